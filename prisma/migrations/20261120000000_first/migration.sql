@@ -594,10 +594,16 @@ CREATE UNIQUE INDEX "RubricVersion_rubricId_version_key" ON "RubricVersion"("rub
 CREATE UNIQUE INDEX "RubricVersion_id_rubricId_key" ON "RubricVersion"("id", "rubricId");
 
 -- CreateIndex
+CREATE INDEX "Item_parentId_idx" ON "Item"("parentId");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "Item_rubricId_key_key" ON "Item"("rubricId", "key");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Item_id_rubricId_key" ON "Item"("id", "rubricId");
+
+-- CreateIndex
+CREATE INDEX "ItemVersion_itemId_idx" ON "ItemVersion"("itemId");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "ItemVersion_rubricVersionId_itemId_key" ON "ItemVersion"("rubricVersionId", "itemId");
@@ -607,6 +613,12 @@ CREATE INDEX "Draft_responseId_idx" ON "Draft"("responseId");
 
 -- CreateIndex
 CREATE INDEX "Draft_itemId_idx" ON "Draft"("itemId");
+
+-- CreateIndex
+CREATE INDEX "Draft_taskId_idx" ON "Draft"("taskId");
+
+-- CreateIndex
+CREATE INDEX "Draft_raterId_idx" ON "Draft"("raterId");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Draft_datasetId_key_key" ON "Draft"("datasetId", "key");
@@ -642,6 +654,9 @@ CREATE INDEX "BatchAnnotator_membershipId_idx" ON "BatchAnnotator"("membershipId
 CREATE INDEX "Subject_batchId_position_idx" ON "Subject"("batchId", "position");
 
 -- CreateIndex
+CREATE INDEX "Subject_taskId_idx" ON "Subject"("taskId");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "Subject_id_batchId_key" ON "Subject"("id", "batchId");
 
 -- CreateIndex
@@ -658,6 +673,12 @@ CREATE INDEX "Assignment_batchId_raterId_state_idx" ON "Assignment"("batchId", "
 
 -- CreateIndex
 CREATE INDEX "Assignment_state_leaseUntil_idx" ON "Assignment"("state", "leaseUntil");
+
+-- CreateIndex
+CREATE INDEX "Assignment_slotId_idx" ON "Assignment"("slotId");
+
+-- CreateIndex
+CREATE INDEX "Assignment_armId_idx" ON "Assignment"("armId");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Assignment_subjectId_raterId_key" ON "Assignment"("subjectId", "raterId");
@@ -678,6 +699,21 @@ CREATE INDEX "Judgement_assignmentId_idx" ON "Judgement"("assignmentId");
 CREATE INDEX "Judgement_responseId_idx" ON "Judgement"("responseId");
 
 -- CreateIndex
+CREATE INDEX "Judgement_taskId_idx" ON "Judgement"("taskId");
+
+-- CreateIndex
+CREATE INDEX "Judgement_itemId_idx" ON "Judgement"("itemId");
+
+-- CreateIndex
+CREATE INDEX "Judgement_itemVersionId_idx" ON "Judgement"("itemVersionId");
+
+-- CreateIndex
+CREATE INDEX "Judgement_draftId_idx" ON "Judgement"("draftId");
+
+-- CreateIndex
+CREATE INDEX "Judgement_raterId_idx" ON "Judgement"("raterId");
+
+-- CreateIndex
 CREATE INDEX "Decision_datasetId_batchId_idx" ON "Decision"("datasetId", "batchId");
 
 -- CreateIndex
@@ -685,6 +721,18 @@ CREATE INDEX "Decision_judgementId_idx" ON "Decision"("judgementId");
 
 -- CreateIndex
 CREATE INDEX "Decision_assignmentId_idx" ON "Decision"("assignmentId");
+
+-- CreateIndex
+CREATE INDEX "Decision_rubricId_idx" ON "Decision"("rubricId");
+
+-- CreateIndex
+CREATE INDEX "Decision_itemId_idx" ON "Decision"("itemId");
+
+-- CreateIndex
+CREATE INDEX "Decision_draftId_idx" ON "Decision"("draftId");
+
+-- CreateIndex
+CREATE INDEX "Decision_raterId_idx" ON "Decision"("raterId");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "AskAnswer_assignmentId_step_question_key" ON "AskAnswer"("assignmentId", "step", "question");
