@@ -1,0 +1,59 @@
+// Prisma's schema engine as WebAssembly. The native one is a download that a closed network refuses;
+// this one comes from the package registry and talks to PostgreSQL through the ordinary driver adapter.
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
+import pg from "pg";
+
+export const prismaFolder = fileURLToPath(new URL("../../prisma", import.meta.url));
+export const schemaPath = `${prismaFolder}/schema.prisma`;
+export const migrationsFolder = `${prismaFolder}/migrations`;
+
+/** No table and no enum is kept outside Prisma's view. */
+export const everything = { externalTables: [], externalEnums: [] };
+
+/** @type {Promise<void> | undefined} */
+let loaded;
+
+function load() {
+  loaded ??= (async () => {
+    const entry = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm");
+    const binary = await readFile(new URL("schema_engine_bg.wasm", `file://${entry}`));
+    const { instance } = await WebAssembly.instantiate(binary, {
+      "./schema_engine_bg.js": /** @type {WebAssembly.ModuleImports} */ (/** @type {unknown} */ (bindings)),
+    });
+    const wasm = /** @type {{ __wbindgen_start(): void }} */ (/** @type {unknown} */ (instance.exports));
+    bindings.__wbg_set_wasm(wasm);
+    wasm.__wbindgen_start();
+  })();
+  return loaded;
+}
+
+/**
+ * Calls `use` with a schema engine that is connected to the database, and disconnects it afterwards:
+ * the engine holds a lock on the database's migrations for as long as its session lasts, so that of
+ * two machines that start at once one migrates and the other waits.
+ *
+ * @template T
+ * @param {string} connectionString
+ * @param {string} schema the schema's text
+ * @param {(engine: bindings.SchemaEngine) => Promise<T>} use
+ * @returns {Promise<T>}
+ */
+export async function withEngine(connectionString, schema, use) {
+  await load();
+  const pool = new pg.Pool({ connectionString });
+  try {
+    const engine = await bindings.SchemaEngine.new(
+      { datamodels: [[schemaPath, schema]] },
+      () => {},
+      bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool)),
+    );
+    return await use(engine);
+  } finally {
+    await pool.end();
+  }
+}
