@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import { bindMigrationAwareSqlAdapterFactory, DriverAdapterError } from "@prisma/driver-adapter-utils";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
 
@@ -33,6 +33,30 @@ function load() {
 }
 
 /**
+ * The adapter as Prisma ships it cuts a script at every semicolon, also inside a function's body.
+ * PostgreSQL takes the script whole, and then a migration is applied entirely or not at all.
+ */
+class WholeScripts extends PrismaPg {
+  /** @param {pg.Pool} pool */
+  constructor(pool) {
+    super(pool);
+    this.pool = pool;
+  }
+
+  /** @override */
+  async connect() {
+    const adapter = await super.connect();
+    adapter.executeScript = async (script) => {
+      await this.pool.query(script).catch((error) => {
+        const { code, severity, message, detail, column, hint } = error;
+        throw new DriverAdapterError({ kind: "postgres", code, severity, message, detail, column, hint });
+      });
+    };
+    return adapter;
+  }
+}
+
+/**
  * Calls `use` with a schema engine that is connected to the database, and disconnects it afterwards:
  * the engine holds a lock on the database's migrations for as long as its session lasts, so that of
  * two machines that start at once one migrates and the other waits.
@@ -45,12 +69,12 @@ function load() {
  */
 export async function withEngine(connectionString, schema, use) {
   await load();
-  const pool = new pg.Pool({ connectionString });
+  const pool = new pg.Pool({ connectionString, max: 1 });
   try {
     const engine = await bindings.SchemaEngine.new(
       { datamodels: [[schemaPath, schema]] },
       () => {},
-      bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool)),
+      bindMigrationAwareSqlAdapterFactory(new WholeScripts(pool)),
     );
     return await use(engine);
   } finally {
