@@ -1,0 +1,28 @@
+"use client";
+
+import { Message } from "@/components/shell/message";
+import { buttonClass } from "@/components/ui/button-class";
+import "./globals.css";
+
+/** The last resort, when even the layout failed. It must work without scripts, so its way out is a link. */
+export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
+  return (
+    <html lang="en">
+      <body>
+        <title>Countersign is not available</title>
+        <Message
+          title="Countersign could not be shown"
+          detail={error.digest && `Reference ${error.digest}`}
+          action={
+            <a href="/" className={buttonClass({ variant: "primary" })}>
+              Load again
+            </a>
+          }
+        >
+          Something failed on our side. Whatever was marked as saved is saved. If it fails again, tell an
+          admin the reference below.
+        </Message>
+      </body>
+    </html>
+  );
+}

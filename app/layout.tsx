@@ -1,0 +1,38 @@
+import { GeistMono } from "geist/font/mono";
+import { GeistSans } from "geist/font/sans";
+import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { THEME_COOKIE, themeAttribute } from "@/components/shell/theme";
+import { UiProvider } from "@/components/ui/provider";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { default: "Countersign", template: "%s · Countersign" },
+  description: "LLMs draft, people countersign: evaluation of LLM output with people in charge.",
+  applicationName: "Countersign",
+  icons: { icon: [{ url: "/icon.svg", type: "image/svg+xml" }] },
+  robots: { index: false, follow: false },
+  formatDetection: { telephone: false, date: false, email: false, address: false },
+};
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
+    { media: "(prefers-color-scheme: dark)", color: "#171a1b" },
+  ],
+};
+
+/** Reading the cookie here paints the chosen theme at once, and makes every page dynamic, which nonces need. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const theme = themeAttribute((await cookies()).get(THEME_COOKIE)?.value);
+  return (
+    <html lang="en" data-theme={theme} className={`${GeistSans.variable} ${GeistMono.variable}`}>
+      <body>
+        <UiProvider>{children}</UiProvider>
+      </body>
+    </html>
+  );
+}

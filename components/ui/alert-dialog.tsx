@@ -1,0 +1,44 @@
+"use client";
+
+import clsx from "clsx";
+import { AlertDialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { dialogClass, overlayClass } from "./dialog-class";
+
+interface AlertDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** What happened or will happen, in full sentences. */
+  description: ReactNode;
+  /** Buttons; wrap the harmless one in `AlertDialogCancel`, which gets the focus. */
+  actions: ReactNode;
+  children?: ReactNode;
+}
+
+/** Interrupts with something that must be answered: clicking beside it does not close it. */
+export function AlertDialog({ open, onOpenChange, title, description, actions, children }: AlertDialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClass}>
+          <Radix.Content className={clsx(dialogClass, "grid max-w-md gap-4 p-5")}>
+            <div className="grid gap-2">
+              <Radix.Title className="text-lg">{title}</Radix.Title>
+              <Radix.Description asChild>
+                <div className="text-sm text-muted">{description}</div>
+              </Radix.Description>
+            </div>
+            {children}
+            <div className="flex flex-wrap justify-end gap-2">{actions}</div>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** The way out that changes nothing. */
+export function AlertDialogCancel({ children }: { children: ReactNode }) {
+  return <Radix.Cancel asChild>{children}</Radix.Cancel>;
+}

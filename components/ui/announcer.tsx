@@ -1,0 +1,28 @@
+"use client";
+
+import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
+
+const AnnounceContext = createContext<(message: string) => void>(() => {});
+
+/** Says something to screen readers without showing it: "3 rows left after filtering". */
+export function useAnnounce(): (message: string) => void {
+  return useContext(AnnounceContext);
+}
+
+/** The one polite live region of the page. */
+export function Announcer({ children }: { children: ReactNode }) {
+  const [{ message, count }, setSaid] = useState({ message: "", count: 0 });
+  const announce = useCallback(
+    (next: string) => setSaid((said) => ({ message: next, count: said.count + 1 })),
+    [],
+  );
+  return (
+    <AnnounceContext value={announce}>
+      {children}
+      <div aria-live="polite" className="sr-only">
+        {/* A new element each time, so that the same words are said again. */}
+        <span key={count}>{message}</span>
+      </div>
+    </AnnounceContext>
+  );
+}

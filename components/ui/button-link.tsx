@@ -1,0 +1,15 @@
+import clsx from "clsx";
+import Link from "next/link";
+import type { ComponentProps } from "react";
+import { type ButtonLook, buttonClass } from "./button-class";
+
+/** A link that looks like a button: it goes somewhere, it does not do anything. */
+export function ButtonLink({
+  variant,
+  size,
+  square,
+  className,
+  ...props
+}: ComponentProps<typeof Link> & ButtonLook) {
+  return <Link {...props} className={clsx(buttonClass({ variant, size, square }), className)} />;
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import clsx from "clsx";
+import { LoaderCircle } from "lucide-react";
+import type { ComponentProps, MouseEvent } from "react";
+import { type ButtonLook, buttonClass } from "./button-class";
+
+export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
+  /** Something is under way: clicks are ignored; the button keeps its size, its name and the focus. */
+  busy?: boolean;
+}
+
+/** One button. Unless told otherwise it does not submit the form it stands in. */
+export function Button({
+  variant,
+  size,
+  square,
+  busy = false,
+  disabled = false,
+  type = "button",
+  className,
+  onClick,
+  children,
+  ...props
+}: ButtonProps) {
+  const inert = busy || disabled;
+
+  // Not the `disabled` attribute: that would drop the focus of whoever just pressed it.
+  function click(event: MouseEvent<HTMLButtonElement>) {
+    if (inert) event.preventDefault();
+    else onClick?.(event);
+  }
+
+  return (
+    <button
+      {...props}
+      type={type}
+      aria-disabled={inert || undefined}
+      aria-busy={busy || undefined}
+      onClick={click}
+      className={clsx(buttonClass({ variant, size, square }), "relative", className)}
+    >
+      {busy && (
+        <span className="absolute inset-0 grid place-items-center">
+          <LoaderCircle aria-hidden="true" className="animate-spin" />
+        </span>
+      )}
+      <span className={clsx("inline-flex items-center gap-1.5", busy && "opacity-0")}>{children}</span>
+    </button>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { AlertDialog, AlertDialogCancel } from "./alert-dialog";
+import { Button } from "./button";
+import { Field } from "./field";
+import { Input } from "./input";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** What is lost or changed for whom, and whether it can be undone. */
+  description: ReactNode;
+  /** The verb on the button: "Delete project". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  /** For what cannot be undone: the words to type before the button works. */
+  typeToConfirm?: string;
+  /** Runs once; the dialog stays open and busy until it is done, and closes unless it throws. */
+  onConfirm: () => void | Promise<void>;
+}
+
+/** Asks before doing what is hard to undo. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = "Cancel",
+  danger = false,
+  typeToConfirm,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const [typed, setTyped] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  function change(next: boolean) {
+    if (busy) return;
+    if (!next) setTyped("");
+    onOpenChange(next);
+  }
+
+  async function confirm() {
+    setBusy(true);
+    try {
+      await onConfirm();
+      setTyped("");
+      onOpenChange(false);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={change}
+      title={title}
+      description={description}
+      actions={
+        <>
+          <AlertDialogCancel>
+            <Button>{cancelLabel}</Button>
+          </AlertDialogCancel>
+          <Button
+            variant={danger ? "danger" : "primary"}
+            busy={busy}
+            disabled={typeToConfirm !== undefined && typed.trim() !== typeToConfirm}
+            onClick={confirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {typeToConfirm !== undefined && (
+        <Field label={`Type “${typeToConfirm}” to confirm`}>
+          <Input value={typed} onChange={(event) => setTyped(event.target.value)} />
+        </Field>
+      )}
+    </AlertDialog>
+  );
+}

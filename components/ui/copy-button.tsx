@@ -1,0 +1,60 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useAnnounce } from "./announcer";
+import { Button } from "./button";
+import { IconButton } from "./icon-button";
+import { useToast } from "./toast";
+
+interface CopyButtonProps {
+  text: string;
+  /** What is copied: "Copy link". */
+  label?: string;
+  /** Shows the label, not only the icon. */
+  wide?: boolean;
+  size?: "sm" | "md";
+}
+
+/** Puts a text on the clipboard and says whether that worked. */
+export function CopyButton({ text, label = "Copy", wide = false, size = "sm" }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  const announce = useAnnounce();
+  const toast = useToast();
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 1500);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      announce("Copied");
+    } catch {
+      toast.show({
+        tone: "danger",
+        title: "Nothing was copied",
+        description:
+          "The browser does not let this page use the clipboard. Select the text and copy it by hand.",
+      });
+    }
+  }
+
+  const icon = copied ? <Check aria-hidden="true" className="text-positive" /> : <Copy aria-hidden="true" />;
+  if (!wide) {
+    return (
+      <IconButton label={copied ? "Copied" : label} size={size} onClick={copy}>
+        {icon}
+      </IconButton>
+    );
+  }
+  return (
+    <Button size={size} onClick={copy}>
+      {icon}
+      {copied ? "Copied" : label}
+    </Button>
+  );
+}

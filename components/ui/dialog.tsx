@@ -1,0 +1,74 @@
+"use client";
+
+import clsx from "clsx";
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { dialogClass, overlayClass } from "./dialog-class";
+import { IconButton } from "./icon-button";
+
+interface DialogProps {
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** The button that opens it, when it opens itself. */
+  trigger?: ReactNode;
+  title: ReactNode;
+  description?: ReactNode;
+  size?: "sm" | "md" | "lg";
+  /** Buttons, the most important one last. */
+  footer?: ReactNode;
+  children?: ReactNode;
+}
+
+const widths = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-3xl" };
+
+/** A task in front of the page: it holds the focus, Escape leaves it, and the focus goes back where it was. */
+export function Dialog({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  description,
+  size = "md",
+  footer,
+  children,
+}: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClass}>
+          <Radix.Content
+            className={clsx(dialogClass, widths[size])}
+            {...(description ? {} : { "aria-describedby": undefined })}
+          >
+            <header className="flex items-start justify-between gap-4 px-5 pt-4">
+              <div className="grid gap-1">
+                <Radix.Title className="text-lg">{title}</Radix.Title>
+                {description && (
+                  <Radix.Description className="text-sm text-muted">{description}</Radix.Description>
+                )}
+              </div>
+              <Radix.Close asChild>
+                <IconButton label="Close" size="sm" className="-mr-1.5">
+                  <X />
+                </IconButton>
+              </Radix.Close>
+            </header>
+            <div className="px-5 pt-4 pb-5">{children}</div>
+            {footer && (
+              <footer className="sticky bottom-0 flex flex-wrap justify-end gap-2 rounded-b-md border-t bg-raised px-5 py-3">
+                {footer}
+              </footer>
+            )}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** A button in a dialog that closes it without doing anything else. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return <Radix.Close asChild>{children}</Radix.Close>;
+}

@@ -1,0 +1,26 @@
+import clsx from "clsx";
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+
+interface DisclosureProps {
+  summary: ReactNode;
+  /** Open at first. */
+  open?: boolean;
+  /** Disclosures of one name open one at a time. */
+  name?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A heading that opens what belongs to it; found by the browser's search even while closed. */
+export function Disclosure({ summary, open, name, className, children }: DisclosureProps) {
+  return (
+    <details open={open} name={name} className={clsx("group", className)}>
+      <summary className="flex list-none items-center gap-1.5 rounded-sm py-1 text-sm font-medium text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden="true" className="size-4 transition-transform group-open:rotate-90" />
+        {summary}
+      </summary>
+      <div className="pt-2 pb-1 pl-5.5">{children}</div>
+    </details>
+  );
+}

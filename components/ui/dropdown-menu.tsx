@@ -1,0 +1,118 @@
+"use client";
+
+import clsx from "clsx";
+import { Check } from "lucide-react";
+import Link from "next/link";
+import { DropdownMenu as Radix } from "radix-ui";
+import { Fragment, type ReactNode } from "react";
+import { Kbd } from "./kbd";
+import { floatClass, menuItemClass } from "./menu-class";
+
+interface Entry {
+  label: ReactNode;
+  icon?: ReactNode;
+  shortcut?: string;
+  disabled?: boolean;
+  danger?: boolean;
+}
+
+/** A line of a menu: it does something, goes somewhere, is one of several, or only structures the rest. */
+export type MenuItem =
+  | (Entry & { onSelect: () => void })
+  | (Entry & { href: string /** A file to save rather than a page to open. */; download?: boolean })
+  | {
+      label: string;
+      choices: readonly { value: string; label: ReactNode }[];
+      value: string;
+      onValueChange: (value: string) => void;
+    }
+  | { heading: ReactNode }
+  | "separator";
+
+interface DropdownMenuProps {
+  /** The button that opens it. */
+  trigger: ReactNode;
+  items: readonly MenuItem[];
+  align?: "start" | "center" | "end";
+  /** The name of the menu for screen readers, when the button's is not enough. */
+  label?: string;
+}
+
+/** A menu behind a button: arrow keys move, letters jump, Escape closes. */
+export function DropdownMenu({ trigger, items, align = "end", label }: DropdownMenuProps) {
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+          className={clsx(floatClass, "min-w-44 p-1")}
+        >
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a menu is a fixed list, its lines have no other identity
+            <Fragment key={index}>
+              <Line item={item} />
+            </Fragment>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Line({ item }: { item: MenuItem }) {
+  if (item === "separator") return <Radix.Separator className="-mx-1 my-1 border-t" />;
+  if ("heading" in item) {
+    return <Radix.Label className="px-2 pt-1.5 pb-1 text-xs text-muted">{item.heading}</Radix.Label>;
+  }
+  if ("choices" in item) {
+    return (
+      <Radix.RadioGroup value={item.value} onValueChange={item.onValueChange} aria-label={item.label}>
+        <Radix.Label className="px-2 pt-1.5 pb-1 text-xs text-muted">{item.label}</Radix.Label>
+        {item.choices.map((choice) => (
+          <Radix.RadioItem
+            key={choice.value}
+            value={choice.value}
+            onSelect={(event) => event.preventDefault()}
+            className={menuItemClass}
+          >
+            {choice.label}
+            <Radix.ItemIndicator className="ml-auto">
+              <Check aria-hidden="true" />
+            </Radix.ItemIndicator>
+          </Radix.RadioItem>
+        ))}
+      </Radix.RadioGroup>
+    );
+  }
+
+  const content = (
+    <>
+      {item.icon}
+      <span className="flex-1">{item.label}</span>
+      {item.shortcut && <Kbd>{item.shortcut}</Kbd>}
+    </>
+  );
+  const look = clsx(menuItemClass, item.danger && "text-danger [&_svg]:text-danger");
+  if ("onSelect" in item) {
+    return (
+      <Radix.Item disabled={item.disabled} onSelect={item.onSelect} className={look}>
+        {content}
+      </Radix.Item>
+    );
+  }
+  return (
+    <Radix.Item asChild disabled={item.disabled} className={look}>
+      {item.download ? (
+        <a href={item.href} download>
+          {content}
+        </a>
+      ) : (
+        <Link href={item.href}>{content}</Link>
+      )}
+    </Radix.Item>
+  );
+}

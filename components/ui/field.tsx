@@ -1,0 +1,110 @@
+"use client";
+
+import clsx from "clsx";
+import { CircleAlert } from "lucide-react";
+import { createContext, type ReactNode, useContext, useId } from "react";
+
+/** What a control inside a field needs to know about it. */
+interface FieldContextValue {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+}
+
+const FieldContext = createContext<FieldContextValue | null>(null);
+
+interface ControlProps {
+  id?: string;
+  required?: boolean;
+  "aria-describedby"?: string;
+  "aria-invalid"?: boolean | "true" | "false" | "grammar" | "spelling";
+}
+
+/** Ties a control to the label, hint and error of the field around it, unless it says otherwise itself. */
+export function useFieldProps(own: ControlProps): ControlProps {
+  const field = useContext(FieldContext);
+  if (!field) return own;
+  return {
+    id: own.id ?? field.id,
+    required: own.required ?? (field.required || undefined),
+    "aria-describedby": own["aria-describedby"] ?? field.describedBy,
+    "aria-invalid": own["aria-invalid"] ?? (field.invalid || undefined),
+  };
+}
+
+interface FieldProps {
+  label: ReactNode;
+  /** What to know before filling it in. */
+  hint?: ReactNode;
+  /** What is wrong and how to put it right. */
+  error?: ReactNode;
+  required?: boolean;
+  /** The label is for screen readers only, when the surroundings already say it. */
+  labelHidden?: boolean;
+  /** Something to the right of the label, such as a counter or an explanation. */
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A label, one control, and what helps to fill it in. */
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  labelHidden = false,
+  aside,
+  className,
+  children,
+}: FieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(" ") || undefined;
+  return (
+    <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
+      <div className={clsx("grid content-start gap-1.5", className)}>
+        <div
+          className={clsx("flex items-baseline justify-between gap-2", labelHidden && !aside && "contents")}
+        >
+          <Label htmlFor={id} className={labelHidden ? "sr-only" : undefined}>
+            {label}
+            {required && <span className="font-normal text-muted"> (required)</span>}
+          </Label>
+          {aside && <span className="text-xs text-muted">{aside}</span>}
+        </div>
+        {children}
+        {hint && (
+          <p id={hintId} className="text-xs text-muted">
+            {hint}
+          </p>
+        )}
+        {error && (
+          <p id={errorId} role="alert" className="flex items-start gap-1.5 text-xs text-danger">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
+            {error}
+          </p>
+        )}
+      </div>
+    </FieldContext>
+  );
+}
+
+/** The name of a control. */
+export function Label({
+  htmlFor,
+  className,
+  children,
+}: {
+  htmlFor: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <label htmlFor={htmlFor} className={clsx("text-sm font-medium", className)}>
+      {children}
+    </label>
+  );
+}

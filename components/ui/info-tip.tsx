@@ -1,0 +1,34 @@
+"use client";
+
+import { Info } from "lucide-react";
+import type { ReactNode } from "react";
+import { Popover } from "./popover";
+
+/** The ⓘ beside a word that not everyone knows. A button, so that the keyboard and a thumb reach it too. */
+export function InfoTip({
+  about,
+  children,
+}: {
+  /** The word explained. */ about: string;
+  children: ReactNode;
+}) {
+  return (
+    <Popover
+      label={`About ${about}`}
+      side="top"
+      align="center"
+      className="leading-5 font-normal text-ink"
+      trigger={
+        <button
+          type="button"
+          aria-label={`About ${about}`}
+          className="hit-area inline-grid size-4 shrink-0 place-items-center rounded-full align-[-0.2em] text-muted hover:text-ink data-[state=open]:text-accent"
+        >
+          <Info aria-hidden="true" className="size-3.5" />
+        </button>
+      }
+    >
+      {children}
+    </Popover>
+  );
+}

@@ -1,0 +1,50 @@
+import { ChevronRight } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+export interface Breadcrumb {
+  label: string;
+  href: string;
+}
+
+interface PageHeaderProps {
+  title: ReactNode;
+  /** The way here, without the page itself. */
+  breadcrumbs?: readonly Breadcrumb[];
+  /** A badge: what state the thing on this page is in. */
+  state?: ReactNode;
+  /** One or two lines: what can be done or seen here. */
+  description?: ReactNode;
+  /** The one thing to do next, and at most a few quieter ones before it. */
+  actions?: ReactNode;
+}
+
+/** What this page is about, in which state it is, and the one thing to do next. */
+export function PageHeader({ title, breadcrumbs = [], state, description, actions }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="grid min-w-0 gap-1">
+        {breadcrumbs.length > 0 && (
+          <nav aria-label="Breadcrumbs">
+            <ol className="flex flex-wrap items-center gap-1 text-sm text-muted">
+              {breadcrumbs.map((crumb) => (
+                <li key={crumb.href} className="flex items-center gap-1">
+                  <Link href={crumb.href} className="rounded-sm hover:text-ink hover:underline">
+                    {crumb.label}
+                  </Link>
+                  <ChevronRight aria-hidden="true" className="size-3.5 opacity-60" />
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="min-w-0 text-xl wrap-break-word">{title}</h1>
+          {state}
+        </div>
+        {description && <div className="max-w-prose text-sm text-muted">{description}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  );
+}

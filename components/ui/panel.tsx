@@ -1,0 +1,55 @@
+import clsx from "clsx";
+import { type ReactNode, useId } from "react";
+
+interface PanelProps {
+  title?: ReactNode;
+  /** A line under the title. */
+  description?: ReactNode;
+  /** Buttons or filters to the right of the title. */
+  actions?: ReactNode;
+  /** Content reaches the edges: tables and lists. */
+  flush?: boolean;
+  headingLevel?: 2 | 3;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A bordered part of a page with a heading of its own. */
+export function Panel({
+  title,
+  description,
+  actions,
+  flush = false,
+  headingLevel = 2,
+  className,
+  children,
+}: PanelProps) {
+  const id = useId();
+  const Heading = headingLevel === 2 ? "h2" : "h3";
+  return (
+    <section
+      aria-labelledby={title ? id : undefined}
+      className={clsx("min-w-0 rounded-md border bg-surface", className)}
+    >
+      {(title || actions) && (
+        <header
+          className={clsx(
+            "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-3",
+            flush && "border-b pb-3",
+          )}
+        >
+          <div className="grid">
+            {title && (
+              <Heading id={id} className="text-base">
+                {title}
+              </Heading>
+            )}
+            {description && <p className="text-sm text-muted">{description}</p>}
+          </div>
+          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        </header>
+      )}
+      <div className={flush ? undefined : "p-4"}>{children}</div>
+    </section>
+  );
+}

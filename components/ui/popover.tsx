@@ -1,0 +1,48 @@
+"use client";
+
+import clsx from "clsx";
+import { Popover as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { floatClass } from "./menu-class";
+
+interface PopoverProps {
+  trigger: ReactNode;
+  /** Its name for screen readers. */
+  label: string;
+  align?: "start" | "center" | "end";
+  side?: "top" | "right" | "bottom" | "left";
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A small panel beside the button that opens it; the page behind stays usable. */
+export function Popover({
+  trigger,
+  label,
+  align = "start",
+  side = "bottom",
+  open,
+  onOpenChange,
+  className,
+  children,
+}: PopoverProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={label}
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={12}
+          className={clsx(floatClass, "w-72 max-w-[calc(100vw-1.5rem)] p-3 text-sm", className)}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

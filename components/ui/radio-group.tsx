@@ -1,0 +1,101 @@
+"use client";
+
+import clsx from "clsx";
+import { RadioGroup as Radix } from "radix-ui";
+import { type ReactNode, useId } from "react";
+
+export interface RadioOption<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  hint?: ReactNode;
+  disabled?: boolean;
+}
+
+interface RadioGroupProps<Value extends string> {
+  /** The question these are the answers to. */
+  label: ReactNode;
+  labelHidden?: boolean;
+  hint?: ReactNode;
+  options: readonly RadioOption<Value>[];
+  /** Empty when nothing is chosen yet. */
+  value: Value | "";
+  onValueChange: (value: Value) => void;
+  /** Cards give room to explain each option. */
+  look?: "list" | "cards";
+  disabled?: boolean;
+  className?: string;
+}
+
+/** One of a few options, all of them in view. */
+export function RadioGroup<Value extends string>({
+  label,
+  labelHidden = false,
+  hint,
+  options,
+  value,
+  onValueChange,
+  look = "list",
+  disabled = false,
+  className,
+}: RadioGroupProps<Value>) {
+  const id = useId();
+  return (
+    <div className={clsx("grid gap-2", className)}>
+      <div className={labelHidden ? "sr-only" : "grid gap-0.5"}>
+        <span id={`${id}-label`} className="text-sm font-medium">
+          {label}
+        </span>
+        {hint && (
+          <p id={`${id}-hint`} className="text-xs text-muted">
+            {hint}
+          </p>
+        )}
+      </div>
+      <Radix.Root
+        value={value}
+        disabled={disabled}
+        onValueChange={(next) => {
+          const chosen = options.find((option) => option.value === next);
+          if (chosen) onValueChange(chosen.value);
+        }}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className="grid gap-2"
+      >
+        {options.map((option) => (
+          <label
+            key={option.value}
+            htmlFor={`${id}-${option.value}`}
+            className={clsx(
+              "flex items-start gap-2",
+              look === "cards" &&
+                "rounded-md border bg-surface p-3 transition-colors hover:border-control has-data-[state=checked]:border-accent has-data-[state=checked]:bg-accent-soft",
+              option.disabled && "text-muted",
+            )}
+          >
+            <Radix.Item
+              id={`${id}-${option.value}`}
+              value={option.value}
+              disabled={option.disabled}
+              aria-labelledby={`${id}-${option.value}-label`}
+              aria-describedby={option.hint ? `${id}-${option.value}-hint` : undefined}
+              className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border border-control bg-surface transition-colors disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+            >
+              <Radix.Indicator className="size-1.5 rounded-full bg-on-accent" />
+            </Radix.Item>
+            <span className="grid">
+              <span id={`${id}-${option.value}-label`} className="text-sm">
+                {option.label}
+              </span>
+              {option.hint && (
+                <span id={`${id}-${option.value}-hint`} className="text-xs text-muted">
+                  {option.hint}
+                </span>
+              )}
+            </span>
+          </label>
+        ))}
+      </Radix.Root>
+    </div>
+  );
+}

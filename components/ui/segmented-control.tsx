@@ -1,0 +1,61 @@
+"use client";
+
+import clsx from "clsx";
+import { RadioGroup as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+export interface Segment<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  /** The name for screen readers, when the label is an icon. */
+  name?: string;
+}
+
+interface SegmentedControlProps<Value extends string> {
+  label: string;
+  segments: readonly Segment<Value>[];
+  value: Value | "";
+  onValueChange: (value: Value) => void;
+  disabled?: boolean;
+  className?: string;
+}
+
+/** One of two to five short options side by side; a radio group for whoever does not see it. */
+export function SegmentedControl<Value extends string>({
+  label,
+  segments,
+  value,
+  onValueChange,
+  disabled = false,
+  className,
+}: SegmentedControlProps<Value>) {
+  return (
+    <Radix.Root
+      aria-label={label}
+      value={value}
+      disabled={disabled}
+      orientation="horizontal"
+      onValueChange={(next) => {
+        const chosen = segments.find((segment) => segment.value === next);
+        if (chosen) onValueChange(chosen.value);
+      }}
+      className={clsx("inline-flex h-8 rounded-md border border-control bg-sunken p-0.5", className)}
+    >
+      {segments.map((segment) => (
+        <Radix.Item
+          key={segment.value}
+          value={segment.value}
+          aria-label={segment.name}
+          className={clsx(
+            "inline-flex min-w-7 flex-1 items-center justify-center gap-1.5 rounded-sm px-2.5 text-sm whitespace-nowrap",
+            "text-muted transition-colors hover:text-ink disabled:opacity-50 [&_svg]:size-4",
+            "data-[state=checked]:bg-surface data-[state=checked]:font-medium data-[state=checked]:text-ink",
+            "data-[state=checked]:ring-1 data-[state=checked]:ring-control",
+          )}
+        >
+          {segment.label}
+        </Radix.Item>
+      ))}
+    </Radix.Root>
+  );
+}

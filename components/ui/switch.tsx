@@ -1,0 +1,43 @@
+"use client";
+
+import clsx from "clsx";
+import { Switch as Radix } from "radix-ui";
+import { type ReactNode, useId } from "react";
+
+interface SwitchProps {
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+  label: ReactNode;
+  hint?: ReactNode;
+  disabled?: boolean;
+  className?: string;
+}
+
+/** On or off, taking effect at once. */
+export function Switch({ checked, onCheckedChange, label, hint, disabled = false, className }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className={clsx("flex items-start gap-3", className)}>
+      <Radix.Root
+        id={id}
+        checked={checked}
+        disabled={disabled}
+        onCheckedChange={onCheckedChange}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        className="hit-area mt-0.5 inline-flex h-4.5 w-8 shrink-0 items-center rounded-full border border-control bg-sunken p-0.5 transition-colors disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+      >
+        <Radix.Thumb className="size-3 rounded-full bg-control transition-transform data-[state=checked]:translate-x-3.5 data-[state=checked]:bg-on-accent" />
+      </Radix.Root>
+      <div className="grid">
+        <label htmlFor={id} className={clsx("text-sm", disabled && "text-muted")}>
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-xs text-muted">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { formatDate, formatDateTime, formatTime } from "./format";
+
+interface TimeProps {
+  /** A moment as ISO 8601 text, so that a server component can pass it on. */
+  at: string;
+  show?: "date" | "time" | "datetime";
+}
+
+const formats = { date: formatDate, time: formatTime, datetime: formatDateTime };
+
+/** A moment in the reader's own time zone; the server, which does not know it, writes UTC first. */
+export function Time({ at, show = "datetime" }: TimeProps) {
+  const isBrowser = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  const date = new Date(at);
+  const format = formats[show];
+  return (
+    <time dateTime={at} title={`${formatDateTime(date, "UTC")} UTC`}>
+      {format(date, isBrowser ? undefined : "UTC")}
+    </time>
+  );
+}

@@ -1,0 +1,68 @@
+import { type NextRequest, NextResponse } from "next/server";
+
+const TWO_YEARS = 63_072_000;
+
+/**
+ * Gives every page its content security policy, with a nonce used once, and
+ * every API answer the strictest one there is. It never decides who may see
+ * what: that is asked in the query that reads the data.
+ *
+ * A client that sends these headers itself is not believed: Next reads the
+ * nonce from the request's policy, so both are written here.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  // There are no server actions, so nobody has a reason to call one.
+  if (request.headers.has("next-action")) return new NextResponse(null, { status: 404 });
+
+  const nonce = btoa(crypto.randomUUID());
+  const isApi = /^\/api(\/|$)/.test(request.nextUrl.pathname);
+  const policy = isApi ? API_POLICY : pagePolicy(nonce);
+
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  headers.set("content-security-policy", policy);
+  headers.delete("content-security-policy-report-only");
+
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("Content-Security-Policy", policy);
+  response.headers.set("Cache-Control", "private, no-store");
+  if (isSecure(request)) {
+    response.headers.set("Strict-Transport-Security", `max-age=${TWO_YEARS}; includeSubDomains`);
+  }
+  return response;
+}
+
+const API_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
+/**
+ * Scripts run when they carry the nonce or were loaded by one that does. Style
+ * attributes are allowed (formulas and floating panels position themselves with
+ * them), style elements need the nonce. The development server evaluates code
+ * and injects styles, so it alone is given more.
+ */
+function pagePolicy(nonce: string): string {
+  const isDevelopment = process.env.NODE_ENV === "development";
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "frame-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+function isSecure(request: NextRequest): boolean {
+  const forwarded = request.headers.get("x-forwarded-proto")?.split(",")[0]?.trim();
+  return (forwarded ?? request.nextUrl.protocol.replace(":", "")) === "https";
+}
+
+/** Everything but the build's own immutable files, which contain nothing of anyone's. */
+export const config = { matcher: ["/((?!_next/static/).*)"] };
