@@ -66,3 +66,51 @@ export const PresetId = z.enum([
   "direct-scoring",
 ]);
 export type PresetId = z.infer<typeof PresetId>;
+
+export const BatchState = z.enum(["draft", "open", "paused", "closed", "archived"]);
+export type BatchState = z.infer<typeof BatchState>;
+
+/** The choices a preset leaves open. Those a preset has no use for are ignored. */
+export const Settings = z.strictObject({
+  exposure: Exposure,
+  overallScore: z.boolean(),
+  question: z.string().trim().min(1).max(500),
+  scale: Points.refine((scale) => scale.max > scale.min && scale.max - scale.min < 10, {
+    error: "A scale has 2 to 10 points, the lowest first.",
+  }),
+});
+export type Settings = z.infer<typeof Settings>;
+
+const BatchFields = {
+  name: z.string().trim().min(1, "Give the batch a name.").max(200),
+  dataset: z.uuid(),
+  preset: PresetId,
+  settings: Settings,
+  /** Annotators per subject. */
+  k: z.int().min(1).max(100),
+  /** Memberships. */
+  annotators: z.array(z.uuid()).max(1000),
+  /** Markdown. */
+  guidelines: z.string().max(100_000),
+  /** After this many minutes without a save, work on a subject is offered to somebody else. */
+  leaseMinutes: z.int().min(1).max(1440),
+  dueAt: z.iso.datetime({ offset: true }).nullable(),
+};
+
+/** A batch to be made, as a draft. */
+export const NewBatch = z.strictObject({
+  project: z.uuid(),
+  ...BatchFields,
+  leaseMinutes: BatchFields.leaseMinutes.default(30),
+  dueAt: BatchFields.dueAt.default(null),
+});
+export type NewBatch = z.infer<typeof NewBatch>;
+
+/** What changes. Once a batch is open only its name, guidelines, lease and due date can. */
+export const BatchChange = z.strictObject(BatchFields).partial();
+export type BatchChange = z.infer<typeof BatchChange>;
+
+export const AddAnnotators = z.strictObject({ annotators: z.array(z.uuid()).min(1).max(1000) });
+
+export const SubjectFilter = z.enum(["all", "untouched", "in-progress", "complete"]);
+export type SubjectFilter = z.infer<typeof SubjectFilter>;

@@ -1,0 +1,204 @@
+import { fc, test as propTest } from "@fast-check/vitest";
+import { describe, expect, test } from "vitest";
+import {
+  DEFAULT_SETTINGS,
+  designOf,
+  eligibilityOf,
+  NEEDS,
+  needsOf,
+  PRESETS,
+  presetOf,
+  protocolOf,
+  type SubjectGroup,
+  settingsOf,
+  shareOf,
+  stateAfter,
+  stepInWords,
+  subjectKindOf,
+} from "@/lib/batch/rules";
+import { NewBatch, PresetId, Protocol, Settings } from "@/lib/batch/schema";
+
+const settings: fc.Arbitrary<Settings> = fc
+  .record({
+    exposure: fc.constantFrom("none" as const, "draft-first" as const),
+    overallScore: fc.boolean(),
+    question: fc.constantFrom("How good is it?", "How helpful is it?"),
+    min: fc.integer({ min: -100, max: 91 }),
+    span: fc.integer({ min: 1, max: 9 }),
+  })
+  .map(({ exposure, overallScore, question, min, span }) => ({
+    exposure,
+    overallScore,
+    question,
+    scale: { type: "points", min, max: min + span },
+  }));
+const preset = fc.constantFrom(...PresetId.options);
+
+describe("presets", () => {
+  test("there is one for every id, once", () => {
+    expect(PRESETS.map((p) => p.id).sort()).toEqual([...PresetId.options].sort());
+    for (const id of PresetId.options) expect(presetOf(id).id).toBe(id);
+  });
+
+  test("follow the literature's steps", () => {
+    const steps = (id: PresetId, change: Partial<Settings> = {}) =>
+      protocolOf(id, { ...DEFAULT_SETTINGS, ...change }).steps.map((step) =>
+        step.type === "score"
+          ? `score ${step.opens}`
+          : step.type === "ask"
+            ? step.type
+            : `${step.type} ${step.kind}`,
+      );
+    expect(steps("criteria-review")).toEqual(["rubric criteria"]);
+    expect(steps("checklist-review")).toEqual(["rubric checklist"]);
+    expect(steps("criterion-scoring")).toEqual(["judge criteria", "score when-judged"]);
+    expect(steps("criterion-scoring", { overallScore: false })).toEqual(["judge criteria"]);
+    expect(steps("checklist-answering")).toEqual(["judge checklist"]);
+    expect(steps("check-then-score")).toEqual(["judge checklist", "score when-judged", "ask"]);
+    expect(steps("check-then-score", { overallScore: false })).toHaveLength(3);
+    expect(steps("direct-scoring", { overallScore: false })).toEqual(["score at-once"]);
+  });
+
+  propTest.prop([preset, settings])("make a valid protocol that remembers its settings", (id, chosen) => {
+    const protocol = protocolOf(id, chosen);
+    expect(Protocol.parse(protocol)).toEqual(protocol);
+    expect(settingsOf(protocol).exposure).toBe(chosen.exposure);
+    expect(protocolOf(id, settingsOf(protocol))).toEqual(protocol);
+    for (const step of protocol.steps) expect(stepInWords(step)).toMatch(/\S/);
+  });
+
+  test("rubric reviews are about tasks, the others about responses", () => {
+    const kinds = PRESETS.map((p) => subjectKindOf(protocolOf(p.id, DEFAULT_SETTINGS)));
+    expect(kinds).toEqual(["task", "task", "response", "response", "response", "response"]);
+  });
+});
+
+describe("settings", () => {
+  test("a scale has 2 to 10 points", () => {
+    const scale = (min: number, max: number) =>
+      Settings.safeParse({ ...DEFAULT_SETTINGS, scale: { type: "points", min, max } }).success;
+    expect([scale(1, 5), scale(0, 9), scale(0, 10), scale(3, 3), scale(5, 1)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test("a new batch takes no field it does not know", () => {
+    const batch = {
+      project: crypto.randomUUID(),
+      dataset: crypto.randomUUID(),
+      name: " Pilot ",
+      preset: "direct-scoring",
+      settings: DEFAULT_SETTINGS,
+      k: 3,
+      annotators: [],
+      guidelines: "",
+    };
+    expect(NewBatch.parse(batch)).toMatchObject({ name: "Pilot", leaseMinutes: 30, dueAt: null });
+    expect(NewBatch.safeParse({ ...batch, state: "open" }).success).toBe(false);
+    expect(NewBatch.safeParse({ ...batch, k: 101 }).success).toBe(false);
+  });
+});
+
+describe("eligibility", () => {
+  const needs = (id: PresetId, exposure: Settings["exposure"]) =>
+    needsOf(protocolOf(id, { ...DEFAULT_SETTINGS, exposure }));
+
+  test("says what each protocol needs of a subject", () => {
+    expect(needs("criteria-review", "none")).toEqual([]);
+    expect(needs("criteria-review", "draft-first")).toEqual(["criteria"]);
+    expect(needs("checklist-review", "draft-first")).toEqual(["checklist"]);
+    expect(needs("criterion-scoring", "none")).toEqual(["criteria"]);
+    expect(needs("criterion-scoring", "draft-first")).toEqual(["criteria", "criteriaDraft"]);
+    expect(needs("check-then-score", "draft-first")).toEqual(["checklist", "checklistDraft"]);
+    expect(needs("direct-scoring", "none")).toEqual([]);
+    expect(needs("direct-scoring", "draft-first")).toEqual(["overallDraft"]);
+  });
+
+  test("counts those left out under their first missing thing", () => {
+    const nothing = Object.fromEntries(NEEDS.map((need) => [need, false])) as Record<
+      (typeof NEEDS)[number],
+      false
+    >;
+    const groups: SubjectGroup[] = [
+      { ...nothing, count: 4 },
+      { ...nothing, criteria: true, count: 2 },
+      { ...nothing, criteria: true, criteriaDraft: true, count: 10 },
+    ];
+    expect(eligibilityOf(groups, ["criteria", "criteriaDraft"])).toEqual({
+      eligible: 10,
+      leftOut: [
+        { reason: "no criteria", count: 4 },
+        { reason: "no drafted scores for its criteria", count: 2 },
+      ],
+    });
+    expect(eligibilityOf(groups, [])).toEqual({ eligible: 16, leftOut: [] });
+  });
+
+  propTest.prop([
+    fc.array(
+      fc.record({
+        criteria: fc.boolean(),
+        checklist: fc.boolean(),
+        criteriaDraft: fc.boolean(),
+        checklistDraft: fc.boolean(),
+        overallDraft: fc.boolean(),
+        count: fc.nat(1000),
+      }),
+    ),
+    fc.subarray([...NEEDS]),
+  ])("every subject is either eligible or left out once", (groups, need) => {
+    const { eligible, leftOut } = eligibilityOf(groups, need);
+    const total = groups.reduce((sum, group) => sum + group.count, 0);
+    expect(eligible + leftOut.reduce((sum, each) => sum + each.count, 0)).toBe(total);
+  });
+});
+
+describe("the design in numbers", () => {
+  test("of 60 subjects, three annotators each, five people", () => {
+    expect(designOf({ subjects: 60, arms: 1, k: 3, annotators: 5 })).toEqual({
+      subjects: 60,
+      slots: 180,
+      load: 36,
+      blockers: [],
+      warnings: [],
+    });
+  });
+
+  test("warns of too few people, and of agreement that cannot be computed", () => {
+    const few = designOf({ subjects: 10, arms: 1, k: 3, annotators: 2 });
+    expect(few.load).toBe(10);
+    expect(few.warnings.join()).toContain("10 slots stay free");
+    expect(designOf({ subjects: 10, arms: 1, k: 1, annotators: 2 }).warnings.join()).toContain("agreement");
+    expect(designOf({ subjects: 0, arms: 1, k: 3, annotators: 3 }).blockers).toHaveLength(1);
+    expect(designOf({ subjects: 9, arms: 1, k: 3, annotators: 0 })).toMatchObject({ load: 0 });
+  });
+
+  propTest.prop([
+    fc.integer({ min: 1, max: 5000 }),
+    fc.integer({ min: 1, max: 100 }),
+    fc.integer({ min: 1, max: 60 }),
+  ])(
+    "the even shares cover every slot that can be filled, and nobody does a subject twice",
+    (subjects, k, annotators) => {
+      const slots = subjects * k;
+      const share = shareOf({ slots, subjects, annotators });
+      expect(share).toBeLessThanOrEqual(subjects);
+      expect(share * annotators).toBeGreaterThanOrEqual(Math.min(slots, subjects * annotators));
+      expect(designOf({ subjects, arms: 1, k, annotators }).load).toBe(share);
+    },
+  );
+});
+
+test("a batch is opened once, and closed for good", () => {
+  expect(stateAfter("draft", "open")).toBe("open");
+  expect(stateAfter("open", "pause")).toBe("paused");
+  expect(stateAfter("paused", "resume")).toBe("open");
+  expect(stateAfter("paused", "close")).toBe("closed");
+  expect(stateAfter("open", "open")).toBeNull();
+  expect(stateAfter("closed", "resume")).toBeNull();
+  expect(stateAfter("draft", "close")).toBeNull();
+});

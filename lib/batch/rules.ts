@@ -1,0 +1,298 @@
+import type { BatchState, Exposure, Points, PresetId, Protocol, Settings, Step } from "@/lib/batch/schema";
+
+// ---------------------------------------------------------------- presets
+
+export type Preset = {
+  id: PresetId;
+  name: string;
+  /** One line for whoever chooses: what the annotator does. */
+  explanation: string;
+  /** Where the protocol comes from, for the methods section. */
+  source: string;
+  overallScore: "never" | "optional" | "always";
+};
+
+/** The protocols of the literature that a batch can follow, in the order they are offered. */
+export const PRESETS: readonly Preset[] = [
+  {
+    id: "criteria-review",
+    name: "Criteria review",
+    explanation: "Accept, revise, remove or add the criteria a task's responses should be scored on.",
+    source: "CoEval (Li et al. 2023), criteria establishment",
+    overallScore: "never",
+  },
+  {
+    id: "checklist-review",
+    name: "Checklist review",
+    explanation: "Accept, revise, remove or add the yes/no questions that check a task's responses.",
+    source: "TICK (Cook et al. 2024), checklist validation",
+    overallScore: "never",
+  },
+  {
+    id: "criterion-scoring",
+    name: "Criterion scoring",
+    explanation: "Score a response on every criterion, deciding on drafted explanations line by line.",
+    source: "CoEval (Li et al. 2023), criterion-wise evaluation",
+    overallScore: "optional",
+  },
+  {
+    id: "checklist-answering",
+    name: "Checklist answering",
+    explanation: "Answer each question of the checklist for a response: yes, no or not applicable.",
+    source: "InFoBench (Qin et al. 2024); TICK (Cook et al. 2024)",
+    overallScore: "never",
+  },
+  {
+    id: "check-then-score",
+    name: "Check, then score",
+    explanation: "Answer the whole checklist first; only then give one overall score, and say if it helped.",
+    source: "TICK (Cook et al. 2024), check-then-score",
+    overallScore: "always",
+  },
+  {
+    id: "direct-scoring",
+    name: "Direct scoring",
+    explanation: "Read the response and give one overall score, without criteria or questions.",
+    source: "TICK (Cook et al. 2024), direct scoring",
+    overallScore: "always",
+  },
+];
+
+const presets = new Map(PRESETS.map((preset) => [preset.id, preset]));
+
+export function presetOf(id: PresetId): Preset {
+  const preset = presets.get(id);
+  if (!preset) throw new Error(`there is no preset ${id}`);
+  return preset;
+}
+
+export const DEFAULT_SCALE: Points = {
+  type: "points",
+  min: 1,
+  max: 5,
+  labels: { "1": "Very poor", "2": "Poor", "3": "Acceptable", "4": "Good", "5": "Excellent" },
+};
+
+export const DEFAULT_SETTINGS: Settings = {
+  exposure: "draft-first",
+  overallScore: true,
+  question: "How good is this response overall?",
+  scale: DEFAULT_SCALE,
+};
+
+/** Cook et al. (2024) ask this after check-then-score. */
+const EASE: Step = {
+  type: "ask",
+  id: "ease",
+  question: "Did answering the checklist make it easier to give the score?",
+  options: [
+    { value: "easier", label: "Easier" },
+    { value: "no-effect", label: "No effect" },
+    { value: "harder", label: "Harder" },
+  ],
+};
+
+/** What an assignment of this preset consists of, with the batch's choices filled in. */
+export function protocolOf(preset: PresetId, settings: Settings): Protocol {
+  const { exposure, overallScore, question, scale } = settings;
+  const score = (opens: "at-once" | "when-judged"): Step => ({
+    type: "score",
+    question,
+    scale,
+    exposure,
+    opens,
+  });
+  switch (preset) {
+    case "criteria-review":
+      return { steps: [{ type: "rubric", kind: "criteria", exposure }] };
+    case "checklist-review":
+      return { steps: [{ type: "rubric", kind: "checklist", exposure }] };
+    case "criterion-scoring": {
+      const judge: Step = { type: "judge", kind: "criteria", exposure };
+      return { steps: overallScore ? [judge, score("when-judged")] : [judge] };
+    }
+    case "checklist-answering":
+      return { steps: [{ type: "judge", kind: "checklist", exposure }] };
+    case "check-then-score":
+      return { steps: [{ type: "judge", kind: "checklist", exposure }, score("when-judged"), EASE] };
+    case "direct-scoring":
+      return { steps: [score("at-once")] };
+  }
+}
+
+/** The choices a protocol was made from: `protocolOf(p, settingsOf(protocolOf(p, s)))` is `protocolOf(p, s)`. */
+export function settingsOf(protocol: Protocol): Settings {
+  const score = protocol.steps.find((step) => step.type === "score");
+  const shown = protocol.steps.find((step) => step.type !== "ask");
+  return {
+    exposure: shown?.exposure ?? "none",
+    overallScore: score !== undefined,
+    question: score?.question ?? DEFAULT_SETTINGS.question,
+    scale: score?.scale ?? DEFAULT_SCALE,
+  };
+}
+
+/** A protocol that only reviews rubrics is about a task; anything else is about one response. */
+export function subjectKindOf(protocol: Protocol): "task" | "response" {
+  return protocol.steps.every((step) => step.type === "rubric") ? "task" : "response";
+}
+
+// ---------------------------------------------------------------- which subjects are eligible
+
+/** What a subject must have for a protocol to make sense on it. */
+export const NEEDS = ["criteria", "checklist", "criteriaDraft", "checklistDraft", "overallDraft"] as const;
+export type Need = (typeof NEEDS)[number];
+
+/** What is missing, worded for the person who opens the batch. */
+export const MISSING: Record<Need, string> = {
+  criteria: "no criteria",
+  checklist: "no checklist",
+  criteriaDraft: "no drafted scores for its criteria",
+  checklistDraft: "no drafted answers to its checklist",
+  overallDraft: "no drafted overall score",
+};
+
+/**
+ * What a subject needs, in the order a missing one is reported. A review from scratch needs nothing. An overall
+ * score that follows judged items needs no draft of its own: the drafts of the items were seen by then.
+ */
+export function needsOf(protocol: Protocol): Need[] {
+  const needs = new Set<Need>();
+  const judges = protocol.steps.some((step) => step.type === "judge");
+  for (const step of protocol.steps) {
+    if (step.type === "rubric" && step.exposure !== "none") needs.add(step.kind);
+    if (step.type === "judge") {
+      needs.add(step.kind);
+      if (step.exposure !== "none") needs.add(`${step.kind}Draft`);
+    }
+    if (step.type === "score" && step.exposure !== "none" && !judges) needs.add("overallDraft");
+  }
+  return NEEDS.filter((need) => needs.has(need));
+}
+
+/** How many subjects of a dataset have the same things. */
+export type SubjectGroup = Record<Need, boolean> & { count: number };
+
+export type Eligibility = {
+  eligible: number;
+  leftOut: { reason: string; count: number }[];
+};
+
+/** How many subjects a protocol can be used on, and why the others are left out (first reason only). */
+export function eligibilityOf(groups: readonly SubjectGroup[], needs: readonly Need[]): Eligibility {
+  let eligible = 0;
+  const leftOut = new Map<Need, number>();
+  for (const group of groups) {
+    const missing = needs.find((need) => !group[need]);
+    if (missing) leftOut.set(missing, (leftOut.get(missing) ?? 0) + group.count);
+    else eligible += group.count;
+  }
+  return {
+    eligible,
+    leftOut: needs.flatMap((need) => {
+      const count = leftOut.get(need);
+      return count ? [{ reason: MISSING[need], count }] : [];
+    }),
+  };
+}
+
+// ---------------------------------------------------------------- the design in numbers
+
+export type Design = {
+  subjects: number;
+  slots: number;
+  /** Assignments each annotator does when the work is shared evenly; 0 without annotators. */
+  load: number;
+  /** What stands in the way of opening. */
+  blockers: string[];
+  /** What the design cannot give, and is worth knowing before it opens. */
+  warnings: string[];
+};
+
+/** What opening a batch makes: subjects × arms × k slots, shared by the annotators. */
+export function designOf(counts: { subjects: number; arms: number; k: number; annotators: number }): Design {
+  const { subjects, arms, k, annotators } = counts;
+  const each = arms * k;
+  const blockers: string[] = [];
+  const warnings: string[] = [];
+  if (subjects === 0) blockers.push("No subject of this dataset fits the protocol.");
+  if (annotators === 0) warnings.push("Nobody can work on it until an annotator is added.");
+  else if (annotators < each) {
+    warnings.push(
+      `${each} different people are needed per subject and ${annotators} ${annotators === 1 ? "is" : "are"} ` +
+        `chosen: ${subjects * (each - annotators)} slots stay free until more are added.`,
+    );
+  }
+  if (k === 1) warnings.push("With one annotator per subject, agreement cannot be computed.");
+  const filled = subjects * Math.min(each, annotators);
+  return {
+    subjects,
+    slots: subjects * each,
+    load: annotators === 0 ? 0 : Math.ceil(filled / annotators),
+    blockers,
+    warnings,
+  };
+}
+
+/**
+ * An annotator's even share of a batch, fixed by its design. Shown to annotators as "12 of 40": it says nothing
+ * about what the others have done.
+ */
+export function shareOf(counts: { slots: number; subjects: number; annotators: number }): number {
+  if (counts.annotators === 0) return 0;
+  return Math.min(counts.subjects, Math.ceil(counts.slots / counts.annotators));
+}
+
+// ---------------------------------------------------------------- life of a batch
+
+export type BatchVerb = "open" | "pause" | "resume" | "close";
+
+const MOVES: Record<BatchVerb, { from: readonly BatchState[]; to: BatchState }> = {
+  open: { from: ["draft"], to: "open" },
+  pause: { from: ["open"], to: "paused" },
+  resume: { from: ["paused"], to: "open" },
+  close: { from: ["open", "paused"], to: "closed" },
+};
+
+/** The state after a verb, or null when it does not apply. */
+export function stateAfter(state: BatchState, verb: BatchVerb): BatchState | null {
+  const move = MOVES[verb];
+  return move.from.includes(state) ? move.to : null;
+}
+
+export const STATE_WORDS: Record<BatchState, string> = {
+  draft: "Draft",
+  open: "Open",
+  paused: "Paused",
+  closed: "Closed",
+  archived: "Archived",
+};
+
+// ---------------------------------------------------------------- in words
+
+export const EXPOSURE_WORDS: Record<Exposure, string> = {
+  none: "without drafts",
+  "draft-first": "with the draft shown from the start",
+};
+
+/** One step of a protocol as a sentence for people. */
+export function stepInWords(step: Step): string {
+  switch (step.type) {
+    case "rubric":
+      return step.exposure === "none"
+        ? `Writes the ${step.kind} from scratch.`
+        : `Accepts, revises, removes or adds items of the drafted ${step.kind}.`;
+    case "judge": {
+      const act = step.kind === "checklist" ? "Answers every checklist question" : "Scores every criterion";
+      const decides = step.exposure === "none" ? "" : ", and decides on each line of the draft";
+      return `${act}, ${EXPOSURE_WORDS[step.exposure]}${decides}.`;
+    }
+    case "score": {
+      const when = step.opens === "when-judged" ? " once every item is judged" : "";
+      const { min, max } = step.scale;
+      return `Gives one overall score from ${min} to ${max}${when}, ${EXPOSURE_WORDS[step.exposure]}.`;
+    }
+    case "ask":
+      return `Answers: ${step.question}`;
+  }
+}
