@@ -1,0 +1,182 @@
+import type { IntervalRequest } from "./bootstrap";
+import type { Estimate, Outcome } from "./estimate";
+import { onNumbers, type PairMeasure, type Pairs, pairSample, pairsOf, type TwoRaters } from "./pairs";
+import type { Ratings } from "./ratings";
+import { estimateFrom, type Kernel } from "./sample";
+
+/**
+ * Pearson's r of two raters over the units both rated: do they move together on a straight line? It does
+ * not see that one of them is always two points higher. Undefined below two units, or if a side is constant.
+ */
+export function pearson(ratings: Ratings, raters?: TwoRaters, ask?: IntervalRequest): Estimate {
+  return estimateFrom(pairSample(pairsOf(ratings, raters), pearsonMeasure), ask);
+}
+
+/** Spearman's rank correlation: Pearson's r of the midranks, so only the order of values matters. */
+export function spearman(ratings: Ratings, raters?: TwoRaters, ask?: IntervalRequest): Estimate {
+  return estimateFrom(pairSample(pairsOf(ratings, raters), spearmanMeasure), ask);
+}
+
+/**
+ * Kendall's tau-b: how much more often two units are put in the same order than in opposite orders, with
+ * ties taken out on both sides. Kendall (1945), Biometrika 33:239.
+ */
+export function kendallTauB(ratings: Ratings, raters?: TwoRaters, ask?: IntervalRequest): Estimate {
+  return estimateFrom(pairSample(pairsOf(ratings, raters), kendallMeasure), ask);
+}
+
+/** Pearson's r as a measure of two raters. */
+export const pearsonMeasure: PairMeasure = (pairs) => onNumbers(pairs, weightedPearson);
+
+/** Spearman's rho as a measure of two raters. */
+export const spearmanMeasure: PairMeasure = (pairs) => {
+  const first = sideOf(pairs, pairs.first);
+  const second = sideOf(pairs, pairs.second);
+  return (weight) => weightedPearson(midranks(first, weight), midranks(second, weight), weight);
+};
+
+/** Kendall's tau-b as a measure of two raters, in O(k log k) for k distinct pairs. */
+export const kendallMeasure: PairMeasure = (pairs): Kernel => {
+  const first = sideOf(pairs, pairs.first);
+  const second = sideOf(pairs, pairs.second);
+  const byFirst = Int32Array.from(first, (_, k) => k).sort(
+    (a, b) => (first[a] as number) - (first[b] as number),
+  );
+  return (weight) => {
+    const n = total(weight);
+    if (n < 2) return "fewer-than-2-pairs";
+    const pairsInAll = (n * (n - 1)) / 2;
+    const untiedFirst = pairsInAll - tiedPairs(first, weight, pairs.order.length);
+    const untiedSecond = pairsInAll - tiedPairs(second, weight, pairs.order.length);
+    if (untiedFirst === 0 || untiedSecond === 0) return "constant-input";
+    const excess = concordantMinusDiscordant(byFirst, first, second, weight, pairs.order.length);
+    return inRange(excess / Math.sqrt(untiedFirst) / Math.sqrt(untiedSecond));
+  };
+};
+
+/** Codes replaced by their place on the scale. */
+function sideOf({ order }: Pairs, codes: Int32Array): Int32Array {
+  const place = new Int32Array(order.length);
+  order.forEach((code, rank) => {
+    place[code] = rank;
+  });
+  return codes.map((code) => place[code] as number);
+}
+
+/** Rounding must not push a perfect correlation past 1. */
+function inRange(r: number): number {
+  return Math.max(-1, Math.min(1, r));
+}
+
+function total(weight: Float64Array): number {
+  let sum = 0;
+  for (const w of weight) sum += w;
+  return sum;
+}
+
+/** Correlation about the means, on deviations scaled to 1, so that offset and size do not cost precision. */
+function weightedPearson(x: Float64Array, y: Float64Array, weight: Float64Array): Outcome {
+  if (total(weight) < 2) return "fewer-than-2-pairs";
+  const dx = deviations(x, weight);
+  const dy = deviations(y, weight);
+  if (!dx || !dy) return "constant-input";
+  let xy = 0;
+  let xx = 0;
+  let yy = 0;
+  for (let k = 0; k < weight.length; k++) {
+    const w = weight[k] as number;
+    xy += w * (dx[k] as number) * (dy[k] as number);
+    xx += w * (dx[k] as number) ** 2;
+    yy += w * (dy[k] as number) ** 2;
+  }
+  return inRange(xy / Math.sqrt(xx) / Math.sqrt(yy));
+}
+
+/** Distances from the weighted mean in units of the range; null when nothing varies. */
+function deviations(x: Float64Array, weight: Float64Array): Float64Array | null {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (let k = 0; k < x.length; k++) {
+    if (weight[k] === 0) continue;
+    low = Math.min(low, x[k] as number);
+    high = Math.max(high, x[k] as number);
+  }
+  if (low === high) return null;
+  const range = high / 2 - low / 2;
+  const scaled = x.map((value) => (value / 2 - low / 2) / range);
+  let sum = 0;
+  for (let k = 0; k < x.length; k++) sum += (weight[k] as number) * (scaled[k] as number);
+  const mean = sum / total(weight);
+  return scaled.map((value) => value - mean);
+}
+
+/** Each distinct pair's midrank on one side: units below, plus half of the units at the same place. */
+function midranks(side: Int32Array, weight: Float64Array): Float64Array {
+  const places = side.reduce((most, place) => Math.max(most, place + 1), 0);
+  const at = new Float64Array(places);
+  for (let k = 0; k < side.length; k++) {
+    const place = side[k] as number;
+    at[place] = (at[place] as number) + (weight[k] as number);
+  }
+  const rank = new Float64Array(places);
+  let below = 0;
+  for (let place = 0; place < places; place++) {
+    rank[place] = below + (at[place] as number) / 2;
+    below += at[place] as number;
+  }
+  return Float64Array.from(side, (place) => rank[place] as number);
+}
+
+function tiedPairs(side: Int32Array, weight: Float64Array, places: number): number {
+  const at = new Float64Array(places);
+  for (let k = 0; k < side.length; k++) {
+    const place = side[k] as number;
+    at[place] = (at[place] as number) + (weight[k] as number);
+  }
+  let tied = 0;
+  for (const t of at) tied += (t * (t - 1)) / 2;
+  return tied;
+}
+
+/**
+ * Concordant minus discordant pairs of units: going through the pairs by their first side, those with a
+ * smaller first side are counted below and above on the second side (a Fenwick tree of counts).
+ */
+function concordantMinusDiscordant(
+  byFirst: Int32Array,
+  first: Int32Array,
+  second: Int32Array,
+  weight: Float64Array,
+  places: number,
+): number {
+  const tree = new Float64Array(places + 1);
+  let before = 0;
+  let excess = 0;
+  for (let from = 0; from < byFirst.length; ) {
+    let to = from;
+    while (to < byFirst.length && first[byFirst[to] as number] === first[byFirst[from] as number]) to++;
+    for (let i = from; i < to; i++) {
+      const k = byFirst[i] as number;
+      const place = second[k] as number;
+      const below = countBelow(tree, place);
+      const above = before - countBelow(tree, place + 1);
+      excess += (weight[k] as number) * (below - above);
+    }
+    for (let i = from; i < to; i++) {
+      const k = byFirst[i] as number;
+      before += weight[k] as number;
+      for (let node = (second[k] as number) + 1; node <= places; node += node & -node) {
+        tree[node] = (tree[node] as number) + (weight[k] as number);
+      }
+    }
+    from = to;
+  }
+  return excess;
+}
+
+/** How much the tree holds at places smaller than `place`. */
+function countBelow(tree: Float64Array, place: number): number {
+  let sum = 0;
+  for (let node = place; node > 0; node -= node & -node) sum += tree[node] as number;
+  return sum;
+}

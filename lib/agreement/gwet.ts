@@ -1,0 +1,95 @@
+import type { IntervalRequest } from "./bootstrap";
+import type { Estimate } from "./estimate";
+import { type Patterns, patternsOf } from "./patterns";
+import type { Ratings } from "./ratings";
+import { estimateFrom, type Measure, patternSample } from "./sample";
+import { agreementWeight, type Weighting } from "./weights";
+
+/**
+ * Gwet's AC1: agreement beyond chance that stays stable when one category dominates (where alpha and kappa
+ * drop although raters agree). Chance is estimated from how hard the choice is, so the number of *declared*
+ * categories matters, used or not. All ratings equal on a scale of two or more: 1.
+ *
+ * Units with two ratings give the agreement, all rated units the shares of the categories.
+ * Gwet (2008), BJMSP 61:29; Gwet (2014), Handbook of Inter-Rater Reliability, 4th ed.
+ */
+export function gwetAC1(ratings: Ratings, ask?: IntervalRequest): Estimate {
+  return estimateFrom(patternSample(patternsOf(ratings), gwet("none"), 1), ask);
+}
+
+/** Gwet's AC2: AC1 with partial credit for near misses on the declared scale. */
+export function gwetAC2(
+  ratings: Ratings,
+  weighting: Exclude<Weighting, "none">,
+  ask?: IntervalRequest,
+): Estimate {
+  return estimateFrom(patternSample(patternsOf(ratings), gwet(weighting), 1), ask);
+}
+
+/** AC1 (`none`) and AC2 as a measure. Units rated once bear on the shares of the categories. */
+export function gwet(weighting: Weighting): Measure {
+  return (patterns) => {
+    const q = patterns.values.length;
+    const agreement = weightedAgreement(patterns, weighting);
+    const share = new Float64Array(q);
+    const totalWeight = sumOfWeights(weighting, q);
+    return (weight) => {
+      let agreed = 0;
+      let units = 0;
+      for (let k = 0; k < weight.length; k++) {
+        if ((patterns.size[k] as number) < 2) continue;
+        agreed += (weight[k] as number) * (agreement[k] as number);
+        units += weight[k] as number;
+      }
+      if (units === 0) return "no-pairable-values";
+      if (q < 2) return "single-category";
+      const observed = agreed / units;
+      categoryShares(share, patterns, weight);
+      let doubt = 0;
+      for (const p of share) doubt += p * (1 - p);
+      const chance = (totalWeight / (q * (q - 1))) * doubt;
+      return (observed - chance) / (1 - chance);
+    };
+  };
+}
+
+/** Share of each category, averaged over all units with a rating. Fills `share`. */
+export function categoryShares(share: Float64Array, patterns: Patterns, weight: Float64Array): void {
+  const { start, code, count, size } = patterns;
+  share.fill(0);
+  let units = 0;
+  for (let k = 0; k < weight.length; k++) {
+    const w = weight[k] as number;
+    units += w;
+    for (let i = start[k] as number; i < (start[k + 1] as number); i++) {
+      const v = code[i] as number;
+      share[v] = (share[v] as number) + (w * (count[i] as number)) / (size[k] as number);
+    }
+  }
+  for (let v = 0; v < share.length; v++) share[v] = (share[v] as number) / units;
+}
+
+/** Per pattern, the mean weight over ordered pairs of its ratings: Σ c_k (c*_k - 1) / (m (m - 1)). */
+function weightedAgreement(patterns: Patterns, weighting: Weighting): Float64Array {
+  const { start, code, count, size } = patterns;
+  const credit = agreementWeight(weighting, patterns.values.length);
+  return Float64Array.from(size, (m, k) => {
+    if (m < 2) return 0;
+    let sum = 0;
+    for (let i = start[k] as number; i < (start[k + 1] as number); i++) {
+      for (let j = start[k] as number; j < (start[k + 1] as number); j++) {
+        const others = (count[j] as number) - (i === j ? 1 : 0);
+        sum += (count[i] as number) * others * credit(code[i] as number, code[j] as number);
+      }
+    }
+    return sum / (m * (m - 1));
+  });
+}
+
+/** T_w, the sum of all q² weights. */
+function sumOfWeights(weighting: Weighting, q: number): number {
+  const credit = agreementWeight(weighting, q);
+  let sum = 0;
+  for (let i = 0; i < q; i++) for (let j = 0; j < q; j++) sum += credit(i, j);
+  return sum;
+}

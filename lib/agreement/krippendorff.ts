@@ -1,0 +1,204 @@
+import type { IntervalRequest } from "./bootstrap";
+import type { Estimate, ReasonCode } from "./estimate";
+import { type Patterns, patternsOf } from "./patterns";
+import { numericValues, type Ratings, type Value } from "./ratings";
+import { estimateFrom, type Measure, patternSample } from "./sample";
+
+/** What a difference between two values means: the level of measurement. */
+export type Level = "nominal" | "ordinal" | "interval" | "ratio";
+
+/** A distance of one's own: symmetric, not negative, 0 for equal values. It is squared already. */
+export type Distance = (a: Value, b: Value) => number;
+
+/**
+ * Krippendorff's alpha: agreement beyond chance. 1 is perfect, 0 is what shuffled ratings would score,
+ * below 0 is systematic disagreement. Bars usually quoted: .800 to rely on, .667 for tentative conclusions.
+ *
+ * Any number of raters, any pattern of missing ratings. A unit rated once cannot be compared and counts
+ * nowhere. Undefined, not perfect, when the comparable ratings never vary.
+ *
+ * Krippendorff (2011), "Computing Krippendorff's Alpha-Reliability"; Hayes & Krippendorff (2007).
+ */
+export function krippendorffAlpha(
+  ratings: Ratings,
+  level: Level | Distance,
+  ask?: IntervalRequest,
+): Estimate {
+  return estimateFrom(patternSample(patternsOf(ratings), alpha(level)), ask);
+}
+
+/** Alpha as a measure, for bootstraps of differences, drop-one tables and permutation tests. */
+export function alpha(level: Level | Distance): Measure {
+  return (patterns) => {
+    const parts = disagreements(patterns, level);
+    return (weight) => {
+      const found = parts(weight);
+      return typeof found === "string" ? found : 1 - found.observed / found.expected;
+    };
+  };
+}
+
+/** A bag of values: entry i is `count[i]` times the value `code[i]`, `from <= i < to`; `size` values in all. */
+type Bag = (code: Int32Array, count: ArrayLike<number>, from: number, to: number, size: number) => number;
+
+/** How much a bag of values disagrees with itself: the distances of all its ordered pairs over size - 1. */
+interface Disagreement {
+  readonly of: Bag;
+  /** Ordinal distances depend on the pool of all comparable values and are set anew for each. */
+  readonly settle?: (pool: Float64Array) => void;
+}
+
+/**
+ * Krippendorff's observed and expected disagreement, both times n: within the units, and in one bag of
+ * all comparable values.
+ */
+export function disagreements(
+  patterns: Patterns,
+  level: Level | Distance,
+): (weight: Float64Array) => { observed: number; expected: number; n: number } | ReasonCode {
+  const { start, code, count, size } = patterns;
+  const disagreement = disagreementAt(level, patterns);
+  const pool = new Float64Array(patterns.values.length);
+  const within = new Float64Array(size.length);
+  const measureUnits = (bag: Bag) => {
+    for (let k = 0; k < size.length; k++) {
+      const m = size[k] as number;
+      within[k] = m < 2 ? 0 : bag(code, count, start[k] as number, start[k + 1] as number, m);
+    }
+  };
+  if (typeof disagreement !== "string" && !disagreement.settle) measureUnits(disagreement.of);
+
+  return (weight) => {
+    const n = poolInto(pool, patterns, weight);
+    if (n === 0) return "no-pairable-values";
+    if (typeof disagreement === "string") return disagreement;
+    if (disagreement.settle) {
+      disagreement.settle(pool);
+      measureUnits(disagreement.of);
+    }
+    const present = Int32Array.from(pool, (_, v) => v).filter((v) => pool[v] !== 0);
+    const frequency = Float64Array.from(present, (v) => pool[v] as number);
+    const expected = disagreement.of(present, frequency, 0, present.length, n);
+    if (expected === 0) return "no-variation";
+    let observed = 0;
+    for (let k = 0; k < size.length; k++) observed += (weight[k] as number) * (within[k] as number);
+    return { observed, expected, n };
+  };
+}
+
+/** Counts every comparable value into `pool` and returns how many there are. */
+function poolInto(pool: Float64Array, { start, code, count, size }: Patterns, weight: Float64Array): number {
+  pool.fill(0);
+  let n = 0;
+  for (let k = 0; k < size.length; k++) {
+    const units = weight[k] as number;
+    if (units === 0 || (size[k] as number) < 2) continue;
+    n += units * (size[k] as number);
+    for (let i = start[k] as number; i < (start[k + 1] as number); i++) {
+      const v = code[i] as number;
+      pool[v] = (pool[v] as number) + units * (count[i] as number);
+    }
+  }
+  return n;
+}
+
+function disagreementAt(level: Level | Distance, patterns: Patterns): Disagreement | ReasonCode {
+  if (level === "nominal") return { of: nominalDisagreement };
+  if (level === "ordinal") return ordinalDisagreement(patterns.order);
+  if (typeof level === "function") return { of: pairwiseDisagreement(patterns.values, level) };
+  const numbers = numericValues(patterns.values);
+  if (!numbers) return "non-numeric-values";
+  if (level === "interval") return { of: squaredDisagreement(onUnitRange(numbers)) };
+  if (occurs(patterns, (v) => (numbers[v] as number) < 0)) return "negative-values-ratio";
+  return { of: pairwiseDisagreement(patterns.values, ratioDistance) };
+}
+
+/** Pairs of different values: m² - Σc² of them, each at distance 1. */
+const nominalDisagreement: Bag = (_, count, from, to, size) => {
+  let same = 0;
+  for (let i = from; i < to; i++) same += (count[i] as number) ** 2;
+  return (size * size - same) / (size - 1);
+};
+
+/**
+ * Ordinal distance is the squared distance between midranks in the pool of all comparable values: the
+ * sum of the frequencies in between, plus half of those at the two ends.
+ */
+function ordinalDisagreement(order: Int32Array): Disagreement {
+  const midrank = new Float64Array(order.length);
+  return {
+    of: squaredDisagreement(midrank),
+    settle(pool) {
+      let below = 0;
+      for (const v of order) {
+        midrank[v] = below + (pool[v] as number) / 2;
+        below += pool[v] as number;
+      }
+    },
+  };
+}
+
+/**
+ * Squared distances on a line: Σ over ordered pairs of (x - y)² = 2m Σ(x - mean)². Taken about the bag's
+ * own mean, and that relative to one of its values, so that neither offset nor scale costs precision.
+ */
+function squaredDisagreement(position: Float64Array): Bag {
+  return (code, count, from, to, size) => {
+    const origin = position[code[from] as number] as number;
+    let sum = 0;
+    for (let i = from; i < to; i++) {
+      sum += (count[i] as number) * ((position[code[i] as number] as number) - origin);
+    }
+    const mean = sum / size;
+    let squares = 0;
+    for (let i = from; i < to; i++) {
+      squares += (count[i] as number) * ((position[code[i] as number] as number) - origin - mean) ** 2;
+    }
+    return (2 * size * squares) / (size - 1);
+  };
+}
+
+/** Any distance: all pairs of distinct values of a bag. */
+function pairwiseDisagreement(values: readonly Value[], distance: Distance): Bag {
+  return (code, count, from, to, size) => {
+    let sum = 0;
+    for (let i = from; i < to; i++) {
+      const value = values[code[i] as number] as Value;
+      let toOthers = 0;
+      for (let j = i + 1; j < to; j++) {
+        toOthers += (count[j] as number) * distance(value, values[code[j] as number] as Value);
+      }
+      sum += (count[i] as number) * toOthers;
+    }
+    return (2 * sum) / (size - 1);
+  };
+}
+
+/** ((a - b) / (a + b))²: proportions matter, and zero is zero. Two zeros are the same. */
+const ratioDistance: Distance = (a, b) => {
+  const x = (a as number) / 2;
+  const y = (b as number) / 2;
+  return x === y ? 0 : ((x - y) / (x + y)) ** 2;
+};
+
+/** Moves numbers to 0..1, which changes no ratio of distances and keeps squares from over- or underflowing. */
+function onUnitRange(numbers: Float64Array): Float64Array {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const x of numbers) {
+    low = Math.min(low, x);
+    high = Math.max(high, x);
+  }
+  const range = high / 2 - low / 2;
+  return range === 0 ? numbers : numbers.map((x) => (x / 2 - low / 2) / range);
+}
+
+/** Whether some comparable rating has a value of this kind. */
+function occurs({ start, code, size }: Patterns, kind: (code: number) => boolean): boolean {
+  for (let k = 0; k < size.length; k++) {
+    if ((size[k] as number) < 2) continue;
+    for (let i = start[k] as number; i < (start[k + 1] as number); i++)
+      if (kind(code[i] as number)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,235 @@
+import {
+  activeRaters,
+  type Codes,
+  type CountCells,
+  inUnitOrder,
+  isCode,
+  type Ratings,
+  rowsOf,
+  type Value,
+} from "./ratings";
+import { poolSequences } from "./sequences";
+
+/**
+ * The distinct ways in which a unit was rated, and how many units look like that.
+ *
+ * Most statistics of agreement see a unit only through how many raters gave it which value. Units with the
+ * same counts are interchangeable, so everything after this step costs as much as there are patterns: five
+ * raters and five values make at most 251 of them, whether there are a hundred units or ten million.
+ *
+ * Pattern k holds the values `code[i]`, each given `count[i]` times, for `start[k] <= i < start[k + 1]`,
+ * codes ascending.
+ */
+export interface Patterns {
+  readonly start: Int32Array;
+  readonly code: Int32Array;
+  readonly count: Int32Array;
+  /** Ratings on a unit of this pattern. */
+  readonly size: Int32Array;
+  /** Units of this pattern. */
+  readonly weight: Float64Array;
+  readonly values: readonly Value[];
+  readonly order: Int32Array;
+  readonly raters: number;
+  /** Which pattern each unit has; -1 for units nobody rated. */
+  patternOfUnit(): Int32Array;
+}
+
+/** Above this many conceivable patterns a table with one entry for each is too large. */
+const LARGEST_TABLE = 2 ** 22;
+
+const known = new WeakMap<Ratings, Patterns>();
+
+/** Pools the units by pattern: one pass over the ratings. Remembered per `Ratings`. */
+export function patternsOf(ratings: Ratings): Patterns {
+  const before = known.get(ratings);
+  if (before) return before;
+  const patterns = poolByNumber(ratings) ?? poolBySequence(ratings);
+  known.set(ratings, patterns);
+  return patterns;
+}
+
+/** Units with at least two ratings, and the ratings on them (Krippendorff's n). */
+export function pairableUnits({ size, weight }: Patterns): { units: number; ratings: number } {
+  let units = 0;
+  let ratings = 0;
+  for (let k = 0; k < size.length; k++) {
+    const m = size[k] as number;
+    if (m < 2) continue;
+    units += weight[k] as number;
+    ratings += m * (weight[k] as number);
+  }
+  return { units, ratings };
+}
+
+/** Sorts patterns by their codes and counts, so that an order exists that no reshuffling of units changes. */
+export function comparePatterns(patterns: Patterns, a: number, b: number): number {
+  const { start, code, count } = patterns;
+  const endA = start[a + 1] as number;
+  const endB = start[b + 1] as number;
+  let i = start[a] as number;
+  let j = start[b] as number;
+  for (; i < endA && j < endB; i++, j++) {
+    const difference =
+      (code[i] as number) - (code[j] as number) || (count[i] as number) - (count[j] as number);
+    if (difference !== 0) return difference;
+  }
+  return endA - i - (endB - j);
+}
+
+/**
+ * Small scales: a unit's counts are the digits of a number to the base "ratings per unit + 1", built by one
+ * addition per rating in whatever order the ratings come. Null when there are too many such numbers.
+ */
+function poolByNumber(ratings: Ratings): Patterns | null {
+  const { cells, values, units } = ratings;
+  const base = (cells.layout === "counts" ? cells.most : ratings.raters) + 1;
+  const length = cells.layout === "counts" ? cells.count.length : cells.value.length;
+  const conceivable = base ** values.length;
+  if (conceivable > Math.min(LARGEST_TABLE, 1024 + 4 * length)) return null;
+
+  const digit = new Int32Array(256);
+  for (let v = 0; v < values.length; v++) digit[v] = base ** v;
+  const number = new Int32Array(units);
+  if (cells.layout === "rows") addRows(number, cells.unit, cells.value, digit);
+  else if (cells.layout === "grid") addGrid(number, asBytes(cells.value), ratings.raters, digit);
+  else addCounts(number, cells, digit.subarray(0, values.length));
+
+  const frequency = new Int32Array(conceivable);
+  for (let u = 0; u < units; u++) {
+    const n = number[u] as number;
+    frequency[n] = (frequency[n] as number) + 1;
+  }
+  const start = [0];
+  const code: number[] = [];
+  const count: number[] = [];
+  const weight: number[] = [];
+  const pattern = new Int32Array(conceivable).fill(-1);
+  for (let n = 1; n < conceivable; n++) {
+    if (frequency[n] === 0) continue;
+    pattern[n] = weight.length;
+    weight.push(frequency[n] as number);
+    for (let v = 0, rest = n; rest > 0; v++, rest = Math.floor(rest / base)) {
+      if (rest % base === 0) continue;
+      code.push(v);
+      count.push(rest % base);
+    }
+    start.push(code.length);
+  }
+  const patternOfUnit = () => number.map((n) => pattern[n] as number);
+  return assemble(
+    ratings,
+    Int32Array.from(start),
+    Int32Array.from(code),
+    Int32Array.from(count),
+    weight,
+    patternOfUnit,
+  );
+}
+
+function addRows(number: Int32Array, unit: Int32Array, value: Codes, digit: Int32Array): void {
+  for (let i = 0; i < unit.length; i++) {
+    const u = unit[i] as number;
+    number[u] = (number[u] as number) + (digit[value[i] as number] as number);
+  }
+}
+
+function addGrid(number: Int32Array, value: Uint8Array, raters: number, digit: Int32Array): void {
+  let cell = 0;
+  for (let u = 0; u < number.length; u++) {
+    let n = 0;
+    for (let r = 0; r < raters; r++) n += digit[value[cell++] as number] as number;
+    number[u] = n;
+  }
+}
+
+function addCounts(number: Int32Array, { count, most }: CountCells, digit: Int32Array): void {
+  let cell = 0;
+  for (let u = 0; u < number.length; u++) {
+    let n = 0;
+    let total = 0;
+    for (let v = 0; v < digit.length; v++) {
+      const times = count[cell++] as number;
+      total += times;
+      n += times * (digit[v] as number);
+    }
+    if (total > most)
+      throw new RangeError(`unit ${u} carries ${total} ratings, more than the ${most} declared`);
+    number[u] = n;
+  }
+}
+
+/** A scale small enough for the table has codes below 255, which leaves 255 for "missing". */
+function asBytes(codes: Codes): Uint8Array {
+  return codes instanceof Uint8Array
+    ? codes
+    : Uint8Array.from(codes, (code) => (isCode(code, 255) ? code : 255));
+}
+
+/** Any scale: each unit's codes, sorted, are a sequence, and equal sequences are one pattern. */
+function poolBySequence(ratings: Ratings): Patterns {
+  const { unit, value } = rowsOf(ratings);
+  const byValue = inUnitOrder(Int32Array.from(value), ratings.values.length);
+  const sorted = inUnitOrder(
+    byValue.map((i) => unit[i] as number),
+    ratings.units,
+  );
+  const begin = new Int32Array(ratings.units + 1);
+  for (let i = 0; i < unit.length; i++) {
+    const after = (unit[i] as number) + 1;
+    begin[after] = (begin[after] as number) + 1;
+  }
+  for (let u = 0; u < ratings.units; u++) begin[u + 1] = (begin[u + 1] as number) + (begin[u] as number);
+  const codes = sorted.map((i) => value[byValue[i] as number] as number);
+
+  const pooled = poolSequences(begin, codes);
+  const start = new Int32Array(pooled.example.length + 1);
+  const code: number[] = [];
+  const count: number[] = [];
+  pooled.example.forEach((u, k) => {
+    const end = begin[u + 1] as number;
+    for (let i = begin[u] as number; i < end; ) {
+      let run = i + 1;
+      while (run < end && codes[run] === codes[i]) run++;
+      code.push(codes[i] as number);
+      count.push(run - i);
+      i = run;
+    }
+    start[k + 1] = code.length;
+  });
+  return assemble(
+    ratings,
+    start,
+    Int32Array.from(code),
+    Int32Array.from(count),
+    pooled.times,
+    () => pooled.kind,
+  );
+}
+
+function assemble(
+  ratings: Ratings,
+  start: Int32Array,
+  code: Int32Array,
+  count: Int32Array,
+  weight: readonly number[],
+  patternOfUnit: () => Int32Array,
+): Patterns {
+  const size = new Int32Array(weight.length);
+  for (let k = 0; k < size.length; k++) {
+    for (let i = start[k] as number; i < (start[k + 1] as number); i++) {
+      size[k] = (size[k] as number) + (count[i] as number);
+    }
+  }
+  return {
+    start,
+    code,
+    count,
+    size,
+    weight: Float64Array.from(weight),
+    values: ratings.values,
+    order: ratings.order,
+    raters: activeRaters(ratings),
+    patternOfUnit,
+  };
+}

@@ -1,0 +1,150 @@
+/**
+ * Random numbers that come out the same on every machine and in every engine: integer arithmetic and the
+ * four basic operations only, no logarithm or exponential whose last digit is left to the platform.
+ */
+export type Random = () => number;
+
+/** Uniform numbers in [0, 1): xoshiro128** (Blackman & Vigna 2018), seeded through splitmix32. */
+export function randomFrom(seed: number): Random {
+  let state = seed | 0;
+  const split = () => {
+    state = (state + 0x9e3779b9) | 0;
+    let z = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+    z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35);
+    return z ^ (z >>> 16);
+  };
+  let a = split();
+  let b = split();
+  let c = split();
+  let d = split();
+  return () => {
+    const product = Math.imul(b, 5);
+    const result = Math.imul((product << 7) | (product >>> 25), 9);
+    const shifted = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= shifted;
+    d = (d << 11) | (d >>> 21);
+    return (result >>> 0) / 4294967296;
+  };
+}
+
+/**
+ * How many of n trials succeed when each does with probability p. Inversion for small means; otherwise
+ * transformed rejection (Hörmann 1993, BTRS), accepting by the exact ratio of probabilities to the mode.
+ */
+export function binomial(random: Random, n: number, p: number): number {
+  if (p <= 0 || n === 0) return 0;
+  if (p >= 1) return n;
+  if (p > 0.5) return n - binomial(random, n, 1 - p);
+  return n * p < 10 ? binomialByInversion(random, n, p) : binomialByRejection(random, n, p);
+}
+
+function binomialByInversion(random: Random, n: number, p: number): number {
+  const odds = p / (1 - p);
+  let left = random();
+  let probability = power(1 - p, n);
+  let k = 0;
+  while (left >= probability && k < n) {
+    left -= probability;
+    k++;
+    probability *= (odds * (n - k + 1)) / k;
+  }
+  return k;
+}
+
+function binomialByRejection(random: Random, n: number, p: number): number {
+  const spread = Math.sqrt(n * p * (1 - p));
+  const b = 1.15 + 2.53 * spread;
+  const a = -0.0873 + 0.0248 * b + 0.01 * p;
+  const centre = n * p + 0.5;
+  const alpha = (2.83 + 5.1 / b) * spread;
+  const inside = 0.92 - 4.2 / b;
+  const odds = p / (1 - p);
+  const mode = Math.floor((n + 1) * p);
+  for (;;) {
+    const u = random() - 0.5;
+    const v = random();
+    const edge = 0.5 - Math.abs(u);
+    const k = Math.floor(((2 * a) / edge + b) * u + centre);
+    if (edge >= 0.07 && v <= inside) return k;
+    if (k < 0 || k > n) continue;
+    const ratio = ratioToMode(mode, k, (j) => (odds * (n - j + 1)) / j);
+    if (v * (alpha / (a / (edge * edge) + b)) <= ratio) return k;
+  }
+}
+
+/**
+ * How many marked balls are among `draws` taken without replacement from an urn with `marked` marked and
+ * `others` other ones. Ball by ball for few draws, else ratio of uniforms (Stadlober 1990, HRUA).
+ */
+export function hypergeometric(random: Random, marked: number, others: number, draws: number): number {
+  const total = marked + others;
+  if (draws > total / 2) return marked - hypergeometric(random, marked, others, total - draws);
+  if (marked > others) return draws - hypergeometric(random, others, marked, draws);
+  if (draws <= 10 || marked <= 10) return hypergeometricBallByBall(random, marked, others, draws);
+  return hypergeometricByRejection(random, marked, others, draws);
+}
+
+function hypergeometricBallByBall(random: Random, marked: number, others: number, draws: number): number {
+  const few = Math.min(marked, draws);
+  const many = Math.max(marked, draws);
+  let hits = 0;
+  for (let i = 0; i < few; i++) {
+    if (random() * (marked + others - i) < many - hits) hits++;
+  }
+  return hits;
+}
+
+function hypergeometricByRejection(random: Random, marked: number, others: number, draws: number): number {
+  const total = marked + others;
+  const p = marked / total;
+  const centre = draws * p + 0.5;
+  const variance = (draws * p * (1 - p) * (total - draws)) / (total - 1);
+  const width = 1.7155277699214135 * Math.sqrt(variance + 0.5) + 0.8989161620588988;
+  const mode = Math.floor(((draws + 1) * (marked + 1)) / (total + 2));
+  const most = Math.min(marked, draws);
+  for (;;) {
+    const u = random();
+    const k = Math.floor(centre + (width * (random() - 0.5)) / u);
+    if (!(k >= 0 && k <= most)) continue;
+    const ratio = ratioToMode(
+      mode,
+      k,
+      (j) => ((marked - j + 1) * (draws - j + 1)) / (j * (others - draws + j)),
+    );
+    if (u * u <= ratio) return k;
+  }
+}
+
+/** f(k) / f(mode) as a product of neighbouring ratios `step(j)` = f(j) / f(j - 1). */
+function ratioToMode(mode: number, k: number, step: (j: number) => number): number {
+  let above = 1;
+  let below = 1;
+  for (let j = mode + 1; j <= k; j++) above *= step(j);
+  for (let j = k + 1; j <= mode; j++) below *= step(j);
+  return above / below;
+}
+
+/** base^n for a whole n by repeated squaring. */
+function power(base: number, n: number): number {
+  let result = 1;
+  let square = base;
+  for (let rest = n; rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) result *= square;
+    square *= square;
+  }
+  return result;
+}
+
+/** Turns a list into a uniformly random order of itself, in place (Fisher & Yates). */
+export function shuffle(random: Random, list: Int32Array): void {
+  for (let i = list.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    const kept = list[i] as number;
+    list[i] = list[j] as number;
+    list[j] = kept;
+  }
+}

@@ -1,0 +1,345 @@
+/** A value a rater can give. Compared by strict equality: `1` and `"1"` differ, `"a"` and `"A"` differ. */
+export type Value = string | number | boolean;
+
+/** One code per rating: an index into the value table. A code outside the table is no rating. */
+export type Codes = Uint8Array | Uint16Array | Int32Array;
+
+/** Long columns: rating i says that rater `rater[i]` gave unit `unit[i]` the value `values[value[i]]`. */
+export interface RowCells {
+  readonly layout: "rows";
+  readonly unit: Int32Array;
+  readonly rater: Int32Array;
+  readonly value: Codes;
+}
+
+/** A full table, unit by unit: `value[unit * raters + rater]`. */
+export interface GridCells {
+  readonly layout: "grid";
+  readonly value: Codes;
+}
+
+/** Anonymous ratings, unit by unit: `count[unit * values.length + code]`. */
+export interface CountCells {
+  readonly layout: "counts";
+  readonly count: Codes;
+  /** No unit carries more ratings than this. */
+  readonly most: number;
+}
+
+/**
+ * Who rated what, and how: the one input of every statistic in this folder.
+ *
+ * Columns are typed arrays of codes. A missing rating is absent, never a value. A rater rates a unit at
+ * most once. Build one with `ratingsFromRows`, `ratingsFromMatrix`, `ratingsFromCodes` or
+ * `ratingsFromCounts`; it is never changed afterwards.
+ */
+export interface Ratings {
+  readonly cells: RowCells | GridCells | CountCells;
+  readonly units: number;
+  /** 0 when the ratings are anonymous counts. */
+  readonly raters: number;
+  readonly unitIds: readonly string[] | null;
+  readonly raterIds: readonly string[] | null;
+  /** The value table. Its length is the number of categories, its index what kappa weights measure. */
+  readonly values: readonly Value[];
+  /** Codes from the lowest value to the highest: what the ordinal level goes by. */
+  readonly order: Int32Array;
+}
+
+/** What is known about the scale beyond the ratings themselves. */
+export interface Scale {
+  /**
+   * The declared categories, used or not; default: the values that occur, ascending. Values that occur
+   * without being declared are appended, so that no rating vanishes.
+   */
+  categories?: readonly Value[];
+  /** The values from lowest to highest. Default: ascending numbers, else the order of the categories. */
+  valueOrder?: readonly Value[];
+}
+
+export interface RatingRow {
+  unit: string | number;
+  rater: string | number;
+  /** null and undefined (and NaN or an infinity) mean: not rated. */
+  value: Value | null | undefined;
+}
+
+/** Thrown when one rater rates one unit twice: which of the two counts is not ours to decide. */
+export class DuplicateRatingError extends Error {
+  constructor(
+    readonly unit: string,
+    readonly rater: string,
+  ) {
+    super(`rater ${rater} rated unit ${unit} more than once`);
+    this.name = "DuplicateRatingError";
+  }
+}
+
+/** Ratings from long rows. Units and raters are numbered as they first appear. O(rows). */
+export function ratingsFromRows(rows: Iterable<RatingRow>, scale: Scale = {}): Ratings {
+  const units = new Numbering<string | number>();
+  const raters = new Numbering<string | number>();
+  const table = new Numbering<Value>();
+  const unit = new GrowingColumn();
+  const rater = new GrowingColumn();
+  const value = new GrowingColumn();
+  for (const row of rows) {
+    if (!isRating(row.value)) continue;
+    unit.push(units.of(row.unit));
+    rater.push(raters.of(row.rater));
+    value.push(table.of(row.value));
+  }
+  const { values, order, recode } = settle(table.items, scale);
+  const codes = codesFor(values.length, value.length);
+  const seen = value.column();
+  for (let i = 0; i < seen.length; i++) codes[i] = recode[seen[i] as number] as number;
+  const ratings: Ratings = {
+    cells: { layout: "rows", unit: unit.column(), rater: rater.column(), value: codes },
+    units: units.items.length,
+    raters: raters.items.length,
+    unitIds: units.items.map(String),
+    raterIds: raters.items.map(String),
+    values,
+    order,
+  };
+  refuseDuplicates(ratings);
+  return ratings;
+}
+
+/** Ratings from a table with one row per rater and one column per unit; null where a rating is missing. */
+export function ratingsFromMatrix(
+  matrix: readonly (readonly (Value | null | undefined)[])[],
+  scale: Scale = {},
+): Ratings {
+  const raters = matrix.length;
+  const units = matrix.reduce((most, row) => Math.max(most, row.length), 0);
+  const table = new Numbering<Value>();
+  for (const row of matrix) for (const value of row) if (isRating(value)) table.of(value);
+  const { values, order, recode } = settle(table.items, scale);
+  const codes = codesFor(values.length, units * raters).fill(-1);
+  matrix.forEach((row, r) => {
+    row.forEach((value, u) => {
+      if (isRating(value)) codes[u * raters + r] = recode[table.of(value)] as number;
+    });
+  });
+  return {
+    cells: { layout: "grid", value: codes },
+    units,
+    raters,
+    unitIds: null,
+    raterIds: null,
+    values,
+    order,
+  };
+}
+
+/**
+ * Ratings from codes that are already there: `codes[unit * raters + rater]` indexes `values`, and any code
+ * outside that table (255, say) is a missing rating. Nothing is copied.
+ */
+export function ratingsFromCodes(
+  codes: Codes,
+  raters: number,
+  values: readonly Value[],
+  scale: Pick<Scale, "valueOrder"> = {},
+): Ratings {
+  const units = raters === 0 ? 0 : Math.floor(codes.length / raters);
+  const order = orderOf(values, scale.valueOrder);
+  return {
+    cells: { layout: "grid", value: codes },
+    units,
+    raters,
+    unitIds: null,
+    raterIds: null,
+    values,
+    order,
+  };
+}
+
+/**
+ * Ratings from per-unit counts: `counts[unit * values.length + code]` raters gave the unit that value.
+ * Who they were is unknown, so statistics of named raters are undefined. `most` is the largest number of
+ * ratings on one unit; without it the counts are read once to find out. Nothing is copied.
+ */
+export function ratingsFromCounts(
+  counts: Codes,
+  values: readonly Value[],
+  scale: Pick<Scale, "valueOrder"> & { most?: number } = {},
+): Ratings {
+  const units = values.length === 0 ? 0 : Math.floor(counts.length / values.length);
+  const most = scale.most ?? largestTotal(counts, units, values.length);
+  const order = orderOf(values, scale.valueOrder);
+  return {
+    cells: { layout: "counts", count: counts, most },
+    units,
+    raters: 0,
+    unitIds: null,
+    raterIds: null,
+    values,
+    order,
+  };
+}
+
+/** The numbers behind the value table, or null when a value is not a number. */
+export function numericValues(values: readonly Value[]): Float64Array | null {
+  return values.every((value) => typeof value === "number") ? Float64Array.from(values) : null;
+}
+
+/** How many raters gave at least one rating. Stops reading as soon as everybody has been seen. */
+export function activeRaters({ cells, raters, values }: Ratings): number {
+  if (cells.layout === "counts") return 0;
+  const known = values.length;
+  const seen = new Uint8Array(raters);
+  let active = 0;
+  for (let i = 0; i < cells.value.length && active < raters; i++) {
+    if (!isCode(cells.value[i] as number, known)) continue;
+    const rater = cells.layout === "rows" ? (cells.rater[i] as number) : i % raters;
+    if (seen[rater] === 0) active++;
+    seen[rater] = 1;
+  }
+  return active;
+}
+
+/** The ratings in long columns, whatever form they came in. Anonymous ratings all carry rater -1. */
+export function rowsOf({ cells, raters, values, units }: Ratings): RowCells {
+  if (cells.layout === "rows") return cells;
+  const unit = new GrowingColumn();
+  const rater = new GrowingColumn();
+  const value = new GrowingColumn();
+  const width = cells.layout === "grid" ? raters : values.length;
+  for (let u = 0; u < units; u++) {
+    for (let column = 0; column < width; column++) {
+      const cell = u * width + column;
+      const code = cells.layout === "grid" ? (cells.value[cell] as number) : column;
+      const times =
+        cells.layout === "grid" ? Number(isCode(code, values.length)) : (cells.count[cell] as number);
+      for (let i = 0; i < times; i++) {
+        unit.push(u);
+        rater.push(cells.layout === "grid" ? column : -1);
+        value.push(code);
+      }
+    }
+  }
+  return { layout: "rows", unit: unit.column(), rater: rater.column(), value: value.column() };
+}
+
+/** True when a code points into a value table of this length. */
+export function isCode(code: number, values: number): boolean {
+  return code >= 0 && code < values;
+}
+
+/** The smallest array type whose largest number is free to mean "missing". */
+export function codesFor(values: number, length: number): Codes {
+  if (values < 0xff) return new Uint8Array(length);
+  return values < 0xffff ? new Uint16Array(length) : new Int32Array(length);
+}
+
+function isRating(value: Value | null | undefined): value is Value {
+  if (value === null || value === undefined) return false;
+  return typeof value !== "number" || Number.isFinite(value);
+}
+
+/** The final value table and scale order, and the way there from the codes given at first sight. */
+function settle(found: readonly Value[], scale: Scale) {
+  const declared = scale.categories ?? scale.valueOrder ?? [];
+  const listed = new Set(declared);
+  const values = [...listed, ...found.filter((value) => !listed.has(value)).sort(ascending)];
+  const code = new Map(values.map((value, index) => [value, index]));
+  const recode = Int32Array.from(found, (value) => code.get(value) as number);
+  return { values, order: orderOf(values, scale.valueOrder), recode };
+}
+
+/** Codes from the lowest value to the highest. */
+function orderOf(values: readonly Value[], valueOrder: readonly Value[] | undefined): Int32Array {
+  const codes = Int32Array.from(values, (_, code) => code);
+  if (valueOrder) {
+    const place = new Map(valueOrder.map((value, index) => [value, index]));
+    const last = valueOrder.length;
+    const at = values.map((value) => place.get(value) ?? last);
+    return codes.sort((a, b) => (at[a] as number) - (at[b] as number) || a - b);
+  }
+  const numbers = numericValues(values);
+  return numbers ? codes.sort((a, b) => (numbers[a] as number) - (numbers[b] as number)) : codes;
+}
+
+/** Numbers by size, then words by code point; never `"10"` before `"9"` because it is written so. */
+function ascending(a: Value, b: Value): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  if (typeof a === "number") return -1;
+  if (typeof b === "number") return 1;
+  return String(a) < String(b) ? -1 : 1;
+}
+
+function largestTotal(counts: Codes, units: number, width: number): number {
+  let largest = 0;
+  for (let u = 0; u < units; u++) {
+    let total = 0;
+    for (let v = 0; v < width; v++) total += counts[u * width + v] as number;
+    if (total > largest) largest = total;
+  }
+  return largest;
+}
+
+/** Throws when a rater meets the same unit again. Rows may come in any order of units. */
+function refuseDuplicates(ratings: Ratings): void {
+  const { unit, rater } = rowsOf(ratings);
+  const lastUnit = new Int32Array(ratings.raters).fill(-1);
+  for (const i of inUnitOrder(unit, ratings.units)) {
+    const u = unit[i] as number;
+    const r = rater[i] as number;
+    if (lastUnit[r] === u) {
+      throw new DuplicateRatingError(`${ratings.unitIds?.[u]}`, `${ratings.raterIds?.[r]}`);
+    }
+    lastUnit[r] = u;
+  }
+}
+
+/** Positions of the rows so that those of one unit stand together; a stable counting sort. */
+export function inUnitOrder(unit: Int32Array, units: number): Int32Array {
+  const next = new Int32Array(units + 1);
+  for (let i = 0; i < unit.length; i++) {
+    const after = (unit[i] as number) + 1;
+    next[after] = (next[after] as number) + 1;
+  }
+  for (let u = 0; u < units; u++) next[u + 1] = (next[u + 1] as number) + (next[u] as number);
+  const sorted = new Int32Array(unit.length);
+  for (let i = 0; i < unit.length; i++) {
+    const u = unit[i] as number;
+    const place = next[u] as number;
+    sorted[place] = i;
+    next[u] = place + 1;
+  }
+  return sorted;
+}
+
+/** Gives each distinct thing a number, in order of appearance. */
+class Numbering<T> {
+  readonly items: T[] = [];
+  readonly #number = new Map<T, number>();
+
+  of(item: T): number {
+    const known = this.#number.get(item);
+    if (known !== undefined) return known;
+    this.#number.set(item, this.items.length);
+    return this.items.push(item) - 1;
+  }
+}
+
+/** An Int32Array whose final length is not known beforehand. */
+class GrowingColumn {
+  #room = new Int32Array(1024);
+  length = 0;
+
+  push(item: number): void {
+    if (this.length === this.#room.length) {
+      const more = new Int32Array(this.length * 2);
+      more.set(this.#room);
+      this.#room = more;
+    }
+    this.#room[this.length++] = item;
+  }
+
+  column(): Int32Array {
+    return this.#room.subarray(0, this.length);
+  }
+}

@@ -1,0 +1,56 @@
+import { bootstrap, type IntervalRequest } from "./bootstrap";
+import type { Estimate, Outcome } from "./estimate";
+import { comparePatterns, type Patterns, pairableUnits } from "./patterns";
+
+/** A statistic as a function of how many units there are of each form. Fractional weights are welcome. */
+export type Kernel = (weight: Float64Array) => Outcome;
+
+/**
+ * Data and statistic ready to be computed once, or a thousand times on resampled units: units that look
+ * the same to the statistic share a *form*, and only the number of units per form varies.
+ */
+export interface Sample {
+  readonly kernel: Kernel;
+  /** Units of each form in the data. */
+  readonly weight: Float64Array;
+  /** Whether units of this form bear on the statistic at all (a unit rated once says nothing to alpha). */
+  readonly counts: (form: number) => boolean;
+  /** An order of the forms that does not depend on the order of units. */
+  readonly compare: (a: number, b: number) => number;
+  /** The form of every unit; -1 for units without any. */
+  readonly formOfUnit: () => Int32Array;
+  readonly units: number;
+  readonly raters: number;
+  readonly pairable: number;
+}
+
+/** The estimate on the data as they are, with an interval when one is asked for. */
+export function estimateFrom(sample: Sample, ask?: IntervalRequest): Estimate {
+  const outcome = sample.kernel(sample.weight);
+  const estimate: Estimate = {
+    ...(typeof outcome === "number" ? { value: outcome, reason: null } : { value: null, reason: outcome }),
+    units: sample.units,
+    raters: sample.raters,
+    pairable: sample.pairable,
+  };
+  if (!ask) return estimate;
+  return { ...estimate, interval: estimate.value === null ? null : bootstrap(sample, ask) };
+}
+
+/** A statistic of the counts of each unit: it does not matter who gave which rating. */
+export type Measure = (patterns: Patterns) => Kernel;
+
+/** The sample of a statistic of counts. Units below `atLeast` ratings do not bear on it. */
+export function patternSample(patterns: Patterns, measure: Measure, atLeast: 1 | 2 = 2): Sample {
+  const { units, ratings } = pairableUnits(patterns);
+  return {
+    kernel: measure(patterns),
+    weight: patterns.weight,
+    counts: (form) => (patterns.size[form] as number) >= atLeast,
+    compare: (a, b) => comparePatterns(patterns, a, b),
+    formOfUnit: patterns.patternOfUnit,
+    units,
+    raters: patterns.raters,
+    pairable: ratings,
+  };
+}
