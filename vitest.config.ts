@@ -1,16 +1,17 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") };
+const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
+const resolve = { alias: { "@": root } };
 
-/** `unit` needs nothing but Node; `database` needs the PostgreSQL that scripts/test.mjs starts. */
+/** `unit` needs nothing but Node; `database` starts a PostgreSQL of its own, or uses that of npm test. */
 export default defineConfig({
-  resolve: { alias },
+  resolve,
   test: {
     allowOnly: false,
     projects: [
       {
-        resolve: { alias },
+        resolve,
         test: {
           name: "unit",
           include: ["{app,components,lib,prisma,scripts}/**/*.test.{ts,tsx}"],
@@ -18,13 +19,18 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: { ...alias, "server-only": `${alias["@"]}/scripts/empty.ts` } },
+        resolve,
+        // Vite's own conditions for code on a server, and the one under which server-only is empty; the same
+        // one is given to Node, which loads the packages that Vite leaves alone.
+        ssr: { resolve: { conditions: ["react-server", "module", "node", "development|production"] } },
         test: {
           name: "database",
-          include: ["{app,lib,prisma}/**/*.db.test.ts"],
+          include: ["{app,lib,prisma,scripts}/**/*.db.test.ts"],
           globalSetup: ["scripts/testing/postgres.ts"],
           setupFiles: ["scripts/testing/database.ts"],
+          execArgv: ["--conditions=react-server"],
           maxWorkers: 2,
+          testTimeout: 30_000,
         },
       },
     ],

@@ -22,14 +22,25 @@ function load() {
   loaded ??= (async () => {
     const entry = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm");
     const binary = await readFile(new URL("schema_engine_bg.wasm", `file://${entry}`));
-    const { instance } = await WebAssembly.instantiate(binary, {
-      "./schema_engine_bg.js": /** @type {WebAssembly.ModuleImports} */ (/** @type {unknown} */ (bindings)),
-    });
+    const { instance } = await WebAssembly.instantiate(binary, { "./schema_engine_bg.js": imports() });
     const wasm = /** @type {{ __wbindgen_start(): void }} */ (/** @type {unknown} */ (instance.exports));
     bindings.__wbg_set_wasm(wasm);
     wasm.__wbindgen_start();
   })();
   return loaded;
+}
+
+/** What the engine calls. Its limit on waiting for the lock must not keep a finished process alive. */
+function imports() {
+  const own = Object.entries(bindings).map(([name, value]) =>
+    name.startsWith("__wbg_setTimeout_")
+      ? [
+          name,
+          (/** @type {() => void} */ done, /** @type {number} */ ms) => setTimeout(done, ms >>> 0).unref(),
+        ]
+      : [name, value],
+  );
+  return /** @type {WebAssembly.ModuleImports} */ (Object.fromEntries(own));
 }
 
 /**

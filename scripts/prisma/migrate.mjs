@@ -1,19 +1,22 @@
 import { readdir, readFile } from "node:fs/promises";
+import { runMigrations } from "graphile-worker";
 import { everything, migrationsFolder, schemaPath, withEngine } from "./engine.mjs";
 
 /**
- * Applies the migrations in prisma/migrations that the database does not have yet, and returns their
- * names. `_prisma_migrations` is kept as `prisma migrate deploy` keeps it, so the two agree.
+ * Applies the migrations in prisma/migrations that the database does not have yet, then those of the job
+ * queue, and returns the names of ours. `_prisma_migrations` is kept as `prisma migrate deploy` keeps it,
+ * so the two agree.
  *
  * @param {string} connectionString
  * @returns {Promise<string[]>}
  */
 export async function migrate(connectionString) {
   const [schema, migrationsList] = await Promise.all([readFile(schemaPath, "utf8"), listMigrations()]);
-  return withEngine(connectionString, schema, async (engine) => {
-    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: everything });
-    return appliedMigrationNames;
-  });
+  const applied = await withEngine(connectionString, schema, (engine) =>
+    engine.applyMigrations({ migrationsList, filters: everything }),
+  );
+  await runMigrations({ connectionString });
+  return applied.appliedMigrationNames;
 }
 
 async function listMigrations() {

@@ -1,0 +1,38 @@
+import "server-only";
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { env } from "@/lib/env";
+import { type Prisma, PrismaClient } from "@/prisma/generated/client/client";
+
+function connect() {
+  const pool = new pg.Pool({
+    connectionString: env().DATABASE_URL,
+    max: 20,
+    application_name: "countersign",
+  });
+  const db = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    // A password's hash leaves the database only where it is asked for by name.
+    omit: { user: { passwordHash: true } },
+  });
+  return { pool, db };
+}
+
+// Kept outside the module: development reloads modules, and a build may hold several copies of this one.
+const shared = globalThis as typeof globalThis & { countersign?: ReturnType<typeof connect> };
+shared.countersign ??= connect();
+
+/** The database. */
+export const db = shared.countersign.db;
+
+/** The connections under `db`, for what needs a session of its own: listening, copying, long cursors. */
+export const pool = shared.countersign.pool;
+
+/** What `db.$transaction` hands to its callback. Functions that must share a caller's transaction take one. */
+export type Tx = Prisma.TransactionClient;
+
+/** Ends every connection. For tests and commands; a server's connections end with it. */
+export async function disconnect() {
+  await db.$disconnect();
+  await pool.end();
+}

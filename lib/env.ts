@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+/** Values that stand in documentation and examples, and so are known to everybody. */
+const EXAMPLES = /change.?me|example|placeholder|your.?secret|replace.?me|^(secret|password|test)/i;
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+const Environment = z.object({
+  DATABASE_URL: z
+    .string({ error: "is missing: the address of the PostgreSQL database" })
+    .refine((text) => hasProtocol(text, ["postgres:", "postgresql:"]), {
+      error: "is no PostgreSQL address: postgresql://user:password@host:5432/database",
+    }),
+  NEXTAUTH_SECRET: z
+    .string({ error: "is missing: at least 32 random characters, for example from: openssl rand -base64 32" })
+    .refine((text) => !EXAMPLES.test(text), { error: "is an example, which everybody knows", abort: true })
+    .refine((text) => text.length >= 32 && new Set(text).size >= 10, {
+      error: "is too weak: at least 32 random characters, for example from: openssl rand -base64 32",
+    }),
+  APP_URL: z
+    .string({ error: "is missing: the address people open, for example https://countersign.example.org" })
+    .refine((text) => hasProtocol(text, ["http:", "https:"]), {
+      error: "is no web address: https://countersign.example.org",
+      abort: true,
+    })
+    .refine((text) => new URL(text).protocol === "https:" || LOOPBACK.has(new URL(text).hostname), {
+      error: "must start with https:// unless it is on this machine, or sessions could be read on the way",
+    })
+    .refine((text) => new URL(text).href === `${new URL(text).origin}/`, {
+      error: "must be an origin, without a path",
+    })
+    .transform((text) => new URL(text).origin),
+});
+
+export type Environment = z.infer<typeof Environment>;
+
+/** The environment does not configure a working and secure installation; one line per problem. */
+export class BadEnvironment extends Error {
+  override name = "BadEnvironment";
+  constructor(readonly problems: string[]) {
+    super(problems.join("\n"));
+  }
+}
+
+export function parseEnvironment(source: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(Object.entries(source).filter(([, text]) => text !== ""));
+  const parsed = Environment.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new BadEnvironment(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`));
+}
+
+let parsed: Environment | undefined;
+
+/** The environment, parsed at the first use. Throws `BadEnvironment`. */
+export function env(): Environment {
+  parsed ??= parseEnvironment(process.env);
+  return parsed;
+}
+
+function hasProtocol(text: string, protocols: string[]) {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== "";
+}

@@ -1,0 +1,16 @@
+import "server-only";
+import type { JobHelpers } from "graphile-worker";
+
+/**
+ * Work the worker does. A task may run more than once (a worker can die after the effect and before the
+ * job is marked as done), so its effect must be the same the second time. It checks its payload itself:
+ * what lies in a queue was written by an earlier version of the program.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: a list of tasks with different payloads has no other type
+export type Task<Payload = any> = (payload: Payload, helpers: JobHelpers) => Promise<void>;
+
+/** Every task by name: each noun's `tasks.ts` is spread into this list. */
+export const tasks = {} satisfies Record<string, Task>;
+
+/** What runs by the clock, in crontab notation and UTC. */
+export const crontab = "";

@@ -1,0 +1,19 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, inject } from "vitest";
+import { cloneTemplate, dropDatabase } from "./template.mjs";
+
+// Each test file begins with a database of its own, empty but migrated. The tests in one file share it,
+// so each makes the project it needs; what must be alone in the world has a file to itself.
+const server = inject("server");
+const database = await cloneTemplate(server);
+
+// Before any module of ours is loaded, because lib/db connects to what it finds here.
+process.env.DATABASE_URL = database;
+process.env.NEXTAUTH_SECRET = randomBytes(32).toString("base64");
+process.env.APP_URL = "http://localhost:3000";
+
+afterAll(async () => {
+  const { disconnect } = await import("@/lib/db");
+  await disconnect();
+  await dropDatabase(server, database);
+});

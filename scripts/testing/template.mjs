@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { migrate } from "../prisma/migrate.mjs";
+
+const TEMPLATE = "countersign_template";
+
+/**
+ * Makes the migrated database that every test database is a copy of.
+ *
+ * @param {string} server connection string of an administrator
+ */
+export async function prepareTemplate(server) {
+  await query(server, `CREATE DATABASE ${TEMPLATE}`);
+  await migrate(named(server, TEMPLATE));
+}
+
+/**
+ * A new database, empty but migrated. Returns its connection string.
+ *
+ * @param {string} server
+ */
+export async function cloneTemplate(server) {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await query(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  return named(server, name);
+}
+
+/**
+ * @param {string} server
+ * @param {string} connectionString of the database to delete
+ */
+export async function dropDatabase(server, connectionString) {
+  await query(server, `DROP DATABASE ${new URL(connectionString).pathname.slice(1)} WITH (FORCE)`);
+}
+
+/**
+ * @param {string} server
+ * @param {string} database
+ */
+function named(server, database) {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/**
+ * @param {string} connectionString
+ * @param {string} sql
+ */
+async function query(connectionString, sql) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
