@@ -20,8 +20,7 @@ const variants: Record<ButtonVariant, string> = {
     "border-transparent bg-accent text-on-accent not-aria-disabled:hover:bg-accent-strong " +
     "not-aria-disabled:active:bg-accent-strong",
   secondary:
-    "border-control/70 bg-surface text-ink not-aria-disabled:hover:border-control " +
-    "not-aria-disabled:hover:bg-hover data-[state=open]:bg-hover",
+    "border-control bg-surface text-ink " + "not-aria-disabled:hover:bg-hover data-[state=open]:bg-hover",
   quiet:
     "border-transparent text-muted not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink " +
     "data-[state=open]:bg-hover data-[state=open]:text-ink",

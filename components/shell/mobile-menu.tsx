@@ -1,0 +1,64 @@
+"use client";
+
+import clsx from "clsx";
+import { Menu, X } from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { Dialog as Radix } from "radix-ui";
+import { useState } from "react";
+import { overlayClass } from "@/components/ui/dialog-class";
+import { IconButton } from "@/components/ui/icon-button";
+import { Brand } from "./brand";
+import { currentItem, NavCount, type NavItem } from "./primary-nav";
+
+/** The pages of a project on a phone: behind a button, each a thumb high. */
+export function MobileMenu({ nav }: { nav: readonly NavItem[] }) {
+  const [open, setOpen] = useState(false);
+  const current = currentItem(nav, usePathname());
+  return (
+    <Radix.Root open={open} onOpenChange={setOpen}>
+      <Radix.Trigger asChild>
+        <IconButton label="Menu" className="-ml-1 sm:hidden">
+          <Menu />
+        </IconButton>
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Overlay className={clsx(overlayClass, "sm:hidden")} />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] flex-col border-r bg-raised focus:outline-none sm:hidden"
+        >
+          <div className="flex h-12 items-center justify-between border-b px-3">
+            <Radix.Title className="sr-only">Menu</Radix.Title>
+            <Brand />
+            <Radix.Close asChild>
+              <IconButton label="Close">
+                <X />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          <nav aria-label="Project" className="overflow-y-auto p-2">
+            <ul className="grid gap-0.5">
+              {nav.map((item) => (
+                <li key={item.href}>
+                  <Link
+                    href={item.href}
+                    onClick={() => setOpen(false)}
+                    aria-current={item === current ? "page" : undefined}
+                    className={clsx(
+                      "flex h-11 items-center justify-between rounded-md px-3 text-base",
+                      item === current ? "bg-accent-soft font-medium text-accent" : "text-ink hover:bg-hover",
+                    )}
+                  >
+                    {item.label}
+                    <NavCount count={item.count} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

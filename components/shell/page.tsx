@@ -1,0 +1,22 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+
+interface PageProps {
+  /** Text to read or a form to fill in is narrow, a table is wide. */
+  width?: "narrow" | "normal" | "wide";
+  className?: string;
+  children: ReactNode;
+}
+
+const widths = { narrow: "max-w-2xl", normal: "max-w-6xl", wide: "max-w-[96rem]" };
+
+/** The column that a page's content stands in, with room between its parts. */
+export function Page({ width = "normal", className, children }: PageProps) {
+  return (
+    <div
+      className={clsx("mx-auto grid w-full gap-6 px-4 pt-6 sm:px-6 [&>*]:min-w-0", widths[width], className)}
+    >
+      {children}
+    </div>
+  );
+}

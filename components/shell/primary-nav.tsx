@@ -1,0 +1,61 @@
+"use client";
+
+import clsx from "clsx";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+
+export interface NavItem {
+  label: string;
+  href: string;
+  /** How many things wait there. */
+  count?: number;
+}
+
+/** The item a path belongs to: the one with the longest address that the path starts with. */
+export function currentItem<Item extends { href: string }>(
+  items: readonly Item[],
+  path: string,
+): Item | undefined {
+  return items
+    .filter(({ href }) => path === href || path.startsWith(`${href}/`))
+    .toSorted((a, b) => b.href.length - a.href.length)[0];
+}
+
+/** The pages of a project, as tabs under the top bar. */
+export function PrimaryNav({ items }: { items: readonly NavItem[] }) {
+  const current = currentItem(items, usePathname());
+  return (
+    <nav aria-label="Project" className="overflow-x-auto px-2 max-sm:hidden sm:px-2.5">
+      <ul className="flex">
+        {items.map((item) => (
+          <li key={item.href}>
+            <Link
+              href={item.href}
+              aria-current={item === current ? "page" : undefined}
+              className={clsx(
+                "relative inline-flex h-9 items-center gap-1.5 rounded-sm px-2 text-sm whitespace-nowrap transition-colors",
+                "focus-visible:-outline-offset-2",
+                item === current
+                  ? "font-medium text-ink after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:bg-accent"
+                  : "text-muted hover:text-ink",
+              )}
+            >
+              {item.label}
+              <NavCount count={item.count} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A number behind a label; nothing when nothing waits. */
+export function NavCount({ count }: { count: number | undefined }) {
+  if (!count) return null;
+  return (
+    <span className="rounded-sm bg-sunken px-1 text-xs font-normal text-muted tabular-nums">
+      {count.toLocaleString("en")}
+    </span>
+  );
+}

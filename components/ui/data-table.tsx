@@ -1,0 +1,309 @@
+"use client";
+
+import {
+  type ColumnDef,
+  flexRender,
+  getCoreRowModel,
+  getFilteredRowModel,
+  getSortedRowModel,
+  type Header,
+  type SortingState,
+  type Row as TableRow,
+  useReactTable,
+} from "@tanstack/react-table";
+import clsx from "clsx";
+import { ArrowDown, ArrowUp, ChevronsUpDown, Search } from "lucide-react";
+import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import { useAnnounce } from "./announcer";
+import { DASH, formatCount, formatPercent, formatQuantity, formatStatistic } from "./format";
+import { InfoTip } from "./info-tip";
+import { Input } from "./input";
+import { ScrollRegion } from "./scroll-region";
+import { useSearchState } from "./use-search-state";
+
+export type Scalar = string | number | null;
+
+/** A value to sort and filter by, shown as something else: a link, a badge, a dash with its reason. */
+export interface RichCell {
+  value: Scalar;
+  content?: ReactNode;
+  /** Why there is no value. */
+  reason?: string;
+}
+
+export type Cell = Scalar | RichCell;
+
+/** One column. Without functions it can be described by a server component. */
+export interface Column {
+  /** The field of the row it shows. */
+  id: string;
+  header: string;
+  /** Numbers stand right, in figures of one width; a percentage is a share between 0 and 1. */
+  type?: "text" | "number" | "percent";
+  /** Decimals of numbers; without it whole numbers are counts and others have two. */
+  decimals?: number;
+  /** An explanation behind an ⓘ. */
+  tip?: ReactNode;
+  sortable?: boolean;
+  /** Long text wraps, at no less than this width. */
+  minWidth?: string;
+}
+
+export type Row = { id: string } & Record<string, Cell>;
+
+interface DataTableProps {
+  /** What the table shows, for screen readers and for the search field. */
+  caption: string;
+  columns: readonly Column[];
+  rows: readonly Row[];
+  /** The column to sort by at first, with "-" in front for largest first: "-alpha". */
+  defaultSort?: string;
+  /** Keeps sorting and search in the query string under this name. */
+  urlKey?: string;
+  /** Offers a search field over the text columns. */
+  filterable?: boolean;
+  /** Controls to the right of the search field. */
+  actions?: ReactNode;
+  /** What to show when there is no row at all. */
+  empty?: ReactNode;
+  /** A long table scrolls within most of the screen, under its own headings. */
+  fitScreen?: boolean;
+  /** Rows that stand out, such as the totals. */
+  emphasised?: readonly string[];
+  className?: string;
+}
+
+function isRich(cell: Cell | undefined): cell is RichCell {
+  return typeof cell === "object" && cell !== null;
+}
+
+function scalar(cell: Cell | undefined): Scalar {
+  return isRich(cell) ? cell.value : (cell ?? null);
+}
+
+const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** Absent values are undefined to the table, which puts them last in both directions. */
+function compare(a: TableRow<Row>, b: TableRow<Row>, column: string): number {
+  const left = a.getValue<string | number>(column);
+  const right = b.getValue<string | number>(column);
+  return typeof left === "number" && typeof right === "number"
+    ? left - right
+    : collator.compare(String(left), String(right));
+}
+
+/** Rows to compare: sorted by any column, searched by text, read by keyboard and screen reader. */
+export function DataTable({
+  caption,
+  columns,
+  rows,
+  defaultSort = "",
+  urlKey,
+  filterable = false,
+  actions,
+  empty,
+  fitScreen = false,
+  emphasised = [],
+  className,
+}: DataTableProps) {
+  const [sort, setSort] = useTableState(urlKey && `${urlKey}.sort`, defaultSort);
+  const [filter, setFilter] = useTableState(urlKey && `${urlKey}.q`, "");
+  const announce = useAnnounce();
+  const searchId = useId();
+
+  const sorting = useMemo<SortingState>(
+    () => (sort === "" ? [] : [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }]),
+    [sort],
+  );
+  const definitions = useMemo<ColumnDef<Row>[]>(() => columns.map(define), [columns]);
+  const data = useMemo(() => [...rows], [rows]);
+
+  const table = useReactTable({
+    data,
+    columns: definitions,
+    state: { sorting, globalFilter: filter },
+    getRowId: (row) => row.id,
+    enableSortingRemoval: false,
+    onSortingChange: (update) => {
+      const [next] = typeof update === "function" ? update(sorting) : update;
+      setSort(next ? `${next.desc ? "-" : ""}${next.id}` : "");
+    },
+    globalFilterFn: "includesString",
+    getColumnCanGlobalFilter: (column) => columns.some(({ id, type }) => id === column.id && isText(type)),
+    getCoreRowModel: getCoreRowModel(),
+    getSortedRowModel: getSortedRowModel(),
+    getFilteredRowModel: getFilteredRowModel(),
+  });
+
+  const shown = table.getRowModel().rows;
+  useEffect(() => {
+    if (filter !== "") announce(`${formatQuantity(shown.length, "row")} found`);
+  }, [announce, filter, shown.length]);
+
+  if (rows.length === 0 && empty) return empty;
+
+  return (
+    <div className={clsx("grid min-w-0 gap-3", className)}>
+      {(filterable || actions) && (
+        <div className="flex flex-wrap items-center justify-between gap-2 print:hidden">
+          {filterable && (
+            <div className="relative w-64 max-w-full">
+              <label htmlFor={searchId} className="sr-only">
+                Search {caption}
+              </label>
+              <Search
+                aria-hidden="true"
+                className="absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-muted"
+              />
+              <Input
+                id={searchId}
+                type="search"
+                placeholder="Search"
+                value={filter}
+                onChange={(event) => setFilter(event.target.value)}
+                className="pl-8"
+              />
+            </div>
+          )}
+          {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
+        </div>
+      )}
+      <ScrollRegion label={caption} className={clsx("print:max-h-none", fitScreen && "max-h-[75dvh]")}>
+        <table className="w-full border-separate border-spacing-0 text-sm">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {group.headers.map((header) => (
+                  <HeaderCell
+                    key={header.id}
+                    header={header}
+                    column={columns.find((column) => column.id === header.column.id)}
+                  />
+                ))}
+              </tr>
+            ))}
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr
+                key={row.id}
+                className={clsx("group hover:bg-hover/60", emphasised.includes(row.id) && "font-semibold")}
+              >
+                {row.getVisibleCells().map((cell, index) => {
+                  const column = columns[index];
+                  const Tag = index === 0 ? "th" : "td";
+                  return (
+                    <Tag
+                      key={cell.id}
+                      scope={index === 0 ? "row" : undefined}
+                      style={column?.minWidth ? { minWidth: column.minWidth } : undefined}
+                      className={clsx(
+                        "border-b px-3 py-2 align-top group-last:border-b-0 first:pl-4 last:pr-4",
+                        isText(column?.type) ? "text-start" : "text-end whitespace-nowrap",
+                        isText(column?.type) && !column?.minWidth && index > 0 && "whitespace-nowrap",
+                        index === 0 && "font-[inherit]",
+                      )}
+                    >
+                      {flexRender(cell.column.columnDef.cell, cell.getContext())}
+                    </Tag>
+                  );
+                })}
+              </tr>
+            ))}
+            {shown.length === 0 && (
+              <tr>
+                <td colSpan={columns.length} className="px-4 py-8 text-center text-muted">
+                  {filter === "" ? "There are no rows." : `No row contains “${filter}”.`}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </div>
+  );
+}
+
+/** In the query string when it has a name there, otherwise only in this table. */
+function useTableState(urlKey: string | undefined, initial: string): [string, (value: string) => void] {
+  const local = useState(initial);
+  const [inUrl, setInUrl] = useSearchState(urlKey ?? "");
+  return urlKey ? [inUrl || initial, setInUrl] : local;
+}
+
+function isText(type: Column["type"]): boolean {
+  return type === undefined || type === "text";
+}
+
+function define(column: Column): ColumnDef<Row> {
+  return {
+    id: column.id,
+    accessorFn: (row) => scalar(row[column.id]) ?? undefined,
+    header: column.header,
+    enableSorting: column.sortable ?? true,
+    sortDescFirst: !isText(column.type),
+    sortingFn: compare,
+    sortUndefined: "last",
+    cell: ({ row }) => <Content cell={row.original[column.id]} column={column} />,
+  };
+}
+
+function Content({ cell, column }: { cell: Cell | undefined; column: Column }) {
+  if (isRich(cell) && cell.content !== undefined) return cell.content;
+  const value = scalar(cell);
+  if (value === null || value === "") {
+    const reason = isRich(cell) ? cell.reason : undefined;
+    return (
+      <span className="text-muted" title={reason}>
+        <span aria-hidden={reason ? "true" : undefined}>{DASH}</span>
+        {reason && <span className="sr-only">{reason}</span>}
+      </span>
+    );
+  }
+  if (typeof value === "string") return value;
+  if (column.type === "percent") return formatPercent(value, column.decimals);
+  if (column.decimals === undefined && Number.isInteger(value)) return formatCount(value);
+  return formatStatistic(value, column.decimals);
+}
+
+const ariaSort = { asc: "ascending", desc: "descending" } as const;
+
+function HeaderCell({ header, column }: { header: Header<Row, unknown>; column: Column | undefined }) {
+  const sorted = header.column.getIsSorted();
+  const Icon = sorted === "asc" ? ArrowUp : sorted === "desc" ? ArrowDown : ChevronsUpDown;
+  const numeric = !isText(column?.type);
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted ? ariaSort[sorted] : undefined}
+      className="sticky top-0 z-10 border-b bg-surface px-3 py-1.5 text-start text-xs font-medium text-muted first:pl-4 last:pr-4"
+    >
+      <span className={clsx("flex items-center gap-1", numeric && "justify-end")}>
+        {header.column.getCanSort() ? (
+          <button
+            type="button"
+            onClick={header.column.getToggleSortingHandler()}
+            className={clsx(
+              "group/sort inline-flex min-h-6 items-center gap-1 rounded-sm whitespace-nowrap hover:text-ink",
+              numeric && "flex-row-reverse",
+              sorted && "text-ink",
+            )}
+          >
+            {column?.header}
+            <Icon
+              aria-hidden="true"
+              className={clsx(
+                "size-3 shrink-0",
+                !sorted && "opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100",
+              )}
+            />
+          </button>
+        ) : (
+          <span className="inline-flex min-h-6 items-center whitespace-nowrap">{column?.header}</span>
+        )}
+        {column?.tip && <InfoTip about={column.header}>{column.tip}</InfoTip>}
+      </span>
+    </th>
+  );
+}

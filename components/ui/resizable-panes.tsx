@@ -1,0 +1,125 @@
+"use client";
+
+import clsx from "clsx";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+
+interface ResizablePanesProps {
+  /** Names of the panes, for screen readers. */
+  startLabel: string;
+  endLabel: string;
+  start: ReactNode;
+  end: ReactNode;
+  /** The start pane's part of the width, in percent. */
+  defaultShare?: number;
+  min?: number;
+  max?: number;
+  /** Remembers the chosen width in this browser under this name. */
+  storageKey?: string;
+  className?: string;
+}
+
+const STEP = 2;
+
+/**
+ * Two panes side by side that scroll on their own, with a line between them
+ * that can be dragged, moved with the arrow keys, and put back by a double
+ * click. On narrow screens they stand one above the other and scroll together.
+ */
+export function ResizablePanes({
+  startLabel,
+  endLabel,
+  start,
+  end,
+  defaultShare = 56,
+  min = 30,
+  max = 72,
+  storageKey,
+  className,
+}: ResizablePanesProps) {
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const [share, setShare] = useState(defaultShare);
+
+  // Before the first paint after hydration, so that the panes do not jump twice.
+  useLayoutEffect(() => {
+    const stored = Number(storageKey && localStorage.getItem(storageKey));
+    if (stored >= min && stored <= max) setShare(stored);
+  }, [storageKey, min, max]);
+
+  function change(next: number) {
+    const value = Math.round(Math.min(max, Math.max(min, next)) * 10) / 10;
+    setShare(value);
+    if (storageKey) localStorage.setItem(storageKey, String(value));
+  }
+
+  function drag(event: PointerEvent<HTMLElement>) {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const box = frame.current?.getBoundingClientRect();
+    if (!box) return;
+    const fromLeft = ((event.clientX - box.left) / box.width) * 100;
+    change(getComputedStyle(event.currentTarget).direction === "rtl" ? 100 - fromLeft : fromLeft);
+  }
+
+  function press(event: KeyboardEvent) {
+    const next = { ArrowLeft: share - STEP, ArrowRight: share + STEP, Home: min, End: max }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    change(next);
+  }
+
+  const columns: CSSProperties & Record<"--start", string> = { "--start": `${share}fr` };
+  const rest: CSSProperties & Record<"--end", string> = { "--end": `${100 - share}fr` };
+
+  return (
+    <div
+      ref={frame}
+      style={{ ...columns, ...rest }}
+      className={clsx(
+        "grid min-h-0 lg:h-full lg:grid-cols-[minmax(0,var(--start))_auto_minmax(0,var(--end))]",
+        className,
+      )}
+    >
+      <section id={`${id}-start`} aria-label={startLabel} className="min-h-0 min-w-0 lg:overflow-y-auto">
+        {start}
+      </section>
+      {/* biome-ignore lint/a11y/useSemanticElements: a separator that can be moved takes the focus, a rule cannot */}
+      <div
+        role="separator"
+        tabIndex={0}
+        aria-orientation="vertical"
+        aria-label={`Width of ${startLabel}`}
+        aria-controls={`${id}-start`}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        aria-valuenow={Math.round(share)}
+        aria-valuetext={`${Math.round(share)} percent`}
+        onKeyDown={press}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+        onDoubleClick={() => change(defaultShare)}
+        className="group relative w-px cursor-col-resize touch-none bg-line outline-none max-lg:hidden print:hidden"
+      >
+        <span
+          aria-hidden="true"
+          className="absolute inset-y-0 -left-1 w-2.25 border-x-[3.5px] border-transparent bg-clip-padding transition-colors group-hover:bg-control group-focus-visible:bg-focus group-active:bg-focus"
+        />
+      </div>
+      <section
+        aria-label={endLabel}
+        className="min-h-0 min-w-0 max-lg:border-t lg:overflow-y-auto print:border-t-0"
+      >
+        {end}
+      </section>
+    </div>
+  );
+}

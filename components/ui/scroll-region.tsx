@@ -1,0 +1,45 @@
+"use client";
+
+import clsx from "clsx";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+
+interface ScrollRegionProps {
+  /** Its name for screen readers. */
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Something wider or longer than its place: it scrolls by itself, and the keyboard can scroll it too. */
+export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
+  const region = useRef<HTMLElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+
+  useEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      setScrolls(
+        element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1,
+      );
+    });
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <section
+      ref={region}
+      aria-label={label}
+      // Without something to scroll it would be a stop on the way for nothing.
+      tabIndex={scrolls ? 0 : undefined}
+      className={clsx(
+        "min-w-0 overflow-auto overscroll-x-contain focus-visible:-outline-offset-2",
+        className,
+      )}
+    >
+      {children}
+    </section>
+  );
+}
