@@ -1,0 +1,300 @@
+import { type Random, randomFrom } from "@/lib/agreement/random";
+import type { ReasonCode } from "@/lib/review/schema";
+import { additions, corrections, flaws, remarks } from "./hindsight";
+import type { Answer, SampleDraft, SampleItem } from "./study";
+
+/**
+ * Sample annotators for the demo project. They read the sample drafts as people do: some check everything,
+ * some accept without reading, some are strict, some undecided. Their texts are hand-written (hindsight.ts);
+ * what they answer is drawn from a seed, by annotator and unit, so neither the order of the calls nor one
+ * annotator more or fewer changes anybody's answers.
+ */
+export interface Profile {
+  id: string;
+  name: string;
+  /** How many scale points below a neutral reader this person scores; negative is lenient. */
+  strictness: number;
+  /** Share of the drafts that are checked before deciding; the rest is accepted unread. */
+  diligence: number;
+  /** How often a checked draft wins over an own value that is only slightly different. */
+  anchoring: number;
+  /** How far the own score scatters around what the text deserves, in scale points. */
+  noise: number;
+  wordsPerMinute: number;
+  /** How often the checklist is said to have made scoring easier. */
+  ease: number;
+}
+
+export const profiles = {
+  priya: {
+    id: "priya",
+    name: "Priya Raman",
+    strictness: 0,
+    diligence: 0.96,
+    anchoring: 0.25,
+    noise: 0.4,
+    wordsPerMinute: 210,
+    ease: 0.6,
+  },
+  jonas: {
+    id: "jonas",
+    name: "Jonas Feld",
+    strictness: 0.45,
+    diligence: 0.9,
+    anchoring: 0.2,
+    noise: 0.5,
+    wordsPerMinute: 190,
+    ease: 0.3,
+  },
+  mei: {
+    id: "mei",
+    name: "Mei Tanaka",
+    strictness: -0.35,
+    diligence: 0.8,
+    anchoring: 0.5,
+    noise: 0.5,
+    wordsPerMinute: 240,
+    ease: 0.7,
+  },
+  tomas: {
+    id: "tomas",
+    name: "Tomás Ruiz",
+    strictness: -0.1,
+    diligence: 0.4,
+    anchoring: 0.8,
+    noise: 0.7,
+    wordsPerMinute: 320,
+    ease: 0.85,
+  },
+  leila: {
+    id: "leila",
+    name: "Leila Haddad",
+    strictness: 0.1,
+    diligence: 0.7,
+    anchoring: 0.6,
+    noise: 0.85,
+    wordsPerMinute: 160,
+    ease: 0.5,
+  },
+} satisfies Record<string, Profile>;
+
+/** One drafted value and the text of the response that it is about. */
+export interface Unit {
+  draft: SampleDraft;
+  response: string;
+}
+
+export interface Reason {
+  code: ReasonCode;
+  note?: string;
+}
+
+/** What was done to one explanation line, or a line added. `line` is the draft line's index from 0. */
+export type LineDecision =
+  | { line: number; action: "accept" }
+  | { line: number; action: "revise"; text: string; reason: Reason }
+  | { line: number; action: "remove"; reason: Reason }
+  | { action: "add"; text: string };
+
+/** Without a draft on the screen, `lines` holds added lines only. */
+export interface ItemJudgement {
+  value: Answer;
+  lines: LineDecision[];
+  activeMs: number;
+}
+
+/** What was done to one drafted checklist item, or an item added. */
+export type ItemDecision = { activeMs: number } & (
+  | { action: "accept"; item: string }
+  | { action: "revise"; item: string; text: string; reason: Reason }
+  | { action: "remove"; item: string; reason: Reason }
+  | { action: "add"; text: string }
+);
+
+/**
+ * One annotator's review of a task's drafted checklist, all items shown: a bad item is reworded or removed
+ * by whoever checks it, and the questions that are missing are added by the thorough.
+ */
+export function reviewChecklist(
+  task: string,
+  items: SampleItem[],
+  profile: Profile,
+  seed: number,
+): ItemDecision[] {
+  const decided = items.map((item): ItemDecision => {
+    const random = stream(seed, profile.id, "review", item.id);
+    const checked = random() < profile.diligence;
+    const reading = checked ? time(random, [item.text], profile) : glance(random);
+    const found = checked ? flaws[item.id] : undefined;
+    const doubt = random();
+    if (found === undefined) {
+      const pedantic = checked && doubt < 0.015 + 0.06 * Math.max(0, profile.strictness);
+      return pedantic
+        ? { action: "remove", item: item.id, reason: { code: "not-required" }, activeMs: reading }
+        : { action: "accept", item: item.id, activeMs: reading };
+    }
+    if (doubt < 0.1 + 0.2 * profile.noise - 0.2 * profile.strictness)
+      return { action: "accept", item: item.id, activeMs: reading };
+    const noted = random() < profile.diligence - 0.3;
+    const reason: Reason = noted ? found.reason : { code: found.reason.code };
+    if (found.action === "remove" || doubt > 0.92)
+      return { action: "remove", item: item.id, reason, activeMs: reading + typing(reason.note) };
+    const text = found.text;
+    const activeMs = reading + typing(text, reason.note);
+    return { action: "revise", item: item.id, text, reason, activeMs };
+  });
+  const added = (additions[task] ?? []).flatMap((text): ItemDecision[] => {
+    const random = stream(seed, profile.id, "add", task, text);
+    if (random() > 0.35 * profile.diligence ** 2) return [];
+    return [{ action: "add", text, activeMs: time(random, [text], profile) + typing(text) }];
+  });
+  return [...decided, ...added];
+}
+
+/**
+ * One annotator's value for one response and item (or the overall score), and what becomes of the draft's
+ * lines. With `draft-first` the draft is on the screen: whoever does not check it takes it over, and a small
+ * difference often gives way to it. With `none` the value is the annotator's own and the draft only tells
+ * this function what the response deserves (its value, corrected by hindsight).
+ */
+export function judgeItem(
+  unit: Unit,
+  exposure: "none" | "draft-first",
+  profile: Profile,
+  seed: number,
+): ItemJudgement {
+  const { draft, response } = unit;
+  const random = stream(seed, profile.id, "judge", exposure, draft.id);
+  const own = ownValue(draft, profile, random, seed);
+  if (exposure === "none") {
+    const lines = ownLines(draft, own, profile, random);
+    const again = time(random, [response], profile) / 4;
+    return { value: own, lines, activeMs: Math.round(again + typing(...lines.map(textOf))) };
+  }
+  const checked = random() < profile.diligence;
+  if (!checked) {
+    const lines = draft.lines.map((_, line): LineDecision => ({ line, action: "accept" }));
+    return { value: draft.value, lines, activeMs: glance(random) };
+  }
+  const value = random() < pull(own, draft.value, profile) ? draft.value : own;
+  const lines = decideLines(draft, value, profile, random);
+  return {
+    value,
+    lines,
+    activeMs: time(random, draft.lines, profile) + typing(...lines.map(textOf)),
+  };
+}
+
+/** The answer to "did the checklist make scoring easier?" after one assignment. */
+export function askEase(
+  assignment: string,
+  profile: Profile,
+  seed: number,
+): "easier" | "harder" | "no-effect" {
+  const random = stream(seed, profile.id, "ease", assignment);
+  if (random() < profile.ease) return "easier";
+  return random() < 0.3 ? "harder" : "no-effect";
+}
+
+/** What the response deserves: the drafted value, unless hindsight says that it is wrong. */
+export function deserved(draft: SampleDraft): Answer {
+  return corrections[draft.id]?.value ?? draft.value;
+}
+
+/**
+ * The value the annotator would give with no draft in sight. How hard a unit is to judge is common to all
+ * annotators; a badly worded question is harder than a good one.
+ */
+function ownValue(draft: SampleDraft, profile: Profile, random: Random, seed: number): Answer {
+  const hard = (0.5 + stream(seed, "difficulty", draft.id)()) * (flaws[draft.item] ? 2 : 1);
+  const truth = deserved(draft);
+  if (typeof truth === "number") {
+    const felt = truth - profile.strictness + 1.3 * profile.noise * hard * gauss(random);
+    return Math.min(5, Math.max(1, Math.round(felt)));
+  }
+  const leaning = (truth === "yes" ? 0.08 : -0.08) * profile.strictness;
+  const slips = random() < Math.max(0.01, 0.14 * profile.noise * hard + leaning);
+  return slips === (truth === "yes") ? "no" : "yes";
+}
+
+/** How likely the drafted value replaces an own one: the nearer the two, the likelier. */
+function pull(own: Answer, drafted: Answer, profile: Profile): number {
+  if (own === drafted) return 1;
+  if (typeof own !== "number" || typeof drafted !== "number") return 0.5 * profile.anchoring;
+  return Math.abs(own - drafted) === 1 ? profile.anchoring : 0.3 * profile.anchoring;
+}
+
+/** Does this value agree with hindsight rather than with the draft? */
+function sides(value: Answer, draft: SampleDraft): boolean {
+  const better = corrections[draft.id]?.value;
+  if (typeof value !== "number" || typeof better !== "number" || typeof draft.value !== "number")
+    return value === better;
+  return Math.abs(value - better) < Math.abs(value - draft.value);
+}
+
+/** Decisions on every line of a checked draft, in the order of the lines, then what is added. */
+function decideLines(draft: SampleDraft, value: Answer, profile: Profile, random: Random): LineDecision[] {
+  const correction = sides(value, draft) ? corrections[draft.id] : undefined;
+  const reason: Reason = { code: correction?.code ?? leaningOf(value, draft.value) };
+  const decisions = draft.lines.map((text, line): LineDecision => {
+    const roll = random();
+    if (value === draft.value) {
+      const repeats = line > 2 && roll < 0.12 * profile.diligence;
+      return repeats ? { line, action: "remove", reason: { code: "duplicate" } } : { line, action: "accept" };
+    }
+    if (line === draft.scoreLine)
+      return { line, action: "revise", text: text.replace(String(draft.value), String(value)), reason };
+    if (line === 0 && correction) return { line, action: "revise", text: correction.because, reason };
+    const goes = draft.scoreLine === undefined || (correction !== undefined && roll < 0.4);
+    return goes ? { line, action: "remove", reason } : { line, action: "accept" };
+  });
+  return [...decisions, ...remark(draft, profile, random)];
+}
+
+/** Without a draft few people explain themselves: mostly where the answer is not the obvious one. */
+function ownLines(draft: SampleDraft, value: Answer, profile: Profile, random: Random): LineDecision[] {
+  const because = sides(value, draft) ? corrections[draft.id]?.because : undefined;
+  const explains = because !== undefined && random() < 0.4 * profile.diligence;
+  return explains ? [{ action: "add", text: because }] : remark(draft, profile, random);
+}
+
+function remark(draft: SampleDraft, profile: Profile, random: Random): LineDecision[] {
+  const text = remarks[draft.id];
+  return text !== undefined && random() < 0.5 * profile.diligence ? [{ action: "add", text }] : [];
+}
+
+function leaningOf(value: Answer, drafted: Answer): ReasonCode {
+  const lower = typeof value === "number" && typeof drafted === "number" ? value < drafted : value === "no";
+  return lower ? "too-lenient" : "too-harsh";
+}
+
+const textOf = (decision: LineDecision): string | undefined =>
+  "text" in decision ? decision.text : undefined;
+
+/** Milliseconds to read texts and make up one's mind. */
+function time(random: Random, texts: string[], profile: Profile): number {
+  const reading = (words(...texts) / profile.wordsPerMinute) * 60_000;
+  return Math.round(reading * (0.8 + 0.4 * random()) + 1200 + 3500 * random() ** 2);
+}
+
+/** Milliseconds spent on something accepted unread. */
+const glance = (random: Random): number => Math.round(500 + 900 * random());
+
+/** Milliseconds to type texts, at 40 words a minute. */
+const typing = (...texts: (string | undefined)[]): number => 1500 * words(...texts);
+
+function words(...texts: (string | undefined)[]): number {
+  return texts.join(" ").split(/\s+/).filter(Boolean).length;
+}
+
+/** Roughly standard normal: three uniform numbers, centred and scaled to variance 1. */
+const gauss = (random: Random): number => 2 * (random() + random() + random() - 1.5);
+
+/** Random numbers of their own for whatever the names identify (FNV-1a of the names, mixed with the seed). */
+function stream(seed: number, ...names: string[]): Random {
+  let hash = 0x811c9dc5;
+  for (const character of names.join("\n")) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return randomFrom(hash ^ Math.imul(seed, 0x9e3779b1));
+}
