@@ -32,9 +32,6 @@ export const AddTarget = z.union([
   z.strictObject({ item: ItemKey, lines: z.literal(true) }),
 ]);
 
-/** `item` of the overall score's draft, wherever an item is named: its lines are decided like any other's. */
-export const OVERALL = "overall";
-
 const stamp = { op: z.uuid(), at: z.iso.datetime({ offset: true }) };
 
 /**
@@ -150,3 +147,77 @@ export type StepFrame =
 
 /** What an assignment is about: made by the server when it is opened, never changed by operations. */
 export type ReviewFrame = { steps: StepFrame[] };
+
+/** What was decided about a drafted item or line; `at` is the browser's time of the gesture. */
+export type Decided = {
+  action: "accept" | "revise" | "remove";
+  /** The new wording of a revision, else null. */
+  text: string | null;
+  reason: Reason | null;
+  at: string;
+};
+
+/** An item or explanation line the annotator wrote. */
+export type Added = {
+  target: z.infer<typeof AddTarget>;
+  text: string;
+  /** What an added item is to be answered on; null for a line. */
+  scale: Scale | null;
+  /** When it was first written: additions are shown in this order. */
+  at: string;
+};
+
+/** What was done with one item: as part of a rubric, as a question to answer, or both. */
+export type ItemState = {
+  decision: Decided | null;
+  answer: "yes" | "no" | "na" | number | null;
+  /** By index of the draft's line. */
+  lines: Record<number, Decided>;
+};
+
+/**
+ * An annotator's work on one assignment: the fold of its operations. Everything but `ops` is what the operations
+ * still in force amount to. Item keys are data: read records through lib/review/rules/read, never by index.
+ */
+export type ReviewDocument = {
+  /** Every operation, in order, also those undone. */
+  ops: Op[];
+  items: Record<string, ItemState>;
+  /** By the id the browser gave the addition. */
+  added: Record<string, Added>;
+  score: number | null;
+  asks: Record<string, string>;
+  note: string;
+  flags: Record<string, true>;
+  /** Milliseconds by what had the focus: an item, `overall`, or whatever else the workbench names. */
+  times: Record<string, { activeMs: number; idleMs: number }>;
+};
+
+/** Why an operation does not fit the document. */
+export const OpRefusal = z.enum([
+  "unknown-item",
+  "unknown-line",
+  "unknown-rubric",
+  "unknown-question",
+  "unknown-operation",
+  "off-scale",
+  "no-option",
+  "text-missing",
+  "text-unchanged",
+  "bad-scale",
+  "not-open",
+  "id-taken",
+  "not-undoable",
+  "already-undone",
+  "too-many",
+]);
+export type OpRefusal = z.infer<typeof OpRefusal>;
+
+/** One thing an assignment asks for: a decision on an item or line, an answer, a score, a reply. */
+export type Requirement = {
+  /** Index of the protocol step. */
+  step: number;
+  what: "decision" | "item" | "answer" | "score" | "ask";
+  item?: string;
+  line?: number;
+};

@@ -1,0 +1,316 @@
+import { OVERALL, type Scale } from "@/lib/dataset/schema";
+import { draftOf, indexOf, itemState } from "@/lib/review/rules/read";
+import type {
+  Decided,
+  ItemState,
+  Op,
+  OpRefusal,
+  ReviewDocument,
+  ReviewFrame,
+  RubricFrame,
+  StepFrame,
+} from "@/lib/review/schema";
+
+/** As many operations as one assignment may hold. */
+export const MAX_OPS = 20_000;
+
+export type Refused = { refused: OpRefusal };
+type Gesture<T extends Op["type"]> = Extract<Op, { type: T }>;
+
+const refuse = (code: OpRefusal): Refused => ({ refused: code });
+
+export function isRefused(outcome: ReviewDocument | Refused): outcome is Refused {
+  return "refused" in outcome;
+}
+
+/** The document before the first operation. */
+export function emptyDocument(): ReviewDocument {
+  return { ops: [], items: {}, added: {}, score: null, asks: {}, note: "", flags: {}, times: {} };
+}
+
+/**
+ * The document after one more operation, or why the operation does not fit. Runs in the browser and on the
+ * server. An operation the document holds already changes nothing.
+ */
+export function apply(frame: ReviewFrame, document: ReviewDocument, op: Op): ReviewDocument | Refused {
+  if (document.ops.some((known) => known.op === op.op)) return document;
+  const refused = document.ops.length >= MAX_OPS ? "too-many" : objection(frame, document, op);
+  if (refused) return refuse(refused);
+  return op.type === "undo"
+    ? fold(frame, [...document.ops, op])
+    : { ...effect(frame, document, op), ops: [...document.ops, op] };
+}
+
+/**
+ * The document some recorded operations amount to. They were checked when they were recorded and each sets what
+ * it names, so any subset of them is a document, which is what makes undo exact: the fold without the undone ones.
+ */
+export function fold(frame: ReviewFrame, ops: readonly Op[]): ReviewDocument {
+  const once = [...new Map(ops.map((op) => [op.op, op])).values()];
+  const undone = undoneBy(once);
+  let document = emptyDocument();
+  for (const op of once) if (!undone.has(op.op)) document = effect(frame, document, op);
+  return { ...document, ops: once };
+}
+
+/** Operations out of force. An undo that is itself undone counts for nothing: that is redo. */
+function undoneBy(ops: readonly Op[]): Set<string> {
+  const undone = new Set<string>();
+  for (const op of ops.toReversed()) if (op.type === "undo" && !undone.has(op.op)) undone.add(op.of);
+  return undone;
+}
+
+/** The gesture that undo takes back next. */
+export function undoable(document: ReviewDocument): Op | null {
+  const undone = undoneBy(document.ops);
+  return document.ops.findLast((op) => isGesture(op) && !undone.has(op.op)) ?? null;
+}
+
+/** The undo that redo takes back next. There is none once a new gesture was made. */
+export function redoable(document: ReviewDocument): Op | null {
+  const undone = undoneBy(document.ops);
+  const gestures = new Set(document.ops.filter(isGesture).map((op) => op.op));
+  const sinceGesture = document.ops.slice(document.ops.findLastIndex(isGesture) + 1);
+  return (
+    sinceGesture.findLast((op) => op.type === "undo" && gestures.has(op.of) && !undone.has(op.op)) ?? null
+  );
+}
+
+const isGesture = (op: Op) => op.type !== "undo" && op.type !== "time";
+
+/**
+ * What an operation sets, as names that are equal exactly when two operations set the same thing. Operations
+ * that share no name can be recorded in either order: this is the rule by which two tabs are merged.
+ */
+export function touches(ops: readonly Op[], op: Op): string[] {
+  switch (op.type) {
+    case "decide":
+      return [JSON.stringify(["decision", op.target.item, "line" in op.target ? op.target.line : null])];
+    case "add":
+      return [JSON.stringify(["added", op.as])];
+    case "answer":
+      return [JSON.stringify(["answer", op.item])];
+    case "ask":
+      return [JSON.stringify(["ask", op.question])];
+    case "flag":
+      return [JSON.stringify(["flag", op.code])];
+    case "score":
+    case "note":
+      return [op.type];
+    case "time":
+      return [];
+    case "undo": {
+      const of = ops.find((known) => known.op === op.of);
+      return of ? touches(ops, of) : [];
+    }
+  }
+}
+
+/** Whether a step can be worked on yet. */
+export function isOpen(frame: ReviewFrame, document: ReviewDocument, step: StepFrame): boolean {
+  if (step.type !== "score" || step.opens === "at-once") return true;
+  return [...indexOf(frame).judged.keys()].every((item) => itemState(document, item).answer !== null);
+}
+
+/**
+ * The frame as the annotator may see it now: the draft of a step that is not open yet stays out.
+ * It is the same object when nothing is withheld.
+ */
+export function withhold(frame: ReviewFrame, document: ReviewDocument): ReviewFrame {
+  const closed = (step: StepFrame) =>
+    step.type === "score" && step.draft !== null && !isOpen(frame, document, step);
+  if (!frame.steps.some(closed)) return frame;
+  return {
+    steps: frame.steps.map((step) => (closed(step) ? { ...step, draft: null } : step)) as StepFrame[],
+  };
+}
+
+export function isOnScale(scale: Scale, value: string | number): boolean {
+  switch (scale.type) {
+    case "yesno":
+      return value === "yes" || value === "no";
+    case "yesnona":
+      return value === "yes" || value === "no" || value === "na";
+    case "points":
+      return (
+        typeof value === "number" &&
+        value >= scale.min &&
+        value <= scale.max &&
+        Number.isInteger(value - scale.min)
+      );
+  }
+}
+
+/** What an item added to this rubric is answered on unless its author says otherwise. */
+export function usualScale(kind: "checklist" | "criteria", rubric: RubricFrame): Scale {
+  return (
+    rubric.items[0]?.scale ?? (kind === "checklist" ? { type: "yesno" } : { type: "points", min: 1, max: 5 })
+  );
+}
+
+// ---------------------------------------------------------------- whether an operation fits
+
+function objection(frame: ReviewFrame, document: ReviewDocument, op: Op): OpRefusal | null {
+  const index = indexOf(frame);
+  switch (op.type) {
+    case "decide":
+      return "line" in op.target
+        ? lineObjection(frame, document, op, op.target.item, op.target.line)
+        : wordsObjection(op, index.reviewed.get(op.target.item)?.text, "unknown-item");
+    case "add":
+      return additionObjection(frame, document, op);
+    case "answer": {
+      const item = index.judged.get(op.item);
+      if (!item) return "unknown-item";
+      return op.value === null || isOnScale(item.scale, op.value) ? null : "off-scale";
+    }
+    case "score":
+      if (!index.score) return "unknown-item";
+      if (!isOpen(frame, document, index.score)) return "not-open";
+      return op.value === null || isOnScale(index.score.scale, op.value) ? null : "off-scale";
+    case "ask": {
+      const question = index.asks.get(op.question);
+      if (!question) return "unknown-question";
+      const known = op.value === null || question.options.some((option) => option.value === op.value);
+      return known ? null : "no-option";
+    }
+    case "undo":
+      return undoObjection(document, op);
+    case "note":
+    case "flag":
+    case "time":
+      return null;
+  }
+}
+
+function lineObjection(
+  frame: ReviewFrame,
+  document: ReviewDocument,
+  op: Gesture<"decide">,
+  item: string,
+  line: number,
+): OpRefusal | null {
+  const index = indexOf(frame);
+  if (item === OVERALL && index.score && !isOpen(frame, document, index.score)) return "not-open";
+  if (item !== OVERALL && !index.judged.has(item)) return "unknown-item";
+  return wordsObjection(op, draftOf(frame, item)?.lines[line], "unknown-line");
+}
+
+/** A revision says something else than the draft. */
+function wordsObjection(
+  op: Gesture<"decide">,
+  drafted: string | undefined,
+  absent: OpRefusal,
+): OpRefusal | null {
+  if (drafted === undefined) return absent;
+  if (op.action !== "revise") return null;
+  const text = op.text?.trim();
+  if (!text) return "text-missing";
+  return text === drafted.trim() ? "text-unchanged" : null;
+}
+
+function additionObjection(
+  frame: ReviewFrame,
+  document: ReviewDocument,
+  op: Gesture<"add">,
+): OpRefusal | null {
+  const index = indexOf(frame);
+  if (index.reviewed.has(op.as) || index.judged.has(op.as)) return "id-taken";
+  const earlier = document.ops.find((known) => known.type === "add" && known.as === op.as);
+  if (earlier?.type === "add" && placeOf(earlier) !== placeOf(op)) return "id-taken";
+  if (op.text.trim() === "" && !earlier) return "text-missing";
+  if ("item" in op.target) {
+    if (op.scale) return "bad-scale";
+    if (op.target.item !== OVERALL) return index.judged.has(op.target.item) ? null : "unknown-item";
+    if (!index.score) return "unknown-item";
+    return isOpen(frame, document, index.score) ? null : "not-open";
+  }
+  const place = index.rubrics.get(op.target.rubric);
+  if (!place) return "unknown-rubric";
+  if (!op.scale) return null;
+  const points = op.scale.type === "points";
+  if (points !== (place.step.kind === "criteria")) return "bad-scale";
+  return op.scale.type !== "points" || op.scale.min < op.scale.max ? null : "bad-scale";
+}
+
+const placeOf = (op: Gesture<"add">) =>
+  JSON.stringify("item" in op.target ? ["line", op.target.item] : ["item", op.target.rubric]);
+
+function undoObjection(document: ReviewDocument, op: Gesture<"undo">): OpRefusal | null {
+  const of = document.ops.find((known) => known.op === op.of);
+  if (!of) return "unknown-operation";
+  if (of.type === "time") return "not-undoable";
+  return undoneBy(document.ops).has(of.op) ? "already-undone" : null;
+}
+
+// ---------------------------------------------------------------- what an operation does
+
+function effect(frame: ReviewFrame, document: ReviewDocument, op: Op): ReviewDocument {
+  switch (op.type) {
+    case "decide":
+      return decide(document, op);
+    case "add":
+      return add(frame, document, op);
+    case "answer":
+      return withItem(document, op.item, { answer: op.value });
+    case "score":
+      return { ...document, score: op.value };
+    case "ask":
+      return { ...document, asks: withEntry(document.asks, op.question, op.value) };
+    case "note":
+      return { ...document, note: op.text };
+    case "flag":
+      return { ...document, flags: withEntry(document.flags, op.code, op.on ? true : null) };
+    case "time":
+      return { ...document, times: op.spent.reduce((times, spent) => addTime(times, spent), document.times) };
+    case "undo":
+      return document;
+  }
+}
+
+function decide(document: ReviewDocument, op: Gesture<"decide">): ReviewDocument {
+  const decided: Decided | null = op.action && {
+    action: op.action,
+    text: op.action === "revise" ? (op.text ?? null) : null,
+    reason: op.reason ?? null,
+    at: op.at,
+  };
+  const { item } = op.target;
+  if (!("line" in op.target)) return withItem(document, item, { decision: decided });
+  return withItem(document, item, {
+    lines: withEntry(itemState(document, item).lines, op.target.line, decided),
+  });
+}
+
+function add(frame: ReviewFrame, document: ReviewDocument, op: Gesture<"add">): ReviewDocument {
+  if (op.text.trim() === "") return { ...document, added: withEntry(document.added, op.as, null) };
+  const place = "rubric" in op.target ? indexOf(frame).rubrics.get(op.target.rubric) : null;
+  const earlier = document.added[op.as];
+  const scale = op.scale ?? earlier?.scale ?? (place ? usualScale(place.step.kind, place.rubric) : null);
+  const at = earlier?.at ?? op.at;
+  return {
+    ...document,
+    added: withEntry(document.added, op.as, { target: op.target, text: op.text, scale, at }),
+  };
+}
+
+function withItem(document: ReviewDocument, item: string, change: Partial<ItemState>): ReviewDocument {
+  return {
+    ...document,
+    items: withEntry(document.items, item, { ...itemState(document, item), ...change }),
+  };
+}
+
+/** The record with one entry set, or without it when the value is null. */
+function withEntry<T>(record: Record<string, T>, key: string | number, value: T | null): Record<string, T> {
+  const { [key]: _, ...others } = record;
+  return value === null ? others : { ...others, [key]: value };
+}
+
+function addTime(times: ReviewDocument["times"], spent: Gesture<"time">["spent"][number]) {
+  const before = Object.hasOwn(times, spent.on) ? times[spent.on] : undefined;
+  return withEntry(times, spent.on, {
+    activeMs: (before?.activeMs ?? 0) + spent.activeMs,
+    idleMs: (before?.idleMs ?? 0) + spent.idleMs,
+  });
+}

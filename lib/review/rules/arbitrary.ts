@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import type { ItemFrame, Op, ReviewFrame } from "@/lib/review/schema";
+
+const yesno = { type: "yesno" } as const;
+const points = { type: "points", min: 1, max: 5 } as const;
+
+const draft = (id: string, value: string | number, lines: string[]) => ({
+  id,
+  by: "sample drafter",
+  method: null,
+  value,
+  lines,
+  scoreLine: lines.length > 1 ? 1 : null,
+});
+
+const item = (key: string, over: Partial<ItemFrame>): ItemFrame => ({
+  key,
+  rubric: "r",
+  name: null,
+  text: `Is ${key} met?`,
+  scale: yesno,
+  category: null,
+  draft: null,
+  ...over,
+});
+
+/** A frame with a step of every kind, a gate, an item without a draft and hostile item keys. */
+export const fullFrame: ReviewFrame = {
+  steps: [
+    {
+      type: "rubric",
+      kind: "checklist",
+      exposure: "draft-first",
+      rubrics: [
+        {
+          key: "r",
+          by: "sample drafter",
+          method: null,
+          items: [item("c1", {}), item("__proto__", {}), item("constructor", {})],
+        },
+      ],
+    },
+    {
+      type: "judge",
+      kind: "criteria",
+      exposure: "draft-first",
+      items: [
+        item("C1", { rubric: "k", scale: points, draft: draft("d1", 4, ["first", "a 4", "third"]) }),
+        item("C2", { rubric: "k", scale: { type: "yesnona" } }),
+        item("toString", { rubric: "k", draft: draft("d2", "yes", ["only"]) }),
+      ],
+    },
+    {
+      type: "score",
+      question: "How good is it?",
+      scale: points,
+      exposure: "draft-first",
+      opens: "when-judged",
+      draft: draft("d3", 3, ["overall line"]),
+    },
+    {
+      type: "ask",
+      id: "ease",
+      question: "Did it help?",
+      options: [
+        { value: "easier", label: "Easier" },
+        { value: "harder", label: "Harder" },
+      ],
+    },
+  ],
+};
+
+const id = fc.uuid({ version: 4 });
+/** Few of them, so that operations meet each other. */
+const shared = fc.nat(5).map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+const at = fc.nat(86_400_000).map((ms) => new Date(1.79e12 + ms).toISOString());
+const key = fc.constantFrom("c1", "__proto__", "constructor", "C1", "C2", "toString", "overall", "nothing");
+const text = fc.constantFrom("", " ", "first", "Is c1 met?", "another wording", "ünïcode 🙂");
+const reason = fc.constant({ code: "ambiguous" as const, note: "unclear" });
+const scale = fc.constantFrom(yesno, points, { type: "points" as const, min: 3, max: 3 });
+
+/** Any operation that the schema lets through, fitting the frame or not; `undo` of one of the given ones. */
+export function anyOp(undoable: fc.Arbitrary<string> = shared): fc.Arbitrary<Op> {
+  const stamp = { op: id, at };
+  return fc.oneof(
+    { weight: 6, arbitrary: decideOp(stamp) },
+    { weight: 3, arbitrary: addOp(stamp) },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        ...stamp,
+        type: fc.constant("answer" as const),
+        item: key,
+        value: fc.constantFrom(
+          null,
+          "yes" as const,
+          "no" as const,
+          "na" as const,
+          1,
+          3,
+          5,
+          6,
+          2.5,
+          Number.NaN,
+        ),
+      }),
+    },
+    fc.record({ ...stamp, type: fc.constant("score" as const), value: fc.constantFrom(null, 1, 4, 9) }),
+    fc.record({
+      ...stamp,
+      type: fc.constant("ask" as const),
+      question: fc.constantFrom("ease", "__proto__"),
+      value: fc.constantFrom(null, "easier", "harder", "perhaps"),
+    }),
+    fc.record({ ...stamp, type: fc.constant("note" as const), text }),
+    fc.record({
+      ...stamp,
+      type: fc.constant("flag" as const),
+      code: fc.constantFrom("unsafe", "__proto__"),
+      on: fc.boolean(),
+    }),
+    fc.record({
+      ...stamp,
+      type: fc.constant("time" as const),
+      spent: fc.array(fc.record({ on: key, activeMs: fc.nat(60_000), idleMs: fc.nat(60_000) }), {
+        maxLength: 3,
+      }),
+    }),
+    { weight: 3, arbitrary: fc.record({ ...stamp, type: fc.constant("undo" as const), of: undoable }) },
+  );
+}
+
+function decideOp(stamp: { op: fc.Arbitrary<string>; at: fc.Arbitrary<string> }): fc.Arbitrary<Op> {
+  return fc.record(
+    {
+      ...stamp,
+      type: fc.constant("decide" as const),
+      target: fc.oneof(
+        fc.record({ item: key }),
+        fc.record({ item: key, line: fc.constantFrom(0, 1, 2, 3, 999) }),
+      ),
+      action: fc.constantFrom(null, "accept" as const, "revise" as const, "remove" as const),
+      text,
+      reason,
+    },
+    { requiredKeys: ["op", "at", "type", "target", "action"] },
+  );
+}
+
+function addOp(stamp: { op: fc.Arbitrary<string>; at: fc.Arbitrary<string> }): fc.Arbitrary<Op> {
+  return fc.record(
+    {
+      ...stamp,
+      type: fc.constant("add" as const),
+      target: fc.oneof(
+        fc.record({ rubric: fc.constantFrom("r", "nothing") }),
+        fc.record({ item: key, lines: fc.constant(true as const) }),
+      ),
+      as: shared,
+      text,
+      scale,
+    },
+    { requiredKeys: ["op", "at", "type", "target", "as", "text"] },
+  );
+}
+
+/** Operations with undos among them that name operations made before. */
+export const anyOps: fc.Arbitrary<Op[]> = fc
+  .array(fc.tuple(anyOp(), fc.nat()), { maxLength: 60 })
+  .map((drawn) => {
+    const ops = drawn.map(([op]) => op);
+    return ops.map((op, place) => {
+      const earlier = ops[(drawn[place]?.[1] ?? 0) % Math.max(1, place)];
+      return op.type === "undo" && earlier ? { ...op, of: earlier.op } : op;
+    });
+  });

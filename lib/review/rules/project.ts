@@ -1,0 +1,124 @@
+import type { Exposure } from "@/lib/batch/schema";
+import { OVERALL, type Scale } from "@/lib/dataset/schema";
+import { addedItems, addedLines, askAnswer, itemState, timeOn } from "@/lib/review/rules/read";
+import type { Decided, DraftView, Reason, ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
+
+/** A decision on an explanation line, or (`line` null) an added one. */
+export type LineRow = {
+  line: number | null;
+  action: "accept" | "revise" | "remove" | "add";
+  text: string | null;
+  reason: Reason | null;
+  at: string;
+};
+
+/** One value for one unit, with what was done to the draft's lines on the way. */
+export type JudgementRow = {
+  step: number;
+  /** The item's key, or `overall`. */
+  item: string;
+  exposure: Exposure;
+  /** The draft that was shown. */
+  draft: string | null;
+  value: string | number;
+  /** Place in the shown order of its step, from 1. */
+  shown: number;
+  activeMs: number | null;
+  idleMs: number | null;
+  lines: LineRow[];
+};
+
+/** What was done to one item of a rubric under review. */
+export type DecisionRow = {
+  step: number;
+  rubric: string;
+  /** The drafted item's key, or the id of the added one. */
+  item: string;
+  exposure: Exposure;
+  action: "accept" | "revise" | "remove" | "add";
+  text: string | null;
+  reason: Reason | null;
+  /** Of an added item. */
+  scale: Scale | null;
+  at: string;
+};
+
+export type AskRow = { step: number; question: string; value: string };
+
+export type Projection = { judgements: JudgementRow[]; decisions: DecisionRow[]; asks: AskRow[] };
+
+/**
+ * The flat rows a complete document amounts to: one judgement per unit, one decision per drafted thing and per
+ * addition. The exposure is the step's also where an item had no draft (then `draft` is null): the drafts of the
+ * items around it were seen. Values are the annotator's own and never read off the lines.
+ */
+export function project(frame: ReviewFrame, document: ReviewDocument): Projection {
+  const rows: Projection = { judgements: [], decisions: [], asks: [] };
+  frame.steps.forEach((step, index) => {
+    projectStep(step, index, document, rows);
+  });
+  return rows;
+}
+
+function projectStep(step: StepFrame, index: number, document: ReviewDocument, rows: Projection) {
+  switch (step.type) {
+    case "rubric":
+      for (const rubric of step.rubrics) {
+        const row = { step: index, rubric: rubric.key, exposure: step.exposure };
+        for (const { key } of rubric.items) {
+          const { decision } = itemState(document, key);
+          if (decision) rows.decisions.push({ ...row, item: key, scale: null, ...decision });
+        }
+        for (const { id, text, scale, at } of addedItems(document, rubric.key))
+          rows.decisions.push({ ...row, item: id, action: "add", text, reason: null, scale, at });
+      }
+      return;
+    case "judge":
+      step.items.forEach(({ key, draft }, place) => {
+        const { answer } = itemState(document, key);
+        if (answer === null) return;
+        rows.judgements.push(judgement(document, index, step.exposure, key, draft, answer, place + 1));
+      });
+      return;
+    case "score":
+      if (document.score === null) return;
+      rows.judgements.push(judgement(document, index, step.exposure, OVERALL, step.draft, document.score, 1));
+      return;
+    case "ask": {
+      const value = askAnswer(document, step.id);
+      if (value !== null) rows.asks.push({ step: index, question: step.id, value });
+      return;
+    }
+  }
+}
+
+function judgement(
+  document: ReviewDocument,
+  step: number,
+  exposure: Exposure,
+  item: string,
+  draft: DraftView | null,
+  value: string | number,
+  shown: number,
+): JudgementRow {
+  const decided = itemState(document, item).lines;
+  const lines = (draft?.lines ?? []).flatMap((_, line) => lineRow(line, decided[line]));
+  const added = addedLines(document, item).map(
+    ({ text, at }): LineRow => ({ line: null, action: "add", text, reason: null, at }),
+  );
+  const time = timeOn(document, item);
+  return {
+    step,
+    item,
+    exposure,
+    draft: draft?.id ?? null,
+    value,
+    shown,
+    activeMs: time?.activeMs ?? null,
+    idleMs: time?.idleMs ?? null,
+    lines: [...lines, ...added],
+  };
+}
+
+const lineRow = (line: number, decided: Decided | undefined): LineRow[] =>
+  decided ? [{ line, ...decided }] : [];
