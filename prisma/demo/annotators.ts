@@ -121,34 +121,38 @@ export function reviewChecklist(
   profile: Profile,
   seed: number,
 ): ItemDecision[] {
-  const decided = items.map((item): ItemDecision => {
-    const random = stream(seed, profile.id, "review", item.id);
-    const checked = random() < profile.diligence;
-    const reading = checked ? time(random, [item.text], profile) : glance(random);
-    const found = checked ? flaws[item.id] : undefined;
-    const doubt = random();
-    if (found === undefined) {
-      const pedantic = checked && doubt < 0.015 + 0.06 * Math.max(0, profile.strictness);
-      return pedantic
-        ? { action: "remove", item: item.id, reason: { code: "not-required" }, activeMs: reading }
-        : { action: "accept", item: item.id, activeMs: reading };
-    }
-    if (doubt < 0.1 + 0.2 * profile.noise - 0.2 * profile.strictness)
-      return { action: "accept", item: item.id, activeMs: reading };
-    const noted = random() < profile.diligence - 0.3;
-    const reason: Reason = noted ? found.reason : { code: found.reason.code };
-    if (found.action === "remove" || doubt > 0.92)
-      return { action: "remove", item: item.id, reason, activeMs: reading + typing(reason.note) };
-    const text = found.text;
-    const activeMs = reading + typing(text, reason.note);
-    return { action: "revise", item: item.id, text, reason, activeMs };
-  });
+  const decided = items.map((item) => reviewItem(item, profile, seed));
   const added = (additions[task] ?? []).flatMap((text): ItemDecision[] => {
     const random = stream(seed, profile.id, "add", task, text);
     if (random() > 0.35 * profile.diligence ** 2) return [];
     return [{ action: "add", text, activeMs: time(random, [text], profile) + typing(text) }];
   });
   return [...decided, ...added];
+}
+
+function reviewItem({ id: item, text: question }: SampleItem, profile: Profile, seed: number): ItemDecision {
+  const random = stream(seed, profile.id, "review", item);
+  if (random() > profile.diligence) return { action: "accept", item, activeMs: glance(random) };
+
+  const reading = time(random, [question], profile);
+  const flaw = flaws[item];
+  const mood = random();
+  if (flaw === undefined) {
+    const pedantic = mood < 0.015 + 0.06 * Math.max(0, profile.strictness);
+    return pedantic
+      ? { action: "remove", item, reason: { code: "not-required" }, activeMs: reading }
+      : { action: "accept", item, activeMs: reading };
+  }
+  const overlooked = mood < 0.1 + 0.2 * profile.noise - 0.2 * profile.strictness;
+  if (overlooked) return { action: "accept", item, activeMs: reading };
+
+  const noted = random() < profile.diligence - 0.3;
+  const reason: Reason = noted ? flaw.reason : { code: flaw.reason.code };
+  const impatient = mood > 0.92;
+  if (flaw.action === "remove" || impatient)
+    return { action: "remove", item, reason, activeMs: reading + typing(reason.note) };
+  const activeMs = reading + typing(flaw.text, reason.note);
+  return { action: "revise", item, text: flaw.text, reason, activeMs };
 }
 
 /**
