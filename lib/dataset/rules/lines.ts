@@ -1,0 +1,140 @@
+/** Something in a file that cannot be read as it stands: where, and why, worded for people. */
+export interface Problem {
+  /** 1 is the first line; null when the whole file is meant. */
+  line: number | null;
+  /** The place inside the line, as in `items[2].scale`; empty for the line itself. */
+  place: string;
+  reason: string;
+}
+
+/** A line with something on it, exactly as it stood in the file, without its line break. */
+export interface TextLine {
+  line: number;
+  text: string;
+}
+
+export interface LineLimits {
+  fileBytes: number;
+  lineBytes: number;
+  lines: number;
+}
+
+/** What one file may hold: 1 GB, 1 MB in a line, 500,000 lines that are not blank. */
+export const LINE_LIMITS: LineLimits = { fileBytes: 2 ** 30, lineBytes: 2 ** 20, lines: 500_000 };
+
+const NEWLINE = 10;
+const RETURN = 13;
+const BLANK = /^[ \t\r]*$/;
+
+/**
+ * Splits a file into lines at \n and \r\n only (never at a lone \r or a
+ * Unicode separator) and decodes each as UTF-8. A byte order mark at the
+ * beginning is dropped, blank lines are skipped but counted.
+ *
+ * A line that is too long or not UTF-8 becomes a problem and reading goes on;
+ * a file over its limits ends with a problem. Holds one line at a time, however
+ * long the file, and throws only what the source throws.
+ */
+export async function* readLines(
+  source: AsyncIterable<Uint8Array>,
+  limits: LineLimits = LINE_LIMITS,
+): AsyncGenerator<TextLine | Problem> {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  let parts: Uint8Array[] = [];
+  let held = 0;
+  let line = 1;
+  let filled = 0;
+  let bytes = 0;
+
+  const take = (): TextLine | Problem | null => {
+    const whole = join(parts, held);
+    const end = whole[held - 1] === RETURN ? held - 1 : held;
+    parts = [];
+    held = 0;
+    if (end > limits.lineBytes) {
+      return { line, place: "", reason: `the line is longer than ${amount(limits.lineBytes)}` };
+    }
+    const marked = line === 1 && whole[0] === 0xef && whole[1] === 0xbb && whole[2] === 0xbf;
+    try {
+      const text = decoder.decode(whole.subarray(marked ? 3 : 0, end));
+      return BLANK.test(text) ? null : { line, text };
+    } catch {
+      const wide =
+        line === 1 && ((whole[0] === 0xff && whole[1] === 0xfe) || (whole[0] === 0xfe && whole[1] === 0xff));
+      const reason = wide ? "the file is UTF-16; save it as UTF-8" : "the line is not valid UTF-8";
+      return { line, place: "", reason };
+    }
+  };
+
+  /** Keeps a piece of the current line, or only its length once the line is too long to be read. */
+  const hold = (piece: Uint8Array): void => {
+    held += piece.length;
+    if (held <= limits.lineBytes + 1) parts.push(piece);
+    else parts = [];
+  };
+
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > limits.fileBytes) {
+      yield { line: null, place: "", reason: `the file is larger than ${amount(limits.fileBytes)}` };
+      return;
+    }
+    let start = 0;
+    for (;;) {
+      const end = chunk.indexOf(NEWLINE, start);
+      if (end < 0) break;
+      hold(chunk.subarray(start, end));
+      start = end + 1;
+      const found = take();
+      if (found && ++filled > limits.lines) {
+        yield tooManyLines(limits);
+        return;
+      }
+      if (found) yield found;
+      line++;
+    }
+    // Copied, because a source may use its chunk again.
+    if (start < chunk.length) hold(chunk.slice(start));
+  }
+  if (held === 0) return;
+  const last = take();
+  if (last) yield ++filled > limits.lines ? tooManyLines(limits) : last;
+}
+
+/** Whether something read is a problem rather than content. */
+export function isProblem(read: object): read is Problem {
+  return "reason" in read;
+}
+
+/** One sentence for people: `line 12, items[2].scale: is missing`. */
+export function problemText(problem: Problem): string {
+  const where = [problem.line === null ? "" : `line ${problem.line}`, problem.place].filter(
+    (part) => part !== "",
+  );
+  return where.length === 0 ? problem.reason : `${where.join(", ")}: ${problem.reason}`;
+}
+
+function tooManyLines(limits: LineLimits): Problem {
+  return {
+    line: null,
+    place: "",
+    reason: `the file has more than ${limits.lines.toLocaleString("en")} lines`,
+  };
+}
+
+function join(parts: Uint8Array[], length: number): Uint8Array {
+  const [only] = parts;
+  if (parts.length === 1 && only) return only;
+  const whole = new Uint8Array(parts.length === 0 ? 0 : length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function amount(bytes: number): string {
+  if (bytes >= 2 ** 30) return `${bytes / 2 ** 30} GB`;
+  return bytes >= 2 ** 20 ? `${bytes / 2 ** 20} MB` : `${bytes} bytes`;
+}

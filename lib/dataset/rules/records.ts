@@ -1,0 +1,138 @@
+import type { z } from "zod";
+import { type Json, type JsonObject, RECORDS, type RecordType, type StudyRecord } from "@/lib/dataset/schema";
+import { JsonProblem, parseJson, placeOf } from "./json";
+import { isProblem, LINE_LIMITS, type LineLimits, type Problem, readLines } from "./lines";
+
+/** A record of a study file, the line it stands on, and that line's text as it was. */
+export interface RecordLine {
+  line: number;
+  text: string;
+  record: StudyRecord;
+}
+
+/**
+ * Reads a study file record by record. Each line gives a record or its problems;
+ * reading goes on after a problem, so that one pass finds them all. Whether the
+ * records fit together is for a StudyChecker to say.
+ */
+export async function* readRecords(
+  source: AsyncIterable<Uint8Array>,
+  limits: LineLimits = LINE_LIMITS,
+): AsyncGenerator<RecordLine | Problem> {
+  for await (const read of readLines(source, limits)) {
+    if (isProblem(read)) {
+      yield read;
+      continue;
+    }
+    const parsed = parseRecord(read.text, read.line);
+    if (Array.isArray(parsed)) yield* parsed;
+    else yield { line: read.line, text: read.text, record: parsed };
+  }
+}
+
+/** The record written on one line, or everything that is wrong with it. Never throws. */
+export function parseRecord(text: string, line: number): StudyRecord | Problem[] {
+  const json = parseJson(text);
+  if (json instanceof JsonProblem) return [{ line, place: json.place, reason: json.reason }];
+  const { value } = json;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return [{ line, place: "", reason: `a record is an object in braces, not ${kindOf(value)}` }];
+  }
+  if (!isRecordType(value.type)) {
+    const types = Object.keys(RECORDS).join(", ");
+    const reason = value.type === undefined ? `is missing; it is one of ${types}` : `must be one of ${types}`;
+    return [{ line, place: "type", reason }];
+  }
+  const result = RECORDS[value.type].safeParse(value);
+  if (result.success) return result.data;
+  return result.error.issues.map((issue) => ({
+    line,
+    place: placeOf(issue.path),
+    reason: reasonOf(issue, value),
+  }));
+}
+
+/**
+ * One line of a study file, without its line break. Fields stand in the order the
+ * format names them and absent ones are left out, so equal records give equal
+ * lines; reading the line gives the record back.
+ */
+export function exportRecord(record: StudyRecord): string {
+  return JSON.stringify(ordered(record));
+}
+
+const FIELD_ORDER = [
+  "type version id name source task response item pair rater raterKind instruction input messages role content",
+  "reference tags kind origin method model text scale min max labels weight category items arm exposure draft",
+  "draftText initial value action lines scoreLine rubric code note reason activeMs startedAt submittedAt at",
+]
+  .join(" ")
+  .split(" ");
+const PLACE_IN_ORDER = new Map(FIELD_ORDER.map((field, place) => [field, place]));
+
+/** The value with its fields in the format's order; metadata, and what maps freely chosen words, stays as it is. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== "object" || value === null) return value;
+  const place = (field: string) => PLACE_IN_ORDER.get(field) ?? FIELD_ORDER.length;
+  const entries = Object.entries(value).filter(([, content]) => content !== undefined);
+  entries.sort(([a], [b]) => place(a) - place(b));
+  return Object.fromEntries(
+    entries.map(([field, content]) => [
+      field,
+      field === "metadata" || field === "labels" ? content : ordered(content),
+    ]),
+  );
+}
+
+function isRecordType(word: Json | undefined): word is RecordType {
+  return typeof word === "string" && Object.hasOwn(RECORDS, word);
+}
+
+/** What is wrong, in words that follow the name of the field: `is missing`, `must be a text, not a number`. */
+function reasonOf(issue: z.core.$ZodIssue, record: JsonObject): string {
+  const given = at(record, issue.path);
+  if (given === undefined && issue.code !== "custom") return "is missing";
+  if (issue.code === "invalid_type" && issue.expected === "int" && typeof given === "number") {
+    return "must be a whole number";
+  }
+  if (issue.code === "invalid_type")
+    return `must be ${EXPECTED[issue.expected] ?? issue.expected}, not ${kindOf(given)}`;
+  if (issue.code === "invalid_value" && issue.values.length > 0 && issue.message.startsWith("Invalid")) {
+    return `must be ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}`;
+  }
+  return issue.message;
+}
+
+const EXPECTED: Record<string, string> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+  tuple: "a list",
+};
+
+function kindOf(value: Json | undefined): string {
+  if (value === undefined) return "missing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  return { string: "a text", number: "a number", boolean: "true or false", object: "an object" }[
+    typeof value as "string" | "number" | "boolean" | "object"
+  ];
+}
+
+function at(value: Json | undefined, path: readonly PropertyKey[]): Json | undefined {
+  let current = value;
+  for (const step of path) {
+    if (typeof current !== "object" || current === null) return undefined;
+    current = Array.isArray(current)
+      ? current[Number(step)]
+      : Object.hasOwn(current, step)
+        ? current[String(step)]
+        : undefined;
+  }
+  return current;
+}

@@ -1,0 +1,324 @@
+import { z } from "zod";
+
+/** Any value a study file may carry where the format does not say more (metadata). */
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+export type JsonObject = { [key: string]: Json };
+
+/** Item of a judgement or draft that is about the response as a whole. */
+export const OVERALL = "overall";
+/** Item of a judgement or draft that compares two responses. */
+export const PREFERENCE = "preference";
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const Metadata = z.custom<JsonObject>(isObject, "must be an object");
+
+/**
+ * An object of the study file. Fields the format does not know are kept under
+ * `metadata`. An optional field that is null, an empty list or empty metadata
+ * counts as left out, so that every study has one form; only `initial: null`
+ * says something that leaving it out does not.
+ */
+function shape<S extends z.ZodRawShape>(fields: S) {
+  const object = z.object({ ...fields, metadata: Metadata.optional() });
+  const optional = new Set<string>();
+  for (const [key, field] of Object.entries(fields))
+    if (z.safeParse(field, undefined).success) optional.add(key);
+  return z.preprocess((given, context) => {
+    if (!isObject(given)) return given;
+    const known: JsonObject = {};
+    const unknown: JsonObject = {};
+    for (const [key, value] of Object.entries(given)) {
+      if (key === "metadata") continue;
+      if (!Object.hasOwn(fields, key)) unknown[key] = value;
+      else if (!optional.has(key) || !isEmpty(value) || key === "initial") known[key] = value;
+    }
+    const kept = given.metadata ?? {};
+    if (!isObject(kept)) return { ...known, metadata: kept };
+    for (const key of Object.keys(unknown)) {
+      if (!Object.hasOwn(kept, key)) continue;
+      context.issues.push({
+        code: "custom",
+        message: "is no field of the format, and metadata has a field of that name already",
+        path: [key],
+        input: given,
+      });
+    }
+    const metadata = { ...kept, ...unknown };
+    return Object.keys(metadata).length === 0 ? known : { ...known, metadata };
+  }, object);
+}
+
+function isEmpty(value: Json): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+const Id = z.string().min(1, "must not be empty").max(500, "must not be longer than 500 characters");
+
+/** A moment, canonical as UTC with at most milliseconds; without an offset it is taken to be UTC. */
+export const Time = z.iso
+  .datetime({ offset: true, local: true, error: "must be a time such as 2026-05-29T06:22:10Z" })
+  .transform((text) => canonicalTime(new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`)));
+
+/** A moment as study files write it: `2026-05-29T06:22:10Z`, milliseconds only where there are any. */
+export function canonicalTime(moment: Date): string {
+  return moment.toISOString().replace(".000Z", "Z");
+}
+
+const Milliseconds = z
+  .int()
+  .min(0, "must not be negative")
+  .max(2 ** 31 - 1, "must be below 2,147,483,648 milliseconds");
+
+export const RATER_KINDS = ["human", "llm", "rules", "gold"] as const;
+export const RaterKind = z.enum(RATER_KINDS);
+export type RaterKind = z.infer<typeof RaterKind>;
+
+/** When the rater saw the draft. Left out means unknown, and such data never feeds a headline. */
+export const EXPOSURES = ["none", "draft-first", "judge-then-reveal", "on-request", "score-hidden"] as const;
+export const Exposure = z.enum(EXPOSURES);
+export type Exposure = z.infer<typeof Exposure>;
+
+/** What a person does to a drafted thing. */
+export const ACTIONS = ["accept", "revise", "remove", "add"] as const;
+export const Action = z.enum(ACTIONS);
+export type Action = z.infer<typeof Action>;
+
+/** The values an item can take. */
+export const Scale = z.union(
+  [
+    shape({ type: z.literal("yesno") }),
+    shape({ type: z.literal("yesnona") }),
+    shape({
+      type: z.literal("points"),
+      min: z.number(),
+      max: z.number(),
+      labels: z.record(z.string(), z.string()).optional(),
+    }).refine((scale) => scale.min < scale.max, { error: "must be above min", path: ["max"] }),
+  ],
+  {
+    error:
+      'must be {"type":"yesno"}, {"type":"yesnona"} or {"type":"points","min":…,"max":…} with min below max',
+  },
+);
+export type Scale = z.infer<typeof Scale>;
+
+/**
+ * A judgement's or draft's value: an answer, a number of the item's scale, or
+ * a preference. Which of them is allowed depends on the item.
+ */
+export const Value = z.union([z.enum(["yes", "no", "na", "A", "B", "tie"]), z.number()], {
+  error: 'must be "yes", "no", "na", "A", "B", "tie" or a number',
+});
+export type Value = z.infer<typeof Value>;
+
+/** Why someone decided as they did: free text, or a code of the project's list with an optional note. */
+export const Reason = z.union(
+  [z.string(), z.strictObject({ code: z.string(), note: z.string().optional() })],
+  { error: "must be a text, or an object with code and note" },
+);
+export type Reason = z.infer<typeof Reason>;
+
+/** The line that opens a study: what it is called and where it comes from. */
+export const StudyHeader = shape({
+  type: z.literal("study"),
+  version: z.literal(1, "must be 1, the only version there is"),
+  name: z.string().min(1, "must not be empty"),
+  source: z.string().optional(),
+});
+export type StudyHeader = z.infer<typeof StudyHeader>;
+
+/** One chat turn. */
+export const Message = shape({ role: z.string().min(1, "must not be empty"), content: z.string() });
+export type Message = z.infer<typeof Message>;
+
+/** An instruction, with whatever belongs to it, that responses answer. */
+export const TaskRecord = shape({
+  type: z.literal("task"),
+  id: Id,
+  instruction: z.string(),
+  input: z.string().optional(),
+  messages: z.array(Message).optional(),
+  reference: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+});
+export type TaskRecord = z.infer<typeof TaskRecord>;
+
+/** One model's (or, without `model`, a person's) answer to a task. */
+export const ResponseRecord = shape({
+  type: z.literal("response"),
+  id: Id,
+  task: Id,
+  model: z.string().optional(),
+  text: z.string(),
+});
+export type ResponseRecord = z.infer<typeof ResponseRecord>;
+
+/** One question or criterion. Its id is unique within its rubric and stable across revisions. */
+export const Item = shape({
+  id: Id.refine((id) => id !== OVERALL && id !== PREFERENCE, {
+    error: 'must not be "overall" or "preference", which mean no item',
+  }),
+  name: z.string().optional(),
+  text: z.string(),
+  scale: Scale,
+  weight: z.number().optional(),
+  category: z.string().optional(),
+});
+export type Item = z.infer<typeof Item>;
+
+export const RUBRIC_KINDS = ["checklist", "criteria"] as const;
+
+/** A checklist or a list of criteria. `task: null` makes it the project's, valid for every task. */
+export const RubricRecord = shape({
+  type: z.literal("rubric"),
+  id: Id,
+  task: Id.nullable(),
+  kind: z.enum(RUBRIC_KINDS),
+  origin: z.string().optional(),
+  method: z.string().optional(),
+  model: z.string().optional(),
+  items: z.array(Item),
+});
+export type RubricRecord = z.infer<typeof RubricRecord>;
+
+/** What a draft or judgement is about: (response, item), (response, overall) or (pair, preference). */
+const target = {
+  task: Id,
+  response: Id.optional(),
+  item: Id,
+  pair: z.tuple([Id, Id], "must be a list of two response ids").optional(),
+};
+
+interface Target {
+  item: string;
+  response?: string | undefined;
+  pair?: [string, string] | undefined;
+}
+
+function checkTarget(record: Target, refuse: (path: string, message: string) => void): void {
+  if (record.item === PREFERENCE) {
+    if (record.response !== undefined) refuse("response", "must be left out of a preference; give pair");
+    if (record.pair === undefined) refuse("pair", "is missing: a preference is about a pair of responses");
+    else if (record.pair[0] === record.pair[1]) refuse("pair", "must name two different responses");
+    return;
+  }
+  if (record.pair !== undefined) refuse("pair", 'is only for the item "preference"');
+  if (record.response === undefined) refuse("response", "is missing");
+}
+
+/**
+ * What an LLM, the rule engine or anyone else proposed for one unit: a value
+ * (null when undecided) and the explanation lines for it. `scoreLine` is the
+ * index of the line that states the value.
+ */
+export const DraftRecord = shape({
+  type: z.literal("draft"),
+  id: Id,
+  ...target,
+  rater: Id,
+  raterKind: RaterKind,
+  method: z.string().optional(),
+  value: Value.nullable().default(null),
+  lines: z.array(z.string()).optional(),
+  scoreLine: z.int().min(0, "must not be negative").optional(),
+}).superRefine((draft, context) => {
+  const refuse = (path: string, message: string) =>
+    context.addIssue({ code: "custom", path: [path], message });
+  checkTarget(draft, refuse);
+  const lines = draft.lines?.length ?? 0;
+  if (draft.scoreLine !== undefined && draft.scoreLine >= lines) {
+    refuse("scoreLine", `is ${draft.scoreLine}, but the draft has ${lines} lines (the first is 0)`);
+  }
+});
+export type DraftRecord = z.infer<typeof DraftRecord>;
+
+/**
+ * What a rater did to one explanation line: one of the draft (`draft`, its
+ * index from 0), one that was shown but not kept (`draftText`), or an added one.
+ */
+export const LineDecision = shape({
+  draft: z.int().min(0, "must not be negative").optional(),
+  draftText: z.string().optional(),
+  action: Action,
+  text: z.string().optional(),
+  reason: Reason.optional(),
+}).superRefine((line, context) => {
+  const refuse = (message: string) => context.addIssue({ code: "custom", path: [], message });
+  const named = Number(line.draft !== undefined) + Number(line.draftText !== undefined);
+  if (line.action === "add" && named > 0) refuse("an added line has neither draft nor draftText");
+  if (line.action === "add" && line.text === undefined) refuse("an added line needs its text");
+  if (line.action !== "add" && named !== 1)
+    refuse("must name its line: either draft (an index) or draftText");
+});
+export type LineDecision = z.infer<typeof LineDecision>;
+
+/**
+ * One rater's value for one unit. `value` is the truth (null: skipped) and never
+ * derived from the lines. `initial` is the rater's own value before the draft was
+ * revealed; null says it was revealed before there was one, and left out that it
+ * was never revealed or that the protocol has no such moment.
+ */
+export const JudgementRecord = shape({
+  type: z.literal("judgement"),
+  id: Id,
+  ...target,
+  rater: Id,
+  raterKind: RaterKind,
+  arm: z.string().optional(),
+  exposure: Exposure.optional(),
+  draft: Id.optional(),
+  initial: Value.nullable().optional(),
+  value: Value.nullable(),
+  lines: z.array(LineDecision).optional(),
+  activeMs: Milliseconds.optional(),
+  startedAt: Time.optional(),
+  submittedAt: Time.optional(),
+}).superRefine((judgement, context) => {
+  const refuse = (path: PropertyKey[], message: string) =>
+    context.addIssue({ code: "custom", path, message });
+  checkTarget(judgement, (path, message) => refuse([path], message));
+  const decided = new Set<number>();
+  for (const [at, line] of (judgement.lines ?? []).entries()) {
+    if (line.draft === undefined) continue;
+    if (judgement.draft === undefined) refuse(["lines", at, "draft"], "the judgement names no draft");
+    if (decided.has(line.draft)) refuse(["lines", at, "draft"], `draft line ${line.draft} is decided twice`);
+    decided.add(line.draft);
+  }
+});
+export type JudgementRecord = z.infer<typeof JudgementRecord>;
+
+/** What a person did to one item of a rubric. With `add`, `item` is the new item's id. */
+export const DecisionRecord = shape({
+  type: z.literal("decision"),
+  id: Id,
+  rubric: Id,
+  item: Id,
+  rater: Id,
+  raterKind: RaterKind.default("human"),
+  arm: z.string().optional(),
+  exposure: Exposure.optional(),
+  action: Action,
+  text: z.string().optional(),
+  scale: Scale.optional(),
+  reason: Reason.optional(),
+  at: Time.optional(),
+});
+export type DecisionRecord = z.infer<typeof DecisionRecord>;
+
+/** The record types of a study file, by the word in `type`, in the order an export writes them. */
+export const RECORDS = {
+  study: StudyHeader,
+  task: TaskRecord,
+  response: ResponseRecord,
+  rubric: RubricRecord,
+  draft: DraftRecord,
+  judgement: JudgementRecord,
+  decision: DecisionRecord,
+} as const;
+
+export type RecordType = keyof typeof RECORDS;
+
+/** One line of a study file. */
+export type StudyRecord = { [T in RecordType]: z.infer<(typeof RECORDS)[T]> }[RecordType];
