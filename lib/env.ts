@@ -30,6 +30,12 @@ const Environment = z.object({
       error: "must be an origin, without a path",
     })
     .transform((text) => new URL(text).origin),
+  /** How many proxies of one's own stand before the server and append to X-Forwarded-For; 0: believe none. */
+  TRUST_PROXY: z
+    .string()
+    .regex(/^\d$/, { error: "is the number of your own proxies in front of the server: 0 to 9" })
+    .default("0")
+    .transform(Number),
 });
 
 export type Environment = z.infer<typeof Environment>;

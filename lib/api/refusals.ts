@@ -1,0 +1,66 @@
+/**
+ * Every refusal we expect, with its HTTP status and its words for people. A
+ * data function returns `refuse("…")`; nobody words the same refusal twice.
+ * The words say what happened and what to do; they are read by whoever asked,
+ * so they may not tell anything the asker may not know.
+ *
+ * 401 who are you · 403 you may not · 404 not there, or not yours ·
+ * 409 the state has moved on · 410 it was there once · 413 too much ·
+ * 422 well formed, but it cannot be done · 429 too often.
+ */
+const REFUSALS = {
+  // at the door
+  "signed-out": { status: 401, message: "You are not signed in, or your session has ended. Sign in again." },
+  forbidden: { status: 403, message: "Your account may not do this." },
+  "foreign-origin": { status: 403, message: "This request did not come from a page of this installation." },
+  "browser-only": { status: 403, message: "This can only be done in the browser, not with an API token." },
+  "not-found": { status: 404, message: "There is nothing here, or it is not yours to see." },
+  invalid: { status: 400, message: "The request is not well formed." },
+  "too-large": { status: 413, message: "This is more than the server accepts in one request." },
+  "not-json": { status: 415, message: "Send the body as application/json." },
+  "too-many-attempts": { status: 429, message: "Too many attempts. Wait a minute, then try again." },
+
+  // accounts
+  "sign-in-failed": { status: 401, message: "The e-mail address or the password is not right." },
+  "wrong-password": { status: 422, message: "Your current password is not right." },
+  "same-password": { status: 422, message: "The new password is the current one. Choose another." },
+  "password-is-email": { status: 422, message: "The password must not be the e-mail address." },
+  "link-gone": { status: 410, message: "This link was used before or has expired. Ask for a new one." },
+  "email-taken": { status: 409, message: "There is already an account with this e-mail address." },
+  "too-many-tokens": { status: 422, message: "You have 20 working tokens. Revoke one first." },
+  "last-site-admin": { status: 422, message: "This is the last site admin. Name another one first." },
+
+  // projects and people in them
+  "no-such-user": {
+    status: 422,
+    message: "Nobody has an account with this e-mail address. A site admin can create one.",
+  },
+  "already-member": { status: 409, message: "This person is already in the project." },
+  "last-admin": { status: 422, message: "A project needs an admin. Make somebody else admin first." },
+  archived: { status: 409, message: "This project is archived. Restore it to change anything in it." },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** A refusal we expect. `detail` is sent along: for example the server's copy of what changed meanwhile. */
+export interface Refusal<Code extends RefusalCode = RefusalCode> {
+  readonly refused: Code;
+  readonly detail?: unknown;
+}
+
+export function refuse<Code extends RefusalCode>(code: Code, detail?: unknown): Refusal<Code> {
+  return detail === undefined ? { refused: code } : { refused: code, detail };
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === "object" && value !== null && "refused" in value && isCode(value.refused);
+}
+
+/** The HTTP status and the words of a refusal. */
+export function explain(code: RefusalCode): { status: number; message: string } {
+  return REFUSALS[code];
+}
+
+function isCode(value: unknown): value is RefusalCode {
+  return typeof value === "string" && Object.hasOwn(REFUSALS, value);
+}

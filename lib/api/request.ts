@@ -1,0 +1,68 @@
+import "server-only";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import type { SignedIn } from "@/lib/auth/actor";
+import { type Limit, takeToken } from "@/lib/auth/limits";
+import { clientAddress } from "@/lib/auth/rules";
+import { findSignedIn, sessionCookie, unsealSession } from "@/lib/auth/sessions";
+import { findTokenHolder } from "@/lib/auth/tokens";
+import { env } from "@/lib/env";
+
+/** Every change asked for by a browser carries this header: a foreign page cannot add it without being asked first. */
+export const OWN_HEADER = "x-countersign";
+
+/**
+ * Whether a change that a browser asks for comes from a page of ours. Browsers say so in Sec-Fetch-Site, which
+ * pages cannot write; those that do not must name exactly our origin.
+ */
+export function isFromOurPage(request: Request): boolean {
+  const site = request.headers.get("sec-fetch-site");
+  const sameOrigin = site === null ? request.headers.get("origin") === env().APP_URL : site === "same-origin";
+  return sameOrigin && request.headers.get(OWN_HEADER) === "1";
+}
+
+/** The client's address where a proxy of ours reports it, else null. */
+export function addressOf(request: Request): string | null {
+  return clientAddress(request.headers.get("x-forwarded-for"), env().TRUST_PROXY);
+}
+
+const BAD_TOKENS: Limit = { name: "bad-token", burst: 30, perMinute: 10 };
+
+/**
+ * Who asks: the holder of the API token in the Authorization header, or else of the session cookie. A request that
+ * shows a header is never also read for a cookie.
+ */
+export async function whoAsks(request: Request): Promise<SignedIn | Refusal | null> {
+  const authorization = request.headers.get("authorization");
+  if (authorization === null) {
+    const sid = await sessionIdOf(request);
+    return sid === null ? null : findSignedIn(sid);
+  }
+  const token = /^Bearer ([\w-]{1,200})$/i.exec(authorization)?.[1];
+  const holder = token ? await findTokenHolder(token) : null;
+  if (holder) return holder;
+  const address = addressOf(request);
+  const patient = !address || (await takeToken([{ limit: BAD_TOKENS, who: address }]));
+  return patient ? null : refuse("too-many-attempts");
+}
+
+/** The secret id of the session whose cookie the request carries. */
+export function sessionIdOf(request: Request): Promise<string | null> {
+  return unsealSession(cookiesOf(request)[sessionCookie().name]);
+}
+
+export function cookiesOf(request: Request): Record<string, string> {
+  const pairs = (request.headers.get("cookie") ?? "").split(";").map((pair) => pair.trim());
+  return Object.fromEntries(
+    pairs
+      .filter((pair) => pair.includes("="))
+      .map((pair) => [pair.slice(0, pair.indexOf("=")), unescapeCookie(pair.slice(pair.indexOf("=") + 1))]),
+  );
+}
+
+function unescapeCookie(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import { explain, type Refusal } from "@/lib/api/refusals";
+
+/** An answer that an API may give is data: never a page, never cached, never sniffed for scripts. */
+const HEADERS = {
+  "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+  "X-Content-Type-Options": "nosniff",
+  "Cache-Control": "private, no-store",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+export function secured(response: Response): Response {
+  // Not in place: the headers of some responses cannot be changed.
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** The body of every answer that is not the one hoped for. */
+export interface ErrorBody {
+  error: {
+    code: string;
+    /** For people. */
+    message: string;
+    /** What was wrong where, for a request that is not well formed: `body.name`. */
+    problems?: { field: string; message: string }[];
+    detail?: unknown;
+    /** To quote to whoever runs the server. */
+    id?: string;
+  };
+}
+
+export function refused({ refused: code, detail }: Refusal): Response {
+  const { status, message } = explain(code);
+  const retry = status === 429 ? { "Retry-After": "60" } : undefined;
+  return errorResponse(status, { code, message, detail }, retry);
+}
+
+export function errorResponse(status: number, error: ErrorBody["error"], headers?: HeadersInit): Response {
+  return secured(Response.json({ error } satisfies ErrorBody, { status, headers }));
+}

@@ -1,0 +1,267 @@
+import "server-only";
+import { z } from "zod";
+import { reportUnexpected } from "@/lib/api/log";
+import { isRefusal, type Refusal, refuse } from "@/lib/api/refusals";
+import { addressOf, isFromOurPage, whoAsks } from "@/lib/api/request";
+import { errorResponse, refused, secured } from "@/lib/api/response";
+import {
+  actAs,
+  isSiteAdmin,
+  type Member,
+  type SignedIn,
+  type SiteAdmin,
+  type Standing,
+} from "@/lib/auth/actor";
+import { type Limit, takeToken } from "@/lib/auth/limits";
+
+/**
+ * Who may knock. `anyone`: also those who are not signed in. `user`: anybody signed in. `site-admin`. The standings
+ * of `lib/auth/actor.ts` say which rights in a project the handler acts with; whether the person has them in *this*
+ * project is asked by the data function, in its own query.
+ */
+export type As = "anyone" | "user" | "site-admin" | Standing;
+
+type ActorOf<A extends As> = A extends "anyone"
+  ? null
+  : A extends "user"
+    ? SignedIn
+    : A extends "site-admin"
+      ? SiteAdmin
+      : A extends Standing
+        ? Member<A>
+        : never;
+
+type Schema = z.ZodType | undefined;
+type OutputOf<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
+
+export interface Door<
+  A extends As = As,
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+> {
+  as: A;
+  /** One line for the API's description. */
+  summary: string;
+  /** The ids in the path. An id that cannot exist is not found, like one that does not. */
+  params?: P;
+  query?: Q;
+  /** Of a JSON body. Objects are strict: a field we do not know is an error. */
+  body?: B;
+  /** What the answer looks like, for the API's description. */
+  answer?: z.ZodType;
+  /** `raw`: the handler reads `request.body` itself, as a stream, and bounds it itself. */
+  receives?: "json" | "raw";
+  /** Largest JSON body, in bytes. */
+  most?: number;
+  /** How often one address (for `anyone`) or one account may knock. */
+  limit?: Limit;
+  /** True for what a stolen API token must not be able to do. */
+  browserOnly?: boolean;
+}
+
+export interface Call<A extends As, P extends Schema, Q extends Schema, B extends Schema> {
+  actor: ActorOf<A>;
+  params: OutputOf<P>;
+  query: OutputOf<Q>;
+  body: OutputOf<B>;
+  request: Request;
+}
+
+/** A value becomes JSON; a refusal its status and words; a Response goes out as it is, with our headers. */
+type Answer = object | undefined;
+
+/** What Next gives a route handler beside the request. */
+interface Context {
+  params: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export type RouteHandler = ((request: Request, context: Context) => Promise<Response>) & {
+  readonly door: Door;
+};
+
+const MOST_JSON = 2 * 1024 * 1024;
+
+/** What the handler answers when something is not there, or not the asker's: one answer for both. */
+export function notFound(): Refusal<"not-found"> {
+  return refuse("not-found");
+}
+
+/**
+ * The doorman of the API. Asks in a fixed order, and lets nothing through before the last answer:
+ *
+ * 1. does a change come from a page of ours, or with an API token?
+ * 2. who is it, and does the account still work?
+ * 3. not too often?
+ * 4. are path, query and body well formed?
+ *
+ * What is yours is asked by the data function in its query, never before it. The door stays readable on the
+ * handler (`handler.door`), for the API's description and for the test of who may do what.
+ *
+ *     export const POST = route(
+ *       { as: "annotator", summary: "Record operations", params: AssignmentParams, body: OpsBody },
+ *       async ({ actor, params, body }) => (await recordOps(actor, params.id, body)) ?? notFound(),
+ *     );
+ */
+export function route<
+  A extends As,
+  P extends Schema = undefined,
+  Q extends Schema = undefined,
+  B extends Schema = undefined,
+>(door: Door<A, P, Q, B>, handle: (call: Call<A, P, Q, B>) => Answer | Promise<Answer>): RouteHandler {
+  for (const schema of [door.params, door.query, door.body]) mustBeStrict(schema);
+
+  async function answer(request: Request, context: Context): Promise<Response> {
+    const actor = await admit(door, request);
+    if (isRefusal(actor)) return refused(actor);
+
+    const params = door.params?.safeParse(await context.params);
+    if (params && !params.success) return refused(notFound());
+
+    const query = door.query && parse(door.query, queryOf(request), "query");
+    if (query instanceof Response) return query;
+
+    const body = door.body && (await parseBody(door.body, request, door.most ?? MOST_JSON));
+    if (body instanceof Response) return body;
+
+    const result = await handle({
+      actor: actor as ActorOf<A>,
+      params: params?.data as OutputOf<P>,
+      query: query?.data as OutputOf<Q>,
+      body: body?.data as OutputOf<B>,
+      request,
+    });
+    if (isRefusal(result)) return refused(result);
+    if (result instanceof Response) return secured(result);
+    return secured(result === undefined ? new Response(null, { status: 204 }) : Response.json(result));
+  }
+
+  async function guarded(request: Request, context: Context): Promise<Response> {
+    try {
+      return await answer(request, context);
+    } catch (error) {
+      const id = reportUnexpected(error, request.method, await template(request, context));
+      return errorResponse(500, { code: "failed", message: "Something went wrong on the server.", id });
+    }
+  }
+
+  return Object.assign(guarded, { door: door as Door });
+}
+
+/** The first three questions. */
+async function admit(door: Door, request: Request): Promise<SignedIn | null | Refusal> {
+  const changes = request.method !== "GET" && request.method !== "HEAD";
+  const showsToken = request.headers.has("authorization");
+  if (changes && !showsToken && !isFromOurPage(request)) return refuse("foreign-origin");
+  if (changes && door.receives !== "raw" && !isJson(request)) return refuse("not-json");
+
+  if (door.as === "anyone") {
+    const address = addressOf(request);
+    if (door.limit && address && !(await takeToken([{ limit: door.limit, who: address }]))) {
+      return refuse("too-many-attempts");
+    }
+    return null;
+  }
+
+  const actor = await whoAsks(request);
+  if (isRefusal(actor)) return actor;
+  if (!actor) return refuse("signed-out");
+  if (door.as === "site-admin" && !isSiteAdmin(actor)) return refuse("forbidden");
+  if (door.browserOnly && actor.sessionId === null) return refuse("browser-only");
+  if (door.limit && !(await takeToken([{ limit: door.limit, who: actor.userId }]))) {
+    return refuse("too-many-attempts");
+  }
+  return door.as === "user" || door.as === "site-admin" ? actor : actAs(actor, door.as);
+}
+
+function isJson(request: Request): boolean {
+  return /^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "");
+}
+
+function queryOf(request: Request): Record<string, string | string[]> {
+  const search = new URL(request.url).searchParams;
+  return Object.fromEntries(
+    [...new Set(search.keys())].map((key) => {
+      const all = search.getAll(key);
+      return [key, all.length === 1 ? (all[0] ?? "") : all];
+    }),
+  );
+}
+
+async function parseBody<S extends z.ZodType>(schema: S, request: Request, most: number) {
+  const text = await readText(request, most);
+  if (text === null) return refused(refuse("too-large"));
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return malformed([{ field: "body", message: "is not JSON" }]);
+  }
+  return parse(schema, value, "body");
+}
+
+/** The body as text, or null as soon as it turns out to be larger than allowed, whatever it claimed. */
+async function readText(request: Request, most: number): Promise<string | null> {
+  if (Number(request.headers.get("content-length") ?? 0) > most) return null;
+  if (!request.body) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > most) return null;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown, place: "body" | "query") {
+  const unstorable = findUnstorable(value, place);
+  if (unstorable) return malformed([{ field: unstorable, message: "contains characters that no text has" }]);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed;
+  return malformed(
+    parsed.error.issues.slice(0, 20).flatMap((issue) => {
+      const path = [place, ...issue.path.map(String)];
+      if (issue.code !== "unrecognized_keys") return [{ field: path.join("."), message: issue.message }];
+      return issue.keys.map((key) => ({ field: [...path, key].join("."), message: "is not a known field" }));
+    }),
+  );
+}
+
+function malformed(problems: { field: string; message: string }[]): Response {
+  const words = problems.map(({ field, message }) => `${field}: ${message}`).join("; ");
+  return errorResponse(400, {
+    code: "invalid",
+    message: `The request is not well formed. ${words}`,
+    problems,
+  });
+}
+
+/** Where a text holds U+0000 or half a surrogate pair, which PostgreSQL cannot keep. */
+function findUnstorable(value: unknown, place: string): string | undefined {
+  if (typeof value === "string") return /[\0\p{Surrogate}]/u.test(value) ? place : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === "__proto__" || /[\0\p{Surrogate}]/u.test(key)) return place;
+    const found = findUnstorable(inner, `${place}.${key}`);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** A schema that lets unknown fields pass would let a request set what is not its to set. */
+function mustBeStrict(schema: Schema): void {
+  if (schema instanceof z.ZodObject && !(schema.def.catchall instanceof z.ZodNever)) {
+    throw new Error("A route's schema must be z.strictObject: unknown fields are refused, not dropped.");
+  }
+}
+
+/** The path with its ids replaced by their names, so that logs group by route. */
+async function template(request: Request, context: Context): Promise<string> {
+  let path = new URL(request.url).pathname;
+  for (const [name, value] of Object.entries(await context.params)) {
+    if (typeof value === "string" && value) path = path.replaceAll(`/${value}`, `/[${name}]`);
+  }
+  return path;
+}

@@ -1,0 +1,110 @@
+import "server-only";
+import { Prisma, type Role } from "@/prisma/generated/client/client";
+
+/*
+ * Who is asking, as types that prove it. The door (`route`, `requireUser`) makes them; data functions ask for
+ * them; nothing else can. A project's data function takes a `Member` and completes the proof in its own query:
+ *
+ *     export function findBatch(actor: Member<"researcher">, id: string) {
+ *       return db.batch.findFirst({ where: { id, project: memberOf(actor) } });
+ *     }
+ *
+ * Somebody else's batch and a batch that does not exist are then the same null, and the same 404. In SQL:
+ *
+ *     SELECT … FROM "Batch" b WHERE b."id" = ${id}::uuid AND ${memberOfSql(actor, Prisma.sql`b."projectId"`)}
+ */
+
+declare const proof: unique symbol;
+
+/** Somebody with an account that works, read from the database for this request. */
+export interface SignedIn {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly isSiteAdmin: boolean;
+  /** The browser's session; null when an API token was shown. */
+  readonly sessionId: string | null;
+  readonly [proof]: "signed-in";
+}
+
+/** Whoever runs the installation: makes accounts and projects, and counts as an admin of every project. */
+export type SiteAdmin = SignedIn & { readonly isSiteAdmin: true };
+
+/**
+ * The rights in a project that somebody acts with.
+ *
+ * `member`: anybody in the project. `annotator`: anybody in it, working under their own pseudonym on batches that
+ * name them; a site admin who is not in the project has no pseudonym and cannot. `researcher`: researchers and
+ * admins. `admin`: admins.
+ */
+export type Standing = "member" | Role;
+
+/** Every right that a standing includes, so that what asks for less accepts more. */
+interface Includes {
+  member: "member";
+  annotator: "member" | "annotator";
+  researcher: "member" | "researcher";
+  admin: "member" | "researcher" | "admin";
+}
+
+/** Somebody signed in who acts with a standing. Which projects they have it in is asked by `memberOf`. */
+export type Member<S extends Standing> = SignedIn & {
+  readonly standing: Standing;
+  readonly may: { readonly [right in Includes[S]]: true };
+};
+
+const ROLES: Record<Standing, Role[]> = {
+  member: ["annotator", "researcher", "admin"],
+  annotator: ["annotator", "researcher", "admin"],
+  researcher: ["researcher", "admin"],
+  admin: ["admin"],
+};
+
+const RIGHTS: { [S in Standing]: { readonly [right in Includes[S]]: true } } = {
+  member: { member: true },
+  annotator: { member: true, annotator: true },
+  researcher: { member: true, researcher: true },
+  admin: { member: true, researcher: true, admin: true },
+};
+
+export function actAs<S extends Standing>(actor: SignedIn, standing: S): Member<S> {
+  return { ...actor, standing, may: RIGHTS[standing] };
+}
+
+/** Only for whoever has just read the account from the database: sessions, tokens, and the builders of tests. */
+export function signedIn(account: Omit<SignedIn, typeof proof>): SignedIn {
+  return account as SignedIn;
+}
+
+export function isSiteAdmin(actor: SignedIn): actor is SiteAdmin {
+  return actor.isSiteAdmin;
+}
+
+/** Those projects in which the actor has the standing they act with: a working membership of a working account. */
+export function memberOf(actor: Member<Standing>): Prisma.ProjectWhereInput {
+  if (countsAsAdmin(actor)) return {};
+  return {
+    memberships: {
+      some: {
+        userId: actor.userId,
+        role: { in: ROLES[actor.standing] },
+        disabledAt: null,
+        user: { disabledAt: null },
+      },
+    },
+  };
+}
+
+/** The same as a condition on a column that holds a project's id. */
+export function memberOfSql(actor: Member<Standing>, projectId: Prisma.Sql): Prisma.Sql {
+  if (countsAsAdmin(actor)) return Prisma.sql`TRUE`;
+  return Prisma.sql`EXISTS (
+    SELECT 1 FROM "Membership" AS m JOIN "User" AS u ON u."id" = m."userId"
+    WHERE m."projectId" = ${projectId} AND m."userId" = ${actor.userId}::uuid
+      AND m."role"::text = ANY (${ROLES[actor.standing]}::text[])
+      AND m."disabledAt" IS NULL AND u."disabledAt" IS NULL)`;
+}
+
+function countsAsAdmin(actor: Member<Standing>): boolean {
+  return actor.isSiteAdmin && actor.standing !== "annotator";
+}

@@ -1,0 +1,50 @@
+import "server-only";
+import { keyedFingerprint } from "@/lib/auth/secrets";
+import { db } from "@/lib/db";
+
+/** How often something may be tried: `burst` at once, then `perMinute`. It delays and never locks out for good. */
+export interface Limit {
+  readonly name: string;
+  readonly burst: number;
+  readonly perMinute: number;
+}
+
+/** A limit as it applies to somebody: an account, an address, or both together. */
+export interface Limited {
+  readonly limit: Limit;
+  readonly who: string;
+}
+
+/**
+ * Takes one token from each bucket and says whether all had one. The buckets are rows, so every server process
+ * counts together; what the limit is about is kept as a keyed fingerprint only.
+ */
+export async function takeToken(limits: Limited[], now = new Date()): Promise<boolean> {
+  for (const { limit, who } of limits) {
+    const perSecond = limit.perMinute / 60;
+    const taken = await db.$queryRaw<unknown[]>`
+      INSERT INTO "RateLimit" AS bucket ("key", "tokens", "updatedAt")
+      VALUES (${keyOf(limit, who)}, ${limit.burst - 1}::float8, ${now})
+      ON CONFLICT ("key") DO UPDATE SET
+        "tokens" = least(${limit.burst}::float8, bucket."tokens" + ${perSecond}::float8
+          * greatest(0, extract(epoch FROM excluded."updatedAt" - bucket."updatedAt"))) - 1,
+        "updatedAt" = greatest(excluded."updatedAt", bucket."updatedAt")
+      WHERE least(${limit.burst}::float8, bucket."tokens" + ${perSecond}::float8
+          * greatest(0, extract(epoch FROM excluded."updatedAt" - bucket."updatedAt"))) >= 1
+      RETURNING 1`;
+    if (taken.length === 0) return false;
+  }
+  return true;
+}
+
+/** Gives back what was taken by something that turned out to be in order. */
+export async function giveBack(limits: Limited[]): Promise<void> {
+  for (const { limit, who } of limits) {
+    await db.$executeRaw`
+      UPDATE "RateLimit" SET "tokens" = least(${limit.burst}::float8, "tokens" + 1) WHERE "key" = ${keyOf(limit, who)}`;
+  }
+}
+
+function keyOf(limit: Limit, who: string): string {
+  return `${limit.name}:${keyedFingerprint(who)}`;
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+/** An e-mail address as it is kept: lower case, without surrounding space. */
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, { error: "is too long for an e-mail address" })
+  .pipe(z.email({ error: "is no e-mail address" }));
+
+/** A password somebody chooses. Length is what counts; nothing else is asked for. */
+export const NewPassword = z
+  .string()
+  .min(12, { error: "must have at least 12 characters" })
+  .max(200, { error: "must have at most 200 characters" });
+
+/** A password somebody shows: never judged by its form, only bounded. */
+export const ShownPassword = z.string().min(1, { error: "is missing" }).max(1000, { error: "is too long" });
+
+/** What a person is called. */
+export const PersonName = z
+  .string()
+  .trim()
+  .min(1, { error: "is missing" })
+  .max(120, { error: "must have at most 120 characters" });
+
+/** The secret part of a one-time link. */
+export const LinkToken = z.string().regex(/^[\w-]{43}$/);
+
+export const SignIn = z.strictObject({ email: z.string().max(320), password: ShownPassword });
+
+export const ChangePassword = z.strictObject({ current: ShownPassword, password: NewPassword });
+
+export const ChangeAccount = z.strictObject({ name: PersonName });
+
+export const CreateToken = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: "is missing" })
+    .max(80, { error: "must have at most 80 characters" }),
+  /** Days until it ends. */
+  days: z.int().min(1).max(366).default(90),
+});
+
+export const UseFirstAdminLink = z.strictObject({
+  token: LinkToken,
+  email: Email,
+  name: PersonName,
+  password: NewPassword,
+});
+
+export const UseSetPasswordLink = z.strictObject({ token: LinkToken, password: NewPassword });

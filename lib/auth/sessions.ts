@@ -1,0 +1,140 @@
+import "server-only";
+import { decode, encode } from "next-auth/jwt";
+import { type SignedIn, signedIn } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { ABSOLUTE, isAlive, MINUTE } from "@/lib/auth/rules";
+import { fingerprint, randomSecret } from "@/lib/auth/secrets";
+import { db, type Tx } from "@/lib/db";
+import { env } from "@/lib/env";
+
+/*
+ * A session is a row. The cookie is next-auth's encrypted token, and all it carries is a random id whose
+ * fingerprint finds the row; who that is, and whether they still may, is read from the database every time.
+ */
+
+export const SESSION_SECONDS = ABSOLUTE / 1000;
+
+/** The session cookie: bound to this host and to encrypted connections, except on this machine itself. */
+export function sessionCookie() {
+  const secure = env().APP_URL.startsWith("https:");
+  return {
+    name: secure ? "__Host-countersign.session" : "countersign.session",
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure } as const,
+  };
+}
+
+/** Starts a session and returns its secret id, which is kept nowhere but in the cookie. */
+export async function openSession(userId: string, now = new Date()): Promise<string> {
+  const sid = randomSecret();
+  const expiresAt = new Date(now.getTime() + ABSOLUTE);
+  await db.$transaction(async (tx) => {
+    const { id } = await tx.session.create({
+      data: { tokenHash: fingerprint(sid), userId, createdAt: now, lastSeenAt: now, expiresAt },
+    });
+    await audit(tx, { userId }, { action: "session.opened", subject: ["Session", id] });
+  });
+  return sid;
+}
+
+/** What the browser keeps of a session. */
+export function sealSession(sid: string): Promise<string> {
+  return encode({ token: { sid }, secret: env().NEXTAUTH_SECRET, maxAge: SESSION_SECONDS });
+}
+
+/** The secret id inside a session cookie, or null when the cookie is not one of ours. */
+export async function unsealSession(cookie: string | undefined): Promise<string | null> {
+  if (!cookie) return null;
+  try {
+    const token = await decode({ token: cookie, secret: env().NEXTAUTH_SECRET });
+    return typeof token?.sid === "string" ? token.sid : null;
+  } catch {
+    // Tampered with, sealed with another secret, or past its end: nobody is signed in.
+    return null;
+  }
+}
+
+/** Who is signed in with this session, if it is alive and the account works. */
+export async function findSignedIn(sid: string, now = new Date()): Promise<SignedIn | null> {
+  const session = await db.session.findUnique({
+    where: { tokenHash: fingerprint(sid) },
+    include: { user: true },
+  });
+  if (!session || !isAlive(session, now) || session.user.disabledAt) return null;
+  // Once a minute is enough to know whether a session is idle.
+  if (now.getTime() - session.lastSeenAt.getTime() >= MINUTE) {
+    await db.session.updateMany({
+      where: { id: session.id, lastSeenAt: { lt: now } },
+      data: { lastSeenAt: now },
+    });
+  }
+  const { id: userId, email, name, siteAdmin } = session.user;
+  return signedIn({ userId, email, name, isSiteAdmin: siteAdmin, sessionId: session.id });
+}
+
+/** Ends the session with this secret id. Ending it again changes nothing. */
+export async function closeSession(sid: string): Promise<void> {
+  await db.session.updateMany({
+    where: { tokenHash: fingerprint(sid), revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+}
+
+interface SessionView {
+  id: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  isCurrent: boolean;
+}
+
+/** The actor's live sessions, newest first. */
+export async function listSessions(actor: SignedIn, now = new Date()): Promise<SessionView[]> {
+  const sessions = await db.session.findMany({
+    where: { userId: actor.userId, revokedAt: null, expiresAt: { gt: now } },
+    orderBy: [{ lastSeenAt: "desc" }, { id: "asc" }],
+  });
+  return sessions
+    .filter((session) => isAlive(session, now))
+    .map(({ id, createdAt, lastSeenAt }) => ({
+      id,
+      createdAt,
+      lastSeenAt,
+      isCurrent: id === actor.sessionId,
+    }));
+}
+
+/** Ends one session of the actor's; null when it is not theirs. */
+export async function revokeSession(actor: SignedIn, id: string): Promise<{ revoked: number } | null> {
+  return db.$transaction(async (tx) => {
+    const found = await tx.session.findFirst({ where: { id, userId: actor.userId } });
+    return found && { revoked: await revoke(tx, actor, { id, userId: actor.userId }) };
+  });
+}
+
+/** Ends all sessions of the actor's, this one included: sign out everywhere. */
+export function revokeAllSessions(actor: SignedIn): Promise<{ revoked: number }> {
+  return db.$transaction(async (tx) => ({ revoked: await revoke(tx, actor, { userId: actor.userId }) }));
+}
+
+/** Ends an account's sessions, except one to keep; called in the transaction of what makes it necessary. */
+export async function revoke(
+  tx: Tx,
+  actor: Pick<SignedIn, "userId"> | null,
+  whose: { userId: string; id?: string; except?: string | null },
+): Promise<number> {
+  const { count } = await tx.session.updateMany({
+    where: {
+      userId: whose.userId,
+      revokedAt: null,
+      id: { equals: whose.id, ...(whose.except && { not: whose.except }) },
+    },
+    data: { revokedAt: new Date() },
+  });
+  if (count > 0) {
+    await audit(tx, actor, {
+      action: "session.revoked",
+      subject: ["User", whose.userId],
+      detail: { sessions: count },
+    });
+  }
+  return count;
+}

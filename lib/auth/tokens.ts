@@ -1,0 +1,83 @@
+import "server-only";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import { type SignedIn, signedIn } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { DAY, MINUTE } from "@/lib/auth/rules";
+import { fingerprint, randomSecret } from "@/lib/auth/secrets";
+import { db } from "@/lib/db";
+
+const PREFIX = "cst_";
+const MOST_TOKENS = 20;
+
+/** Makes a personal API token. This answer is the only place where it is ever shown. */
+export async function createToken(
+  actor: SignedIn,
+  { name, days }: { name: string; days: number },
+  now = new Date(),
+): Promise<{ id: string; token: string; expiresAt: Date } | Refusal<"too-many-tokens">> {
+  const token = PREFIX + randomSecret();
+  const expiresAt = new Date(now.getTime() + days * DAY);
+  return db.$transaction(async (tx) => {
+    const working = { userId: actor.userId, revokedAt: null, expiresAt: { gt: now } };
+    if ((await tx.apiToken.count({ where: working })) >= MOST_TOKENS) return refuse("too-many-tokens");
+    const { id } = await tx.apiToken.create({
+      data: {
+        userId: actor.userId,
+        name,
+        tokenHash: fingerprint(token),
+        lastFour: token.slice(-4),
+        createdAt: now,
+        expiresAt,
+      },
+    });
+    await audit(tx, actor, { action: "token.created", subject: ["ApiToken", id], detail: { days } });
+    return { id, token, expiresAt };
+  });
+}
+
+export interface TokenView {
+  id: string;
+  name: string;
+  lastFour: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date;
+}
+
+/** The actor's tokens that are not revoked, newest first. */
+export function listTokens(actor: SignedIn): Promise<TokenView[]> {
+  return db.apiToken.findMany({
+    where: { userId: actor.userId, revokedAt: null },
+    select: { id: true, name: true, lastFour: true, createdAt: true, lastUsedAt: true, expiresAt: true },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+  });
+}
+
+/** Ends a token of the actor's for good; null when it is not theirs. */
+export async function revokeToken(actor: SignedIn, id: string): Promise<{ revoked: true } | null> {
+  return db.$transaction(async (tx) => {
+    const where = { id, userId: actor.userId };
+    if (!(await tx.apiToken.findFirst({ where }))) return null;
+    const { count } = await tx.apiToken.updateMany({
+      where: { ...where, revokedAt: null },
+      data: { revokedAt: new Date() },
+    });
+    if (count > 0) await audit(tx, actor, { action: "token.revoked", subject: ["ApiToken", id] });
+    return { revoked: true };
+  });
+}
+
+/** Who shows this token, if it works and the account does. */
+export async function findTokenHolder(token: string, now = new Date()): Promise<SignedIn | null> {
+  if (!token.startsWith(PREFIX)) return null;
+  const found = await db.apiToken.findUnique({
+    where: { tokenHash: fingerprint(token) },
+    include: { user: true },
+  });
+  if (!found || found.revokedAt || found.expiresAt <= now || found.user.disabledAt) return null;
+  if (!found.lastUsedAt || now.getTime() - found.lastUsedAt.getTime() >= MINUTE) {
+    await db.apiToken.updateMany({ where: { id: found.id }, data: { lastUsedAt: now } });
+  }
+  const { id: userId, email, name, siteAdmin } = found.user;
+  return signedIn({ userId, email, name, isSiteAdmin: siteAdmin, sessionId: null });
+}
