@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { StudyChecker } from "@/lib/dataset/rules/check";
+import { problemText } from "@/lib/dataset/rules/lines";
 import { additions, corrections, flaws, remarks } from "./hindsight";
 import { sampleRecords, sampleTasks, studyFile } from "./study";
 
@@ -32,10 +34,10 @@ test("the file says that it is sample data, and nothing else drafted it", () => 
   }
 });
 
-test("ids are unique", () => {
-  const ids = records.flatMap((record) => (record.type === "study" ? [] : [record.id]));
-  const items = records.flatMap((record) => (record.type === "rubric" ? record.items : []));
-  for (const list of [ids, items.map((item) => item.id)]) expect(new Set(list).size).toBe(list.length);
+test("ids are unique, references resolve, values are on their scales", () => {
+  const checker = new StudyChecker();
+  for (const [at, record] of records.entries()) checker.add(record, at + 1);
+  expect(checker.finish().problems.map(problemText)).toEqual([]);
 });
 
 test("one checklist of at least four questions per task, and one list of four criteria", () => {
@@ -54,16 +56,12 @@ test("every question, every criterion and the overall score is drafted once for 
       expect(response.drafts.map((draft) => draft.item)).toEqual(expected);
     }
   }
-  for (const record of records) {
-    if (record.type === "draft") expect(record.response?.startsWith(`${record.task}-`)).toBe(true);
-  }
 });
 
-test("values are on their scales, and score lines state the value", () => {
+test("scores are drafted with a score line and evidence, answers with an explanation", () => {
   const questions = new Set(checklistItems.map((item) => item.id));
   for (const { id, item, value, lines, scoreLine } of drafts) {
     if (questions.has(item)) {
-      expect(["yes", "no"], id).toContain(value);
       expect(lines.length, id).toBeGreaterThan(0);
       continue;
     }

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { problemText } from "@/lib/dataset/rules/lines";
+import { parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 
 /** The sample study, a study file like any other: 24 tasks, two responses each, and drafts for all of them. */
@@ -36,8 +38,12 @@ export interface SampleTask {
 
 /** The study file's records as they stand. */
 export function sampleRecords(): StudyRecord[] {
-  const lines = readFileSync(studyFile, "utf8").split("\n");
-  return lines.filter(Boolean).map((line) => JSON.parse(line) as StudyRecord);
+  const lines = readFileSync(studyFile, "utf8").trimEnd().split("\n");
+  return lines.map((text, at) => {
+    const parsed = parseRecord(text, at + 1);
+    if (Array.isArray(parsed)) throw new Error(parsed.map(problemText).join("; "));
+    return parsed;
+  });
 }
 
 /** What the simulated annotators work on: each task with its drafted checklist and drafted values. */
