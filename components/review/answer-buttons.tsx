@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import type { Scale } from "@/lib/dataset/schema";
+import { KeyBadge } from "./key-badge";
 import { keyOfPoint } from "./keys";
 
 export type AnswerValue = string | number;
@@ -79,14 +80,7 @@ export function AnswerButtons({
             )}
           >
             {option.label}
-            {showKeys && option.key && option.key !== option.label && (
-              <kbd
-                aria-hidden="true"
-                className="rounded-sm border border-current/30 px-1 font-sans text-xs leading-4 max-sm:hidden"
-              >
-                {option.key}
-              </kbd>
-            )}
+            {showKeys && option.key && option.key !== option.label && <KeyBadge>{option.key}</KeyBadge>}
           </button>
         ))}
       </div>

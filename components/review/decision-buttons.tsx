@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { DECISIONS, DRAFT_ACTIONS, type DraftAction } from "./decision-look";
+import { KeyBadge } from "./key-badge";
 
 interface DecisionButtonsProps {
   /** What is decided on, for screen readers: "Item 2", "Line 1 of Clarity". */
@@ -45,14 +46,7 @@ export function DecisionButtons({
           >
             <Icon aria-hidden="true" className={clsx("size-3.5 shrink-0", chosen && "stroke-[2.5]")} />
             {!compact && <span>{look.word}</span>}
-            {showKeys && (
-              <kbd
-                aria-hidden="true"
-                className="rounded-sm border border-current/30 px-1 font-sans text-xs leading-4 max-sm:hidden"
-              >
-                {look.key}
-              </kbd>
-            )}
+            {showKeys && <KeyBadge>{look.key}</KeyBadge>}
           </button>
         );
       })}

@@ -4,7 +4,9 @@
  */
 export function quotesIn(line: string): string[] {
   const found = new Set<string>();
-  for (const match of line.matchAll(/"([^"\n]{3,2000})"|“([^”\n]{3,2000})”|«([^»\n]{3,2000})»|„([^“”\n]{3,2000})[“”]/gu)) {
+  for (const match of line.matchAll(
+    /"([^"\n]{3,2000})"|“([^”\n]{3,2000})”|«([^»\n]{3,2000})»|„([^“”\n]{3,2000})[“”]/gu,
+  )) {
     const quote = (match[1] ?? match[2] ?? match[3] ?? match[4] ?? "").trim().replace(/[,;:.…]+$/u, "");
     if (quote.length >= 3) found.add(quote);
   }

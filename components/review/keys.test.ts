@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { gestureOf, keyOfPoint, pointOf } from "./keys";
 
-const press = (key: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey", boolean>> = {}) => ({
+const press = (
+  key: string,
+  held: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey", boolean>> = {},
+) => ({
   key,
   ctrlKey: false,
   metaKey: false,

@@ -1,6 +1,19 @@
 /** What a key can do in the workbench. Keys are dead while typing and in dialogs. */
 export type Gesture =
-  | { do: "accept" | "revise" | "remove" | "add" | "enter" | "leave" | "next" | "previous" | "undo" | "submit" | "help" }
+  | {
+      do:
+        | "accept"
+        | "revise"
+        | "remove"
+        | "add"
+        | "enter"
+        | "leave"
+        | "next"
+        | "previous"
+        | "undo"
+        | "submit"
+        | "help";
+    }
   | { do: "answer"; value: "yes" | "no" | "na" }
   | { do: "digit"; digit: number };
 

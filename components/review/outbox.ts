@@ -2,7 +2,11 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Op } from "@/lib/review/schema";
 
 interface Shelf extends DBSchema {
-  ops: { key: [string, string]; value: { assignment: string; op: string; n: number; body: Op }; indexes: { assignment: string } };
+  ops: {
+    key: [string, string];
+    value: { assignment: string; op: string; n: number; body: Op };
+    indexes: { assignment: string };
+  };
 }
 
 const NAME = "countersign-outbox";
