@@ -1,13 +1,14 @@
 import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chown, mkdir, mkdtemp, open, readFile, readlink, realpath, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, open, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import pg from "pg";
+import { gone, inspect, isAlive, pause } from "../start/operating-system.mjs";
 import { accountFor, findBinaries } from "./binaries.mjs";
 
 const run = promisify(execFile);
@@ -176,21 +177,7 @@ async function clearLeftovers(folder) {
     return;
   }
   process.kill(pid, "SIGINT");
-  const patience = Date.now() + 30_000;
-  while (isAlive(pid)) {
-    if (Date.now() > patience) throw new Error(`an earlier PostgreSQL (process ${pid}) does not stop`);
-    await pause(50);
-  }
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
-  }
+  if (!(await gone(pid, 60_000))) throw new Error(`an earlier PostgreSQL (process ${pid}) does not stop`);
 }
 
 /**
@@ -198,19 +185,9 @@ function isAlive(pid) {
  * @param {string} folder
  */
 async function isPostmaster(pid, folder) {
-  if (process.platform === "linux") {
-    const [exe, cwd] = await Promise.all(
-      ["exe", "cwd"].map((name) => readlink(`/proc/${pid}/${name}`).catch(() => "")),
-    );
-    // A postmaster works inside its data folder. " (deleted)" follows when node_modules was replaced.
-    return path.basename((exe ?? "").replace(/ \(deleted\)$/, "")) === "postgres" && cwd === folder;
-  }
-  const list =
-    process.platform === "win32"
-      ? run("wmic", ["process", "where", `ProcessId=${pid}`, "get", "CommandLine"])
-      : run("ps", ["-o", "command=", "-p", String(pid)]);
-  const { stdout } = await list.catch(() => ({ stdout: "" }));
-  return /\bpostgres(\.exe)?\b/.test(stdout) && stdout.includes(folder);
+  const found = await inspect(pid);
+  // A postmaster works inside its data folder; where that cannot be asked, it is named on the command line.
+  return found.program === "postgres" && (found.folder ?? found.command).includes(folder);
 }
 
 /** @param {string} connectionString */
@@ -230,11 +207,6 @@ async function untilReady(connectionString) {
       await client.end().catch(() => {});
     }
   }
-}
-
-/** @param {number} ms */
-function pause(ms) {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** A TCP port on loopback that nothing listens on. */

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { root } from "./folders.mjs";
+import { Refusal } from "./refusal.mjs";
+import { Interrupted, runCommand } from "./run-command.mjs";
+
+const FOLDERS = ["app", "components", "lib", "public", "prisma"];
+const STAMP = ".next/countersign-sources";
+
+/**
+ * A fingerprint of everything the built app is made from: the code without its tests, the schema, the
+ * configuration files and the locked packages. Names count, times of change do not.
+ *
+ * @param {string} home the project's folder
+ */
+export async function fingerprint(home) {
+  const top = await readdir(home, { withFileTypes: true });
+  const files = top
+    .filter((entry) => entry.isFile() && /\.(ts|mjs|js|json)$/.test(entry.name))
+    .map((entry) => entry.name)
+    .filter((name) => !/^(next-env\.d\.ts|(vitest|playwright|prisma)\.config\.ts|biome\.json)$/.test(name));
+  for (const folder of FOLDERS) {
+    if (top.some((entry) => entry.name === folder)) await collect(home, folder, files);
+  }
+  const hash = createHash("sha256").update(process.versions.node.split(".")[0] ?? "");
+  for (const file of files.sort()) {
+    hash.update(`\0${file}\0`).update(await readFile(path.join(home, file)));
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * @param {string} home
+ * @param {string} folder
+ * @param {string[]} files
+ */
+async function collect(home, folder, files) {
+  for (const entry of await readdir(path.join(home, folder), { withFileTypes: true })) {
+    const name = `${folder}/${entry.name}`;
+    if (name === "prisma/generated") continue; // made from the schema, which counts
+    if (entry.isDirectory()) await collect(home, name, files);
+    else if (!/\.test\.tsx?$/.test(entry.name)) files.push(name);
+  }
+}
+
+/**
+ * Builds the app unless the build there is of these very sources. Says whether it had to.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @param {AbortSignal} [signal]
+ */
+export async function build(env, signal) {
+  const stamp = path.join(root, STAMP);
+  const [current, built, complete] = await Promise.all([
+    fingerprint(root),
+    readFile(stamp, "utf8").catch(() => undefined),
+    readFile(path.join(root, ".next/BUILD_ID"), "utf8").catch(() => undefined),
+  ]);
+  if (complete && built === current) return false;
+
+  await rm(stamp, { force: true });
+  const next = path.join(root, "node_modules/next/dist/bin/next");
+  await runCommand(process.execPath, [next, "build"], { env, signal }).catch((error) => {
+    if (error instanceof Interrupted) throw error;
+    throw new Refusal(`The app could not be built:\n${error.message}`);
+  });
+  await writeFile(stamp, current);
+  return true;
+}

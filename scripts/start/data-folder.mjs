@@ -1,0 +1,54 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { dataFolder } from "./folders.mjs";
+
+/**
+ * What the first start invents for this installation, and nobody else knows.
+ *
+ * @typedef {object} Secrets
+ * @property {string} installation names what belongs to it outside its folder
+ * @property {string} sessionSecret signs session cookies
+ * @property {string} databasePassword of the embedded PostgreSQL
+ */
+
+/** @returns {Promise<Secrets & { fresh: boolean }>} */
+export async function openDataFolder() {
+  await mkdir(dataFolder, { recursive: true });
+  // The account PostgreSQL runs under passes through when we are root; only its owner can look around.
+  await chmod(dataFolder, 0o711);
+  const kept = await readKept("secrets.json");
+  if (kept) return { .../** @type {Secrets} */ (kept), fresh: false };
+  const secrets = {
+    installation: randomUUID(),
+    sessionSecret: randomBytes(48).toString("base64url"),
+    databasePassword: randomBytes(24).toString("base64url"),
+  };
+  await keep("secrets.json", secrets);
+  return { ...secrets, fresh: true };
+}
+
+/**
+ * Writes a file of the data folder that only its owner may read: whole, or not at all.
+ *
+ * @param {string} name
+ * @param {unknown} content
+ */
+export async function keep(name, content) {
+  const target = path.join(dataFolder, name);
+  const partial = `${target}.${process.pid}`;
+  await writeFile(partial, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  await rename(partial, target);
+}
+
+/**
+ * @param {string} name
+ * @returns {Promise<unknown>} undefined when there is no such file
+ */
+export async function readKept(name) {
+  const text = await readFile(path.join(dataFolder, name), "utf8").catch((error) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  return text === undefined ? undefined : JSON.parse(text);
+}

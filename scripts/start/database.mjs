@@ -1,0 +1,171 @@
+import path from "node:path";
+import { dataFolder } from "./folders.mjs";
+import { portState } from "./ports.mjs";
+import { Refusal } from "./refusal.mjs";
+
+/** The first PostgreSQL with "nulls not distinct", which the schema needs. */
+const OLDEST = 15;
+
+/**
+ * @typedef {object} Database
+ * @property {string} url
+ * @property {string} where for people, without the password
+ * @property {import("../postgres/cluster.mjs").Cluster} [cluster] when it is our own
+ */
+
+/**
+ * Starts the embedded PostgreSQL and makes sure its database exists.
+ *
+ * @param {import("./data-folder.mjs").Secrets} secrets
+ * @param {number} [port]
+ * @returns {Promise<Database>}
+ */
+export async function startEmbedded({ databasePassword, installation }, port) {
+  if (port && (await portState(port, "127.0.0.1")) !== "free") {
+    throw new Refusal(`Port ${port} (DATABASE_PORT) is taken.`);
+  }
+  const { canReach, accountFor } = await import("../postgres/binaries.mjs");
+  const { startCluster } = await import("../postgres/cluster.mjs");
+  const folder = path.join(dataFolder, "postgres");
+  // Root's own folders are usually closed to the account that PostgreSQL runs under.
+  const reachable = await canReach(await accountFor(folder), dataFolder);
+  const home = reachable ? dataFolder : path.join("/var/lib/countersign", installation);
+  const cluster = await startCluster({
+    folder: reachable ? folder : path.join(home, "postgres"),
+    password: databasePassword,
+    log: path.join(dataFolder, "postgres.log"),
+    port,
+  }).catch((error) => {
+    throw new Refusal(`The embedded PostgreSQL did not start: ${error.message}`);
+  });
+  try {
+    await createDatabase(cluster.url("postgres"));
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
+  const where = `embedded, port ${cluster.port}${reachable ? "" : `, data in ${home}`}`;
+  return { url: cluster.url("countersign"), where, cluster };
+}
+
+/** @param {string} server */
+async function createDatabase(server) {
+  await withClient(server, async (client) => {
+    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = 'countersign'");
+    if (rowCount === 0) await client.query("CREATE DATABASE countersign");
+  });
+}
+
+/**
+ * The database somebody else runs.
+ *
+ * @param {string} url
+ * @returns {Promise<Database>}
+ */
+export async function reachExternal(url) {
+  await withClient(url, async () => {});
+  return { url, where: place(url) };
+}
+
+/**
+ * Refuses a server that is too old, or that could forget what it has confirmed as saved.
+ *
+ * @param {string} url
+ */
+export async function checkServer(url) {
+  await withClient(url, async (client) => {
+    const { rows } = await client.query(
+      `SELECT name, setting FROM pg_settings
+       WHERE name IN ('server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit')`,
+    );
+    const settings = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
+    const version = Math.floor(Number(settings.server_version_num) / 10_000);
+    if (version < OLDEST) {
+      throw new Refusal(`PostgreSQL ${OLDEST} or newer is needed; ${place(url)} is version ${version}.`);
+    }
+    const off = ["fsync", "full_page_writes", "synchronous_commit"].filter(
+      (name) => settings[name] === "off",
+    );
+    if (off.length > 0) {
+      throw new Refusal(
+        `The database could lose what it has confirmed as saved: ${off.join(" and ")} must be on.`,
+      );
+    }
+  });
+}
+
+/**
+ * Whether anybody has an account.
+ *
+ * @param {string} url
+ */
+export function hasUsers(url) {
+  return withClient(url, async (client) => {
+    const { rowCount } = await client.query('SELECT 1 FROM "User" LIMIT 1');
+    return rowCount !== 0;
+  });
+}
+
+/**
+ * @template T
+ * @param {string} url
+ * @param {(client: import("pg").Client) => Promise<T>} use
+ * @returns {Promise<T>}
+ */
+async function withClient(url, use) {
+  const { default: pg } = await import("pg");
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => {}); // a query that is under way reports it
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new Refusal(`The database at ${place(url)} cannot be used: ${unreachable(error)}.`);
+  }
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Host, port and database: what may be shown.
+ *
+ * @param {string} url
+ */
+export function place(url) {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}:${port || 5432}${pathname}`;
+}
+
+/**
+ * @param {unknown} error
+ * @returns {string} a reason in words, which never repeats the address
+ */
+export function unreachable(error) {
+  const { code, message } = /** @type {NodeJS.ErrnoException} */ (
+    error instanceof AggregateError ? error.errors[0] : error
+  );
+  switch (code) {
+    case "ECONNREFUSED":
+      return "nothing listens there";
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return "there is no host of that name";
+    case "EHOSTUNREACH":
+    case "ENETUNREACH":
+    case "ETIMEDOUT":
+      return "there is no way to it";
+    case "28P01":
+    case "28000":
+      return "the user or the password is not accepted";
+    case "3D000":
+      return "the database does not exist";
+    case "53300":
+      return "it has no free connection";
+    case "57P03":
+      return "it is still starting up";
+    default:
+      return message.startsWith("timeout") ? "it does not answer" : (code ?? "it closed the connection");
+  }
+}

@@ -1,0 +1,36 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "./folders.mjs";
+import { Refusal } from "./refusal.mjs";
+
+/**
+ * The environment of the web server, the worker and the build, checked by the app's own rules before any
+ * of them is started.
+ *
+ * @param {object} own
+ * @param {string} own.databaseUrl
+ * @param {string} own.secret
+ * @param {string} own.address
+ * @param {boolean} [own.dev]
+ * @returns {Promise<NodeJS.ProcessEnv>}
+ */
+export async function environment({ databaseUrl, secret, address, dev = false }) {
+  const env = {
+    ...process.env,
+    NODE_ENV: dev ? /** @type {const} */ ("development") : /** @type {const} */ ("production"),
+    NEXT_TELEMETRY_DISABLED: "1",
+    DATABASE_URL: databaseUrl,
+    NEXTAUTH_SECRET: secret,
+    APP_URL: address,
+    NEXTAUTH_URL: address,
+  };
+  const { tsImport } = await import("tsx/esm/api");
+  const { parseEnvironment } = await tsImport("./lib/env.ts", pathToFileURL(path.join(root, "/")).href);
+  try {
+    parseEnvironment(env);
+  } catch (error) {
+    if (error instanceof Error && error.name === "BadEnvironment") throw new Refusal(error.message);
+    throw error;
+  }
+  return env;
+}

@@ -1,0 +1,9 @@
+import { realpathSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's folder, without symbolic links. */
+export const root = realpathSync(fileURLToPath(new URL("../..", import.meta.url)));
+
+/** Everything this installation keeps; git ignores it. */
+export const dataFolder = path.join(root, ".data");

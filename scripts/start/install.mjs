@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { root } from "./folders.mjs";
+import { Refusal } from "./refusal.mjs";
+import { Interrupted, runCommand } from "./run-command.mjs";
+
+/**
+ * @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} LockedPackage
+ * @typedef {{ packages: Record<string, LockedPackage> }} Lock
+ */
+
+/**
+ * Whether node_modules is what package-lock.json asks for. npm notes in a lock file of its own what it
+ * installed; packages for other systems are optional and missing there.
+ *
+ * @param {Lock} wanted package-lock.json
+ * @param {Lock | undefined} installed node_modules/.package-lock.json
+ */
+export function isInstalled(wanted, installed) {
+  if (!installed) return false;
+  return Object.entries(wanted.packages).every(([name, { version, optional, devOptional }]) => {
+    if (name === "") return true;
+    const present = installed.packages[name];
+    return present ? present.version === version : Boolean(optional || devOptional);
+  });
+}
+
+/**
+ * Installs the packages unless they are there. Says whether it had to.
+ *
+ * @param {AbortSignal} [signal]
+ */
+export async function install(signal) {
+  const [wanted, installed] = await Promise.all([
+    readLock("package-lock.json"),
+    readLock("node_modules/.package-lock.json"),
+  ]);
+  if (wanted && isInstalled(wanted, installed)) return false;
+
+  const npm = process.env.npm_execpath;
+  // Building needs the development packages too, whatever NODE_ENV says.
+  const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  const command = npm?.endsWith("js")
+    ? runCommand(process.execPath, [npm, ...args], { signal })
+    : runCommand("npm", args, { signal, shell: process.platform === "win32" });
+  await command.catch((error) => {
+    if (error instanceof Interrupted) throw error;
+    throw new Refusal(`The packages could not be installed (npm ci):\n${error.message}`);
+  });
+  return true;
+}
+
+/**
+ * @param {string} name
+ * @returns {Promise<Lock | undefined>}
+ */
+async function readLock(name) {
+  const text = await readFile(path.join(root, name), "utf8").catch(() => undefined);
+  return text === undefined ? undefined : JSON.parse(text);
+}

@@ -1,0 +1,75 @@
+import { parseArgs } from "node:util";
+import { Refusal } from "./refusal.mjs";
+
+export const HELP = `npm start -- [options]
+
+  --port NUMBER   where the web server listens (PORT; 3000)
+  --host ADDRESS  the address it listens on (HOST; 127.0.0.1)
+  --demo          load the demo project into the database of DATABASE_URL as well
+  --dev           the development server, with the same database and worker
+  --help          this text
+
+The README lists the environment variables.`;
+
+const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
+const ANY = ["0.0.0.0", "::"];
+
+/**
+ * What the command line and the environment ask for.
+ *
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function readOptions(args, env) {
+  const flags = parse(args);
+  const port = portNumber(flags.port ?? (env.PORT || "3000"), flags.port === undefined ? "PORT" : "--port");
+  const host = flags.host ?? (env.HOST || "127.0.0.1");
+  if (!env.APP_URL && ![...LOOPBACK, ...ANY].includes(host)) {
+    throw new Refusal(`Listening on ${host} needs APP_URL, the https address that people open.`);
+  }
+  const local = ANY.includes(host) ? "127.0.0.1" : host;
+  return {
+    help: flags.help ?? false,
+    dev: flags.dev ?? false,
+    demo: flags.demo ?? false,
+    port,
+    host,
+    databaseUrl: env.DATABASE_URL || undefined,
+    databasePort: env.DATABASE_PORT ? portNumber(env.DATABASE_PORT, "DATABASE_PORT") : undefined,
+    /** Where people open it. */
+    address: env.APP_URL || `http://localhost:${port}`,
+    /** Where this machine reaches it. */
+    local: `http://${local.includes(":") ? `[${local}]` : local}:${port}`,
+  };
+}
+
+/** @typedef {ReturnType<typeof readOptions>} Options */
+
+/** @param {string[]} args */
+function parse(args) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        port: { type: "string" },
+        host: { type: "string" },
+        demo: { type: "boolean" },
+        dev: { type: "boolean" },
+        help: { type: "boolean" },
+      },
+    }).values;
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split(". ")[0] ?? "") : "";
+    throw new Refusal(`${reason.replace(/\.$/, "")}. npm start -- --help lists the options.`);
+  }
+}
+
+/**
+ * @param {string} text
+ * @param {string} name
+ */
+function portNumber(text, name) {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
+  throw new Refusal(`${name} must be a port from 1 to 65535, not "${text}".`);
+}

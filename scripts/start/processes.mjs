@@ -1,0 +1,115 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { root } from "./folders.mjs";
+import { pause } from "./operating-system.mjs";
+import { Refusal } from "./refusal.mjs";
+import { killGroup } from "./run-command.mjs";
+
+const next = fileURLToPath(new URL("../../node_modules/next/dist/bin/next", import.meta.url));
+const followParent = new URL("follow-parent.mjs", import.meta.url).href;
+
+/** How to run TypeScript of ours outside Next: `server-only` is empty under this condition. */
+export const runTypeScript = ["--conditions=react-server", "--import", "tsx"];
+
+/**
+ * A part of the installation that runs beside us.
+ *
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {number} pid
+ * @property {Promise<void>} ready resolves once it does its work; throws what it said if it ends before
+ * @property {Promise<string>} ended resolves, with why, when it is no longer running
+ * @property {() => Promise<void>} stop ends it in order, or by force when that takes too long
+ */
+
+/**
+ * The web server. It does its work once its health check says so, which asks the database too.
+ *
+ * @param {{ dev: boolean, port: number, host: string, local: string }} options
+ * @param {NodeJS.ProcessEnv} env
+ * @param {(line: string) => void} onLine called with each line it prints once it is up
+ */
+export function startWeb({ dev, port, host, local }, env, onLine) {
+  const serve = [next, dev ? "dev" : "start", "--port", String(port), "--hostname", host];
+  return startPart("web", ["--import", followParent, ...serve], env, onLine, async (child) => {
+    while (child.exitCode === null && child.signalCode === null) {
+      const health = await fetch(`${local}/api/v1/health`, { signal: AbortSignal.timeout(30_000) }).catch(
+        () => undefined,
+      );
+      if (health?.ok) return;
+      await pause(50);
+    }
+  });
+}
+
+/**
+ * The worker. It does its work once it says so.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @param {(line: string) => void} onLine called with each line it prints once it is up
+ */
+export function startWorker(env, onLine) {
+  const args = [...runTypeScript, "lib/worker/main.ts"];
+  return startPart(
+    "worker",
+    args,
+    env,
+    onLine,
+    (child) => new Promise((resolve) => child.once("message", () => resolve())),
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} args of Node
+ * @param {NodeJS.ProcessEnv} env
+ * @param {(line: string) => void} onLine
+ * @param {(child: import("node:child_process").ChildProcess) => Promise<void>} untilReady
+ * @returns {Part}
+ */
+function startPart(name, args, env, onLine, untilReady) {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env,
+    // A process group of its own: Ctrl-C in a terminal reaches it only through us, in its turn.
+    detached: process.platform !== "win32",
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  /** @type {string[]} */
+  const beforeReady = [];
+  /** @type {(line: string) => void} */
+  let hear = (line) => {
+    beforeReady.push(line);
+  };
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface({ input: stream }).on("line", (line) => hear(line));
+  }
+  const ended = new Promise((resolve) => {
+    child.on("error", (error) => resolve(error.message));
+    child.on("close", (code, signal) => resolve(signal ? `ended by ${signal}` : `exit code ${code}`));
+  });
+  const abandon = () => killGroup(child.pid, "SIGKILL");
+  process.once("exit", abandon);
+  ended.then(() => process.removeListener("exit", abandon));
+
+  const failed = ended.then((reason) => {
+    throw new Refusal([...beforeReady, `The ${name} process did not start (${reason}).`].join("\n"));
+  });
+  const ready = Promise.race([untilReady(child), failed]).then(() => {
+    hear = onLine;
+  });
+  for (const promise of [failed, ready]) promise.catch(() => {}); // whoever awaits it hears of it
+  return {
+    name,
+    pid: child.pid ?? 0,
+    ready,
+    ended,
+    stop: async () => {
+      child.kill("SIGTERM");
+      const force = setTimeout(abandon, 10_000);
+      await ended;
+      clearTimeout(force);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { root } from "./folders.mjs";
+
+/** The person pressed Ctrl-C, or the system asked us to end, while we were still preparing. */
+export class Interrupted extends Error {
+  /** @override */
+  name = "Interrupted";
+}
+
+/**
+ * Runs a command to its end and returns what it said. Throws with that text when it fails, `Interrupted`
+ * when the signal ends it. The command has a process group of its own: Ctrl-C reaches it only through us,
+ * and with it everything it has started.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, signal?: AbortSignal, shell?: boolean,
+ *   onMessage?: (message: unknown) => void, show?: boolean }} [options]
+ * @returns {Promise<string>}
+ */
+export function runCommand(command, args, { env = process.env, signal, shell, onMessage, show } = {}) {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(new Interrupted());
+    const output = show ? "inherit" : "pipe";
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      shell: shell ?? false,
+      detached: process.platform !== "win32",
+      stdio: onMessage ? ["ignore", output, output, "ipc"] : ["ignore", output, output],
+    });
+    let said = "";
+    child.stdout?.on("data", (chunk) => {
+      said += chunk;
+    });
+    child.stderr?.on("data", (chunk) => {
+      said += chunk;
+    });
+    if (onMessage) child.on("message", onMessage);
+    const interrupt = () => killGroup(child.pid, "SIGTERM");
+    signal?.addEventListener("abort", interrupt, { once: true });
+    const abandon = () => killGroup(child.pid, "SIGKILL");
+    process.once("exit", abandon);
+    child.on("error", reject);
+    child.on("close", (code) => {
+      signal?.removeEventListener("abort", interrupt);
+      process.removeListener("exit", abandon);
+      if (signal?.aborted) reject(new Interrupted());
+      else if (code === 0) resolve(said);
+      else reject(new Error(said.trim() || `${command} ended with code ${code}`));
+    });
+  });
+}
+
+/**
+ * @param {number | undefined} pid
+ * @param {NodeJS.Signals} signal
+ */
+export function killGroup(pid, signal) {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, signal);
+  } catch {
+    // It has ended already.
+  }
+}

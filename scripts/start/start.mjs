@@ -1,0 +1,179 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { loadDemo, makeFirstAdminLink } from "./accounts.mjs";
+import { build } from "./build.mjs";
+import { openDataFolder } from "./data-folder.mjs";
+import { checkServer, hasUsers, reachExternal, startEmbedded } from "./database.mjs";
+import { environment } from "./environment.mjs";
+import { root } from "./folders.mjs";
+import { install } from "./install.mjs";
+import { endLeftovers, noteRun } from "./leftovers.mjs";
+import { claimFolder } from "./only-one.mjs";
+import { HELP, readOptions } from "./options.mjs";
+import { portState } from "./ports.mjs";
+import { startWeb, startWorker } from "./processes.mjs";
+import { step } from "./progress.mjs";
+import { Refusal } from "./refusal.mjs";
+import { Interrupted } from "./run-command.mjs";
+import { watchForTheEnd } from "./the-end.mjs";
+
+/**
+ * From a folder with the sources to an app that people can sign in to, and back when asked to stop.
+ *
+ * @param {string[]} args
+ */
+export async function start(args) {
+  const end = watchForTheEnd();
+  /** @type {Running[]} what runs beside us, in the order it was started */
+  const running = [];
+  let exitCode = 0;
+  try {
+    if (existsSync(path.join(root, ".env"))) process.loadEnvFile(path.join(root, ".env"));
+    const options = readOptions(args, process.env);
+    if (options.help) {
+      console.log(HELP);
+      process.exit();
+    }
+    console.log("\n  Countersign\n");
+    await bringUp(options, end, running);
+    const failure = await end.reached;
+    if (failure) throw new Refusal(failure);
+    console.log("\n  Stopping\n");
+  } catch (error) {
+    const interrupted = error instanceof Interrupted;
+    const failure = interrupted ? await end.reached : error instanceof Refusal && error.message;
+    exitCode = interrupted && !failure ? 130 : 1;
+    console.error(failure ? `\n${failure}` : interrupted ? "\nInterrupted." : error);
+  }
+  end.begin();
+  for (const { name, stop } of running.reverse()) {
+    if (exitCode === 0) await step(name, async () => stop());
+    else await stop();
+  }
+  process.exit(exitCode);
+}
+
+/** @typedef {{ name: string, stop: () => Promise<void> }} Running */
+
+/**
+ * @param {import("./options.mjs").Options} options
+ * @param {import("./the-end.mjs").End} end
+ * @param {Running[]} running each part is added as soon as it runs, so that it is stopped whatever follows
+ */
+async function bringUp(options, end, running) {
+  const { signal } = end;
+  const demo = options.demo || !options.databaseUrl;
+  await claim(options, end);
+
+  await step("Packages", async (say) => {
+    say((await install(signal)) ? "installed" : "in place");
+    const { generate } = await import("../prisma/generate.mjs");
+    await generate();
+  });
+
+  const secrets = await openDataFolder();
+  const env = await environment({
+    databaseUrl: options.databaseUrl ?? "postgresql://127.0.0.1/embedded",
+    secret: process.env.NEXTAUTH_SECRET || secrets.sessionSecret,
+    address: options.address,
+    dev: options.dev,
+  });
+
+  const database = await step("PostgreSQL", async (say) => {
+    const found = options.databaseUrl
+      ? await reachExternal(options.databaseUrl)
+      : await startEmbedded(secrets, options.databasePort);
+    const { cluster } = found;
+    if (cluster) {
+      running.push({ name: "PostgreSQL", stop: cluster.stop });
+      cluster.ended.then((log) => end.fail(`PostgreSQL has stopped. The end of its log:\n${log}`));
+    }
+    say(found.where);
+    await checkServer(found.url);
+    return found;
+  });
+  env.DATABASE_URL = database.url;
+  proceed(signal);
+
+  await step("Schema", async (say) => {
+    const { migrate } = await import("../prisma/migrate.mjs");
+    const applied = await migrate(database.url);
+    say(applied.length === 0 ? "up to date" : `${applied.length} migrations applied`);
+  });
+  proceed(signal);
+
+  const signIns = demo ? await step("Demo", (say) => loadDemo(env, say, signal)) : [];
+  const link = (await hasUsers(database.url)) ? undefined : await makeFirstAdminLink(env, signal);
+
+  if (!options.dev) {
+    await step("App", async (say) => say((await build(env, signal)) ? "built" : "in place"));
+  }
+
+  await step("Servers", async (say) => {
+    say("web and worker");
+    const parts = [startWorker(env, print("worker")), startWeb(options, env, print("web"))];
+    for (const { name, stop, ended } of parts) {
+      running.push({ name, stop });
+      ended.then((reason) => end.fail(`The ${name} process has stopped: ${reason}.`));
+    }
+    await noteRun({
+      address: options.address,
+      database: database.cluster && database.url,
+      parts: parts.map(({ pid }) => pid),
+    });
+    await Promise.race([Promise.all(parts.map(({ ready }) => ready)), end.reached]);
+    proceed(signal);
+  });
+  announce(options.address, signIns, link);
+}
+
+/**
+ * Makes this the one start in this folder, on a port that is free. Nothing was started before.
+ *
+ * @param {import("./options.mjs").Options} options
+ * @param {import("./the-end.mjs").End} end
+ */
+async function claim({ port, host, address }, end) {
+  const other = await claimFolder(() => ({
+    state: end.hasBegun() ? "stopping" : "running",
+    pid: process.pid,
+    address,
+  }));
+  if (other) {
+    throw new Refusal(`Countersign already runs from this folder: ${other.address} (process ${other.pid}).`);
+  }
+  await endLeftovers();
+  switch (await portState(port, host)) {
+    case "taken":
+      throw new Refusal(`Port ${port} is taken. Choose another: npm start -- --port ${port + 1}`);
+    case "forbidden":
+      throw new Refusal(`Port ${port} may not be used by this account. Choose one above 1023.`);
+    case "unknown-address":
+      throw new Refusal(`This machine has no address ${host} to listen on.`);
+  }
+}
+
+/** @param {AbortSignal} signal */
+function proceed(signal) {
+  if (signal.aborted) throw new Interrupted();
+}
+
+/** @param {string} name */
+function print(name) {
+  return (/** @type {string} */ line) => console.log(`  ${name.padEnd(6)} │ ${line}`);
+}
+
+/**
+ * @param {string} address
+ * @param {import("./accounts.mjs").SignIn[]} signIns
+ * @param {string | undefined} link
+ */
+function announce(address, signIns, link) {
+  console.log(`\n  ${address}\n`);
+  const roles = signIns.filter(({ role }, i) => signIns.findIndex((other) => other.role === role) === i);
+  for (const { role, email, password } of roles) {
+    console.log(`  ${role.padEnd(10)} ${email.padEnd(28)} ${password}`);
+  }
+  if (link) console.log(`  Create the first admin with this link, which works once:\n  ${link}`);
+  console.log("\n  Ctrl-C stops everything.\n");
+}
