@@ -37,6 +37,26 @@ const REFUSALS = {
   },
   "already-member": { status: 409, message: "This person is already in the project." },
   "last-admin": { status: 422, message: "A project needs an admin. Make somebody else admin first." },
+  // an assignment in an annotator's hands
+  expired: {
+    status: 409,
+    message:
+      "Your time on this assignment has run out and it is open to others. Continue to take it up again.",
+  },
+  stale: { status: 409, message: "This was changed in another window meanwhile. Look at what is there now." },
+  "does-not-fit": { status: 422, message: "This change does not fit the assignment." },
+  incomplete: { status: 422, message: "Something is still missing. Finish it, then submit." },
+  "not-open": { status: 409, message: "This assignment is not open for work." },
+  "already-submitted": { status: 409, message: "This assignment was submitted already." },
+  "not-submitted": { status: 409, message: "This assignment is not submitted." },
+  "undo-too-late": { status: 409, message: "A submission can be taken back for ten seconds. They are over." },
+  "undo-blocked": {
+    status: 409,
+    message: "Two assignments are waiting for you already. Finish one of them first.",
+  },
+  "batch-paused": { status: 409, message: "This batch is paused. Your work is kept; come back later." },
+  "batch-closed": { status: 409, message: "This batch is closed." },
+
   archived: { status: 409, message: "This project is archived. Restore it to change anything in it." },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -221,3 +221,61 @@ export type Requirement = {
   item?: string;
   line?: number;
 };
+
+/** What the API gives of one assignment to the annotator whose it is. */
+export type AssignmentView = {
+  id: string;
+  state: "reserved" | "open" | "submitted" | "skipped" | "expired" | "returned";
+  /** The how-manieth assignment of this annotator in the batch, from 1. */
+  position: number;
+  /** Every write must carry it; null while nothing can be written. */
+  lease: string | null;
+  leaseUntil: Date | null;
+  submittedAt: Date | null;
+  /** Until then the submission can be taken back. */
+  undoUntil: Date | null;
+  skipReason: string | null;
+  batch: {
+    id: string;
+    name: string;
+    state: "draft" | "open" | "paused" | "closed" | "archived";
+    sample: boolean;
+  };
+  /** Markdown, in the version this assignment was opened with. */
+  guidelines: string;
+  task: {
+    instruction: string;
+    input: string | null;
+    messages: { role: string; content: string }[] | null;
+    reference: string | null;
+    tags: string[];
+  };
+  /** Null when the assignment is about the task. */
+  response: { text: string } | null;
+  frame: ReviewFrame;
+  /** How many operations the server holds; the document is their fold. */
+  version: number;
+  savedAt: Date | null;
+  ops: Op[];
+};
+
+/** One line in an annotator's list of their own work. */
+export type OwnAssignment = Pick<
+  AssignmentView,
+  "id" | "state" | "position" | "version" | "submittedAt" | "leaseUntil"
+> & { title: string };
+
+export const AssignmentParams = z.strictObject({ id: z.uuid() });
+export const OwnWorkQuery = z.strictObject({ batch: z.uuid() });
+
+const Lease = z.uuid();
+/** `base` is the version the operations were made on. */
+export const OpsBody = z.strictObject({
+  lease: Lease,
+  base: z.int().min(0),
+  ops: z.array(Op).min(1).max(200),
+});
+export const SubmitBody = z.strictObject({ lease: Lease, version: z.int().min(0) });
+export const HeartbeatBody = z.strictObject({ lease: Lease });
+export const SkipBody = z.strictObject({ lease: Lease, reason: z.string().trim().min(1).max(2000) });
+export const UndoSubmitBody = z.strictObject({});

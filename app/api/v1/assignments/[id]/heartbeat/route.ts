@@ -1,0 +1,13 @@
+import { notFound, route } from "@/lib/api/route";
+import { heartbeat } from "@/lib/review/data/record";
+import { AssignmentParams, HeartbeatBody } from "@/lib/review/schema";
+
+export const POST = route(
+  {
+    as: "annotator",
+    summary: "Keep an assignment while it is read",
+    params: AssignmentParams,
+    body: HeartbeatBody,
+  },
+  async ({ actor, params, body }) => (await heartbeat(actor, params.id, body.lease)) ?? notFound(),
+);

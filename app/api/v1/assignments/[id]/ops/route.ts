@@ -1,0 +1,8 @@
+import { notFound, route } from "@/lib/api/route";
+import { recordOps } from "@/lib/review/data/record";
+import { AssignmentParams, OpsBody } from "@/lib/review/schema";
+
+export const POST = route(
+  { as: "annotator", summary: "Record operations on an assignment", params: AssignmentParams, body: OpsBody },
+  async ({ actor, params, body }) => (await recordOps(actor, params.id, body)) ?? notFound(),
+);

@@ -1,0 +1,8 @@
+import { notFound, route } from "@/lib/api/route";
+import { findAssignment } from "@/lib/review/data/find";
+import { AssignmentParams } from "@/lib/review/schema";
+
+export const GET = route(
+  { as: "annotator", summary: "Read an assignment of yours, with its operations", params: AssignmentParams },
+  async ({ actor, params }) => (await findAssignment(actor, params.id)) ?? notFound(),
+);

@@ -1,0 +1,13 @@
+import { notFound, route } from "@/lib/api/route";
+import { skip } from "@/lib/review/data/submit";
+import { AssignmentParams, SkipBody } from "@/lib/review/schema";
+
+export const POST = route(
+  {
+    as: "annotator",
+    summary: "Give an assignment back with a reason",
+    params: AssignmentParams,
+    body: SkipBody,
+  },
+  async ({ actor, params, body }) => (await skip(actor, params.id, body)) ?? notFound(),
+);

@@ -1,0 +1,66 @@
+/** Without a key, a click or a scroll for this long, time counts as idle. */
+export const IDLE_AFTER_MS = 30_000;
+
+export type Spent = { on: string; activeMs: number; idleMs: number };
+
+/**
+ * Tells active from idle time, by what has the focus. The time up to `IDLE_AFTER_MS` after each sign of life is
+ * active, the rest is idle; while the page is hidden nothing counts.
+ */
+export class FocusClock {
+  #now: () => number;
+  #on: string | null = null;
+  #since = 0;
+  #alive = 0;
+  #visible = true;
+  #spent = new Map<string, { activeMs: number; idleMs: number }>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+    this.#since = this.#alive = now();
+  }
+
+  /** The focus went to an item (or elsewhere: null). */
+  focus(on: string | null): void {
+    if (on === this.#on) return;
+    this.#settle();
+    this.#on = on;
+  }
+
+  /** A key, a click, a scroll. */
+  stir(): void {
+    this.#settle();
+    this.#alive = this.#now();
+  }
+
+  show(visible: boolean): void {
+    this.#settle();
+    this.#visible = visible;
+    if (visible) this.#alive = this.#now();
+  }
+
+  /** What was spent since last asked, in whole milliseconds; the rest is carried on. */
+  take(): Spent[] {
+    this.#settle();
+    const taken: Spent[] = [];
+    for (const [on, spent] of this.#spent) {
+      const activeMs = Math.floor(spent.activeMs);
+      const idleMs = Math.floor(spent.idleMs);
+      if (activeMs + idleMs > 0) taken.push({ on, activeMs, idleMs });
+      this.#spent.set(on, { activeMs: spent.activeMs - activeMs, idleMs: spent.idleMs - idleMs });
+    }
+    return taken;
+  }
+
+  #settle(): void {
+    const now = this.#now();
+    const from = this.#since;
+    this.#since = now;
+    if (this.#on === null || !this.#visible || now <= from) return;
+    const until = Math.min(now, Math.max(from, this.#alive + IDLE_AFTER_MS));
+    const spent = this.#spent.get(this.#on) ?? { activeMs: 0, idleMs: 0 };
+    spent.activeMs += until - from;
+    spent.idleMs += now - until;
+    this.#spent.set(this.#on, spent);
+  }
+}

@@ -1,0 +1,55 @@
+import clsx from "clsx";
+import { DECISIONS, DRAFT_ACTIONS, type DraftAction } from "./decision-look";
+import { KeyBadge } from "./key-badge";
+
+interface DecisionButtonsProps {
+  /** What is decided on, for screen readers: "Item 2", "Line 1 of Clarity". */
+  about: string;
+  value: DraftAction | null;
+  onDecide: (action: DraftAction | null) => void;
+  disabled?: boolean;
+  /** Icons alone where lines stand close together; the words stay for screen readers and tooltips. */
+  compact?: boolean;
+  /** Shown on the focused target only, so that a page of badges does not shout. */
+  showKeys?: boolean;
+}
+
+/** Accept, revise or remove a drafted thing. Pressing the chosen one again takes the decision back. */
+export function DecisionButtons({
+  about,
+  value,
+  onDecide,
+  disabled = false,
+  compact = false,
+  showKeys = false,
+}: DecisionButtonsProps) {
+  return (
+    <fieldset className="flex shrink-0 gap-1" aria-label={`Decision on ${about}`} disabled={disabled}>
+      {DRAFT_ACTIONS.map((action) => {
+        const look = DECISIONS[action];
+        const chosen = value === action;
+        const Icon = look.icon;
+        return (
+          <button
+            key={action}
+            type="button"
+            aria-pressed={chosen}
+            aria-label={compact ? look.word : undefined}
+            title={`${look.word} (${look.key})`}
+            onClick={() => onDecide(chosen ? null : action)}
+            className={clsx(
+              "hit-area inline-flex items-center justify-center gap-1.5 rounded-md border text-sm font-medium",
+              "transition-colors disabled:cursor-default disabled:opacity-60 max-sm:h-10 max-sm:min-w-10",
+              compact ? "h-7 min-w-7 px-1.5" : "h-8 px-2.5",
+              chosen ? look.chosen : "border-control/60 bg-surface text-muted hover:bg-hover hover:text-ink",
+            )}
+          >
+            <Icon aria-hidden="true" className={clsx("size-3.5 shrink-0", chosen && "stroke-[2.5]")} />
+            {!compact && <span>{look.word}</span>}
+            {showKeys && <KeyBadge>{look.key}</KeyBadge>}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,14 @@
+/**
+ * The passages a line quotes, longest first: what stands between double quotes (straight, curly, angled), when it
+ * is at least three characters long. Trailing punctuation inside the quotes is left out, as drafters add it.
+ */
+export function quotesIn(line: string): string[] {
+  const found = new Set<string>();
+  for (const match of line.matchAll(
+    /"([^"\n]{3,2000})"|“([^”\n]{3,2000})”|«([^»\n]{3,2000})»|„([^“”\n]{3,2000})[“”]/gu,
+  )) {
+    const quote = (match[1] ?? match[2] ?? match[3] ?? match[4] ?? "").trim().replace(/[,;:.…]+$/u, "");
+    if (quote.length >= 3) found.add(quote);
+  }
+  return [...found].sort((a, b) => b.length - a.length);
+}

@@ -1,0 +1,101 @@
+import { apply, fold, isRefused, type Refused, touches } from "@/lib/review/rules/apply";
+import type { Op, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
+
+/** Two tabs set the same thing: what the server has, and what this tab wanted. */
+export type Conflict = { theirs: Op; mine: Op };
+
+/** The page's side of an assignment: what the server has confirmed, and what it has not yet. */
+export type Session = {
+  frame: ReviewFrame;
+  confirmed: readonly Op[];
+  pending: readonly Op[];
+  document: ReviewDocument;
+  conflicts: readonly Conflict[];
+};
+
+/**
+ * The session as it stands when a page opens: the server's operations, then what an earlier page left unsent. What
+ * the server got from elsewhere after the earliest unsent gesture counts as set by somebody else.
+ */
+export function beginSession(frame: ReviewFrame, confirmed: readonly Op[], unsent: readonly Op[]): Session {
+  const earliest = Math.min(...unsent.map((op) => Date.parse(op.at)));
+  const seen = confirmed.filter((op) => Date.parse(op.at) <= earliest);
+  const start: Session = { frame, confirmed: seen, pending: [], document: fold(frame, seen), conflicts: [] };
+  return takeIn(start, frame, confirmed, unsent);
+}
+
+/** One more gesture, or why it does not fit. */
+export function perform(session: Session, op: Op): Session | Refused {
+  const document = apply(session.frame, session.document, op);
+  if (isRefused(document)) return document;
+  return { ...session, document, pending: [...session.pending, op] };
+}
+
+/** The server has recorded these, and nothing of anyone else in between. */
+export function acknowledge(session: Session, sent: readonly Op[]): Session {
+  const ids = new Set(sent.map((op) => op.op));
+  return {
+    ...session,
+    confirmed: [...session.confirmed, ...sent],
+    pending: session.pending.filter((op) => !ids.has(op.op)),
+  };
+}
+
+/**
+ * The server's operations as they are now, for example after another tab wrote. Pending operations stay in line,
+ * except those that set what somebody else has set meanwhile: they wait as conflicts until a person chooses.
+ */
+export function reconcile(session: Session, frame: ReviewFrame, confirmed: readonly Op[]): Session {
+  return takeIn({ ...session, pending: [] }, frame, confirmed, session.pending);
+}
+
+function takeIn(
+  session: Session,
+  frame: ReviewFrame,
+  confirmed: readonly Op[],
+  waiting: readonly Op[],
+): Session {
+  const known = new Set(session.confirmed.map((op) => op.op));
+  const there = new Set(confirmed.map((op) => op.op));
+  const all = [...confirmed, ...waiting];
+  const setBy = new Map<string, Op>();
+  for (const op of confirmed) {
+    if (!known.has(op.op)) for (const name of touches(all, op)) setBy.set(name, op);
+  }
+
+  let document = fold(frame, confirmed);
+  const pending: Op[] = [];
+  const conflicts = new Map(session.conflicts.map((conflict) => [nameOf(all, conflict.mine), conflict]));
+  for (const op of waiting) {
+    if (there.has(op.op)) continue;
+    const theirs = touches(all, op)
+      .map((name) => setBy.get(name))
+      .find((other) => other !== undefined);
+    if (theirs) {
+      conflicts.set(nameOf(all, op), { theirs, mine: op });
+      continue;
+    }
+    const next = apply(frame, document, op);
+    if (isRefused(next)) continue;
+    document = next;
+    pending.push(op);
+  }
+  return { frame, confirmed, pending, document, conflicts: [...conflicts.values()] };
+}
+
+const nameOf = (ops: readonly Op[], op: Op) => touches(ops, op).join(" ");
+
+/** A person chose: the saved one stays, or this tab's is said again on top of it. */
+export function settle(session: Session, conflict: Conflict, keep: "theirs" | "mine", again: Op): Session {
+  const rest = { ...session, conflicts: session.conflicts.filter((other) => other !== conflict) };
+  if (keep === "theirs") return rest;
+  const outcome = perform(rest, again);
+  return "refused" in outcome ? rest : outcome;
+}
+
+/** Where the work is. "Saved" is only ever said of what the server has. */
+export type SaveStatus =
+  | { state: "saved"; at: string | null }
+  | { state: "unsaved" | "saving"; unsaved: number }
+  | { state: "offline"; unsaved: number }
+  | { state: "stopped"; unsaved: number; why: string };

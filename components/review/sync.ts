@@ -1,0 +1,326 @@
+import { ask, post } from "@/components/api";
+import { redoable, undoable } from "@/lib/review/rules/apply";
+import type { Op, OpRefusal, Requirement, ReviewFrame } from "@/lib/review/schema";
+import { FocusClock } from "./clock";
+import { dropUnsent, findUnsent, keepUnsent } from "./outbox";
+import {
+  acknowledge,
+  beginSession,
+  type Conflict,
+  perform,
+  reconcile,
+  type SaveStatus,
+  type Session,
+  settle,
+} from "./session";
+
+/** A gesture as components make it; the stamp is added here. */
+export type Gesture = Op extends infer One ? (One extends Op ? Omit<One, "op" | "at"> : never) : never;
+
+export type Opened = {
+  id: string;
+  lease: string;
+  version: number;
+  savedAt: string | null;
+  frame: ReviewFrame;
+  ops: Op[];
+};
+
+export type Snapshot = {
+  session: Session;
+  status: SaveStatus;
+  /** Another tab of this browser has the same assignment open. */
+  elsewhere: boolean;
+};
+
+export type SubmitOutcome =
+  | { submitted: true; undoUntil: string }
+  | { submitted: false; missing: Requirement[] }
+  | { submitted: false; refused: string; message: string };
+
+const SETTLE_MS = 300;
+const RETRY_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
+
+/**
+ * Keeps one assignment in step with the server. Gestures show at once; they are kept in the browser until the
+ * server has confirmed them, sent in order, and sent again after any failure: an operation recorded twice changes
+ * nothing. One request at a time.
+ */
+export class ReviewSync {
+  readonly clock = new FocusClock(() => performance.now());
+  #snapshot: Snapshot;
+  #listeners = new Set<() => void>();
+  #opened: Opened;
+  #version: number;
+  #n = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sending: Promise<boolean> | undefined;
+  #failures = 0;
+  #channel: BroadcastChannel | undefined;
+  #beat: ReturnType<typeof setInterval> | undefined;
+
+  constructor(opened: Opened) {
+    this.#opened = opened;
+    this.#version = opened.version;
+    this.#snapshot = {
+      session: beginSession(opened.frame, opened.ops, []),
+      status: { state: "saved", at: opened.savedAt },
+      elsewhere: false,
+    };
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  snapshot = (): Snapshot => this.#snapshot;
+
+  /** Begins to talk to the server and to other tabs; returns how to stop. */
+  connect(): () => void {
+    const id = this.#opened.id;
+    void findUnsent(id).then((unsent) => {
+      if (unsent.length === 0) return;
+      this.#set({ session: beginSession(this.#opened.frame, this.#snapshot.session.confirmed, unsent) });
+      this.#schedule(0);
+    });
+
+    this.#channel =
+      typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(`review:${id}`);
+    this.#channel?.addEventListener("message", (event: MessageEvent<string>) => {
+      if (event.data === "hello") this.#channel?.postMessage("here");
+      if (event.data === "hello" || event.data === "here") this.#set({ elsewhere: true });
+      if (event.data === "wrote") void this.refresh();
+    });
+    this.#channel?.postMessage("hello");
+
+    const wake = () => this.#schedule(0);
+    const hide = () => {
+      this.clock.show(document.visibilityState === "visible");
+      if (document.visibilityState === "hidden") void this.flush(true);
+    };
+    const leave = (event: BeforeUnloadEvent) => {
+      if (this.#snapshot.session.pending.length > 0) event.preventDefault();
+    };
+    window.addEventListener("online", wake);
+    window.addEventListener("pagehide", hide);
+    document.addEventListener("visibilitychange", hide);
+    window.addEventListener("beforeunload", leave);
+    this.#beat = setInterval(() => void this.#heartbeat(), 5 * 60_000);
+    return () => {
+      window.removeEventListener("online", wake);
+      window.removeEventListener("pagehide", hide);
+      document.removeEventListener("visibilitychange", hide);
+      window.removeEventListener("beforeunload", leave);
+      clearInterval(this.#beat);
+      clearTimeout(this.#timer);
+      this.#channel?.close();
+      void this.flush(true);
+    };
+  }
+
+  /** Does a gesture, shows it, and saves it behind. */
+  perform(gesture: Gesture): OpRefusal | null {
+    if (this.#snapshot.status.state === "stopped") return null;
+    const op = stamped(gesture);
+    const outcome = perform(this.#snapshot.session, op);
+    if ("refused" in outcome) return outcome.refused;
+    this.#keep(op, outcome);
+    return null;
+  }
+
+  undo(): boolean {
+    const of = undoable(this.#snapshot.session.document);
+    return of !== null && this.perform({ type: "undo", of: of.op }) === null;
+  }
+
+  redo(): boolean {
+    const of = redoable(this.#snapshot.session.document);
+    return of !== null && this.perform({ type: "undo", of: of.op }) === null;
+  }
+
+  /** A person chose between what is saved and what this tab wanted. */
+  settle(conflict: Conflict, keep: "theirs" | "mine"): void {
+    const { op: _, at: __, ...gesture } = conflict.mine;
+    const again = stamped(gesture as Gesture);
+    const session = settle(this.#snapshot.session, conflict, keep, again);
+    void dropUnsent(this.#opened.id, [conflict.mine.op]);
+    if (keep === "mine") this.#keep(again, session);
+    else this.#set({ session });
+  }
+
+  /** Sends what waits. True when nothing waits any more. */
+  async flush(leaving = false): Promise<boolean> {
+    clearTimeout(this.#timer);
+    await this.#sending;
+    if (this.#snapshot.status.state === "stopped") return false;
+    if (this.#snapshot.session.pending.length === 0) return true;
+    this.#sending = this.#send(leaving);
+    const done = await this.#sending;
+    this.#sending = undefined;
+    return done && this.#snapshot.session.pending.length === 0 ? true : done ? this.flush(leaving) : false;
+  }
+
+  /** Asks the server to take the finished document. */
+  async submit(): Promise<SubmitOutcome> {
+    if (!(await this.flush())) {
+      const { status } = this.#snapshot;
+      const why = status.state === "stopped" ? status.why : "offline";
+      return { submitted: false, refused: why, message: "Not everything is saved yet. Nothing is lost." };
+    }
+    const spent = this.clock.take();
+    if (spent.length > 0) {
+      this.perform({ type: "time", spent });
+      await this.flush();
+    }
+    const answer = await post(`${this.#path}/submit`, { lease: this.#opened.lease });
+    if (answer.ok) {
+      this.#channel?.postMessage("wrote");
+      return { submitted: true, undoUntil: String(answer.body.undoUntil ?? "") };
+    }
+    if (answer.code === "incomplete") {
+      await this.refresh();
+      return { submitted: false, missing: (answer.detail as { missing: Requirement[] }).missing };
+    }
+    if (answer.status !== 0 && answer.status < 500) this.#stop(answer.code);
+    return { submitted: false, refused: answer.code, message: answer.message };
+  }
+
+  /** Reads the server's copy again and merges what waits here into it. */
+  async refresh(): Promise<void> {
+    const answer = await ask("GET", this.#path);
+    if (!answer.ok) {
+      if (answer.status === 401 || answer.status === 404) this.#stop(answer.code);
+      return;
+    }
+    const fresh = answer.body as unknown as Opened & { state: string };
+    if (fresh.state !== "open") return this.#stop("already-submitted");
+    if (fresh.lease !== this.#opened.lease) return this.#stop("expired");
+    this.#version = fresh.version;
+    const session = reconcile(this.#snapshot.session, fresh.frame, fresh.ops);
+    this.#set({ session });
+    if (session.pending.length > 0) this.#schedule(0);
+    else this.#set({ status: { state: "saved", at: fresh.savedAt ?? this.#savedAt } });
+  }
+
+  /** After signing in again elsewhere, or when the network is back: go on. */
+  resume(): void {
+    if (this.#snapshot.status.state !== "stopped") return;
+    this.#set({ status: { state: "unsaved", unsaved: this.#snapshot.session.pending.length } });
+    this.#schedule(0);
+    if (this.#snapshot.session.pending.length === 0) void this.refresh();
+  }
+
+  get #path(): string {
+    return `/api/v1/assignments/${this.#opened.id}`;
+  }
+
+  get #savedAt(): string | null {
+    const { status } = this.#snapshot;
+    return status.state === "saved" ? status.at : this.#opened.savedAt;
+  }
+
+  #keep(op: Op, session: Session): void {
+    this.#n += 1;
+    void keepUnsent(this.#opened.id, op, Date.parse(op.at) * 1000 + (this.#n % 1000));
+    this.#set({ session });
+    const failing = this.#snapshot.status.state === "offline";
+    if (!failing) this.#set({ status: { state: "unsaved", unsaved: session.pending.length } });
+    else this.#set({ status: { state: "offline", unsaved: session.pending.length } });
+    if (!failing) this.#schedule(SETTLE_MS);
+  }
+
+  #schedule(delay: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), delay);
+  }
+
+  async #send(leaving: boolean): Promise<boolean> {
+    const spent = this.clock.take();
+    if (spent.length > 0) {
+      const op = stamped({ type: "time", spent });
+      const outcome = perform(this.#snapshot.session, op);
+      if (!isRefusedSession(outcome)) this.#set({ session: outcome });
+    }
+    const ops = this.#snapshot.session.pending.slice(0, 200);
+    this.#set({ status: { state: "saving", unsaved: ops.length } });
+    const base = this.#version;
+    const answer = await post(`${this.#path}/ops`, { lease: this.#opened.lease, base, ops }, leaving);
+    if (answer.ok) return this.#recorded(ops, base, answer.body);
+
+    if (answer.code === "stale") {
+      await this.refresh();
+      return true;
+    }
+    if (answer.status === 422 && answer.code !== "expired") {
+      await this.#drop(ops, answer.detail);
+      return true;
+    }
+    if (answer.status === 0 || answer.status === 429 || answer.status >= 500) {
+      const wait = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 30_000;
+      this.#failures += 1;
+      this.#set({ status: { state: "offline", unsaved: this.#snapshot.session.pending.length } });
+      this.#schedule(wait * (0.5 + Math.random()));
+      return false;
+    }
+    this.#stop(answer.code);
+    return false;
+  }
+
+  #recorded(ops: Op[], base: number, body: Record<string, unknown>): boolean {
+    this.#failures = 0;
+    const version = Number(body.version);
+    const savedAt = String(body.savedAt);
+    void dropUnsent(
+      this.#opened.id,
+      ops.map((op) => op.op),
+    );
+    this.#channel?.postMessage("wrote");
+    const revealed = body.revealed as ReviewFrame | undefined;
+    if (version === base + ops.length && !revealed) {
+      this.#version = version;
+      this.#set({ session: acknowledge(this.#snapshot.session, ops) });
+    } else {
+      // Somebody else wrote in between, or there is more to see now: read it all again.
+      this.#set({ session: acknowledge(this.#snapshot.session, ops) });
+      this.#version = version;
+      void this.refresh();
+    }
+    const unsaved = this.#snapshot.session.pending.length;
+    this.#set({ status: unsaved === 0 ? { state: "saved", at: savedAt } : { state: "unsaved", unsaved } });
+    return true;
+  }
+
+  /** The server refuses an operation for good: it leaves the line, and the rest is tried again. */
+  async #drop(ops: Op[], detail: unknown): Promise<void> {
+    const named = (detail as { op?: string } | undefined)?.op;
+    const bad = named ? [named] : ops.map((op) => op.op);
+    await dropUnsent(this.#opened.id, bad);
+    const { session } = this.#snapshot;
+    this.#set({ session: { ...session, pending: session.pending.filter((op) => !bad.includes(op.op)) } });
+    await this.refresh();
+  }
+
+  async #heartbeat(): Promise<void> {
+    if (document.visibilityState !== "visible" || this.#snapshot.status.state === "stopped") return;
+    const answer = await post(`${this.#path}/heartbeat`, { lease: this.#opened.lease });
+    if (!answer.ok && answer.status >= 400 && answer.status < 500 && answer.status !== 429)
+      this.#stop(answer.code);
+  }
+
+  #stop(why: string): void {
+    this.#set({ status: { state: "stopped", unsaved: this.#snapshot.session.pending.length, why } });
+  }
+
+  #set(change: Partial<Snapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const isRefusedSession = (outcome: Session | { refused: OpRefusal }): outcome is { refused: OpRefusal } =>
+  "refused" in outcome;
+
+function stamped(gesture: Gesture): Op {
+  return { op: crypto.randomUUID(), at: new Date().toISOString(), ...gesture } as Op;
+}

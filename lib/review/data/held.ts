@@ -1,0 +1,103 @@
+import "server-only";
+import { z } from "zod";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import type { Member } from "@/lib/auth/actor";
+import type { db, Tx } from "@/lib/db";
+import { Op } from "@/lib/review/schema";
+import { type AssignmentState, type BatchState, Prisma } from "@/prisma/generated/client/client";
+
+export type Annotator = Pick<Member<"annotator">, "userId" | "may">;
+
+/** Retried by the caller's browser, so worth waiting for a connection; never long once it runs. */
+export const patiently = { maxWait: 10_000, timeout: 20_000 };
+
+/** Assignments of the annotator's own pseudonym, while account and membership work: the lock of this folder. */
+export const ownedBy = (annotator: Annotator): Prisma.AssignmentWhereInput => ({
+  rater: {
+    membership: { userId: annotator.userId, disabledAt: null, user: { disabledAt: null } },
+  },
+});
+
+const ownedBySql = (annotator: Annotator) => Prisma.sql`EXISTS (
+  SELECT FROM "Membership" m JOIN "User" u ON u."id" = m."userId"
+  WHERE m."raterId" = a."raterId" AND m."userId" = ${annotator.userId}::uuid
+    AND m."disabledAt" IS NULL AND u."disabledAt" IS NULL)`;
+
+export type Held = {
+  id: string;
+  batchId: string;
+  raterId: string;
+  slotId: string;
+  armId: string;
+  state: AssignmentState;
+  version: number;
+  openedAt: Date | null;
+  submittedAt: Date | null;
+  leaseUntil: Date | null;
+  batchState: BatchState;
+  leaseMinutes: number;
+  /** The lease that was shown: in force, run out with nobody there since, or another one. */
+  lease: "ours" | "passed" | "none" | "another";
+  now: Date;
+};
+
+/** The annotator's assignment with its row locked, and the database's clock; null when it is not theirs. */
+export async function hold(tx: Tx, annotator: Annotator, id: string, lease: string | null) {
+  const rows = await tx.$queryRaw<Held[]>`
+    SELECT a."id", a."batchId", a."raterId", a."slotId", a."armId", a."state", a."version", a."openedAt",
+      a."submittedAt", a."leaseUntil", b."state" AS "batchState", b."leaseMinutes", clock_timestamp() AS "now",
+      CASE WHEN a."lease" IS NULL THEN 'none' WHEN a."lease" IS DISTINCT FROM ${lease}::uuid THEN 'another'
+        WHEN a."leaseUntil" > clock_timestamp() THEN 'ours' ELSE 'passed' END AS "lease"
+    FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId"
+    WHERE a."id" = ${id}::uuid AND ${ownedBySql(annotator)}
+    FOR UPDATE OF a`;
+  return rows[0] ?? null;
+}
+
+/**
+ * Locks the batch of an annotator's assignment against closing, pausing and claiming. What changes a batch's
+ * results takes this lock before the assignment's, as claiming does, so that the two never wait for each other.
+ */
+export async function holdBatch(tx: Tx, annotator: Annotator, id: string): Promise<void> {
+  await tx.$queryRaw`
+    SELECT FROM "Batch" b WHERE b."id" = (
+      SELECT a."batchId" FROM "Assignment" a WHERE a."id" = ${id}::uuid AND ${ownedBySql(annotator)})
+    FOR NO KEY UPDATE`;
+}
+
+/** Why nothing can be written to an assignment now, or null. */
+export function refusalOf(held: Held): Refusal | null {
+  if (held.state === "submitted") return refuse("already-submitted");
+  if (held.state === "skipped" || held.state === "reserved") return refuse("not-open");
+  switch (held.batchState) {
+    case "draft":
+    case "closed":
+    case "archived":
+      return refuse("batch-closed");
+    case "paused":
+      return refuse("batch-paused");
+    case "open":
+      return held.state === "open" && held.lease === "ours" ? null : refuse("expired");
+  }
+}
+
+export type Recorded = { op: Op; seq: number; recordedAt: Date };
+
+const Stored = z.object({ payload: Op, seq: z.int(), recordedAt: z.date() });
+
+/** An assignment's operations in order. */
+export async function findOps(from: Tx | typeof db, assignmentId: string): Promise<Recorded[]> {
+  const rows = await from.operation.findMany({
+    where: { assignmentId },
+    orderBy: { seq: "asc" },
+    select: { payload: true, seq: true, recordedAt: true },
+  });
+  return rows.map((row) => {
+    const { payload, ...stored } = Stored.parse(row);
+    return { op: payload, ...stored };
+  });
+}
+
+/** When a lease renewed now ends. */
+export const leaseFrom = ({ now, leaseMinutes }: Pick<Held, "now" | "leaseMinutes">) =>
+  new Date(now.getTime() + leaseMinutes * 60_000);

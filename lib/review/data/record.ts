@@ -1,0 +1,149 @@
+import "server-only";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import { db, type Tx } from "@/lib/db";
+import {
+  type Annotator,
+  findOps,
+  type Held,
+  hold,
+  leaseFrom,
+  patiently,
+  type Recorded,
+  refusalOf,
+} from "@/lib/review/data/held";
+import { findFrame } from "@/lib/review/frame";
+import { apply, fold, isRefused, touches, withhold } from "@/lib/review/rules/apply";
+import { OBJECTIONS } from "@/lib/review/rules/words";
+import type { Op, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
+
+export type Saved = {
+  /** How many operations the document holds: the base of the next ones. */
+  version: number;
+  savedAt: Date;
+  leaseUntil: Date | null;
+  /** Operations recorded since the base by another tab, which the sender lacks. They come before the sender's. */
+  merged: Op[];
+  /** The frame, when these operations opened a step whose draft was withheld until now. */
+  revealed?: ReviewFrame;
+};
+
+/** What a sender with a stale base needs to go on: everything recorded since. */
+type Stale = { version: number; ops: Op[] };
+
+/**
+ * Appends operations to an annotator's open assignment, all or none. Null when it is not theirs.
+ *
+ * Operations recorded before change nothing, whatever became of the assignment since. On a stale base, operations
+ * that touch nothing recorded since are merged; otherwise "stale" carries what was. After the lease is gone the
+ * answer is "expired": what still fits is kept with the assignment, for when the annotator gets to continue it, but
+ * counts for nothing until then.
+ */
+export async function recordOps(
+  annotator: Annotator,
+  id: string,
+  { lease, base, ops }: { lease: string; base: number; ops: Op[] },
+): Promise<Saved | Refusal | null> {
+  // Immutable, so read before the lock.
+  const framed = await findFrame(annotator, id);
+  if (!framed) return null;
+  return db.$transaction(async (tx) => {
+    const held = await hold(tx, annotator, id, lease);
+    if (!held) return null;
+    const recorded = await findOps(tx, id);
+    const known = new Set(recorded.map(({ op }) => op.op));
+    const sent = new Set(ops.map((op) => op.op));
+    const fresh = [...new Map(ops.map((op) => [op.op, op])).values()].filter((op) => !known.has(op.op));
+    // A base from the future is one of a database that was restored since: the sender needs everything.
+    const since = base > held.version ? 0 : base;
+    const merged = recorded.filter(({ op, seq }) => seq > since && !sent.has(op.op)).map(({ op }) => op);
+    const { version, leaseUntil } = held;
+    if (fresh.length === 0) return { version, savedAt: savedAt(recorded, sent, held), leaseUntil, merged };
+
+    const refused = refusalOf(held);
+    const late = refused?.refused === "expired";
+    if (refused && !(late && held.lease !== "another"))
+      return late ? refuse("expired", { kept: false }) : refused;
+    const all = [...recorded.map(({ op }) => op), ...fresh];
+    const fits = overlap(all, merged, fresh)
+      ? refuse("stale", { version, ops: merged } satisfies Stale)
+      : extend(framed.frame, recorded, fresh);
+    if ("refused" in fits) return late ? refuse("expired", { kept: false }) : fits;
+
+    await append(tx, held, fresh);
+    if (late) return refuse("expired", { kept: true });
+    const renewed = leaseFrom(held);
+    await tx.assignment.update({ where: { id }, data: { leaseUntil: renewed } });
+    const revealed = withhold(framed.frame, fits.after);
+    return {
+      version: version + fresh.length,
+      savedAt: held.now,
+      leaseUntil: renewed,
+      merged,
+      ...(revealed === withhold(framed.frame, fits.before) ? {} : { revealed }),
+    };
+  }, patiently);
+}
+
+/** When operations that are sent again were recorded. */
+function savedAt(recorded: Recorded[], sent: Set<string>, held: Held): Date {
+  const times = recorded.filter(({ op }) => sent.has(op.op)).map(({ recordedAt }) => recordedAt.getTime());
+  return times.length > 0 ? new Date(Math.max(...times)) : held.now;
+}
+
+/** Whether an operation sets what another tab has set since the sender looked. */
+function overlap(all: Op[], unseen: Op[], fresh: Op[]): boolean {
+  const names = new Set(unseen.flatMap((op) => touches(all, op)));
+  return fresh.some((op) => touches(all, op).some((name) => names.has(name)));
+}
+
+/** The document before and after some operations, or which of them does not fit and why. */
+function extend(
+  frame: ReviewFrame,
+  recorded: Recorded[],
+  fresh: Op[],
+): { before: ReviewDocument; after: ReviewDocument } | Refusal {
+  const before = fold(
+    frame,
+    recorded.map(({ op }) => op),
+  );
+  let after = before;
+  for (const op of fresh) {
+    const next = apply(frame, after, op);
+    if (isRefused(next))
+      return refuse("does-not-fit", { op: op.op, because: next.refused, message: OBJECTIONS[next.refused] });
+    after = next;
+  }
+  return { before, after };
+}
+
+async function append(tx: Tx, { id, version, now }: Held, fresh: Op[]): Promise<void> {
+  await tx.operation.createMany({
+    data: fresh.map((op, n) => ({
+      assignmentId: id,
+      id: op.op,
+      seq: version + n + 1,
+      type: op.type,
+      payload: op,
+      clientAt: new Date(op.at),
+      recordedAt: now,
+    })),
+  });
+  await tx.assignment.update({ where: { id }, data: { version: version + fresh.length } });
+}
+
+/** Keeps an assignment the annotator is reading but not changing. Null when it is not theirs. */
+export function heartbeat(
+  annotator: Annotator,
+  id: string,
+  lease: string,
+): Promise<{ leaseUntil: Date } | Refusal | null> {
+  return db.$transaction(async (tx) => {
+    const held = await hold(tx, annotator, id, lease);
+    if (!held) return null;
+    const refused = refusalOf(held);
+    if (refused) return refused;
+    const leaseUntil = leaseFrom(held);
+    await tx.assignment.update({ where: { id }, data: { leaseUntil } });
+    return { leaseUntil };
+  }, patiently);
+}

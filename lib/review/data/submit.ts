@@ -1,0 +1,250 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import { OVERALL } from "@/lib/dataset/schema";
+import { db, type Tx } from "@/lib/db";
+import {
+  type Annotator,
+  findOps,
+  type Held,
+  hold,
+  holdBatch,
+  leaseFrom,
+  patiently,
+  refusalOf,
+} from "@/lib/review/data/held";
+import { type FrameRows, findFrame } from "@/lib/review/frame";
+import { fold } from "@/lib/review/rules/apply";
+import { missing } from "@/lib/review/rules/complete";
+import { type Projection, project } from "@/lib/review/rules/project";
+import type { ReviewDocument } from "@/lib/review/schema";
+import { Exposure, Prisma } from "@/prisma/generated/client/client";
+
+/** For this long a submission can be taken back. */
+export const UNDO_MS = 10_000;
+
+export type Submitted = { state: "submitted"; submittedAt: Date; undoUntil: Date };
+export type Reopened = { state: "open"; lease: string; leaseUntil: Date; version: number };
+
+/**
+ * Hands an assignment in: its document becomes judgements, decisions and answers in the same transaction. `version`
+ * is the one the annotator sees; "stale" when another tab has written since. "incomplete" names what is missing.
+ * Exactly one of several simultaneous submissions succeeds, the others are told "already-submitted".
+ */
+export async function submit(
+  annotator: Annotator,
+  id: string,
+  { lease, version }: { lease: string; version: number },
+): Promise<Submitted | Refusal | null> {
+  const framed = await findFrame(annotator, id);
+  if (!framed) return null;
+  return db.$transaction(async (tx) => {
+    await holdBatch(tx, annotator, id);
+    const held = await hold(tx, annotator, id, lease);
+    if (!held) return null;
+    const refused = refusalOf(held);
+    if (refused) return refused;
+    const ops = (await findOps(tx, id)).map(({ op }) => op);
+    if (version !== held.version)
+      return refuse("stale", { version: held.version, ops: ops.slice(version > held.version ? 0 : version) });
+    const document = fold(framed.frame, ops);
+    const left = missing(framed.frame, document);
+    if (left.length > 0) return refuse("incomplete", { missing: left });
+
+    await tx.assignment.update({
+      where: { id },
+      data: { state: "submitted", submittedAt: held.now, lease: null, leaseUntil: null },
+    });
+    await insertRows(tx, held, framed.rows, document, project(framed.frame, document));
+    await touchResults(tx, held.batchId);
+    const undoUntil = new Date(held.now.getTime() + UNDO_MS);
+    return { state: "submitted", submittedAt: held.now, undoUntil };
+  }, patiently);
+}
+
+/**
+ * Takes a submission back within ten seconds: what it was projected to is removed and the assignment is open again
+ * under a new lease. An assignment opened meanwhile goes on hold, with all that was done in it, and is the next one
+ * the annotator gets.
+ */
+export function undoSubmit(annotator: Annotator, id: string): Promise<Reopened | Refusal | null> {
+  return db.$transaction(async (tx) => {
+    await holdBatch(tx, annotator, id);
+    const held = await hold(tx, annotator, id, null);
+    if (!held) return null;
+    if (held.state !== "submitted" || !held.submittedAt) return refuse("not-submitted");
+    if (held.now.getTime() - held.submittedAt.getTime() > UNDO_MS) return refuse("undo-too-late");
+    if (held.batchState === "paused") return refuse("batch-paused");
+    if (held.batchState !== "open") return refuse("batch-closed");
+    if (!(await putOpenOneOnHold(tx, held))) return refuse("undo-blocked");
+
+    await tx.decision.deleteMany({ where: { assignmentId: id } });
+    await tx.judgement.deleteMany({ where: { assignmentId: id } });
+    await tx.askAnswer.deleteMany({ where: { assignmentId: id } });
+    await touchResults(tx, held.batchId);
+    const [lease, leaseUntil] = [randomUUID(), leaseFrom(held)];
+    await tx.assignment.update({
+      where: { id },
+      data: { state: "open", submittedAt: null, lease, leaseUntil },
+    });
+    return { state: "open", lease, leaseUntil, version: held.version };
+  }, patiently);
+}
+
+/** False when the annotator has two assignments on hold already. */
+async function putOpenOneOnHold(tx: Tx, { batchId, raterId }: Held): Promise<boolean> {
+  const others = await tx.assignment.findMany({
+    where: { batchId, raterId, state: { in: ["open", "reserved"] } },
+    select: { id: true, state: true, reservedNo: true },
+  });
+  const open = others.find(({ state }) => state === "open");
+  if (!open) return true;
+  const place = [1, 2].find((n) => !others.some(({ reservedNo }) => reservedNo === n));
+  if (!place) return false;
+  await tx.assignment.update({ where: { id: open.id }, data: { state: "reserved", reservedNo: place } });
+  return true;
+}
+
+/**
+ * Gives an assignment back for good, with a reason: somebody else gets the subject, this annotator does not see it
+ * again. What was done in it stays on record and counts for nothing.
+ */
+export function skip(
+  annotator: Annotator,
+  id: string,
+  { lease, reason }: { lease: string; reason: string },
+): Promise<{ state: "skipped" } | Refusal | null> {
+  return db.$transaction(async (tx) => {
+    await holdBatch(tx, annotator, id);
+    const held = await hold(tx, annotator, id, lease);
+    if (!held) return null;
+    const refused = refusalOf(held);
+    if (refused) return refused;
+    await tx.assignment.update({
+      where: { id },
+      data: { state: "skipped", skipReason: reason, lease: null, leaseUntil: null },
+    });
+    await tx.slot.updateMany({ where: { assignmentId: id }, data: { assignmentId: null } });
+    return { state: "skipped" };
+  }, patiently);
+}
+
+/** Says that a batch's results changed: what was computed from them is out of date. */
+async function touchResults(tx: Tx, batchId: string) {
+  await tx.batch.update({ where: { id: batchId }, data: { dataVersion: { increment: 1 } } });
+}
+
+const EXPOSURES = { none: Exposure.none, "draft-first": Exposure.draft_first } as const;
+
+async function insertRows(
+  tx: Tx,
+  held: Held,
+  rows: FrameRows,
+  document: ReviewDocument,
+  { judgements, decisions, asks }: Projection,
+): Promise<void> {
+  const { arm, subject } = await tx.assignment.findUniqueOrThrow({
+    where: { id: held.id },
+    select: {
+      arm: { select: { name: true } },
+      subject: { select: { datasetId: true, taskId: true, responseId: true } },
+    },
+  });
+  const flags = Object.keys(document.flags);
+  const remarks = {
+    ...(document.note.trim() && { note: document.note }),
+    ...(flags.length > 0 && { flags }),
+  };
+  const common = {
+    datasetId: subject.datasetId,
+    batchId: held.batchId,
+    assignmentId: held.id,
+    armId: held.armId,
+    arm: arm.name,
+    raterId: held.raterId,
+  };
+  const judged = judgements.map((row) => ({ id: randomUUID(), row }));
+
+  await tx.judgement.createMany({
+    data: judged.map(({ id, row }, position) => ({
+      ...common,
+      id,
+      position,
+      step: row.step,
+      taskId: subject.taskId,
+      responseId: subject.responseId,
+      target: row.item === OVERALL ? "overall" : "item",
+      ...(row.item !== OVERALL && itemColumns(rows, row.item)),
+      exposure: EXPOSURES[row.exposure],
+      draftId: row.draft,
+      value: row.value,
+      shown: row.shown,
+      activeMs: row.activeMs,
+      idleMs: row.idleMs,
+      startedAt: held.openedAt,
+      submittedAt: held.now,
+      metadata: remarks,
+    })),
+  });
+
+  const onLines = judged.flatMap(({ id, row }) =>
+    row.lines.map((line) => ({
+      ...common,
+      step: row.step,
+      judgementId: id,
+      draftId: row.draft,
+      exposure: EXPOSURES[row.exposure],
+      line: line.line,
+      ...decisionColumns(line),
+    })),
+  );
+  const onItems = decisions.map((row) => ({
+    ...common,
+    step: row.step,
+    rubricId: required(rows.rubrics.get(row.rubric), row.rubric),
+    itemId: rows.items.get(row.item)?.id ?? null,
+    itemKey: rows.items.get(row.item)?.key ?? row.item,
+    exposure: EXPOSURES[row.exposure],
+    scale: row.scale ?? Prisma.DbNull,
+    metadata: remarks,
+    ...decisionColumns(row),
+  }));
+  await tx.decision.createMany({
+    data: [...onItems, ...onLines].map((row, position) => ({ ...row, position })),
+  });
+
+  await tx.askAnswer.createMany({
+    data: asks.map((row) => ({
+      batchId: held.batchId,
+      assignmentId: held.id,
+      raterId: held.raterId,
+      ...row,
+      at: held.now,
+    })),
+  });
+}
+
+function itemColumns(rows: FrameRows, key: string) {
+  const item = required(rows.items.get(key), key);
+  return { itemId: item.id, itemVersionId: item.versionId };
+}
+
+function decisionColumns({
+  action,
+  text,
+  reason,
+  at,
+}: Pick<Projection["decisions"][number], "action" | "text" | "reason" | "at">) {
+  return {
+    action,
+    text,
+    reasonCode: reason?.code ?? null,
+    reasonNote: reason?.note ?? null,
+    at: new Date(at),
+  };
+}
+
+function required<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`the frame names ${name}, which has no row`);
+  return value;
+}

@@ -1,0 +1,267 @@
+import "server-only";
+import { z } from "zod";
+import { Protocol, type RubricKind, type Step } from "@/lib/batch/schema";
+import { OVERALL, Scale } from "@/lib/dataset/schema";
+import { db } from "@/lib/db";
+import { type Annotator, ownedBy } from "@/lib/review/data/held";
+import type { DraftView, ItemFrame, ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema";
+import type { Prisma } from "@/prisma/generated/client/client";
+
+/** The rows behind the names in a frame. They never leave the server. */
+export type FrameRows = {
+  /** By rubric key. */
+  rubrics: Map<string, string>;
+  /** By item key. */
+  items: Map<string, { id: string; key: string; versionId: string }>;
+};
+
+export type Framed = { frame: ReviewFrame; rows: FrameRows };
+
+/** What was chosen to be shown, kept in the assignment's `order` so that it is the same for its whole life. */
+const Shown = z.object({
+  arm: z.uuid(),
+  rubricVersions: z.array(z.uuid()),
+  drafts: z.array(z.uuid()),
+});
+type Shown = z.infer<typeof Shown>;
+
+const assignmentForFrame = {
+  id: true,
+  order: true,
+  armId: true,
+  arm: { select: { protocol: true } },
+  subject: {
+    select: {
+      datasetId: true,
+      taskId: true,
+      responseId: true,
+      task: { select: { key: true, position: true } },
+    },
+  },
+} satisfies Prisma.AssignmentSelect;
+type Placed = Prisma.AssignmentGetPayload<{ select: typeof assignmentForFrame }>;
+
+/**
+ * What an assignment shows. The choice of rubric versions and drafts is made when the frame is first asked for and
+ * kept: versions and drafts are immutable, so whatever is added to the dataset later, this frame stays the same.
+ * Names of responses' models, study file ids of responses, and drafts an exposure hides are not in it.
+ * Null when the assignment is not the annotator's.
+ */
+export async function findFrame(annotator: Annotator, id: string): Promise<Framed | null> {
+  const assignment = await db.assignment.findFirst({
+    where: { id, ...ownedBy(annotator) },
+    select: assignmentForFrame,
+  });
+  if (!assignment) return null;
+  const protocol = Protocol.parse(assignment.arm.protocol);
+  const shown = shownOf(assignment) ?? (await keep(assignment, await choose(assignment, protocol.steps)));
+  return build(protocol.steps, shown);
+}
+
+function shownOf({ order, armId }: Pick<Placed, "order" | "armId">): Shown | null {
+  const kept = z.object({ shown: Shown }).safeParse(order);
+  return kept.success && kept.data.shown.arm === armId ? kept.data.shown : null;
+}
+
+/** Keeps the choice unless another request was first; then that one's holds. */
+async function keep({ id, armId }: Placed, shown: Shown): Promise<Shown> {
+  const [row] = await db.$queryRaw<{ order: Prisma.JsonValue; armId: string }[]>`
+    UPDATE "Assignment" SET "order" = CASE WHEN "order" #>> '{shown,arm}' IS DISTINCT FROM ${armId}
+      THEN "order" || jsonb_build_object('shown', ${JSON.stringify(shown)}::jsonb) ELSE "order" END
+    WHERE "id" = ${id}::uuid AND "armId" = ${armId}::uuid
+    RETURNING "order", "armId"`;
+  const kept = row && shownOf(row);
+  if (!kept) throw new Error(`assignment ${id} changed its arm while it was being opened`);
+  return kept;
+}
+
+// ---------------------------------------------------------------- what is shown
+
+/** Of each kind a step needs: the rubrics of the task, else the dataset's; each in its newest version. */
+async function choose(assignment: Placed, steps: Step[]): Promise<Shown> {
+  const { datasetId, taskId, responseId } = assignment.subject;
+  const kinds = new Set(steps.flatMap((step) => ("kind" in step ? [step.kind] : [])));
+  for (const step of steps) if (step.type === "rubric") await ensureRubric(assignment, step.kind);
+  const rubrics = await db.rubric.findMany({
+    where: { datasetId, kind: { in: [...kinds] }, OR: [{ taskId }, { taskId: null }] },
+    orderBy: [{ position: "asc" }, { id: "asc" }],
+    select: {
+      kind: true,
+      taskId: true,
+      versions: {
+        orderBy: { version: "desc" },
+        take: 1,
+        select: { id: true, items: { select: { itemId: true } } },
+      },
+    },
+  });
+  const chosen = [...kinds].flatMap((kind) => {
+    const ofKind = rubrics.filter((rubric) => rubric.kind === kind);
+    const own = ofKind.filter((rubric) => rubric.taskId !== null);
+    return (own.length > 0 ? own : ofKind).flatMap((rubric) => rubric.versions);
+  });
+  const items = chosen.flatMap((version) => version.items.map((item) => item.itemId));
+  return {
+    arm: assignment.armId,
+    rubricVersions: chosen.map((version) => version.id),
+    drafts: responseId ? await chooseDrafts(responseId, items) : [],
+  };
+}
+
+/**
+ * One draft per item and for the overall score. Where several drafters were at work, the one whose drafts come
+ * first in the study, and for units it left out whichever comes first.
+ */
+async function chooseDrafts(responseId: string, items: string[]): Promise<string[]> {
+  const drafts = await db.draft.findMany({
+    where: {
+      responseId,
+      OR: [{ target: "item", itemId: { in: items } }, { target: "overall" }],
+      rater: { kind: { in: ["llm", "rules"] } },
+    },
+    orderBy: [{ position: "asc" }, { id: "asc" }],
+    select: { id: true, itemId: true, raterId: true },
+  });
+  const lead = drafts[0]?.raterId;
+  const byUnit = new Map<string | null, string>();
+  for (const draft of [...drafts.filter((draft) => draft.raterId === lead), ...drafts])
+    if (!byUnit.has(draft.itemId)) byUnit.set(draft.itemId, draft.id);
+  return [...byUnit.values()];
+}
+
+/** A task without a rubric gets an empty one, for the items its annotators will write. */
+async function ensureRubric({ subject }: Placed, kind: RubricKind): Promise<void> {
+  const { datasetId, taskId, task } = subject;
+  const known = await db.rubric.findFirst({
+    where: { datasetId, kind, OR: [{ taskId }, { taskId: null }] },
+    select: { id: true },
+  });
+  if (known) return;
+  await db.$executeRaw`
+    WITH rubric AS (
+      INSERT INTO "Rubric" ("id", "datasetId", "taskId", "key", "position", "kind")
+      VALUES (gen_random_uuid(), ${datasetId}::uuid, ${taskId}::uuid, ${`${task.key}/${kind}`}, ${task.position},
+        ${kind}::"RubricKind")
+      ON CONFLICT DO NOTHING RETURNING "id"
+    )
+    INSERT INTO "RubricVersion" ("id", "rubricId", "version", "origin")
+    SELECT gen_random_uuid(), "id", 1, 'human' FROM rubric`;
+}
+
+// ---------------------------------------------------------------- the frame
+
+async function build(steps: Step[], shown: Shown): Promise<Framed> {
+  const [versions, drafts] = await Promise.all([
+    db.rubricVersion.findMany({
+      where: { id: { in: shown.rubricVersions } },
+      select: {
+        id: true,
+        rubricId: true,
+        origin: true,
+        method: true,
+        model: true,
+        rubric: { select: { key: true, kind: true } },
+        items: {
+          orderBy: [{ position: "asc" }, { id: "asc" }],
+          select: {
+            id: true,
+            itemId: true,
+            name: true,
+            text: true,
+            scale: true,
+            category: true,
+            item: { select: { key: true } },
+          },
+        },
+      },
+    }),
+    db.draft.findMany({
+      where: { id: { in: shown.drafts } },
+      select: {
+        id: true,
+        itemId: true,
+        method: true,
+        value: true,
+        lines: true,
+        scoreLine: true,
+        rater: { select: { code: true } },
+      },
+    }),
+  ]);
+  const place = new Map(shown.rubricVersions.map((id, index) => [id, index]));
+  versions.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+  const views = new Map(drafts.map((draft) => [draft.itemId, viewOf(draft)]));
+  const keys = keysOf(versions);
+
+  const rows: FrameRows = { rubrics: new Map(), items: new Map() };
+  for (const version of versions) {
+    rows.rubrics.set(version.rubric.key, version.rubricId);
+    for (const { id, itemId, item } of version.items)
+      rows.items.set(keys.get(itemId) ?? item.key, { id: itemId, key: item.key, versionId: id });
+  }
+
+  const itemsOf = (version: (typeof versions)[number], judged: boolean): ItemFrame[] =>
+    version.items.map(({ itemId, item, name, text, scale, category }) => ({
+      key: keys.get(itemId) ?? item.key,
+      rubric: version.rubric.key,
+      name,
+      text,
+      scale: Scale.parse(scale),
+      category,
+      draft: (judged && views.get(itemId)) || null,
+    }));
+
+  const frameOf = (step: Step): StepFrame => {
+    const isShown = "exposure" in step && step.exposure === "draft-first";
+    const ofKind = versions.filter((version) => "kind" in step && version.rubric.kind === step.kind);
+    switch (step.type) {
+      case "rubric":
+        return {
+          ...step,
+          rubrics: ofKind.map(
+            (version): RubricFrame => ({
+              key: version.rubric.key,
+              by: isShown ? (version.model ?? version.origin) : "",
+              method: isShown ? version.method : null,
+              items: isShown ? itemsOf(version, false) : [],
+            }),
+          ),
+        };
+      case "judge":
+        return { ...step, items: ofKind.flatMap((version) => itemsOf(version, isShown)) };
+      case "score":
+        return { ...step, draft: (isShown && views.get(null)) || null };
+      case "ask":
+        return step;
+    }
+  };
+  return { frame: { steps: steps.map(frameOf) }, rows };
+}
+
+/** Items go by their study file id; where that is in use twice, or means the response as a whole, by their rubric's too. */
+function keysOf(versions: { rubric: { key: string }; items: { itemId: string; item: { key: string } }[] }[]) {
+  const uses = new Map<string, number>([[OVERALL, 1]]);
+  for (const { items } of versions)
+    for (const { item } of items) uses.set(item.key, (uses.get(item.key) ?? 0) + 1);
+  return new Map(
+    versions.flatMap(({ rubric, items }) =>
+      items.map(({ itemId, item }) => [
+        itemId,
+        (uses.get(item.key) ?? 0) > 1 ? `${rubric.key}/${item.key}` : item.key,
+      ]),
+    ),
+  );
+}
+
+function viewOf(draft: {
+  id: string;
+  method: string | null;
+  value: Prisma.JsonValue;
+  lines: string[];
+  scoreLine: number | null;
+  rater: { code: string };
+}): DraftView {
+  const { id, method, value, lines, scoreLine, rater } = draft;
+  const isValue = typeof value === "string" || typeof value === "number";
+  return { id, by: rater.code, method, value: isValue ? value : null, lines, scoreLine };
+}

@@ -1,0 +1,20 @@
+import type { OpRefusal } from "@/lib/review/schema";
+
+/** What to tell an annotator about an operation that does not fit. */
+export const OBJECTIONS: Record<OpRefusal, string> = {
+  "unknown-item": "This assignment has no such item.",
+  "unknown-line": "The draft has no such line.",
+  "unknown-rubric": "This assignment has no such list of items.",
+  "unknown-question": "This assignment does not ask that.",
+  "unknown-operation": "What was to be undone was never recorded.",
+  "off-scale": "This value is not on the scale.",
+  "no-option": "This is not one of the answers.",
+  "text-missing": "Write the new text first.",
+  "text-unchanged": "The text is the draft's. Change it, or accept the draft.",
+  "bad-scale": "An item of this list cannot have that scale.",
+  "not-open": "The overall score opens when every item is answered.",
+  "id-taken": "Something else goes by this id already.",
+  "not-undoable": "Time cannot be undone.",
+  "already-undone": "This was undone already.",
+  "too-many": "This assignment holds as many changes as it can. Submit it, or skip it.",
+};
