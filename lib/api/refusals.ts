@@ -20,6 +20,16 @@ const REFUSALS = {
   "not-json": { status: 415, message: "Send the body as application/json." },
   "too-many-attempts": { status: 429, message: "Too many attempts. Wait a minute, then try again." },
 
+  // batches
+  "batch-not-draft": { status: 409, message: "This batch was opened before. Its design is fixed now." },
+  "batch-state-changed": { status: 409, message: "The batch is in another state by now. Reload the page." },
+  "no-eligible-subjects": {
+    status: 422,
+    message: "No subject of the dataset fits this protocol. Choose another preset, exposure or dataset.",
+  },
+  "dataset-not-ready": { status: 422, message: "The dataset is not there, or is not ready yet." },
+  "not-members": { status: 422, message: "Some of the annotators are not working members of this project." },
+
   // accounts
   "sign-in-failed": { status: 401, message: "The e-mail address or the password is not right." },
   "wrong-password": { status: 422, message: "Your current password is not right." },

@@ -48,10 +48,12 @@ interface Includes {
 }
 
 /** Somebody signed in who acts with a standing. Which projects they have it in is asked by `memberOf`. */
-export type Member<S extends Standing> = SignedIn & {
+export type Member<S extends Standing = "member"> = SignedIn & {
   readonly standing: Standing;
-  readonly may: { readonly [right in Includes[S]]: true };
+  readonly may: Rights<S>;
 };
+
+type Rights<S extends Standing> = { readonly [right in Includes[S]]: true };
 
 const ROLES: Record<Standing, Role[]> = {
   member: ["annotator", "researcher", "admin"],
@@ -60,7 +62,7 @@ const ROLES: Record<Standing, Role[]> = {
   admin: ["admin"],
 };
 
-const RIGHTS: { [S in Standing]: { readonly [right in Includes[S]]: true } } = {
+const RIGHTS: { [S in Standing]: Rights<S> } = {
   member: { member: true },
   annotator: { member: true, annotator: true },
   researcher: { member: true, researcher: true },
@@ -81,7 +83,7 @@ export function isSiteAdmin(actor: SignedIn): actor is SiteAdmin {
 }
 
 /** Those projects in which the actor has the standing they act with: a working membership of a working account. */
-export function memberOf(actor: Member<Standing>): Prisma.ProjectWhereInput {
+export function memberOf(actor: Member): Prisma.ProjectWhereInput {
   if (countsAsAdmin(actor)) return {};
   return {
     memberships: {
@@ -96,7 +98,7 @@ export function memberOf(actor: Member<Standing>): Prisma.ProjectWhereInput {
 }
 
 /** The same as a condition on a column that holds a project's id. */
-export function memberOfSql(actor: Member<Standing>, projectId: Prisma.Sql): Prisma.Sql {
+export function memberOfSql(actor: Member, projectId: Prisma.Sql): Prisma.Sql {
   if (countsAsAdmin(actor)) return Prisma.sql`TRUE`;
   return Prisma.sql`EXISTS (
     SELECT 1 FROM "Membership" AS m JOIN "User" AS u ON u."id" = m."userId"
@@ -105,6 +107,6 @@ export function memberOfSql(actor: Member<Standing>, projectId: Prisma.Sql): Pri
       AND m."disabledAt" IS NULL AND u."disabledAt" IS NULL)`;
 }
 
-function countsAsAdmin(actor: Member<Standing>): boolean {
+function countsAsAdmin(actor: Member): boolean {
   return actor.isSiteAdmin && actor.standing !== "annotator";
 }

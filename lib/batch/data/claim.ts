@@ -1,0 +1,225 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import type { Member } from "@/lib/auth/actor";
+import { db } from "@/lib/db";
+import { Prisma } from "@/prisma/generated/client/client";
+
+export type Claimed = {
+  id: string;
+  /** Every write to the assignment must carry it. */
+  lease: string;
+  leaseUntil: Date;
+  /** The how-manieth assignment of this annotator in this batch, from 1. */
+  position: number;
+};
+
+export type Claim =
+  | { status: "claimed"; assignment: Claimed }
+  /** `later`: others are at work on subjects that may come back. Whose and which is not said. */
+  | { status: "none"; later: boolean };
+
+/**
+ * The next assignment for an annotator of a batch: the one that is open already, else one that expired and can
+ * be continued, else a free slot. Null when the batch is not theirs.
+ *
+ * Exactly k people work on a subject and arm, however many ask at once: slots are rows, and a slot is taken by
+ * the one statement of `take`. "none" is only said after a look that waited for slots in others' hands.
+ */
+export async function claim(
+  annotator: Member<"annotator">,
+  batchId: string,
+): Promise<Claim | Refusal<"batch-paused" | "batch-closed"> | null> {
+  // Beyond three impatient tries a claim waits for locked slots; each further turn means somebody else got one.
+  for (let turn = 0; turn < 100; turn++) {
+    const look = await take(annotator.userId, batchId, turn < 3 ? "skip" : "wait");
+    if (look === "conflict") continue;
+    if (!look) {
+      const state = await stateFor(annotator.userId, batchId);
+      if (state === "open") continue;
+      if (state === null) return null;
+      return refuse(state === "paused" ? "batch-paused" : "batch-closed");
+    }
+    if (look.assignment) return { status: "claimed", assignment: look.assignment };
+    if ((await releaseExpiredLeases(batchId)) > 0) continue;
+    if (!look.free) return { status: "none", later: await mayComeBack(annotator.userId, batchId) };
+    await sleep(5 + Math.random() * 20 * (turn + 1));
+  }
+  throw new Error(`batch ${batchId} has free slots that cannot be claimed`);
+}
+
+type Look = { assignment: Claimed | null; free: boolean };
+
+/**
+ * One look at the batch, one statement, one effect or none: the open assignment with its lease renewed, or a slot
+ * taken. Null when the batch is not open or not theirs; "conflict" when the same annotator's other request won.
+ *
+ * The order is each annotator's own: the n-th subject is the first free slot after a point that follows from the
+ * batch's seed, the annotator's pseudonym and n, so it costs one step in an index however many slots there are.
+ * Of several arms the one this annotator has done least comes first, but a free slot is never left for balance.
+ *
+ * The batch's row is locked against closing and pausing meanwhile, and no more.
+ */
+async function take(
+  userId: string,
+  batchId: string,
+  locked: "skip" | "wait",
+): Promise<Look | "conflict" | null> {
+  const lock = locked === "skip" ? Prisma.sql`FOR UPDATE OF s SKIP LOCKED` : Prisma.sql`FOR UPDATE OF s`;
+  const mine = Prisma.sql`SELECT FROM "Assignment" a WHERE a."subjectId" = s."subjectId" AND a."raterId" = me."raterId"`;
+  /** Slots of subjects that are new to the annotator. */
+  const fresh = (range: Prisma.Sql) => Prisma.sql`SELECT * FROM (
+    SELECT s."id", s."subjectId", s."armId" FROM "Slot" s
+    WHERE s."batchId" = me."id" AND s."armId" = arm."id" AND s."assignmentId" IS NULL AND ${range}
+      AND NOT EXISTS (${mine})
+    ORDER BY s."orderKey" LIMIT 1 ${lock}) new`;
+  /** Slots of subjects the annotator had before. Written answers stay in the arm they were given in. */
+  const again = (state: "expired" | "returned") => Prisma.sql`SELECT * FROM (
+    SELECT s."id", s."subjectId", s."armId", a."id" AS "again"
+    FROM me JOIN "Assignment" a ON a."batchId" = me."id" AND a."raterId" = me."raterId"
+      AND a."state" = ${state}::"AssignmentState"
+    JOIN "Slot" s ON s."subjectId" = a."subjectId" AND s."assignmentId" IS NULL
+      AND (s."armId" = a."armId" OR a."version" = 0)
+    WHERE NOT EXISTS (SELECT FROM held)
+    ORDER BY a."position", (s."armId" = a."armId") DESC LIMIT 1 ${lock}) old`;
+  try {
+    const rows = await db.$queryRaw<Partial<Claimed & { free: boolean }>[]>`
+      WITH batch AS (
+        SELECT b."id", b."seed", b."leaseMinutes", m."raterId", r."code",
+          (SELECT coalesce(max(g."version"), 1) FROM "Guidelines" g WHERE g."batchId" = b."id") AS "guidelines"
+        FROM "Batch" b
+        JOIN "BatchAnnotator" ba ON ba."batchId" = b."id"
+        JOIN "Membership" m ON m."id" = ba."membershipId" AND m."disabledAt" IS NULL
+        JOIN "User" u ON u."id" = m."userId" AND u."disabledAt" IS NULL
+        JOIN "Rater" r ON r."id" = m."raterId"
+        WHERE b."id" = ${batchId}::uuid AND b."state" = 'open' AND m."userId" = ${userId}::uuid
+        FOR SHARE OF b
+      ), me AS (
+        SELECT batch.*, done."n" + 1 AS "n",
+          ('x' || left(md5(batch."seed" || ':' || batch."code" || ':' || done."n"), 8))::bit(32)::int AS "pivot"
+        FROM batch, LATERAL (
+          SELECT coalesce(max(a."position"), 0) AS "n" FROM "Assignment" a
+          WHERE a."batchId" = batch."id" AND a."raterId" = batch."raterId") done
+      ), held AS (
+        UPDATE "Assignment" a SET "leaseUntil" = now() + make_interval(mins => me."leaseMinutes")
+        FROM me WHERE a."batchId" = me."id" AND a."raterId" = me."raterId" AND a."state" = 'open'
+        RETURNING a."id", a."lease", a."leaseUntil", a."position"
+      ), found AS (
+        SELECT * FROM (
+          ${again("expired")}
+          UNION ALL (
+            SELECT slot."id", slot."subjectId", slot."armId", NULL::uuid
+            FROM me
+            CROSS JOIN LATERAL (
+              SELECT arm."id" FROM "Arm" arm WHERE arm."batchId" = me."id"
+              ORDER BY (SELECT count(*) FROM "Assignment" a WHERE a."batchId" = me."id"
+                  AND a."raterId" = me."raterId" AND a."armId" = arm."id"
+                  AND a."state" IN ('open', 'submitted', 'expired')),
+                md5(me."pivot" || ':' || arm."position")) arm
+            CROSS JOIN LATERAL (
+              ${fresh(Prisma.sql`s."orderKey" >= me."pivot"`)}
+              UNION ALL
+              ${fresh(Prisma.sql`s."orderKey" < me."pivot"`)}
+              LIMIT 1) slot
+            WHERE NOT EXISTS (SELECT FROM held)
+            LIMIT 1)
+          UNION ALL
+          ${again("returned")}
+        ) candidate LIMIT 1
+      ), continued AS (
+        UPDATE "Assignment" a SET "state" = 'open', "slotId" = found."id", "armId" = found."armId",
+          "lease" = gen_random_uuid(), "leaseUntil" = now() + make_interval(mins => me."leaseMinutes"),
+          "guidelinesVersion" = me."guidelines"
+        FROM found, me WHERE a."id" = found."again" AND a."state" IN ('expired', 'returned')
+        RETURNING a."id", a."lease", a."leaseUntil", a."position", a."slotId"
+      ), opened AS (
+        INSERT INTO "Assignment" ("id", "batchId", "subjectId", "armId", "slotId", "raterId", "state", "lease",
+          "leaseUntil", "order", "position", "guidelinesVersion", "openedAt")
+        SELECT gen_random_uuid(), me."id", found."subjectId", found."armId", found."id", me."raterId", 'open',
+          gen_random_uuid(), now() + make_interval(mins => me."leaseMinutes"),
+          jsonb_build_object('seed', abs(me."pivot"::bigint)), me."n", me."guidelines", now()
+        FROM found, me WHERE found."again" IS NULL
+        ON CONFLICT DO NOTHING
+        RETURNING "id", "lease", "leaseUntil", "position", "slotId"
+      ), taken AS (
+        UPDATE "Slot" s SET "assignmentId" = a."id"
+        FROM (SELECT * FROM continued UNION ALL SELECT * FROM opened) a
+        WHERE s."id" = a."slotId"
+        RETURNING a."id", a."lease", a."leaseUntil", a."position"
+      )
+      SELECT a.*, a."id" IS NULL AND EXISTS (
+          SELECT FROM "Slot" s WHERE s."batchId" = me."id" AND s."assignmentId" IS NULL
+            AND NOT EXISTS (${mine} AND NOT (a."state" IN ('expired', 'returned')
+              AND (a."armId" = s."armId" OR a."version" = 0)))) AS "free"
+      FROM me LEFT JOIN (SELECT * FROM held UNION ALL SELECT * FROM taken) a ON true`;
+    const row = rows[0];
+    if (!row) return null;
+    const { id, lease, leaseUntil, position, free } = row;
+    const assignment = id && lease && leaseUntil && position ? { id, lease, leaseUntil, position } : null;
+    return { assignment, free: free ?? false };
+  } catch (error) {
+    if (isConflict(error)) return "conflict";
+    throw error;
+  }
+}
+
+/** PostgreSQL: unique violation, deadlock, serialisation failure. */
+const CONFLICTS = new Set(["23505", "40P01", "40001"]);
+
+const DriverError = z.object({
+  driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }),
+});
+
+/** Whether another request of the same annotator won the race for the one open assignment. */
+function isConflict(error: unknown) {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+  const driver = DriverError.safeParse(error.meta);
+  return driver.success && CONFLICTS.has(driver.data.driverAdapterError.cause.originalCode);
+}
+
+/** The state of a batch that has begun, for an annotator of it. */
+async function stateFor(userId: string, batchId: string) {
+  const batch = await db.batch.findFirst({
+    where: {
+      id: batchId,
+      state: { not: "draft" },
+      annotators: { some: { membership: { userId, disabledAt: null, user: { disabledAt: null } } } },
+    },
+    select: { state: true },
+  });
+  return batch?.state ?? null;
+}
+
+/** Whether somebody holds a slot of a subject that the annotator has not done. */
+async function mayComeBack(userId: string, batchId: string): Promise<boolean> {
+  const [row] = await db.$queryRaw<{ later: boolean }[]>`
+    SELECT EXISTS (
+      SELECT FROM "Assignment" held
+      JOIN "Membership" m ON m."userId" = ${userId}::uuid AND m."disabledAt" IS NULL
+      JOIN "BatchAnnotator" ba ON ba."membershipId" = m."id" AND ba."batchId" = held."batchId"
+      WHERE held."batchId" = ${batchId}::uuid AND held."state" IN ('open', 'reserved')
+        AND NOT EXISTS (SELECT FROM "Assignment" a
+          WHERE a."subjectId" = held."subjectId" AND a."raterId" = m."raterId")) AS "later"`;
+  return row?.later ?? false;
+}
+
+/**
+ * Frees the slots whose leases have passed, in one batch or everywhere, and says how many. The assignments keep
+ * their operations. A paused batch keeps its leases: nobody could renew them.
+ */
+export async function releaseExpiredLeases(batchId?: string): Promise<number> {
+  const here = batchId ? Prisma.sql`AND a."batchId" = ${batchId}::uuid` : Prisma.empty;
+  return db.$executeRaw`
+    WITH late AS (
+      SELECT a."id" FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId"
+      WHERE a."state" IN ('open', 'reserved') AND a."leaseUntil" < now() AND b."state" = 'open' ${here}
+      ORDER BY a."id" FOR UPDATE OF a
+    ), expired AS (
+      UPDATE "Assignment" a
+      SET "state" = 'expired', "lease" = NULL, "leaseUntil" = NULL, "reservedNo" = NULL
+      FROM late WHERE a."id" = late."id"
+      RETURNING a."id"
+    )
+    UPDATE "Slot" s SET "assignmentId" = NULL FROM expired WHERE s."assignmentId" = expired."id"`;
+}
