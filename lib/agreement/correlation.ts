@@ -75,7 +75,7 @@ function total(weight: Float64Array): number {
 }
 
 /** Correlation about the means, on deviations scaled to 1, so that offset and size do not cost precision. */
-function weightedPearson(x: Float64Array, y: Float64Array, weight: Float64Array): Outcome {
+export function weightedPearson(x: Float64Array, y: Float64Array, weight: Float64Array): Outcome {
   if (total(weight) < 2) return "fewer-than-2-pairs";
   const dx = deviations(x, weight);
   const dy = deviations(y, weight);

@@ -44,18 +44,33 @@ type Bag = (code: Int32Array, count: ArrayLike<number>, from: number, to: number
 /** How much a bag of values disagrees with itself: the distances of all its ordered pairs over size - 1. */
 interface Disagreement {
   readonly of: Bag;
+  /** What a distance of 1 stands for, squared, on the scale of the values themselves. */
+  readonly unit: number;
   /** Ordinal distances depend on the pool of all comparable values and are set anew for each. */
   readonly settle?: (pool: Float64Array) => void;
 }
 
-/**
- * Krippendorff's observed and expected disagreement, both times n: within the units, and in one bag of
- * all comparable values.
- */
+/** What alpha is made of. Disagreements are totals, n times Krippendorff's D_o and D_e. */
+export interface Disagreements {
+  /** Within the units. */
+  observed: number;
+  /** In one bag of all comparable values. */
+  expected: number;
+  /** Comparable values. */
+  n: number;
+  /** How often each value occurs among them, by code; reused by the next computation. */
+  pool: Float64Array;
+  /** The squared distance of two values, by code, in units of `unit`. */
+  distance: (v: number, w: number) => number;
+  /** What a squared distance of 1 stands for on the scale of the values. */
+  unit: number;
+}
+
+/** Alpha's observed and expected disagreement as a function of how many units have each pattern. */
 export function disagreements(
   patterns: Patterns,
   level: Level | Distance,
-): (weight: Float64Array) => { observed: number; expected: number; n: number } | ReasonCode {
+): (weight: Float64Array) => Disagreements | ReasonCode {
   const { start, code, count, size } = patterns;
   const disagreement = disagreementAt(level, patterns);
   const pool = new Float64Array(patterns.values.length);
@@ -82,8 +97,14 @@ export function disagreements(
     if (expected === 0) return "no-variation";
     let observed = 0;
     for (let k = 0; k < size.length; k++) observed += (weight[k] as number) * (within[k] as number);
-    return { observed, expected, n };
+    return { observed, expected, n, pool, distance: between(disagreement.of), unit: disagreement.unit };
   };
+}
+
+/** The distance of two values: half of what a bag of just these two disagrees. */
+function between(bag: Bag): (v: number, w: number) => number {
+  const once = [1, 1];
+  return (v, w) => bag(Int32Array.of(v, w), once, 0, 2, 2) / 2;
 }
 
 /** Counts every comparable value into `pool` and returns how many there are. */
@@ -103,14 +124,19 @@ function poolInto(pool: Float64Array, { start, code, count, size }: Patterns, we
 }
 
 function disagreementAt(level: Level | Distance, patterns: Patterns): Disagreement | ReasonCode {
-  if (level === "nominal") return { of: nominalDisagreement };
+  if (level === "nominal") return { of: nominalDisagreement, unit: 1 };
   if (level === "ordinal") return ordinalDisagreement(patterns.order);
-  if (typeof level === "function") return { of: pairwiseDisagreement(patterns.values, level) };
+  if (typeof level === "function") {
+    return { of: pairwiseDisagreement(patterns.values, level), unit: 1 };
+  }
   const numbers = numericValues(patterns.values);
   if (!numbers) return "non-numeric-values";
-  if (level === "interval") return { of: squaredDisagreement(onUnitRange(numbers)) };
+  if (level === "interval") {
+    const { position, range } = onUnitRange(numbers);
+    return { of: squaredDisagreement(position), unit: range * range };
+  }
   if (occurs(patterns, (v) => (numbers[v] as number) < 0)) return "negative-values-ratio";
-  return { of: pairwiseDisagreement(patterns.values, ratioDistance) };
+  return { of: pairwiseDisagreement(patterns.values, ratioDistance), unit: 1 };
 }
 
 /** Pairs of different values: m² - Σc² of them, each at distance 1. */
@@ -128,6 +154,7 @@ function ordinalDisagreement(order: Int32Array): Disagreement {
   const midrank = new Float64Array(order.length);
   return {
     of: squaredDisagreement(midrank),
+    unit: 1,
     settle(pool) {
       let below = 0;
       for (const v of order) {
@@ -182,15 +209,16 @@ const ratioDistance: Distance = (a, b) => {
 };
 
 /** Moves numbers to 0..1, which changes no ratio of distances and keeps squares from over- or underflowing. */
-function onUnitRange(numbers: Float64Array): Float64Array {
+function onUnitRange(numbers: Float64Array): { position: Float64Array; range: number } {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const x of numbers) {
     low = Math.min(low, x);
     high = Math.max(high, x);
   }
-  const range = high / 2 - low / 2;
-  return range === 0 ? numbers : numbers.map((x) => (x / 2 - low / 2) / range);
+  const half = high / 2 - low / 2;
+  if (!(half > 0)) return { position: numbers, range: 1 };
+  return { position: numbers.map((x) => (x / 2 - low / 2) / half), range: 2 * half };
 }
 
 /** Whether some comparable rating has a value of this kind. */

@@ -97,3 +97,10 @@ export function onNumbers(
   const y = Float64Array.from(pairs.second, (code) => numbers[code] as number);
   return (weight) => kernel(x, y, weight);
 }
+
+/** Every unordered pair of raters, by number. */
+export function allPairs(raters: number): [number, number][] {
+  const pairs: [number, number][] = [];
+  for (let a = 0; a < raters; a++) for (let b = a + 1; b < raters; b++) pairs.push([a, b]);
+  return pairs;
+}

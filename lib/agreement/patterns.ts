@@ -2,7 +2,7 @@ import {
   activeRaters,
   type Codes,
   type CountCells,
-  inUnitOrder,
+  groupBy,
   isCode,
   type Ratings,
   rowsOf,
@@ -169,18 +169,12 @@ function asBytes(codes: Codes): Uint8Array {
 /** Any scale: each unit's codes, sorted, are a sequence, and equal sequences are one pattern. */
 function poolBySequence(ratings: Ratings): Patterns {
   const { unit, value } = rowsOf(ratings);
-  const byValue = inUnitOrder(Int32Array.from(value), ratings.values.length);
-  const sorted = inUnitOrder(
+  const byValue = groupBy(Int32Array.from(value), ratings.values.length).order;
+  const { start: begin, order } = groupBy(
     byValue.map((i) => unit[i] as number),
     ratings.units,
   );
-  const begin = new Int32Array(ratings.units + 1);
-  for (let i = 0; i < unit.length; i++) {
-    const after = (unit[i] as number) + 1;
-    begin[after] = (begin[after] as number) + 1;
-  }
-  for (let u = 0; u < ratings.units; u++) begin[u + 1] = (begin[u + 1] as number) + (begin[u] as number);
-  const codes = sorted.map((i) => value[byValue[i] as number] as number);
+  const codes = order.map((place) => value[byValue[place] as number] as number);
 
   const pooled = poolSequences(begin, codes);
   const start = new Int32Array(pooled.example.length + 1);

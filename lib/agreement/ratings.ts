@@ -284,7 +284,7 @@ function largestTotal(counts: Codes, units: number, width: number): number {
 function refuseDuplicates(ratings: Ratings): void {
   const { unit, rater } = rowsOf(ratings);
   const lastUnit = new Int32Array(ratings.raters).fill(-1);
-  for (const i of inUnitOrder(unit, ratings.units)) {
+  for (const i of groupBy(unit, ratings.units).order) {
     const u = unit[i] as number;
     const r = rater[i] as number;
     if (lastUnit[r] === u) {
@@ -294,22 +294,26 @@ function refuseDuplicates(ratings: Ratings): void {
   }
 }
 
-/** Positions of the rows so that those of one unit stand together; a stable counting sort. */
-export function inUnitOrder(unit: Int32Array, units: number): Int32Array {
-  const next = new Int32Array(units + 1);
-  for (let i = 0; i < unit.length; i++) {
-    const after = (unit[i] as number) + 1;
-    next[after] = (next[after] as number) + 1;
+/**
+ * Positions so that those with the same key stand together, in their old order (a stable counting sort):
+ * group g is `order[start[g]] .. order[start[g + 1] - 1]`. Keys are 0 .. groups - 1.
+ */
+export function groupBy(key: Int32Array, groups: number): { start: Int32Array; order: Int32Array } {
+  const start = new Int32Array(groups + 1);
+  for (let i = 0; i < key.length; i++) {
+    const after = (key[i] as number) + 1;
+    start[after] = (start[after] as number) + 1;
   }
-  for (let u = 0; u < units; u++) next[u + 1] = (next[u + 1] as number) + (next[u] as number);
-  const sorted = new Int32Array(unit.length);
-  for (let i = 0; i < unit.length; i++) {
-    const u = unit[i] as number;
-    const place = next[u] as number;
-    sorted[place] = i;
-    next[u] = place + 1;
+  for (let g = 0; g < groups; g++) start[g + 1] = (start[g + 1] as number) + (start[g] as number);
+  const next = start.slice(0, groups);
+  const order = new Int32Array(key.length);
+  for (let i = 0; i < key.length; i++) {
+    const g = key[i] as number;
+    const place = next[g] as number;
+    order[place] = i;
+    next[g] = place + 1;
   }
-  return sorted;
+  return { start, order };
 }
 
 /** Gives each distinct thing a number, in order of appearance. */

@@ -100,20 +100,17 @@ function profilesOfClusters(
   clusters: Clusters | undefined,
   everyUnit: boolean,
 ): Profiles {
-  const offset: number[] = [];
   const owner: number[] = [];
   const form: number[] = [];
   const members = new Map<string | number, number[]>();
   samples.forEach((sample, s) => {
-    offset.push(form.length);
     const sorted = Int32Array.from(sample.weight, (_, f) => f).sort(sample.compare);
     const place = new Int32Array(sorted.length);
-    sorted.forEach((f, rank) => {
+    for (const f of sorted) {
       place[f] = form.length;
-      owner[form.length] = s;
+      owner.push(s);
       form.push(f);
-      void rank;
-    });
+    }
     sample.formOfUnit().forEach((f, unit) => {
       if (f === -1 || !(everyUnit || sample.counts(f))) return;
       const cluster = clusters ? (clusters[unit] as string | number) : unit;

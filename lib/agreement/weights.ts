@@ -2,11 +2,18 @@
 export type Weighting = "none" | "linear" | "quadratic";
 
 /**
- * The agreement weight of categories i and j out of q, by their index in the declared list: 1 on the
- * diagonal; `linear` 1 - |i-j|/(q-1); `quadratic` 1 - ((i-j)/(q-1))². Cohen (1968).
+ * How far apart categories i and j are, by their index in the declared list: any difference counts as 1
+ * (`none`), |i - j| (`linear`) or (i - j)² (`quadratic`). Whole numbers, so sums of them are exact.
  */
+export function miss(weighting: Weighting): (i: number, j: number) => number {
+  if (weighting === "none") return (i, j) => (i === j ? 0 : 1);
+  if (weighting === "linear") return (i, j) => Math.abs(i - j);
+  return (i, j) => (i - j) ** 2;
+}
+
+/** Agreement weight of categories i and j out of q: 1 on the diagonal, 0 for the widest miss. Cohen (1968). */
 export function agreementWeight(weighting: Weighting, q: number): (i: number, j: number) => number {
-  if (weighting === "none" || q < 2) return (i, j) => (i === j ? 1 : 0);
-  if (weighting === "linear") return (i, j) => 1 - Math.abs(i - j) / (q - 1);
-  return (i, j) => 1 - ((i - j) / (q - 1)) ** 2;
+  const far = miss(weighting);
+  const widest = far(0, q - 1);
+  return (i, j) => 1 - far(i, j) / widest;
 }

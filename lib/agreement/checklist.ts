@@ -1,0 +1,88 @@
+import type { IntervalRequest } from "./bootstrap";
+import type { Estimate, Outcome } from "./estimate";
+import { estimateFrom, type Sample } from "./sample";
+
+/** Answers to the requirements of one instruction: met, not met, or null for unanswered or not applicable. */
+export type Answers = readonly (boolean | null)[];
+
+/** The share of answered requirements that are met: yes / (yes + no). Unanswered ones count nowhere. */
+export function passRate(answers: Answers): Estimate {
+  return drfr([answers]);
+}
+
+/** The share of the weight of answered requirements that is met: Σ w·s / Σ w. Weights are 0 or more. */
+export function weightedPassRate(answers: Answers, weights: readonly number[]): Estimate {
+  let met = 0;
+  let total = 0;
+  answers.forEach((answer, i) => {
+    if (answer === null) return;
+    total += weights[i] as number;
+    if (answer) met += weights[i] as number;
+  });
+  const answered = answers.filter((answer) => answer !== null).length;
+  const about = { units: answered > 0 ? 1 : 0, raters: 1, pairable: answered };
+  if (total === 0) return { value: null, reason: "zero-total-weight", ...about };
+  return { value: met / total, reason: null, ...about };
+}
+
+/**
+ * Decomposed requirements following ratio: met requirements over all answered ones, pooled over the
+ * instructions, so that longer checklists weigh more. Qin et al. (2024), InFoBench, arXiv:2401.03601.
+ */
+export function drfr(instructions: readonly Answers[], ask?: IntervalRequest): Estimate {
+  return estimateFrom(
+    checklistSample(instructions, (met, answered, weight) => {
+      let part = 0;
+      let whole = 0;
+      for (let i = 0; i < weight.length; i++) {
+        part += (weight[i] as number) * (met[i] as number);
+        whole += (weight[i] as number) * (answered[i] as number);
+      }
+      return whole === 0 ? "no-answered-requirements" : part / whole;
+    }),
+    ask,
+  );
+}
+
+/** The mean of the pass rates of the instructions that have an answer: each instruction weighs the same. */
+export function meanPassRate(instructions: readonly Answers[], ask?: IntervalRequest): Estimate {
+  return estimateFrom(
+    checklistSample(instructions, (met, answered, weight) => {
+      let sum = 0;
+      let all = 0;
+      for (let i = 0; i < weight.length; i++) {
+        if (answered[i] === 0) continue;
+        sum += ((weight[i] as number) * (met[i] as number)) / (answered[i] as number);
+        all += weight[i] as number;
+      }
+      return all === 0 ? "no-answered-requirements" : sum / all;
+    }),
+    ask,
+  );
+}
+
+type Rate = (met: Float64Array, answered: Float64Array, weight: Float64Array) => Outcome;
+
+/** Instructions are the units that an interval draws. */
+function checklistSample(instructions: readonly Answers[], rate: Rate): Sample {
+  const met = Float64Array.from(
+    instructions,
+    (answers) => answers.filter((answer) => answer === true).length,
+  );
+  const answered = Float64Array.from(
+    instructions,
+    (answers) => answers.filter((answer) => answer !== null).length,
+  );
+  const pairable = answered.reduce((sum, n) => sum + n, 0);
+  return {
+    kernel: (weight) => rate(met, answered, weight),
+    weight: new Float64Array(instructions.length).fill(1),
+    counts: (i) => (answered[i] as number) > 0,
+    compare: (a, b) =>
+      (answered[a] as number) - (answered[b] as number) || (met[a] as number) - (met[b] as number),
+    formOfUnit: () => Int32Array.from(instructions, (_, i) => i),
+    units: answered.filter((n) => n > 0).length,
+    raters: 1,
+    pairable,
+  };
+}

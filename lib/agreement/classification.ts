@@ -1,0 +1,130 @@
+import type { IntervalRequest } from "./bootstrap";
+import type { Estimate, Outcome } from "./estimate";
+import { type PairMeasure, type Pairs, pairSample, pairsOf, type TwoRaters } from "./pairs";
+import type { Ratings, Value } from "./ratings";
+import { estimateFrom } from "./sample";
+
+/** Which way a number per class becomes one number. `binary` looks at the positive class alone. */
+export type Averaging =
+  | { average: "binary"; positive: Value }
+  | {
+      /** Over classes: unweighted mean, pooled counts, or mean weighted by how often gold has the class. */
+      average: "macro" | "micro" | "weighted";
+      /** Default: all values of the table. */
+      labels?: readonly Value[];
+    };
+
+/** The share of units on which the prediction equals gold. The first of `raters` is gold. */
+export function accuracy(ratings: Ratings, raters?: TwoRaters, ask?: IntervalRequest): Estimate {
+  return estimateFrom(pairSample(pairsOf(ratings, raters), accuracyMeasure), ask);
+}
+
+/**
+ * Of what was predicted to be of a class, the share that is: tp / (tp + fp). With a zero denominator a
+ * single class is undefined, and counts as 0 within a macro or weighted mean.
+ */
+export function precision(
+  ratings: Ratings,
+  over: Averaging,
+  raters?: TwoRaters,
+  ask?: IntervalRequest,
+): Estimate {
+  return estimateFrom(pairSample(pairsOf(ratings, raters), classMeasure(precisionOf, over)), ask);
+}
+
+/** Of what is of a class, the share that was found: tp / (tp + fn). Zero denominators as in `precision`. */
+export function recall(
+  ratings: Ratings,
+  over: Averaging,
+  raters?: TwoRaters,
+  ask?: IntervalRequest,
+): Estimate {
+  return estimateFrom(pairSample(pairsOf(ratings, raters), classMeasure(recallOf, over)), ask);
+}
+
+/** The harmonic mean of precision and recall: 2tp / (2tp + fp + fn). Zero denominators as in `precision`. */
+export function f1(ratings: Ratings, over: Averaging, raters?: TwoRaters, ask?: IntervalRequest): Estimate {
+  return estimateFrom(pairSample(pairsOf(ratings, raters), classMeasure(f1Of, over)), ask);
+}
+
+/** Accuracy as a measure of two raters. */
+export const accuracyMeasure: PairMeasure = ({ first, second }) => {
+  return (weight) => {
+    let right = 0;
+    let all = 0;
+    for (let k = 0; k < weight.length; k++) {
+      all += weight[k] as number;
+      if (first[k] === second[k]) right += weight[k] as number;
+    }
+    return all === 0 ? "no-common-units" : right / all;
+  };
+};
+
+/** One class against the rest. */
+interface Tally {
+  truePositive: number;
+  falsePositive: number;
+  falseNegative: number;
+}
+
+/** A share with its two parts, so that a zero denominator stays visible. */
+type Share = (tally: Tally) => { part: number; whole: number };
+
+const precisionOf: Share = ({ truePositive, falsePositive }) => ({
+  part: truePositive,
+  whole: truePositive + falsePositive,
+});
+
+const recallOf: Share = ({ truePositive, falseNegative }) => ({
+  part: truePositive,
+  whole: truePositive + falseNegative,
+});
+
+const f1Of: Share = ({ truePositive, falsePositive, falseNegative }) => ({
+  part: 2 * truePositive,
+  whole: 2 * truePositive + falsePositive + falseNegative,
+});
+
+function classMeasure(share: Share, over: Averaging): PairMeasure {
+  return (pairs) => {
+    const labels = over.average === "binary" ? [over.positive] : (over.labels ?? pairs.values);
+    const codes = labels.map((label) => pairs.values.indexOf(label));
+    return (weight) => {
+      if (weight.every((units) => units === 0)) return "no-common-units";
+      const tallies = codes.map((code) => tallyOf(pairs, weight, code));
+      if (over.average === "binary" || over.average === "micro") return pooledShare(share, tallies);
+      const importance = tallies.map((tally) =>
+        over.average === "macro" ? 1 : tally.truePositive + tally.falseNegative,
+      );
+      return meanShare(share, tallies, importance);
+    };
+  };
+}
+
+function pooledShare(share: Share, tallies: Tally[]): Outcome {
+  const parts = tallies.map(share);
+  const whole = parts.reduce((sum, each) => sum + each.whole, 0);
+  return whole === 0 ? "zero-denominator" : parts.reduce((sum, each) => sum + each.part, 0) / whole;
+}
+
+function meanShare(share: Share, tallies: Tally[], importance: number[]): Outcome {
+  let sum = 0;
+  let total = 0;
+  tallies.forEach((tally, i) => {
+    const { part, whole } = share(tally);
+    if (whole > 0) sum += ((importance[i] as number) * part) / whole;
+    total += importance[i] as number;
+  });
+  return total === 0 ? "zero-denominator" : sum / total;
+}
+
+function tallyOf({ first, second }: Pairs, weight: Float64Array, code: number): Tally {
+  const tally = { truePositive: 0, falsePositive: 0, falseNegative: 0 };
+  for (let k = 0; k < weight.length; k++) {
+    const units = weight[k] as number;
+    if (first[k] === code && second[k] === code) tally.truePositive += units;
+    else if (second[k] === code) tally.falsePositive += units;
+    else if (first[k] === code) tally.falseNegative += units;
+  }
+  return tally;
+}

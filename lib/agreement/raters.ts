@@ -1,0 +1,184 @@
+import { weightedPearson } from "./correlation";
+import type { Estimate, Outcome } from "./estimate";
+import { allPairs } from "./pairs";
+import { type Patterns, patternsOf } from "./patterns";
+import { groupBy, numericValues, type Ratings, type RowCells, rowsOf } from "./ratings";
+import { estimateFrom, type Measure, patternSample } from "./sample";
+
+/**
+ * A statistic for every two raters: `matrix[a][b]`, symmetric, null on the diagonal. The statistic sees only
+ * the ratings of the two, as raters 0 and 1, so any statistic of this folder fits. Quadratic in raters, as
+ * the result is.
+ */
+export function pairwiseMatrix(
+  ratings: Ratings,
+  statistic: (two: Ratings) => Estimate,
+): (Estimate | null)[][] {
+  const matrix = Array.from({ length: ratings.raters }, () =>
+    new Array<Estimate | null>(ratings.raters).fill(null),
+  );
+  const columns = columnsByRater(ratings);
+  for (const [a, b] of allPairs(ratings.raters)) {
+    const estimate = statistic(onlyTwo(ratings, columns[a] as Column, columns[b] as Column));
+    (matrix[a] as (Estimate | null)[])[b] = estimate;
+    (matrix[b] as (Estimate | null)[])[a] = estimate;
+  }
+  return matrix;
+}
+
+/**
+ * The statistic without each rater in turn: `[r]` is what is left when rater r is dropped. A value that
+ * rises clearly without somebody points to that rater. One pass over the ratings, then work on patterns.
+ */
+export function dropOneRater(ratings: Ratings, measure: Measure): Estimate[] {
+  const patterns = patternsOf(ratings);
+  const reduced = withOneLess(patterns);
+  return placesByRater(ratings, patterns).map(({ pattern, entry }) => {
+    const weight = new Float64Array(reduced.size.length);
+    weight.set(patterns.weight);
+    entry.forEach((e, i) => {
+      const before = pattern[i] as number;
+      const after = patterns.size.length + e;
+      weight[before] = (weight[before] as number) - 1;
+      weight[after] = (weight[after] as number) + 1;
+    });
+    const raters = patterns.raters - (entry.length > 0 ? 1 : 0);
+    return estimateFrom(patternSample({ ...reduced, weight, raters }, measure));
+  });
+}
+
+/**
+ * How far each rater agrees with the rest: over the units rated together with others, the mean share of
+ * those others who gave the same value.
+ */
+export function agreementWithRest(ratings: Ratings): Estimate[] {
+  const patterns = patternsOf(ratings);
+  const { size, count } = patterns;
+  return placesByRater(ratings, patterns).map((places) => {
+    const { pattern, entry } = onSharedUnits(patterns, places);
+    let agreed = 0;
+    entry.forEach((e, i) => {
+      agreed += ((count[e] as number) - 1) / ((size[pattern[i] as number] as number) - 1);
+    });
+    return aboutRest(patterns, pattern, pattern.length === 0 ? "no-common-units" : agreed / pattern.length);
+  });
+}
+
+/** Pearson's r of each rater with the mean of the others, over the units rated together with others. */
+export function correlationWithRest(ratings: Ratings): Estimate[] {
+  const patterns = patternsOf(ratings);
+  const { start, code, count, size } = patterns;
+  const numbers = numericValues(patterns.values);
+  const sum = Float64Array.from(size, (_, k) => {
+    let total = 0;
+    for (let i = start[k] as number; i < (start[k + 1] as number); i++) {
+      total += (count[i] as number) * (numbers?.[code[i] as number] ?? 0);
+    }
+    return total;
+  });
+  return placesByRater(ratings, patterns).map((places) => {
+    const { pattern, entry } = onSharedUnits(patterns, places);
+    if (!numbers) return aboutRest(patterns, pattern, "non-numeric-values");
+    const own = Float64Array.from(entry, (e) => numbers[code[e] as number] as number);
+    const rest = Float64Array.from(
+      pattern,
+      (k, i) => ((sum[k] as number) - (own[i] as number)) / ((size[k] as number) - 1),
+    );
+    return aboutRest(patterns, pattern, weightedPearson(own, rest, new Float64Array(own.length).fill(1)));
+  });
+}
+
+function aboutRest({ size, raters }: Patterns, pattern: Int32Array, outcome: Outcome): Estimate {
+  const pairable = pattern.reduce((sum, k) => sum + (size[k] as number), 0);
+  const about = { units: pattern.length, raters, pairable };
+  if (typeof outcome === "string") return { value: null, reason: outcome, ...about };
+  return { value: outcome, reason: null, ...about };
+}
+
+/** One rater's ratings. */
+interface Column {
+  readonly unit: Int32Array;
+  readonly value: Int32Array;
+}
+
+function columnsByRater(ratings: Ratings): Column[] {
+  const { unit, rater, value } = rowsOf(ratings);
+  if (ratings.raters === 0) return [];
+  const { start, order } = groupBy(rater, ratings.raters);
+  return Array.from({ length: ratings.raters }, (_, r) => {
+    const rows = order.subarray(start[r] as number, start[r + 1] as number);
+    return { unit: rows.map((i) => unit[i] as number), value: rows.map((i) => value[i] as number) };
+  });
+}
+
+/** The same units and values with two raters only. */
+function onlyTwo(ratings: Ratings, a: Column, b: Column): Ratings {
+  const length = a.unit.length + b.unit.length;
+  const cells: RowCells = {
+    layout: "rows",
+    unit: new Int32Array(length),
+    rater: new Int32Array(length).fill(1, a.unit.length),
+    value: new Int32Array(length),
+  };
+  cells.unit.set(a.unit);
+  cells.unit.set(b.unit, a.unit.length);
+  cells.value.set(a.value);
+  cells.value.set(b.value, a.unit.length);
+  return { ...ratings, cells, raters: 2, raterIds: null };
+}
+
+/** Where each of a rater's ratings stands: the pattern of its unit, and the entry of its value there. */
+interface Places {
+  readonly pattern: Int32Array;
+  readonly entry: Int32Array;
+}
+
+function placesByRater(ratings: Ratings, { start, code, patternOfUnit }: Patterns): Places[] {
+  const ofUnit = patternOfUnit();
+  return columnsByRater(ratings).map(({ unit, value }) => {
+    const pattern = unit.map((u) => ofUnit[u] as number);
+    const entry = pattern.map((k, i) => {
+      let e = start[k] as number;
+      while (code[e] !== value[i]) e++;
+      return e;
+    });
+    return { pattern, entry };
+  });
+}
+
+/** Leaves out the units that nobody else rated. */
+function onSharedUnits({ size }: Patterns, { pattern, entry }: Places): Places {
+  return {
+    pattern: pattern.filter((k) => (size[k] as number) > 1),
+    entry: entry.filter((_, i) => (size[pattern[i] as number] as number) > 1),
+  };
+}
+
+/** The patterns, followed by one more for each of their entries: the pattern with that value once less. */
+function withOneLess(patterns: Patterns): Patterns {
+  const start = Array.from(patterns.start);
+  const code = Array.from(patterns.code);
+  const count = Array.from(patterns.count);
+  const size = Array.from(patterns.size);
+  for (let k = 0; k < patterns.size.length; k++) {
+    const from = patterns.start[k] as number;
+    const to = patterns.start[k + 1] as number;
+    for (let dropped = from; dropped < to; dropped++) {
+      for (let i = from; i < to; i++) {
+        const left = (patterns.count[i] as number) - (i === dropped ? 1 : 0);
+        if (left === 0) continue;
+        code.push(patterns.code[i] as number);
+        count.push(left);
+      }
+      start.push(code.length);
+      size.push((patterns.size[k] as number) - 1);
+    }
+  }
+  return {
+    ...patterns,
+    start: Int32Array.from(start),
+    code: Int32Array.from(code),
+    count: Int32Array.from(count),
+    size: Int32Array.from(size),
+  };
+}

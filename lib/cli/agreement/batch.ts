@@ -1,0 +1,58 @@
+import type { Estimate, ReasonCode } from "@/lib/agreement/estimate";
+import { preferenceLabel } from "@/lib/agreement/preference";
+import { type Ratings, ratingsFromMatrix } from "@/lib/agreement/ratings";
+import { generateRatings } from "./generator";
+import { type Evidence, metrics } from "./metrics";
+import type { AgreementBatch, AgreementDataset } from "./request";
+
+/** One answer: a value, or null with the reason; the limits where an interval was asked for. */
+export interface BatchResult {
+  name: string;
+  value: number | null;
+  ci?: [number, number] | null;
+  reason?: ReasonCode | "unknown-metric" | "unknown-dataset";
+}
+
+/** Answers every request of a file, in order. Each data set is read once, whatever is asked about it. */
+export function evaluateBatch({ datasets, vectors }: AgreementBatch): BatchResult[] {
+  const evidence = new Map<string, Evidence>();
+  return vectors.map((request, index) => {
+    const name = request.name ?? String(index);
+    const metric = Object.hasOwn(metrics, request.metric) ? metrics[request.metric] : undefined;
+    if (!metric) return { name, value: null, reason: "unknown-metric" };
+    const dataset = Object.hasOwn(datasets, request.dataset) ? datasets[request.dataset] : undefined;
+    if (!dataset) return { name, value: null, reason: "unknown-dataset" };
+    const known = evidence.get(request.dataset) ?? evidenceOf(dataset);
+    evidence.set(request.dataset, known);
+    return resultOf(name, metric(known, request));
+  });
+}
+
+function resultOf(name: string, { value, reason, interval }: Estimate): BatchResult {
+  return {
+    name,
+    value,
+    ...(interval === undefined ? {} : { ci: interval && [interval.low, interval.high] }),
+    ...(reason ? { reason } : {}),
+  };
+}
+
+function evidenceOf(dataset: AgreementDataset): Evidence {
+  return { ratings: ratingsOf(dataset), items: dataset.items ?? [], weights: dataset.weights ?? [] };
+}
+
+function ratingsOf({ matrix, scores, generator, categories, valueOrder }: AgreementDataset): Ratings {
+  if (generator) return generateRatings(generator);
+  return ratingsFromMatrix(matrix ?? labelsOf(scores ?? []), { categories, valueOrder });
+}
+
+/** One row per judge: whose response scored higher, A (1), B (-1) or neither (0). */
+function labelsOf(scores: NonNullable<AgreementDataset["scores"]>): (number | null)[][] {
+  const judges = [...new Set(scores.flatMap((pair) => Object.keys(pair)))];
+  return judges.map((judge) =>
+    scores.map((pair) => {
+      const [a, b] = pair[judge] ?? [null, null];
+      return a === null || b === null ? null : preferenceLabel(a, b);
+    }),
+  );
+}

@@ -1,0 +1,2 @@
+/** What a person gave to a command cannot be used; the message is the one line they are told. */
+export class BadInput extends Error {}

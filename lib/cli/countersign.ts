@@ -1,0 +1,35 @@
+import { type Output, terminal } from "@/lib/cli/terminal";
+
+/** A command takes the words after its name and returns the exit code: 0, or 2 on bad input. */
+export type Command = (args: string[], output?: Output) => Promise<number>;
+
+/** Each command is loaded when it is called for, so that starting one does not cost the others. */
+const commands: Record<string, { purpose: string; load: () => Promise<Command> }> = {
+  agreement: {
+    purpose: "agreement statistics of a file of ratings",
+    load: async () => (await import("@/lib/cli/agreement")).agreement,
+  },
+};
+
+/** The `countersign` command: the first word says what to do. */
+export async function countersign(args: string[], output: Output = terminal): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
+    output.stdout(help());
+    return 0;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    output.stderr(`countersign: there is no command "${name}"; try countersign --help\n`);
+    return 2;
+  }
+  return (await command.load())(rest, output);
+}
+
+function help(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(([name, { purpose }]) => `  ${name.padEnd(width)}  ${purpose}`);
+  return ["Usage: countersign COMMAND …", "", ...lines, "", "countersign COMMAND --help says more.", ""].join(
+    "\n",
+  );
+}
