@@ -59,7 +59,11 @@ const Id = z.string().min(1, "must not be empty").max(500, "must not be longer t
 /** A moment, canonical as UTC with at most milliseconds; without an offset it is taken to be UTC. */
 export const Time = z.iso
   .datetime({ offset: true, local: true, error: "must be a time such as 2026-05-29T06:22:10Z" })
-  .transform((text) => canonicalTime(new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`)));
+  .transform((text) => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`))
+  .refine((moment) => moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9999, {
+    error: "must be in the years 1 to 9999",
+  })
+  .transform(canonicalTime);
 
 /** A moment as study files write it: `2026-05-29T06:22:10Z`, milliseconds only where there are any. */
 export function canonicalTime(moment: Date): string {
@@ -161,7 +165,7 @@ export const Item = shape({
     error: 'must not be "overall" or "preference", which mean no item',
   }),
   name: z.string().optional(),
-  text: z.string(),
+  text: z.string().refine((text) => text.trim() !== "", { error: "must not be empty" }),
   scale: Scale,
   weight: z.number().optional(),
   category: z.string().optional(),

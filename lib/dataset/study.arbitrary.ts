@@ -89,7 +89,7 @@ export const study: fc.Arbitrary<StudyRecord[]> = fc
             fc.record({
               id: fc.constant(`${prefix}${at}`),
               name: maybe(text),
-              text,
+              text: text.map((words) => (words.trim() === "" ? `${words}?` : words)),
               scale: fc.constant(scale),
               weight: maybe(fc.integer({ min: 0, max: 100 })),
               category: maybe(label),

@@ -221,7 +221,7 @@ async function build(steps: Step[], shown: Shown): Promise<Framed> {
           rubrics: ofKind.map(
             (version): RubricFrame => ({
               key: version.rubric.key,
-              by: isShown ? (version.model ?? version.origin) : "",
+              by: isShown ? (version.model ?? version.origin ?? "") : "",
               method: isShown ? version.method : null,
               items: isShown ? itemsOf(version, false) : [],
             }),

@@ -138,11 +138,26 @@ test("an item id occurs once in a rubric", () => {
   const twice = {
     ...rubric("c", "t1", {}),
     items: [
-      { id: "q", text: "", scale: yesno },
-      { id: "q", text: "", scale: yesno },
+      { id: "q", text: "…", scale: yesno },
+      { id: "q", text: "…", scale: yesno },
     ],
   };
   expect(check(...base, twice)).toEqual(['line 9, items[1].id: the rubric "c" already has an item "q"']);
+});
+
+test("an item says something", () => {
+  const line = JSON.stringify({ ...rubric("c", "t1", {}), items: [{ id: "q", text: " ", scale: yesno }] });
+  expect(parseRecord(line, 9)).toEqual([{ line: 9, place: "items[0].text", reason: "must not be empty" }]);
+});
+
+test("a time is one the database can keep", () => {
+  const at = (time: string) => parseRecord(JSON.stringify(decision("k", { at: time })), 1);
+  expect(at("0000-05-29T06:22:10Z")).toEqual([
+    { line: 1, place: "at", reason: "must be in the years 1 to 9999" },
+  ]);
+  expect(at("9999-12-31T23:59:59-01:00")).toEqual([
+    { line: 1, place: "at", reason: "must be in the years 1 to 9999" },
+  ]);
 });
 
 test("a rater has one value per unit and arm", () => {
