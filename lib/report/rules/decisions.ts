@@ -1,0 +1,143 @@
+import { ACTIONS, type Action } from "@/lib/dataset/schema";
+import {
+  type Decisions,
+  EXPOSURE_CLASSES,
+  type ItemDecisions,
+  type ReliabilityRow,
+  type ReportDecision,
+  type ReportOptions,
+  type Shares,
+  type StudyData,
+} from "@/lib/report/schema";
+import { decisionIn, finalClass } from "./exposure";
+import { measure, type Question, type RatedUnit } from "./reliability";
+import { byName, itemLabels } from "./scopes";
+import { compare, moved } from "./units";
+
+/** What people did to drafted explanations, values and rubric items. Only people are counted. */
+export function decisionsOf(study: StudyData, options: ReportOptions): Decisions {
+  const labels = itemLabels(study.items);
+  const drafts = new Map(study.drafts.map((draft) => [draft.id, draft]));
+  const total = new LineTally();
+  const byItem = new Map<string, { tally: LineTally; values: ItemDecisions["values"] }>();
+
+  for (const judgement of study.judgements) {
+    if (judgement.raterKind !== "human") continue;
+    const draft = judgement.draft === null ? undefined : drafts.get(judgement.draft);
+    const label = labels.get(judgement.item) ?? judgement.item;
+    const own = byItem.get(label) ?? {
+      tally: new LineTally(),
+      values: { raised: 0, lowered: 0, unchanged: 0 },
+    };
+    byItem.set(label, own);
+    for (const line of judgement.lines) {
+      total.count(line, draft?.scoreLine ?? null);
+      own.tally.count(line, draft?.scoreLine ?? null);
+    }
+    const direction = draft && finalClass(judgement) !== "independent" ? moved(judgement, draft) : null;
+    if (direction === 1) own.values.raised++;
+    if (direction === -1) own.values.lowered++;
+    if (direction === 0) own.values.unchanged++;
+  }
+
+  const items = emptyCounts();
+  const decisions = study.decisions.filter(({ raterKind }) => raterKind === "human");
+  for (const { action } of decisions) items[action]++;
+  return {
+    ...total.shares(),
+    items: sharesOf(items),
+    byItem: Object.fromEntries(
+      [...byItem]
+        .sort(([a], [b]) => byName(a, b))
+        .map(([label, { tally, values }]) => [label, { ...tally.shares(), values }]),
+    ),
+    agreement: decisionAgreement(decisions, options),
+  };
+}
+
+/** Counts lines: all of them, those that state the value, and those that give the evidence for it. */
+class LineTally {
+  private readonly lines = emptyCounts();
+  private readonly scoreLines = emptyCounts();
+  private readonly evidenceLines = emptyCounts();
+
+  /** `scoreLine` is the draft's; without one no line is score or evidence. */
+  count(line: { draft: number | null; action: Action }, scoreLine: number | null): void {
+    this.lines[line.action]++;
+    if (scoreLine === null) return;
+    if (line.draft === scoreLine) this.scoreLines[line.action]++;
+    else if (line.draft === null || line.draft > scoreLine) this.evidenceLines[line.action]++;
+  }
+
+  shares() {
+    return {
+      lines: sharesOf(this.lines),
+      scoreLines: sharesOf(this.scoreLines),
+      evidenceLines: sharesOf(this.evidenceLines),
+    };
+  }
+}
+
+function emptyCounts(): Record<Action, number> {
+  return { accept: 0, revise: 0, remove: 0, add: 0 };
+}
+
+function sharesOf(counts: Record<Action, number>): Shares {
+  const n = ACTIONS.reduce((sum, action) => sum + counts[action], 0);
+  const share = (action: Action) => (n === 0 ? null : counts[action] / n);
+  return {
+    n,
+    accept: share("accept"),
+    revise: share("revise"),
+    remove: share("remove"),
+    add: share("add"),
+    reason: n === 0 ? "nothing-decided" : null,
+    counts,
+  };
+}
+
+/** Accept, revise or remove as a rating of the drafted item; what somebody added was drafted by nobody. */
+function decisionAgreement(decisions: readonly ReportDecision[], options: ReportOptions): ReliabilityRow[] {
+  const drafted = decisions.filter(({ action }) => action !== "add").sort(byTime);
+  const question: Question = {
+    levels: ["nominal"],
+    categories: ["accept", "revise", "remove"],
+    mixed: false,
+  };
+  return EXPOSURE_CLASSES.flatMap((exposure) => {
+    const units = ratedItems(drafted.filter((decision) => decisionIn(decision, exposure)));
+    return measure(units, question, options).map((row) => ({
+      scope: "items",
+      raters: "human",
+      exposure,
+      ...row,
+    }));
+  });
+}
+
+/** The first decision of each rater on each item. An item of the project is its own cluster, others share their task's. */
+function ratedItems(decisions: readonly ReportDecision[]): RatedUnit[] {
+  const items = new Map<string, { cluster: string; actions: Map<string, Action> }>();
+  for (const { item, task, rater, action } of decisions) {
+    const rated = items.get(item) ?? {
+      cluster: task ?? JSON.stringify([item]),
+      actions: new Map<string, Action>(),
+    };
+    items.set(item, rated);
+    if (!rated.actions.has(rater)) rated.actions.set(rater, action);
+  }
+  return [...items]
+    .sort(([a], [b]) => compare(a, b))
+    .map(([, { cluster, actions }]) => ({
+      cluster,
+      ratings: [...actions]
+        .map(([rater, value]) => ({ rater, value }))
+        .sort((a, b) => compare(a.rater, b.rater)),
+    }));
+}
+
+/** Earlier first, what carries no time last. */
+function byTime(a: ReportDecision, b: ReportDecision): number {
+  const time = ({ at }: ReportDecision) => Date.parse(at ?? "") || Number.MAX_SAFE_INTEGER;
+  return time(a) - time(b) || compare(a.arm ?? "", b.arm ?? "") || compare(a.id, b.id);
+}

@@ -1,0 +1,48 @@
+import type { Exposure, Value } from "@/lib/dataset/schema";
+import type { ExposureClass, ReportDecision, ReportJudgement } from "@/lib/report/schema";
+
+/**
+ * The value a judgement contributes to an exposure class, or null when it has none there.
+ *
+ * A judgement whose draft was revealed after an own value counts twice: `initial` is
+ * independent, the final value exposed. On request and never revealed is independent.
+ * `initial` of a step that shows its draft at once is not independent, and where the
+ * exposure is unknown nothing is.
+ */
+export function valueIn(judgement: ReportJudgement, exposure: ExposureClass): Value | null {
+  const { value, initial } = judgement;
+  switch (exposure) {
+    case "any":
+      return value;
+    case "unknown":
+      return judgement.exposure === null ? value : null;
+    case "independent":
+      if (judgement.exposure === "none") return value;
+      if (judgement.exposure === "judge-then-reveal") return initial ?? null;
+      if (judgement.exposure === "on-request") return wasRevealed(judgement) ? (initial ?? null) : value;
+      return null;
+    case "exposed":
+      return finalClass(judgement) === "exposed" ? value : null;
+  }
+}
+
+/** The class the final value belongs to. */
+export function finalClass(judgement: ReportJudgement): Exclude<ExposureClass, "any"> {
+  if (judgement.exposure === "on-request" && !wasRevealed(judgement)) return "independent";
+  return classOf(judgement.exposure);
+}
+
+/** The class of a decision on a drafted item: whoever decides on a draft has seen it, unless told otherwise. */
+export function decisionIn(decision: ReportDecision, exposure: ExposureClass): boolean {
+  return exposure === "any" || classOf(decision.exposure) === exposure;
+}
+
+function classOf(exposure: Exposure | null): Exclude<ExposureClass, "any"> {
+  if (exposure === null) return "unknown";
+  return exposure === "none" ? "independent" : "exposed";
+}
+
+/** Whether a draft on request was asked for: its lines cannot be decided on otherwise. */
+function wasRevealed(judgement: ReportJudgement): boolean {
+  return judgement.initial !== undefined || judgement.lines.some((line) => line.draft !== null);
+}

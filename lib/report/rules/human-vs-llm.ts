@@ -1,0 +1,139 @@
+import { kendallTauB, pearson, spearman } from "@/lib/agreement/correlation";
+import { meanDifference } from "@/lib/agreement/error";
+import { ratingsFromMatrix } from "@/lib/agreement/ratings";
+import type { Value } from "@/lib/dataset/schema";
+import {
+  type Confusion,
+  EXPOSURE_CLASSES,
+  type ExposureClass,
+  type HumanVsLlmRow,
+  type ReportOptions,
+} from "@/lib/report/schema";
+import { endsOf } from "./reliability";
+import { byName, type Scope } from "./scopes";
+import { majority, mean, type Rater } from "./units";
+import { asNumber, NOT_APPLICABLE, type Reading } from "./values";
+
+/** A confusion matrix with more values than this is no table anybody reads. */
+const MOST_VALUES = 50;
+
+/** One row per LLM and exposure class of a scope. */
+export function humanVsLlmOf(scope: Scope, llms: readonly Rater[], options: ReportOptions): HumanVsLlmRow[] {
+  return llms.flatMap((llm) => {
+    const known = new Map<string, Compared>();
+    return EXPOSURE_CLASSES.map((exposure): HumanVsLlmRow => {
+      const { points, ...counted } = pointsOf(llm, scope, exposure);
+      // Classes often hold the same judgements (all exposed, say); each distinct set is compared once.
+      const key = JSON.stringify(points);
+      const compared = known.get(key) ?? compareSides(points, options);
+      known.set(key, compared);
+      const reason = scope.readings.length > 1 ? "mixed-scales" : compared.reason;
+      return {
+        item: scope.name,
+        llm: llm.name,
+        method: llm.method,
+        exposure,
+        ...compared,
+        reason,
+        ...counted,
+      };
+    });
+  });
+}
+
+/** One point per unit: what people said together, what the LLM said, and the task it belongs to. */
+interface Points {
+  human: number[];
+  llm: number[];
+  tasks: string[];
+}
+
+/**
+ * Holds one LLM against people: its value against their mean, or against their
+ * majority where the values are words. A unit they are evenly divided on has no
+ * majority; it is left out and counted.
+ */
+function pointsOf(llm: Rater, scope: Scope, exposure: ExposureClass) {
+  const [reading] = scope.readings;
+  const measurable = reading !== undefined && scope.readings.length === 1;
+  const points: Points = { human: [], llm: [], tasks: [] };
+  const cells: [human: Value, llm: Value][] = [];
+  let ties = 0;
+  let humanNa = 0;
+  let llmNa = 0;
+
+  for (const unit of scope.units) {
+    const drafted = unit.others.find(({ rater }) => rater === llm)?.value;
+    const said = unit.humans[exposure].map(({ value }) => value);
+    if (drafted === undefined || said.length === 0) continue;
+    for (const value of said) cells.push([value, drafted]);
+    const theirs = said.filter((value) => value !== NOT_APPLICABLE);
+    humanNa += said.length - theirs.length;
+    const own = asNumber(drafted);
+    if (own === null) llmNa++;
+    if (own === null || theirs.length === 0 || !measurable) continue;
+    const together = summary(theirs, reading);
+    if (together === null) {
+      ties++;
+      continue;
+    }
+    points.human.push(together);
+    points.llm.push(own);
+    points.tasks.push(unit.task);
+  }
+  return { points, ties, humanNa, llmNa, confusion: measurable ? confusionOf(cells, reading) : null };
+}
+
+type Compared = Pick<
+  HumanVsLlmRow,
+  "n" | "pearson" | "spearman" | "kendall" | "meanDifference" | "reason" | "ci"
+>;
+
+function compareSides({ human, llm, tasks }: Points, options: ReportOptions): Compared {
+  const ratings = ratingsFromMatrix([llm, human]);
+  const ask = new Set(tasks).size > 1 ? { ...options, clusters: tasks } : undefined;
+  const sides = [0, 1] as const;
+  const r = pearson(ratings, sides, ask);
+  const rho = spearman(ratings, sides, ask);
+  const tau = kendallTauB(ratings, sides, ask);
+  const difference = meanDifference(ratings, sides, ask);
+  return {
+    n: human.length,
+    pearson: r.value,
+    spearman: rho.value,
+    kendall: tau.value,
+    meanDifference: difference.value,
+    reason: difference.reason ?? r.reason,
+    ci: {
+      pearson: endsOf(r.interval),
+      spearman: endsOf(rho.interval),
+      kendall: endsOf(tau.interval),
+      meanDifference: endsOf(difference.interval),
+    },
+  };
+}
+
+/** What people say together, as a number; null when they are evenly divided. */
+function summary(values: readonly Value[], reading: Reading): number | null {
+  if (reading.summary === "majority") {
+    const most = majority(values);
+    return most === null ? null : asNumber(most);
+  }
+  return mean(values.flatMap((value) => asNumber(value) ?? []));
+}
+
+function confusionOf(cells: readonly (readonly [Value, Value])[], reading: Reading): Confusion | null {
+  const listed = reading.categories ?? [];
+  const found = [...new Set(cells.flat())].filter((value) => !listed.includes(value));
+  const values = [...listed, ...found.sort((a, b) => byName(String(a), String(b)))];
+  if (values.every((value) => typeof value === "number")) values.sort((a, b) => a - b);
+  if (values.length > MOST_VALUES) return null;
+  const place = new Map(values.map((value, at) => [value, at]));
+  const counts = values.map(() => values.map(() => 0));
+  for (const [human, llm] of cells) {
+    const row = counts[place.get(human) ?? -1];
+    const column = place.get(llm) ?? -1;
+    if (row) row[column] = (row[column] ?? 0) + 1;
+  }
+  return { values: values.map(String), counts };
+}

@@ -1,0 +1,142 @@
+import { ItemIndex, scaleOfAddition } from "@/lib/dataset/rules/items";
+import { Strings } from "@/lib/dataset/rules/strings";
+import { OVERALL, PREFERENCE, type Scale, type StudyRecord } from "@/lib/dataset/schema";
+import type { ReportItem, StudyData } from "@/lib/report/schema";
+
+/**
+ * Gathers what a report needs from the records of a study file, in any order, and
+ * leaves the texts behind. The records must fit together (StudyChecker says so).
+ */
+export class StudyDataReader {
+  private readonly strings = new Strings();
+  private readonly study: StudyData = {
+    name: "",
+    tasks: 0,
+    responses: [],
+    items: [],
+    drafts: [],
+    judgements: [],
+    decisions: [],
+  };
+  private readonly rubrics = new Map<string, { task: string | null; scale: Scale }>();
+  private readonly additions: { rubric: string; id: string; scale: Scale | undefined }[] = [];
+
+  add(record: StudyRecord): void {
+    const { strings, study } = this;
+    switch (record.type) {
+      case "study":
+        study.name = record.name;
+        return;
+      case "task":
+        study.tasks++;
+        return;
+      case "response":
+        study.responses.push({
+          id: strings.own(record.id),
+          task: strings.own(record.task),
+          model: strings.maybe(record.model) ?? null,
+        });
+        return;
+      case "rubric": {
+        const rubric = strings.own(record.id);
+        const task = record.task === null ? null : strings.own(record.task);
+        this.rubrics.set(rubric, { task, scale: scaleOfAddition(record.items) });
+        for (const { id, name, category, scale } of record.items) {
+          study.items.push({
+            key: this.key(rubric, id),
+            id: strings.own(id),
+            rubric,
+            task,
+            name: strings.maybe(name) ?? null,
+            category: strings.maybe(category) ?? null,
+            scale,
+          });
+        }
+        return;
+      }
+      case "draft":
+        study.drafts.push({
+          id: strings.own(record.id),
+          ...this.about(record),
+          rater: strings.own(record.rater),
+          raterKind: record.raterKind,
+          method: strings.maybe(record.method) ?? null,
+          value: record.value,
+          scoreLine: record.scoreLine ?? null,
+        });
+        return;
+      case "judgement":
+        study.judgements.push({
+          id: strings.own(record.id),
+          ...this.about(record),
+          rater: strings.own(record.rater),
+          raterKind: record.raterKind,
+          arm: strings.maybe(record.arm) ?? null,
+          exposure: record.exposure ?? null,
+          draft: strings.maybe(record.draft) ?? null,
+          initial: record.initial,
+          value: record.value,
+          lines: (record.lines ?? []).map(({ draft, action }) => ({ draft: draft ?? null, action })),
+          startedAt: strings.maybe(record.startedAt) ?? null,
+          submittedAt: strings.maybe(record.submittedAt) ?? null,
+        });
+        return;
+      case "decision":
+        study.decisions.push({
+          id: strings.own(record.id),
+          item: this.key(record.rubric, record.item),
+          task: strings.own(record.rubric),
+          rater: strings.own(record.rater),
+          raterKind: record.raterKind,
+          arm: strings.maybe(record.arm) ?? null,
+          exposure: record.exposure ?? null,
+          action: record.action,
+          at: strings.maybe(record.at) ?? null,
+        });
+        if (record.action === "add") {
+          this.additions.push({
+            rubric: strings.own(record.rubric),
+            id: strings.own(record.item),
+            scale: record.scale,
+          });
+        }
+    }
+  }
+
+  /** The study, with every reference to an item resolved. Call once, after the last record. */
+  finish(): StudyData {
+    const { study } = this;
+    const listed = new Set(study.items.map(({ key }) => key));
+    for (const { rubric, id, scale } of this.additions) {
+      const known = this.rubrics.get(rubric);
+      const key = this.key(rubric, id);
+      if (!known || listed.has(key)) continue;
+      const item = { key, id, rubric, task: known.task, name: null, category: null };
+      study.items.push({ ...item, scale: scale ?? known.scale });
+    }
+    const index = new ItemIndex<ReportItem>();
+    for (const item of study.items) index.add(item.task, { rubric: item.rubric, id: item.id, detail: item });
+    for (const about of [...study.drafts, ...study.judgements]) {
+      if (about.item === OVERALL || about.item === PREFERENCE) continue;
+      const found = index.find(about.task, about.item);
+      if (found && "detail" in found) about.item = found.detail.key;
+    }
+    for (const decision of study.decisions)
+      decision.task = this.rubrics.get(decision.task ?? "")?.task ?? null;
+    return study;
+  }
+
+  private about(record: { task: string; item: string; response?: string; pair?: [string, string] }) {
+    const { strings } = this;
+    return {
+      task: strings.own(record.task),
+      item: strings.own(record.item),
+      response: strings.maybe(record.response) ?? null,
+      pair: record.pair ? ([strings.own(record.pair[0]), strings.own(record.pair[1])] as const) : null,
+    };
+  }
+
+  private key(rubric: string, id: string): string {
+    return this.strings.own(JSON.stringify([rubric, id]));
+  }
+}

@@ -1,0 +1,198 @@
+import { PREFERENCE, type RaterKind, type Value } from "@/lib/dataset/schema";
+import {
+  EXPOSURE_CLASSES,
+  type ExposureClass,
+  type ReportDraft,
+  type ReportJudgement,
+  type StudyData,
+} from "@/lib/report/schema";
+import { finalClass, valueIn } from "./exposure";
+import { asNumber, swapSides } from "./values";
+
+/** Who rated: a person, gold, the rule engine, or one model by one method. */
+export interface Rater {
+  key: string;
+  name: string;
+  kind: RaterKind;
+  method: string | null;
+}
+
+export interface Rated {
+  rater: Rater;
+  value: Value;
+  /** The class of this value; null for raters that are not people. */
+  exposure: Exclude<ExposureClass, "any"> | null;
+}
+
+/** What raters are compared on: one item (or overall, or preference) of one response or pair. */
+export interface Unit {
+  item: string;
+  /** The response, or the pair regardless of which side is A. */
+  subject: string;
+  task: string;
+  /** Null for a pair. */
+  response: string | null;
+  /** What people said, per exposure class, each at most once, n/a included. */
+  humans: Record<ExposureClass, Rated[]>;
+  /** What everybody else said: drafted values and judgements of other kinds. */
+  others: Rated[];
+}
+
+/** Everything said in a study, unit by unit, in an order that does not depend on that of the records. */
+export interface Units {
+  byItem: Map<string, Unit[]>;
+  repeated: number;
+}
+
+/** Gathers what raters said by unit. Several drafts of one rater for one unit are samples and count once. */
+export function unitsOf(study: StudyData): Units {
+  const found = new Map<string, Map<string, Unit>>();
+  const judged = new Map<string, ReportJudgement[]>();
+  const drafted = new Map<string, { unit: Unit; rater: Rater; values: Value[] }>();
+  const raters = new Map<string, Rater>();
+
+  const raterOf = (name: string, kind: RaterKind, method: string | null): Rater => {
+    const key = JSON.stringify([kind, name, method]);
+    const known = raters.get(key) ?? { key, name, kind, method };
+    raters.set(key, known);
+    return known;
+  };
+  const unitOf = (about: ReportDraft | ReportJudgement): Unit => {
+    const subject = about.pair ? JSON.stringify([...about.pair].sort()) : (about.response ?? "");
+    const units = found.get(about.item) ?? new Map<string, Unit>();
+    found.set(about.item, units);
+    const unit = units.get(subject) ?? {
+      item: about.item,
+      subject,
+      task: about.task,
+      response: about.response,
+      humans: { independent: [], exposed: [], unknown: [], any: [] },
+      others: [],
+    };
+    units.set(subject, unit);
+    return unit;
+  };
+
+  for (const draft of study.drafts) {
+    const unit = unitOf(draft);
+    const rater = raterOf(draft.rater, draft.raterKind, draft.method);
+    const key = JSON.stringify([unit.item, unit.subject, rater.key]);
+    const samples = drafted.get(key) ?? { unit, rater, values: [] };
+    drafted.set(key, samples);
+    const value = facing(draft, draft.value);
+    if (value !== null) samples.values.push(value);
+  }
+  for (const { unit, rater, values } of drafted.values()) {
+    const value = ofSamples(values);
+    if (value !== null) unit.others.push({ rater, value, exposure: null });
+  }
+
+  for (const judgement of study.judgements) {
+    const { item, subject } = unitOf(judgement);
+    const key = JSON.stringify([item, subject, judgement.raterKind, judgement.rater]);
+    const same = judged.get(key);
+    if (same) same.push(judgement);
+    else judged.set(key, [judgement]);
+  }
+  let repeated = 0;
+  for (const judgements of judged.values()) {
+    judgements.sort(byTime);
+    repeated += judgements.length - 1;
+    const [first] = judgements;
+    if (!first) continue;
+    const unit = unitOf(first);
+    const rater = raterOf(first.rater, first.raterKind, null);
+    for (const exposure of EXPOSURE_CLASSES) {
+      const first = firstValue(judgements, exposure);
+      if (first === null) continue;
+      if (rater.kind === "human") unit.humans[exposure].push({ rater, ...first });
+      else if (exposure === "any") {
+        // A judgement of the same rater is its word; the draft was on the way there.
+        unit.others = unit.others.filter((other) => other.rater !== rater);
+        unit.others.push({ rater, value: first.value, exposure: null });
+      }
+    }
+  }
+
+  const byItem = new Map<string, Unit[]>();
+  for (const [item, units] of found) {
+    const sorted = [...units.values()].sort((a, b) => compare(a.subject, b.subject));
+    for (const unit of sorted) {
+      for (const exposure of EXPOSURE_CLASSES) unit.humans[exposure].sort(byRater);
+      unit.others.sort(byRater);
+    }
+    byItem.set(item, sorted);
+  }
+  return { byItem, repeated };
+}
+
+/** Words by code point: the same order everywhere. */
+export function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** The value most of them gave; null when two are as frequent, or there is none. */
+export function majority(values: readonly Value[]): Value | null {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [first, second] = [...counts].sort((a, b) => b[1] - a[1]);
+  if (!first || first[1] === second?.[1]) return null;
+  return first[0];
+}
+
+/** A value seen from the alphabetically first response of its pair, so that both orders can be compared. */
+function facing(about: ReportDraft | ReportJudgement, value: Value | null): Value | null {
+  const swapped = about.item === PREFERENCE && about.pair !== null && about.pair[0] > about.pair[1];
+  return swapped && value !== null ? swapSides(value) : value;
+}
+
+/** One value for several samples: the mean of numbers, the majority of words (undecided when tied). */
+function ofSamples(values: readonly Value[]): Value | null {
+  if (values.length > 1 && values.every((value) => typeof value === "number")) {
+    return mean([...values].sort((a, b) => a - b));
+  }
+  return majority(values);
+}
+
+export function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
+}
+
+/**
+ * The earliest of a rater's judgements of one unit that has a value in this class.
+ * Nothing is independent once the rater has seen the draft, in whichever arm.
+ */
+function firstValue(
+  judgements: readonly ReportJudgement[],
+  exposure: ExposureClass,
+): Omit<Rated, "rater"> | null {
+  for (const judgement of judgements) {
+    const value = facing(judgement, valueIn(judgement, exposure));
+    if (value !== null) {
+      return { value, exposure: exposure === "any" ? finalClass(judgement) : exposure };
+    }
+    if (exposure === "independent" && finalClass(judgement) !== "independent") return null;
+  }
+  return null;
+}
+
+/** Earlier first, what carries no time last; then by arm and id, so that the order is never left to chance. */
+function byTime(a: ReportJudgement, b: ReportJudgement): number {
+  const time = ({ submittedAt, startedAt }: ReportJudgement) =>
+    Date.parse(submittedAt ?? startedAt ?? "") || Number.MAX_SAFE_INTEGER;
+  return time(a) - time(b) || compare(a.arm ?? "", b.arm ?? "") || compare(a.id, b.id);
+}
+
+function byRater(a: Rated, b: Rated): number {
+  return compare(a.rater.key, b.rater.key);
+}
+
+/** How a judgement moved against the value of its draft: -1, 0 or 1; null where they cannot be compared. */
+export function moved(judgement: ReportJudgement, draft: ReportDraft): number | null {
+  const from = facing(draft, draft.value);
+  const to = facing(judgement, judgement.value);
+  if (from === null || to === null || typeof from !== typeof to) return null;
+  const [a, b] = [asNumber(from), asNumber(to)];
+  return a === null || b === null ? null : Math.sign(b - a);
+}

@@ -1,0 +1,71 @@
+import type { Level } from "@/lib/agreement/krippendorff";
+import { OVERALL, type PREFERENCE, type Scale, type Value } from "@/lib/dataset/schema";
+
+/** n/a is a value people give, and missing for every statistic. */
+export const NOT_APPLICABLE = "na";
+
+/** Beyond this many points a scale is read as a continuum, without a list of categories. */
+const MOST_CATEGORIES = 100;
+
+/**
+ * How the values of a scope are to be read. Items of equal `name` can be pooled:
+ * the same type with the same ends, whatever the points are called.
+ */
+export interface Reading {
+  name: string;
+  levels: readonly Level[];
+  /** The declared categories from lowest to highest, where there is such a list. */
+  categories: readonly Value[] | null;
+  /** People are summarised by their mean, or by their majority. */
+  summary: "mean" | "majority";
+}
+
+const POINT_LEVELS = ["nominal", "ordinal", "interval"] as const;
+
+const OVERALL_READING: Reading = { name: OVERALL, levels: POINT_LEVELS, categories: null, summary: "mean" };
+const GRADED: Reading = {
+  name: "preference 1-5",
+  levels: ["ordinal"],
+  categories: [1, 2, 3, 4, 5],
+  summary: "mean",
+};
+const FORCED: Reading = {
+  name: "preference A/B",
+  levels: ["nominal"],
+  categories: ["B", "tie", "A"],
+  summary: "majority",
+};
+
+/** How the values of an item are read. */
+export function readingOf(scale: Scale): Reading {
+  if (scale.type !== "points") {
+    return { name: scale.type, levels: ["nominal"], categories: ["no", "yes"], summary: "majority" };
+  }
+  const { min, max } = scale;
+  const whole = Number.isInteger(min) && Number.isInteger(max) && max - min < MOST_CATEGORIES;
+  return {
+    name: `points ${min}-${max}`,
+    levels: POINT_LEVELS,
+    categories: whole ? Array.from({ length: max - min + 1 }, (_, step) => min + step) : null,
+    summary: "mean",
+  };
+}
+
+/** How a value that belongs to no item is read. */
+export function readingOfTarget(target: typeof OVERALL | typeof PREFERENCE, value: Value): Reading {
+  if (target === OVERALL) return OVERALL_READING;
+  return typeof value === "number" ? GRADED : FORCED;
+}
+
+/** A value as a number: yes 1 and no 0, A 1, a tie 0 and B -1. Null for n/a, which has no place on a scale. */
+export function asNumber(value: Value): number | null {
+  if (typeof value === "number") return value;
+  return { yes: 1, no: 0, na: null, A: 1, tie: 0, B: -1 }[value];
+}
+
+/** A preference seen from the other side: A becomes B, 1 becomes 5. */
+export function swapSides(value: Value): Value {
+  if (typeof value === "number") return 6 - value;
+  if (value === "A") return "B";
+  return value === "B" ? "A" : value;
+}

@@ -1,0 +1,258 @@
+import type { ReasonCode } from "@/lib/agreement/estimate";
+import type { Level } from "@/lib/agreement/krippendorff";
+import type { Action, Exposure, RaterKind, Scale, Value } from "@/lib/dataset/schema";
+
+/**
+ * What a report is made from, wherever it comes from: a study file or a batch.
+ * Order carries no meaning. Items are referred to by `key`, which is unique in the
+ * study, whereas `id` is only unique within its rubric.
+ */
+export interface StudyData {
+  name: string;
+  tasks: number;
+  responses: ReportResponse[];
+  items: ReportItem[];
+  drafts: ReportDraft[];
+  judgements: ReportJudgement[];
+  decisions: ReportDecision[];
+}
+
+export interface ReportResponse {
+  id: string;
+  task: string;
+  /** Null when a person wrote it, or nobody said. */
+  model: string | null;
+}
+
+export interface ReportItem {
+  key: string;
+  id: string;
+  rubric: string;
+  /** Null when the rubric is the project's. */
+  task: string | null;
+  name: string | null;
+  category: string | null;
+  scale: Scale;
+}
+
+/** What a value is about: an item's key, or `overall`, of a response; or `preference`, of a pair. */
+interface About {
+  task: string;
+  item: string;
+  response: string | null;
+  pair: readonly [string, string] | null;
+}
+
+export interface ReportDraft extends About {
+  id: string;
+  rater: string;
+  raterKind: RaterKind;
+  method: string | null;
+  value: Value | null;
+  scoreLine: number | null;
+}
+
+export interface ReportJudgement extends About {
+  id: string;
+  rater: string;
+  raterKind: RaterKind;
+  arm: string | null;
+  /** Null when unknown. */
+  exposure: Exposure | null;
+  draft: string | null;
+  /** Undefined: never revealed, or no such moment. Null: revealed before there was an own value. */
+  initial: Value | null | undefined;
+  value: Value | null;
+  /** `draft` is the index of the draft's line; null for a line that was added or not kept. */
+  lines: { draft: number | null; action: Action }[];
+  startedAt: string | null;
+  submittedAt: string | null;
+}
+
+export interface ReportDecision {
+  id: string;
+  /** Key of the drafted item; of the new one with `add`. */
+  item: string;
+  /** Null when the rubric is the project's. */
+  task: string | null;
+  rater: string;
+  raterKind: RaterKind;
+  arm: string | null;
+  exposure: Exposure | null;
+  action: Action;
+  at: string | null;
+}
+
+/**
+ * Whether the rater could have been led by the draft. `independent`: it was not
+ * shown, or the value is the one from before; `exposed`: it was; `unknown`: nobody
+ * recorded it. `any` pools the three, each judgement once with its final value.
+ */
+export const EXPOSURE_CLASSES = ["independent", "exposed", "unknown", "any"] as const;
+export type ExposureClass = (typeof EXPOSURE_CLASSES)[number];
+
+export const RATER_SETS = ["human", "human+llm"] as const;
+export type RaterSet = (typeof RATER_SETS)[number];
+
+/**
+ * Why a number of the report is null, besides the reasons of the statistics.
+ *
+ * - `mixed-scales`: the pooled items are not answered on one scale
+ * - `open-scale`: the statistic needs a declared list of categories, and there is none
+ * - `nothing-decided`: there is no decision to take a share of
+ * - `too-many-values`: a table of every value against every other would be too large to read
+ */
+export type ReportReason = ReasonCode | "mixed-scales" | "open-scale" | "nothing-decided" | "too-many-values";
+
+/** How often each value occurs; words and numbers as they are written. */
+export type ValueCounts = Record<string, number>;
+
+/** Low and high end of a 95 % interval. */
+export type Ends = [low: number, high: number];
+
+/** One number of agreement beyond chance, with everything needed to judge it. */
+export interface ReliabilityRow {
+  scope: string;
+  level: Level;
+  raters: RaterSet;
+  exposure: ExposureClass;
+  /** Krippendorff's alpha. */
+  value: number | null;
+  ci: Ends | null;
+  /** Units with at least two ratings. */
+  units: number;
+  /** Raters with at least one rating. */
+  raterCount: number;
+  /** Ratings on those units. */
+  pairable: number;
+  /** Mean over units of the share of agreeing pairs. */
+  percentAgreement: number | null;
+  reason: ReportReason | null;
+  /** Gwet's AC1, on the declared categories. */
+  ac1: number | null;
+  ac1Reason: ReportReason | null;
+  /** What the interval was drawn from: tasks, since items of one task resemble each other. One gives no interval. */
+  clusters: number;
+  /** Fewer than ten clusters: the interval's coverage cannot be trusted. */
+  fewClusters: boolean;
+  /** Ratings by value, n/a left out. */
+  values: ValueCounts;
+  /** Ratings that say n/a: counted here, missing for every statistic. */
+  na: number;
+}
+
+/** One LLM held against the people who judged the same units. */
+export interface HumanVsLlmRow {
+  /** The scope: `all`, an item, `category:…`, `overall` or `preference`. */
+  item: string;
+  llm: string;
+  method: string | null;
+  exposure: ExposureClass;
+  /** Units with an LLM value and a human one. */
+  n: number;
+  pearson: number | null;
+  spearman: number | null;
+  kendall: number | null;
+  /** LLM - human mean; for answers yes = 1, no = 0. */
+  meanDifference: number | null;
+  reason: ReportReason | null;
+  ci: Record<"pearson" | "spearman" | "kendall" | "meanDifference", Ends | null>;
+  /** Units left out because as many people said yes as no. */
+  ties: number;
+  /** Human judgements that say n/a where the LLM has a value. */
+  humanNa: number;
+  /** LLM values that say n/a where people judged. */
+  llmNa: number;
+  /** Every human judgement of a unit the LLM has a value for: people in rows, the LLM in columns. */
+  confusion: Confusion | null;
+}
+
+export interface Confusion {
+  values: string[];
+  /** `counts[human][llm]`, both indexes into `values`. */
+  counts: number[][];
+}
+
+/** Shares of what people did; they sum to 1, or are null when there is nothing. */
+export interface Shares {
+  n: number;
+  accept: number | null;
+  revise: number | null;
+  remove: number | null;
+  add: number | null;
+  reason: ReportReason | null;
+  counts: Record<Action, number>;
+}
+
+export interface LineShares {
+  /** Every decided or added line. */
+  lines: Shares;
+  /** The lines that state the drafted value. */
+  scoreLines: Shares;
+  /** The lines after it, and the added ones. */
+  evidenceLines: Shares;
+}
+
+export interface ItemDecisions extends LineShares {
+  /** Final values above, below and equal to the draft's, among raters who saw it or may have. */
+  values: { raised: number; lowered: number; unchanged: number };
+}
+
+export interface Decisions extends LineShares {
+  /** What people did to the items of drafted rubrics. */
+  items: Shares;
+  byItem: Record<string, ItemDecisions>;
+  /** Whether people decided alike on the same drafted items (accept, revise or remove). */
+  agreement: ReliabilityRow[];
+}
+
+/** How often one rater found requirements met. */
+export interface ChecklistRow {
+  rater: string;
+  raterKind: RaterKind;
+  /** Of a drafting rater; null for people, or where it is not known. */
+  method: string | null;
+  responseModel: string;
+  /** Questions answered yes or no. */
+  answered: number;
+  /** Mean over responses of yes / (yes + no). */
+  passRate: number | null;
+  /** yes / (yes + no) over all of them. */
+  drfr: number | null;
+  reason: ReportReason | null;
+  ci: { passRate: Ends | null; drfr: Ends | null };
+  /** Responses with an answer. */
+  responses: number;
+  na: number;
+  /** How many of the answers were given how; a drafting rater has no exposure. */
+  exposures: Record<Exclude<ExposureClass, "any">, number>;
+}
+
+export interface StudySummary {
+  name: string;
+  tasks: number;
+  responses: number;
+  drafts: number;
+  judgements: number;
+  decisions: number;
+  /** Distinct raters; an LLM counts once per method. */
+  raters: Record<RaterKind, number>;
+  /** Judgements without a value. */
+  skipped: number;
+  /** Judgements of a unit the rater had judged before, in another arm; every class takes the earliest. */
+  repeated: number;
+}
+
+export interface Report {
+  study: StudySummary;
+  reliability: ReliabilityRow[];
+  humanVsLlm: HumanVsLlmRow[];
+  decisions: Decisions;
+  checklist: { byRater: ChecklistRow[] };
+}
+
+/** How intervals are made. */
+export interface ReportOptions {
+  replicates: number;
+  seed: number;
+}
