@@ -36,6 +36,10 @@ const REFUSALS = {
   "same-password": { status: 422, message: "The new password is the current one. Choose another." },
   "password-is-email": { status: 422, message: "The password must not be the e-mail address." },
   "link-gone": { status: 410, message: "This link was used before or has expired. Ask for a new one." },
+  "already-set-up": {
+    status: 409,
+    message: "This installation has accounts already. A site admin can add more.",
+  },
   "email-taken": { status: 409, message: "There is already an account with this e-mail address." },
   "too-many-tokens": { status: 422, message: "You have 20 working tokens. Revoke one first." },
   "last-site-admin": { status: 422, message: "This is the last site admin. Name another one first." },
@@ -45,6 +49,7 @@ const REFUSALS = {
     status: 422,
     message: "Nobody has an account with this e-mail address. A site admin can create one.",
   },
+  "no-such-project": { status: 422, message: "There is no such project." },
   "already-member": { status: 409, message: "This person is already in the project." },
   "last-admin": { status: 422, message: "A project needs an admin. Make somebody else admin first." },
   // an assignment in an annotator's hands

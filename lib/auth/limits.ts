@@ -48,3 +48,6 @@ export async function giveBack(limits: Limited[]): Promise<void> {
 function keyOf(limit: Limit, who: string): string {
   return `${limit.name}:${keyedFingerprint(who)}`;
 }
+
+/** One-time links cannot be guessed; this keeps the attempt from being work for the server. */
+export const LINK_TRIES: Limit = { name: "one-time-link", burst: 30, perMinute: 10 };

@@ -51,3 +51,25 @@ export const UseFirstAdminLink = z.strictObject({
 });
 
 export const UseSetPasswordLink = z.strictObject({ token: LinkToken, password: NewPassword });
+
+export const UserParams = z.strictObject({ user: z.uuid() });
+
+export const CreateUser = z
+  .strictObject({
+    email: Email,
+    name: PersonName,
+    siteAdmin: z.boolean().default(false),
+    /** Takes the new account into this project, with this role. */
+    project: z.uuid().optional(),
+    role: z.enum(["annotator", "researcher", "admin"]).optional(),
+  })
+  .refine(({ project, role }) => (project === undefined) === (role === undefined), {
+    error: "project and role belong together",
+  });
+export type CreateUser = z.infer<typeof CreateUser>;
+
+export const ChangeUser = z.strictObject({
+  siteAdmin: z.boolean().optional(),
+  disabled: z.boolean().optional(),
+});
+export type ChangeUser = z.infer<typeof ChangeUser>;

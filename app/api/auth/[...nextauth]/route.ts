@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { isRefusal } from "@/lib/api/refusals";
+import { addressOf, cookiesOf, sessionIdOf } from "@/lib/api/request";
+import { route } from "@/lib/api/route";
+import { askNextAuth } from "@/lib/auth/next-auth";
+
+const CsrfParams = z.strictObject({ nextauth: z.tuple([z.literal("csrf")]) });
+
+/** Of all that next-auth would answer, what is used here. */
+const ActionParams = z.strictObject({
+  nextauth: z.union([
+    z.tuple([z.literal("callback"), z.literal("credentials")]),
+    z.tuple([z.literal("signout")]),
+  ]),
+});
+
+const ActionBody = z.strictObject({
+  csrfToken: z.string().max(200),
+  email: z.string().max(320).optional(),
+  password: z.string().max(1000).optional(),
+  callbackUrl: z.string().max(2000).optional(),
+});
+
+export const GET = route(
+  { as: "anyone", summary: "The token that signing in and out must repeat", params: CsrfParams },
+  ({ request, params }) => answer(request, params.nextauth, {}),
+);
+
+export const POST = route(
+  { as: "anyone", summary: "Sign in with a password, or sign out", params: ActionParams, body: ActionBody },
+  ({ request, params, body }) => answer(request, params.nextauth, body),
+);
+
+async function answer(request: Request, action: string[], body: Record<string, unknown>) {
+  const result = await askNextAuth({
+    action,
+    method: request.method,
+    body,
+    cookies: cookiesOf(request),
+    address: addressOf(request),
+    previous: await sessionIdOf(request),
+  });
+  if (isRefusal(result)) return result;
+  return Response.json(result.value, { headers: result.headers });
+}

@@ -1,0 +1,18 @@
+import { route } from "@/lib/api/route";
+import { changePassword } from "@/lib/auth/data";
+import type { Limit } from "@/lib/auth/limits";
+import { ChangePassword } from "@/lib/auth/schema";
+
+/** Whoever sits down at an unlocked screen gets few guesses at the current password. */
+const CHANGING: Limit = { name: "change-password", burst: 8, perMinute: 1 };
+
+export const POST = route(
+  {
+    as: "user",
+    summary: "Change your password; every other session ends",
+    body: ChangePassword,
+    browserOnly: true,
+    limit: CHANGING,
+  },
+  ({ actor, body }) => changePassword(actor, body),
+);

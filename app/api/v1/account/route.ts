@@ -1,0 +1,10 @@
+import { route } from "@/lib/api/route";
+import { changeAccount, viewAccount } from "@/lib/auth/data";
+import { ChangeAccount } from "@/lib/auth/schema";
+
+export const GET = route({ as: "user", summary: "Your account" }, ({ actor }) => viewAccount(actor));
+
+export const PATCH = route(
+  { as: "user", summary: "Change what you are called", body: ChangeAccount, browserOnly: true },
+  ({ actor, body }) => changeAccount(actor, body),
+);

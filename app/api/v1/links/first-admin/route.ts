@@ -1,0 +1,14 @@
+import { route } from "@/lib/api/route";
+import { createFirstAdmin } from "@/lib/auth/data";
+import { LINK_TRIES } from "@/lib/auth/limits";
+import { UseFirstAdminLink } from "@/lib/auth/schema";
+
+export const POST = route(
+  {
+    as: "anyone",
+    summary: "Make the first account of an installation, with its one-time link",
+    body: UseFirstAdminLink,
+    limit: LINK_TRIES,
+  },
+  ({ body }) => createFirstAdmin(body),
+);

@@ -1,0 +1,14 @@
+import { route } from "@/lib/api/route";
+import { setPassword } from "@/lib/auth/data";
+import { LINK_TRIES } from "@/lib/auth/limits";
+import { UseSetPasswordLink } from "@/lib/auth/schema";
+
+export const POST = route(
+  {
+    as: "anyone",
+    summary: "Choose a password with a one-time link",
+    body: UseSetPasswordLink,
+    limit: LINK_TRIES,
+  },
+  ({ body }) => setPassword(body),
+);

@@ -1,0 +1,14 @@
+import { notFound, route } from "@/lib/api/route";
+import { changeMember } from "@/lib/project/data";
+import { ChangeMember, MembershipParams } from "@/lib/project/schema";
+
+export const PATCH = route(
+  {
+    as: "admin",
+    summary: "Change somebody's role in a project, disable or enable them",
+    params: MembershipParams,
+    body: ChangeMember,
+  },
+  async ({ actor, params, body }) =>
+    (await changeMember(actor, params.project, params.membership, body)) ?? notFound(),
+);

@@ -1,0 +1,18 @@
+import { notFound, route } from "@/lib/api/route";
+import { changeProject, findProject } from "@/lib/project/data";
+import { ChangeProject, ProjectParams } from "@/lib/project/schema";
+
+export const GET = route(
+  { as: "member", summary: "A project, and what you are in it", params: ProjectParams },
+  async ({ actor, params }) => (await findProject(actor, params.project)) ?? notFound(),
+);
+
+export const PATCH = route(
+  {
+    as: "admin",
+    summary: "Rename, describe, archive or restore a project",
+    params: ProjectParams,
+    body: ChangeProject,
+  },
+  async ({ actor, params, body }) => (await changeProject(actor, params.project, body)) ?? notFound(),
+);

@@ -1,0 +1,11 @@
+import { route } from "@/lib/api/route";
+import { listSessions, revokeAllSessions } from "@/lib/auth/sessions";
+
+export const GET = route({ as: "user", summary: "Where you are signed in" }, async ({ actor }) => ({
+  sessions: await listSessions(actor),
+}));
+
+export const DELETE = route(
+  { as: "user", summary: "Sign out everywhere, here too", browserOnly: true },
+  ({ actor }) => revokeAllSessions(actor),
+);

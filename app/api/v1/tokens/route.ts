@@ -1,0 +1,24 @@
+import { route } from "@/lib/api/route";
+import type { Limit } from "@/lib/auth/limits";
+import { CreateToken } from "@/lib/auth/schema";
+import { createToken, listTokens } from "@/lib/auth/tokens";
+
+const CREATING: Limit = { name: "create-token", burst: 10, perMinute: 2 };
+
+export const GET = route(
+  { as: "user", summary: "Your API tokens, without their secrets" },
+  async ({ actor }) => ({
+    tokens: await listTokens(actor),
+  }),
+);
+
+export const POST = route(
+  {
+    as: "user",
+    summary: "Make an API token; the answer is the only place that shows it",
+    body: CreateToken,
+    browserOnly: true,
+    limit: CREATING,
+  },
+  ({ actor, body }) => createToken(actor, body),
+);

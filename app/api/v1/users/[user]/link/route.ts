@@ -1,0 +1,8 @@
+import { notFound, route } from "@/lib/api/route";
+import { createPasswordLink } from "@/lib/auth/data";
+import { UserParams } from "@/lib/auth/schema";
+
+export const POST = route(
+  { as: "site-admin", summary: "A new link for somebody to choose their password", params: UserParams },
+  async ({ actor, params }) => (await createPasswordLink(actor, params.user)) ?? notFound(),
+);

@@ -1,0 +1,16 @@
+import { route } from "@/lib/api/route";
+import { createUser, listUsers } from "@/lib/auth/data";
+import { CreateUser } from "@/lib/auth/schema";
+
+export const GET = route({ as: "site-admin", summary: "Every account" }, async ({ actor }) => ({
+  users: await listUsers(actor),
+}));
+
+export const POST = route(
+  {
+    as: "site-admin",
+    summary: "Make an account; the answer holds the link to choose its password",
+    body: CreateUser,
+  },
+  ({ actor, body }) => createUser(actor, body),
+);

@@ -1,0 +1,64 @@
+import type { RefusalCode } from "@/lib/api/refusals";
+import type { ErrorBody } from "@/lib/api/response";
+
+/** What came back: the value, or what kept it from coming. */
+export type Outcome<Value> = { ok: true; value: Value } | { ok: false; error: ApiError };
+
+export interface ApiError extends Omit<ErrorBody["error"], "code"> {
+  /** A refusal's code, `failed` when the server broke, `offline` when it could not be reached. */
+  code: RefusalCode | "failed" | "offline";
+}
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Fired on `window` when the server says that nobody is signed in here any more. */
+export const SIGNED_OUT = "countersign:signed-out";
+
+/**
+ * Asks our own API from a page of ours. Never throws: being offline is an outcome like any other. Give what the
+ * route answers as the type; the server made it from the same code.
+ */
+export async function callApi<Value>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  options: { signal?: AbortSignal; keepalive?: boolean } = {},
+): Promise<Outcome<Value>> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: { "content-type": "application/json", "x-countersign": "1" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      cache: "no-store",
+      ...options,
+    });
+  } catch {
+    return {
+      ok: false,
+      error: { code: "offline", message: "The server cannot be reached. Try again in a moment." },
+    };
+  }
+  return readOutcome<Value>(response);
+}
+
+/** A response of the API as an outcome. */
+export async function readOutcome<Value>(response: Response): Promise<Outcome<Value>> {
+  const value: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return { ok: true, value: value as Value };
+  const error = isErrorBody(value) ? value.error : undefined;
+  if (error?.code === "signed-out" && typeof window !== "undefined")
+    window.dispatchEvent(new Event(SIGNED_OUT));
+  const unknown = { code: "failed", message: `The server answered ${response.status}.` };
+  return { ok: false, error: (error ?? unknown) as ApiError };
+}
+
+/** What was wrong with one field of the body, to show beside it. */
+export function problemWith(error: ApiError | undefined, field: string): string | undefined {
+  const message = error?.problems?.find((problem) => problem.field === `body.${field}`)?.message;
+  return message && `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+}
+
+function isErrorBody(value: unknown): value is ErrorBody {
+  return typeof value === "object" && value !== null && "error" in value && typeof value.error === "object";
+}

@@ -1,0 +1,306 @@
+import "server-only";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import type { SignedIn, SiteAdmin } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { giveBack, type Limit, type Limited, takeToken } from "@/lib/auth/limits";
+import { fits, hashPassword } from "@/lib/auth/password";
+import { DAY } from "@/lib/auth/rules";
+import type { ChangeUser, CreateUser } from "@/lib/auth/schema";
+import { fingerprint, randomSecret } from "@/lib/auth/secrets";
+import { revoke } from "@/lib/auth/sessions";
+import { db, type Tx } from "@/lib/db";
+import { env } from "@/lib/env";
+import { createMembership } from "@/lib/project/data";
+
+/** How long a one-time link works. */
+const LINK_LIFE = 3 * DAY;
+
+// ---------------------------------------------------------------- signing in
+
+// One account from one address; one account from anywhere; everything from one address. The first keeps a guesser
+// to 18 guesses in ten minutes without keeping the owner out, who sits somewhere else.
+const HERE: Limit = { name: "sign-in:here", burst: 8, perMinute: 1 };
+const ACCOUNT: Limit = { name: "sign-in:account", burst: 60, perMinute: 6 };
+const ADDRESS: Limit = { name: "sign-in:address", burst: 60, perMinute: 20 };
+
+/**
+ * Whose e-mail address and password these are. Somebody unknown, disabled or without a password gets the same
+ * answer as a wrong password, for the same work. `address` is null where it cannot be known.
+ */
+export async function checkPassword(
+  shown: { email: string; password: string },
+  address: string | null,
+  now = new Date(),
+): Promise<{ userId: string } | Refusal<"sign-in-failed" | "too-many-attempts">> {
+  const email = shown.email.trim().toLowerCase();
+  const limits: Limited[] = [
+    ...(address ? [{ limit: ADDRESS, who: address }] : []),
+    { limit: HERE, who: `${email} ${address ?? ""}` },
+    { limit: ACCOUNT, who: email },
+  ];
+  if (!(await takeToken(limits, now))) return refuse("too-many-attempts");
+  const user = await db.user.findUnique({ where: { email }, omit: { passwordHash: false } });
+  const right = await fits(shown.password, user?.passwordHash);
+  if (!user || !right || user.disabledAt) return refuse("sign-in-failed");
+  await giveBack(limits);
+  return { userId: user.id };
+}
+
+// ---------------------------------------------------------------- one's own account
+
+export interface AccountView {
+  id: string;
+  email: string;
+  name: string;
+  siteAdmin: boolean;
+}
+
+export function viewAccount(actor: SignedIn): AccountView {
+  return { id: actor.userId, email: actor.email, name: actor.name, siteAdmin: actor.isSiteAdmin };
+}
+
+export function changeAccount(actor: SignedIn, changes: { name: string }): Promise<AccountView> {
+  return db.$transaction(async (tx) => {
+    await tx.user.update({ where: { id: actor.userId }, data: changes });
+    const entry = { subject: ["User", actor.userId], detail: { field: "name" } } as const;
+    await audit(tx, actor, { ...entry, action: "account.changed" });
+    return { ...viewAccount(actor), ...changes };
+  });
+}
+
+/** Chooses a new password. Every other session ends; the one it is done in stays. */
+export async function changePassword(
+  actor: SignedIn,
+  { current, password }: { current: string; password: string },
+): Promise<{ revoked: number } | Refusal<"wrong-password" | "same-password" | "password-is-email">> {
+  const { passwordHash } = await db.user.findUniqueOrThrow({
+    where: { id: actor.userId },
+    select: { passwordHash: true },
+  });
+  if (!(await fits(current, passwordHash))) return refuse("wrong-password");
+  if (current === password) return refuse("same-password");
+  if (isEmail(password, actor.email)) return refuse("password-is-email");
+  const next = await hashPassword(password);
+  return db.$transaction(async (tx) => {
+    await tx.user.update({ where: { id: actor.userId }, data: { passwordHash: next } });
+    await audit(tx, actor, { action: "account.password-changed", subject: ["User", actor.userId] });
+    const whose = { userId: actor.userId, except: actor.sessionId };
+    return { revoked: await revoke(tx, actor, whose) };
+  });
+}
+
+function isEmail(password: string, email: string): boolean {
+  return password.trim().toLowerCase() === email;
+}
+
+// ---------------------------------------------------------------- links that work once
+
+export interface Link {
+  /** The whole address; its last part is kept nowhere else. */
+  url: string;
+  expiresAt: Date;
+}
+
+/** The link with which the first admin of an empty installation makes their account. Older ones stop working. */
+export function createFirstAdminLink(now = new Date()): Promise<Link | Refusal<"already-set-up">> {
+  return db.$transaction(async (tx) => {
+    await lockFirstAdmin(tx);
+    if ((await tx.user.count()) > 0) return refuse("already-set-up");
+    return createLink(tx, "first_admin", null, now);
+  });
+}
+
+/** Nobody else may look whether this installation has an admin until the transaction ends. */
+async function lockFirstAdmin(tx: Tx) {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('first admin'))`;
+}
+
+async function createLink(
+  tx: Tx,
+  purpose: "first_admin" | "set_password",
+  userId: string | null,
+  now: Date,
+): Promise<Link> {
+  await tx.oneTimeLink.deleteMany({ where: { purpose, userId, usedAt: null } });
+  const token = randomSecret();
+  const expiresAt = new Date(now.getTime() + LINK_LIFE);
+  await tx.oneTimeLink.create({
+    data: { purpose, userId, tokenHash: fingerprint(token), createdAt: now, expiresAt },
+  });
+  const path = purpose === "first_admin" ? "first-admin" : "set-password";
+  return { url: `${env().APP_URL}/${path}/${token}`, expiresAt };
+}
+
+/** Whether a link still works, and for whom; null when it does not. */
+export async function findLink(
+  purpose: "first_admin" | "set_password",
+  token: string,
+  now = new Date(),
+): Promise<{ email: string | null } | null> {
+  const link = await db.oneTimeLink.findFirst({
+    where: { purpose, tokenHash: fingerprint(token), usedAt: null, expiresAt: { gt: now } },
+  });
+  if (!link) return null;
+  if (link.userId === null) return (await db.user.count()) === 0 ? { email: null } : null;
+  return db.user.findFirst({ where: { id: link.userId, disabledAt: null }, select: { email: true } });
+}
+
+/** Marks a link used, if it works: of several who try at the same time one gets it. */
+async function spendLink(tx: Tx, purpose: "first_admin" | "set_password", token: string, now: Date) {
+  const [link] = await tx.oneTimeLink.updateManyAndReturn({
+    where: { purpose, tokenHash: fingerprint(token), usedAt: null, expiresAt: { gt: now } },
+    data: { usedAt: now },
+  });
+  return link ?? null;
+}
+
+export async function createFirstAdmin(
+  { token, email, name, password }: { token: string; email: string; name: string; password: string },
+  now = new Date(),
+): Promise<{ email: string } | Refusal<"link-gone" | "password-is-email">> {
+  if (isEmail(password, email)) return refuse("password-is-email");
+  if (!(await findLink("first_admin", token, now))) return refuse("link-gone");
+  const passwordHash = await hashPassword(password);
+  return db.$transaction(async (tx) => {
+    await lockFirstAdmin(tx);
+    if ((await tx.user.count()) > 0 || !(await spendLink(tx, "first_admin", token, now)))
+      return refuse("link-gone");
+    const { id } = await tx.user.create({ data: { email, name, passwordHash, siteAdmin: true } });
+    await audit(tx, { userId: id }, { action: "account.first-admin-created", subject: ["User", id] });
+    return { email };
+  });
+}
+
+/** Sets the password of whoever holds the link. Whatever was signed in with the old one ends. */
+export async function setPassword(
+  { token, password }: { token: string; password: string },
+  now = new Date(),
+): Promise<{ email: string } | Refusal<"link-gone" | "password-is-email">> {
+  const holder = await findLink("set_password", token, now);
+  if (!holder) return refuse("link-gone");
+  if (holder.email && isEmail(password, holder.email)) return refuse("password-is-email");
+  const passwordHash = await hashPassword(password);
+  return db.$transaction(async (tx) => {
+    const link = await spendLink(tx, "set_password", token, now);
+    const user = link?.userId
+      ? await tx.user.findFirst({ where: { id: link.userId, disabledAt: null } })
+      : null;
+    if (!user) return refuse("link-gone");
+    await tx.user.update({ where: { id: user.id }, data: { passwordHash } });
+    await audit(tx, { userId: user.id }, { action: "account.password-set", subject: ["User", user.id] });
+    await revoke(tx, { userId: user.id }, { userId: user.id });
+    return { email: user.email };
+  });
+}
+
+// ---------------------------------------------------------------- everybody's accounts
+
+export interface UserView {
+  id: string;
+  email: string;
+  name: string;
+  siteAdmin: boolean;
+  disabledAt: Date | null;
+  createdAt: Date;
+}
+
+export function listUsers(_actor: SiteAdmin): Promise<UserView[]> {
+  return db.user.findMany({
+    select: { id: true, email: true, name: true, siteAdmin: true, disabledAt: true, createdAt: true },
+    orderBy: { email: "asc" },
+  });
+}
+
+/** Makes an account, and with it a link to choose its password; in a project at once if one is named. */
+export function createUser(
+  actor: SiteAdmin,
+  { email, name, siteAdmin, project, role }: CreateUser,
+  now = new Date(),
+): Promise<{ id: string; link: Link } | Refusal<"email-taken" | "no-such-project" | "archived">> {
+  return db
+    .$transaction(async (tx) => {
+      const [user] = await tx.user.createManyAndReturn({
+        data: [{ email, name, siteAdmin }],
+        skipDuplicates: true,
+        select: { id: true },
+      });
+      if (!user) return refuse("email-taken");
+      await audit(tx, actor, { action: "user.created", subject: ["User", user.id], detail: { siteAdmin } });
+      if (project && role) {
+        const found = await tx.project.findUnique({ where: { id: project } });
+        if (!found || found.archivedAt) throw new Rollback(refuse(found ? "archived" : "no-such-project"));
+        await createMembership(tx, actor, { projectId: project, userId: user.id, role });
+      }
+      return { id: user.id, link: await createLink(tx, "set_password", user.id, now) };
+    })
+    .catch(refusalOf);
+}
+
+/** Takes back what a transaction did, and says why. */
+class Rollback<R extends Refusal> extends Error {
+  constructor(readonly refusal: R) {
+    super(refusal.refused);
+  }
+}
+
+function refusalOf(error: unknown): Refusal<"no-such-project" | "archived"> {
+  if (error instanceof Rollback) return error.refusal;
+  throw error;
+}
+
+/** Disables or enables an account, or makes somebody a site admin. A disabled account is signed out everywhere. */
+export function changeUser(
+  actor: SiteAdmin,
+  id: string,
+  { siteAdmin, disabled }: ChangeUser,
+): Promise<{ id: string } | Refusal<"last-site-admin"> | null> {
+  return db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('site admins'))`;
+    const user = await tx.user.findUnique({ where: { id } });
+    if (!user) return null;
+    const isDisabled = user.disabledAt !== null;
+    const next = { siteAdmin: siteAdmin ?? user.siteAdmin, disabled: disabled ?? isDisabled };
+    if (user.siteAdmin && !isDisabled && (!next.siteAdmin || next.disabled)) {
+      const others = await tx.user.count({ where: { id: { not: id }, siteAdmin: true, disabledAt: null } });
+      if (others === 0) return refuse("last-site-admin");
+    }
+    const subject = ["User", id] as const;
+    if (next.siteAdmin !== user.siteAdmin) {
+      await tx.user.update({ where: { id }, data: { siteAdmin: next.siteAdmin } });
+      await audit(tx, actor, {
+        action: "user.site-admin-changed",
+        subject,
+        detail: { siteAdmin: next.siteAdmin },
+      });
+    }
+    if (next.disabled !== isDisabled) {
+      await tx.user.update({ where: { id }, data: { disabledAt: next.disabled ? new Date() : null } });
+      await audit(tx, actor, { action: next.disabled ? "user.disabled" : "user.enabled", subject });
+      if (next.disabled) await revoke(tx, actor, { userId: id });
+    }
+    return { id };
+  });
+}
+
+/** A new link for somebody who has forgotten their password, or never used the first one. */
+export function createPasswordLink(actor: SiteAdmin, id: string, now = new Date()): Promise<Link | null> {
+  return db.$transaction(async (tx) => {
+    if (!(await tx.user.findFirst({ where: { id, disabledAt: null } }))) return null;
+    await audit(tx, actor, { action: "user.link-created", subject: ["User", id] });
+    return createLink(tx, "set_password", id, now);
+  });
+}
+
+// ---------------------------------------------------------------- tidying up
+
+/** Forgets what is over: sessions and links a month after they ended, and limits nobody runs into any more. */
+export async function forgetWhatIsOver(now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - 30 * DAY);
+  await db.session.deleteMany({
+    where: { OR: [{ expiresAt: { lt: before } }, { revokedAt: { lt: before } }] },
+  });
+  await db.oneTimeLink.deleteMany({
+    where: { OR: [{ expiresAt: { lt: before } }, { usedAt: { lt: before } }] },
+  });
+  await db.rateLimit.deleteMany({ where: { updatedAt: { lt: new Date(now.getTime() - DAY) } } });
+}

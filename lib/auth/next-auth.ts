@@ -1,0 +1,120 @@
+import "server-only";
+import type { NextApiRequest, NextApiResponse } from "next";
+import NextAuth, { type AuthOptions } from "next-auth";
+import Credentials from "next-auth/providers/credentials";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import { checkPassword } from "@/lib/auth/data";
+import { safePath } from "@/lib/auth/rules";
+import { SignIn } from "@/lib/auth/schema";
+import { closeSession, openSession, SESSION_SECONDS, sessionCookie } from "@/lib/auth/sessions";
+import { env } from "@/lib/env";
+
+/** What next-auth is asked: an action of its own, with the parts of a request that it reads. */
+export interface AuthRequest {
+  action: string[];
+  method: string;
+  body: Record<string, unknown>;
+  cookies: Record<string, string>;
+  /** Where the request came from, or null when that cannot be known. */
+  address: string | null;
+  /** The session the browser had before, to be ended by the next sign-in. */
+  previous: string | null;
+}
+
+/** What it says: a value with headers (cookies among them), or why nobody was signed in. */
+export type AuthAnswer = { headers: Headers; value: object } | Refusal;
+
+/**
+ * Signing in and out by next-auth. Its token carries the random id of a session row and nothing else; being told to
+ * update it, it changes nothing.
+ */
+export async function askNextAuth(request: AuthRequest): Promise<AuthAnswer> {
+  // next-auth reads its own address from here and nowhere else.
+  process.env.NEXTAUTH_URL = env().APP_URL;
+  let refusal: Refusal | null = null;
+
+  const options: AuthOptions = {
+    secret: env().NEXTAUTH_SECRET,
+    session: { strategy: "jwt", maxAge: SESSION_SECONDS },
+    jwt: { maxAge: SESSION_SECONDS },
+    cookies: { sessionToken: sessionCookie() },
+    pages: { signIn: "/sign-in", error: "/sign-in" },
+    providers: [
+      Credentials({
+        credentials: {},
+        async authorize(shown) {
+          const credentials = SignIn.safeParse(shown && pick(shown, ["email", "password"]));
+          const result = credentials.success
+            ? await checkPassword(credentials.data, request.address)
+            : refuse("sign-in-failed");
+          if ("userId" in result) return { id: result.userId };
+          refusal = result;
+          return null;
+        },
+      }),
+    ],
+    callbacks: {
+      async jwt({ token, user, trigger }) {
+        if (trigger !== "signIn") return { sid: token.sid };
+        if (request.previous) await closeSession(request.previous);
+        return { sid: await openSession(user.id) };
+      },
+      redirect: ({ url }) => env().APP_URL + safePath(url, env().APP_URL),
+    },
+    events: {
+      async signOut({ token }) {
+        if (typeof token?.sid === "string") await closeSession(token.sid);
+      },
+    },
+    logger: { error: (code) => console.error(`next-auth: ${code}`), warn() {}, debug() {} },
+  };
+
+  const response = new CollectedResponse();
+  const asked = {
+    query: { nextauth: request.action },
+    method: request.method,
+    body: { ...request.body, json: "true" },
+    cookies: request.cookies,
+    headers: {},
+  };
+  await NextAuth(asked as unknown as NextApiRequest, response as unknown as NextApiResponse, options);
+  if (refusal) return refusal;
+  if (response.code >= 400) return refuse("sign-in-failed");
+  return { headers: response.headers, value: response.value };
+}
+
+function pick(source: Record<string, unknown>, names: string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, source[name]]));
+}
+
+/** As much of a Node response as next-auth writes to. */
+class CollectedResponse {
+  code = 200;
+  value: object = {};
+  readonly headers = new Headers();
+
+  status(code: number) {
+    this.code = code;
+    return this;
+  }
+
+  getHeader(name: string): string[] {
+    return name.toLowerCase() === "set-cookie" ? this.headers.getSetCookie() : [];
+  }
+
+  setHeader(name: string, value: string | string[]) {
+    this.headers.delete(name);
+    for (const one of [value].flat()) this.headers.append(name, one);
+    return this;
+  }
+
+  json(value: object) {
+    this.value = value;
+  }
+
+  send(value: unknown) {
+    if (typeof value === "object" && value !== null) this.value = value;
+  }
+
+  end() {}
+}

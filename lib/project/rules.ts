@@ -1,0 +1,26 @@
+import type { Role } from "@/lib/project/schema";
+
+/** Letters and digits that nobody confuses when reading them aloud or copying them by hand. */
+const ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/**
+ * A name for a person in one project that says nothing about them: A-7F3K. `random(n)` gives a whole number from 0
+ * to n − 1, unpredictably. One of 810,000; whoever asks makes sure it is new in the project.
+ */
+export function pseudonym(random: (n: number) => number): string {
+  const letters = Array.from({ length: 4 }, () => ALPHABET.charAt(random(ALPHABET.length)));
+  return `A-${letters.join("")}`;
+}
+
+export const ROLE_NAMES: Record<Role, string> = {
+  annotator: "Annotator",
+  researcher: "Researcher",
+  admin: "Admin",
+};
+
+/** What each role may do, in one line. */
+export const ROLE_RIGHTS: Record<Role, string> = {
+  annotator: "Works on the batches they are put on. Sees nobody else's judgements.",
+  researcher: "Reads data, progress and agreement, and exports.",
+  admin: "Does all of this, imports data, opens batches and manages people.",
+};

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { Email } from "@/lib/auth/schema";
+
+/** What a person is in a project. */
+export const Role = z.enum(["annotator", "researcher", "admin"]);
+export type Role = z.infer<typeof Role>;
+
+export const ProjectName = z
+  .string()
+  .trim()
+  .min(1, { error: "is missing" })
+  .max(120, { error: "must have at most 120 characters" });
+
+const Description = z.string().trim().max(2000, { error: "must have at most 2000 characters" });
+
+export const ProjectParams = z.strictObject({ project: z.uuid() });
+
+export const CreateProject = z.strictObject({ name: ProjectName, description: Description.default("") });
+
+export const ChangeProject = z.strictObject({
+  name: ProjectName.optional(),
+  description: Description.optional(),
+  archived: z.boolean().optional(),
+});
+export type ChangeProject = z.infer<typeof ChangeProject>;
+
+export const MembershipParams = z.strictObject({ project: z.uuid(), membership: z.uuid() });
+
+export const AddMember = z.strictObject({ email: Email, role: Role });
+export type AddMember = z.infer<typeof AddMember>;
+
+export const ChangeMember = z.strictObject({ role: Role.optional(), disabled: z.boolean().optional() });
+export type ChangeMember = z.infer<typeof ChangeMember>;
