@@ -5,7 +5,7 @@ export function SampleBadge() {
   return (
     <span className="inline-flex h-5 items-center gap-1 rounded-sm border border-dashed border-warning bg-warning-soft px-1.5 text-xs font-medium whitespace-nowrap text-warning">
       <FlaskConical aria-hidden="true" className="size-3" />
-      Sample data
+      <span className="max-sm:sr-only">Sample data</span>
     </span>
   );
 }

@@ -13,11 +13,12 @@ import {
 } from "@tanstack/react-table";
 import clsx from "clsx";
 import { ArrowDown, ArrowUp, ChevronsUpDown, Search } from "lucide-react";
-import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useMemo, useState } from "react";
 import { useAnnounce } from "./announcer";
 import { DASH, formatCount, formatPercent, formatQuantity, formatStatistic } from "./format";
 import { InfoTip } from "./info-tip";
 import { Input } from "./input";
+import { Popover } from "./popover";
 import { ScrollRegion } from "./scroll-region";
 import { useSearchState } from "./use-search-state";
 
@@ -199,10 +200,10 @@ export function DataTable({
                       scope={index === 0 ? "row" : undefined}
                       style={column?.minWidth ? { minWidth: column.minWidth } : undefined}
                       className={clsx(
-                        "border-b px-3 py-2 align-top group-last:border-b-0 first:pl-4 last:pr-4",
+                        "border-b px-3 py-2 align-middle group-last:border-b-0 first:pl-4 last:pr-4",
                         isText(column?.type) ? "text-start" : "text-end whitespace-nowrap",
                         isText(column?.type) && !column?.minWidth && index > 0 && "whitespace-nowrap",
-                        index === 0 && "font-[inherit]",
+                        index === 0 && !emphasised.includes(row.id) && "font-normal",
                       )}
                     >
                       {flexRender(cell.column.columnDef.cell, cell.getContext())}
@@ -253,18 +254,32 @@ function Content({ cell, column }: { cell: Cell | undefined; column: Column }) {
   if (isRich(cell) && cell.content !== undefined) return cell.content;
   const value = scalar(cell);
   if (value === null || value === "") {
-    const reason = isRich(cell) ? cell.reason : undefined;
-    return (
-      <span className="text-muted" title={reason}>
-        <span aria-hidden={reason ? "true" : undefined}>{DASH}</span>
-        {reason && <span className="sr-only">{reason}</span>}
-      </span>
+    return isRich(cell) && cell.reason ? (
+      <Popover label="Why there is no value" side="top" align="center" trigger={<Undefined />}>
+        {cell.reason}
+      </Popover>
+    ) : (
+      <span className="text-muted">{DASH}</span>
     );
   }
   if (typeof value === "string") return value;
   if (column.type === "percent") return formatPercent(value, column.decimals);
   if (column.decimals === undefined && Number.isInteger(value)) return formatCount(value);
   return formatStatistic(value, column.decimals);
+}
+
+/** A dash that says why when it is pressed. */
+function Undefined(props: ComponentProps<"button">) {
+  return (
+    <button
+      {...props}
+      type="button"
+      aria-label="No value: why?"
+      className="min-w-4 rounded-sm text-center text-muted underline decoration-dotted underline-offset-4 hover:text-ink"
+    >
+      {DASH}
+    </button>
+  );
 }
 
 const ariaSort = { asc: "ascending", desc: "descending" } as const;

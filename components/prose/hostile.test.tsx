@@ -1,0 +1,130 @@
+import { fc, test as property } from "@fast-check/vitest";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { LIMITS, weigh } from "./limits";
+import { formatMarkdown } from "./markdown";
+import { formatPlain } from "./plain";
+import { Raw } from "./raw";
+import { ELEMENTS } from "./sanitise";
+import { readMarkup, type Tag } from "./testing/markup";
+import { addresses, formulas, heavy, html, markdown } from "./testing/payloads";
+
+const PREFIX = "t1-";
+const render = (text: string) => {
+  const formatted = formatMarkdown(text, { highlights: [{ id: "q", quote: "alert" }], idPrefix: PREFIX });
+  return formatted ? renderToStaticMarkup(formatted) : "";
+};
+
+const SVG_OF_ICONS = new Set(["rect", "circle", "polyline"]);
+const ATTRIBUTE =
+  /^(?:class|dir|href|id|title|target|rel|start|align|style|xmlns|viewbox|preserveaspectratio|width|height|d|[xy][12]|fill|aria-(?:hidden|label|describedby)|data-(?:quotes|first|active|footnote-ref|footnote-backref|footnotes)|stroke(?:-width|-linecap|-linejoin)?|display|encoding|mathvariant|stretchy|fence|separator|[lr]space|depth|column(?:align|spacing|lines)|row(?:spacing|lines)|scriptlevel|displaystyle|(?:min|max)size|accent(?:under)?|linethickness|math(?:color|background|size)|notation|voffset|form|symmetric|movablelimits|linebreak)$/;
+const HREF = new RegExp(`^(?:https?://[^/]|mailto:[^?#]+@|#${PREFIX})`);
+
+/** What is wrong with an element, if anything is. */
+function fault({ name, attributes }: Tag): string | undefined {
+  if (name === "img" || !(ELEMENTS.has(name) || SVG_OF_ICONS.has(name))) return `element ${name}`;
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (!ATTRIBUTE.test(attribute)) return `attribute ${attribute} on ${name}`;
+    if (attribute === "href" && !HREF.test(value)) return `address ${value}`;
+    if (attribute === "id" && !value.startsWith(PREFIX)) return `id ${value}`;
+    if (attribute === "style" && /url|expression|fixed|sticky|[<>\\]/i.test(value)) return `style ${value}`;
+    if (attribute === "class" && /(?:^|\s)(?:fixed|absolute|inset|z-)/.test(value)) return `class ${value}`;
+  }
+  if (attributes.href && !attributes.href.startsWith("#")) {
+    if (name !== "a") return `address on ${name}`;
+    if (attributes.rel !== "noopener noreferrer nofollow" || attributes.target !== "_blank")
+      return "unsafe link";
+  }
+  return undefined;
+}
+
+function expectHarmless(markup: string) {
+  expect(readMarkup(markup).tags.map(fault).filter(Boolean)).toEqual([]);
+}
+
+describe("formatted", () => {
+  test.each(addresses)("the address %j leads nowhere it should not", (text) => expectHarmless(render(text)));
+  test.each(markdown)("the text %j stays text", (text) => expectHarmless(render(text)));
+  test.each(formulas)("the formula %j is only typeset", (text) => {
+    const start = performance.now();
+    expectHarmless(render(text));
+    // Far above what it takes, far below what a runaway macro would take.
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+  test.each(html)("the HTML %j is shown as its source", (text) => {
+    const markup = render(text);
+    expectHarmless(markup);
+    const visible = readMarkup(markup).text.replace(/\s+/g, " ");
+    const opening = text.match(/^<[a-z-]+/i)?.[0];
+    if (opening) expect(visible).toContain(opening);
+  });
+
+  const scraps = fc.constantFrom(
+    ...addresses,
+    ...markdown,
+    ...html,
+    ...formulas.filter(({ length }) => length < 200),
+  );
+  const wrapped = fc.letrec<{ text: string }>((tie) => ({
+    text: fc.oneof(
+      { maxDepth: 5, withCrossShrink: true },
+      scraps,
+      fc.string({ unit: "grapheme", maxLength: 20 }),
+      fc.array(tie("text"), { minLength: 2, maxLength: 4 }).map((parts) => parts.join("")),
+      fc.array(tie("text"), { minLength: 2, maxLength: 3 }).map((parts) => parts.join("\n\n")),
+      fc
+        .tuple(
+          tie("text"),
+          fc.constantFrom<[string, string]>(
+            ["> ", ""],
+            ["- ", ""],
+            ["# ", ""],
+            ["**", "**"],
+            ["`", "`"],
+            ["```js\n", "\n```"],
+            ["[", "](https://a.test)"],
+            ["![", "](https://a.test/x.png)"],
+            ["[x](", ")"],
+            ["$$", "$$"],
+            ["|a|\n|-|\n|", "|"],
+            ["<div onclick=x>", "</div>"],
+            ["<svg><", "></svg>"],
+            ["<!--", "-->"],
+            ["&#x3c;", "&gt;"],
+            ["[^1]\n\n[^1]: ", ""],
+            ['<a href="', '">x</a>'],
+          ),
+        )
+        .map(([text, [open, close]]) => `${open}${text}${close}`),
+    ),
+  })).text;
+
+  property.prop([wrapped], { numRuns: 300 })(
+    "nothing nested in anything gets out",
+    (text) => {
+      expectHarmless(render(text));
+    },
+    60_000,
+  );
+});
+
+describe("plain and raw", () => {
+  test.each([...html, ...markdown, ...addresses])("%j stays what was written", (text) => {
+    const plain = renderToStaticMarkup(formatPlain(text, [{ id: "q", quote: "alert" }]));
+    expectHarmless(plain);
+    if (text.trim() === text && !text.includes("\n\n")) expect(readMarkup(plain).text).toBe(text);
+    expectHarmless(renderToStaticMarkup(<Raw text={text} />));
+  });
+});
+
+test.each(heavy.map((text, index) => [`${text.slice(0, 12)} × ${text.length}`, index] as const))(
+  "the heavy text %j is shown quickly",
+  (_, index) => {
+    const text = heavy[index] ?? "";
+    const start = performance.now();
+    if (weigh(text) === "light") render(text);
+    else renderToStaticMarkup(<Raw text={text.slice(0, LIMITS.shown)} />);
+    // Seconds, not minutes, on a slow and busy machine.
+    expect(performance.now() - start).toBeLessThan(6_000);
+  },
+);

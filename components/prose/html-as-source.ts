@@ -1,0 +1,35 @@
+import type { Root } from "hast";
+import { type Child, element, type Parent, setChildren, text } from "./tree";
+
+const INLINE_PARENTS = new Set([
+  "p",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "a",
+  "em",
+  "strong",
+  "del",
+  "td",
+  "th",
+]);
+
+/** Shows HTML in a text as the source it is. It is never parsed, here or anywhere after. */
+export function htmlAsSource() {
+  return (tree: Root) => show(tree);
+}
+
+function show(parent: Parent): void {
+  const inline = parent.type === "element" && INLINE_PARENTS.has(parent.tagName);
+  const children = parent.children.map((child): Child => {
+    if (child.type === "element") show(child);
+    // The name under which markdown's HTML comes; the types of the tree do not know it.
+    if (!("value" in child) || String(child.type) !== "raw") return child;
+    const source = element("code", {}, { ...text(child.value), position: child.position });
+    return inline ? source : element("pre", {}, source);
+  });
+  setChildren(parent, children);
+}

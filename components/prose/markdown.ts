@@ -1,0 +1,56 @@
+import type { ReactElement } from "react";
+import Markdown from "react-markdown";
+import rehypeHighlight from "rehype-highlight";
+import rehypeKatex from "rehype-katex";
+import remarkGfm from "remark-gfm";
+import remarkMath from "remark-math";
+import { limitColouring } from "./code";
+import { htmlAsSource } from "./html-as-source";
+import { limitTree } from "./limits";
+import { KATEX, limitFormulas, usesDollars, withDollars } from "./math";
+import { parts } from "./parts";
+import { type Highlight, markQuotes } from "./quotes";
+import { sanitise } from "./sanitise";
+
+interface MarkdownOptions {
+  highlights: readonly Highlight[];
+  /** Sets this text's ids apart from those of the page and of other texts. */
+  idPrefix: string;
+}
+
+/**
+ * An untrusted text as React elements, or null when the result would be too
+ * large to show. HTML is never parsed: it comes out as its own source. The
+ * tree is limited before anything walks it, and cleaned after everything has.
+ */
+export function formatMarkdown(
+  source: string,
+  { highlights, idPrefix }: MarkdownOptions,
+): ReactElement | null {
+  const text = withDollars(source);
+  try {
+    return Markdown({
+      children: text,
+      remarkPlugins: [remarkGfm, [remarkMath, { singleDollarTextMath: usesDollars(text) }]],
+      remarkRehypeOptions: { clobberPrefix: idPrefix },
+      rehypePlugins: [
+        limitTree,
+        htmlAsSource,
+        limitFormulas,
+        [rehypeKatex, KATEX],
+        limitColouring,
+        [rehypeHighlight, { detect: false }],
+        limitTree,
+        [markQuotes, { source, highlights }],
+        [sanitise, { idPrefix }],
+      ],
+      // The cleaning above decides about addresses, and knows more about them.
+      urlTransform: (url) => url,
+      components: parts,
+    });
+  } catch (error) {
+    // Also the stack's own limit, which a deep enough text reaches inside the parser.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { ImageOff } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import type { Components } from "react-markdown";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Mark } from "./marks";
+import { safeUrl } from "./safe-url";
+
+/** A link out of a text: it opens elsewhere, tells the other side nothing, and says where it leads. */
+function OutsideLink({ href = "", id, children, ...props }: ComponentProps<"a">) {
+  if (href.startsWith("#")) {
+    return (
+      <a href={href} id={id} aria-label={props["aria-label"]}>
+        {children}
+      </a>
+    );
+  }
+  const url = safeUrl(href);
+  if (!url) return <span>{children}</span>;
+  return (
+    <>
+      <a href={url.href} title={url.href} target="_blank" rel="noopener noreferrer nofollow">
+        {children}
+      </a>
+      {!plain(children).includes(url.destination) && <span className="prose-host"> {url.destination}</span>}
+    </>
+  );
+}
+
+/** The words of a link, as far as they are words. */
+function plain(children: ReactNode): string {
+  if (typeof children === "string") return children;
+  return Array.isArray(children) ? children.map(plain).join("") : "";
+}
+
+/** An image in a text is named, never loaded: loading it would tell a stranger who reads what, and when. */
+function UnloadedImage({ src, alt }: ComponentProps<"img">) {
+  const url = typeof src === "string" ? safeUrl(src) : null;
+  const name = alt || "no description";
+  return (
+    <span className="prose-image">
+      <ImageOff aria-hidden="true" />
+      <span>Image not loaded: {name}</span>
+      {url && (
+        <a href={url.href} target="_blank" rel="noopener noreferrer nofollow" title={url.href}>
+          {url.destination}
+        </a>
+      )}
+    </span>
+  );
+}
+
+interface HeadingProps extends ComponentProps<"h4"> {
+  as: "h4" | "h5" | "h6";
+  look: string;
+}
+
+/** Headings stay below those of the page, whatever level they were written at. */
+function Heading({ as: Tag, look, children, id, className, dir }: HeadingProps) {
+  return (
+    <Tag id={id} dir={dir} className={className === "sr-only" ? "sr-only" : look}>
+      {children}
+    </Tag>
+  );
+}
+
+/** How the elements of a text are shown where the browser's own way will not do. */
+export const parts: Components = {
+  a: OutsideLink,
+  img: UnloadedImage,
+  mark: Mark,
+  h1: (props) => <Heading {...props} as="h4" look="prose-h1" />,
+  h2: (props) => <Heading {...props} as="h5" look="prose-h2" />,
+  h3: (props) => <Heading {...props} as="h6" look="prose-h3" />,
+  h4: (props) => <Heading {...props} as="h6" look="prose-h3" />,
+  h5: (props) => <Heading {...props} as="h6" look="prose-h3" />,
+  h6: (props) => <Heading {...props} as="h6" look="prose-h3" />,
+  table: ({ children }) => (
+    <ScrollRegion label="Table in the text" className="prose-scroll">
+      <table>{children}</table>
+    </ScrollRegion>
+  ),
+  pre: ({ children }) => (
+    <ScrollRegion label="Code in the text" className="prose-scroll">
+      <pre dir="ltr">{children}</pre>
+    </ScrollRegion>
+  ),
+};

@@ -1,0 +1,39 @@
+import type { Element, Root } from "hast";
+import { createElement, Fragment, type ReactNode } from "react";
+import { Mark } from "./marks";
+import { type Highlight, markQuotes } from "./quotes";
+import { type Child, element } from "./tree";
+
+/** A text exactly as it was written, line by line, with its quoted parts marked. */
+export function formatPlain(source: string, highlights: readonly Highlight[]): ReactNode {
+  const tree: Root = { type: "root", children: paragraphs(source) };
+  markQuotes({ source, highlights })(tree);
+  return createElement(Fragment, null, ...tree.children.map(toReact));
+}
+
+function toReact(node: Child): ReactNode {
+  if (node.type === "text") return node.value;
+  if (node.type !== "element") return null;
+  const children = node.children.map(toReact);
+  if (node.tagName === "p") return createElement("p", { dir: "auto", className: "prose-plain" }, ...children);
+  const { dataQuotes, dataFirst } = node.properties;
+  return createElement(
+    Mark,
+    { "data-quotes": String(dataQuotes), "data-first": dataFirst ? String(dataFirst) : undefined },
+    ...children,
+  );
+}
+
+/** Blank lines separate paragraphs, so that each finds its own direction of writing. */
+function paragraphs(source: string): Element[] {
+  const found: Element[] = [];
+  let start = 0;
+  for (const part of source.split(/(\n(?:[ \t]*\n)+)/)) {
+    if (part.trim() !== "") {
+      const point = { line: 1, column: 1, offset: start };
+      found.push(element("p", {}, { type: "text", value: part, position: { start: point, end: point } }));
+    }
+    start += part.length;
+  }
+  return found;
+}

@@ -1,0 +1,161 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { UiProvider } from "@/components/ui/provider";
+import { countCharacters, countWords } from "./counts";
+import { countInvisible, splitInvisible } from "./invisible";
+import { LIMITS, weigh } from "./limits";
+import { formatMarkdown } from "./markdown";
+import { usesDollars, withDollars } from "./math";
+import { formatPlain } from "./plain";
+import { Prose } from "./prose";
+import type { Highlight } from "./quotes";
+import { safeUrl } from "./safe-url";
+
+const format = (text: string, highlights: readonly Highlight[] = []) =>
+  renderToStaticMarkup(formatMarkdown(text, { highlights, idPrefix: "t-" }));
+
+/** What is marked, by the highlight's position; adjoining marks are read as one. */
+function marked(markup: string): string[] {
+  return [...markup.matchAll(/<mark[^>]*>(.*?)<\/mark>/gs)].map(([, inside = ""]) =>
+    inside.replace(/<[^>]+>/g, ""),
+  );
+}
+
+const quote = (...quotes: string[]): Highlight[] =>
+  quotes.map((each, index) => ({ id: `q${index}`, quote: each }));
+
+describe("quoted evidence is marked", () => {
+  test.each([
+    ["as it stands", "The brain makes up stories.", "makes up stories", ["makes up stories"]],
+    ["whatever its case and spacing", "Brain  makes\nup", "brain makes up", ["Brain  makes\nup"]],
+    ["with other quotation marks", "It’s “good”", 'it\'s "good"', ["It’s “good"]],
+    ["with the quotation marks of whoever quotes", "a big dog", "“big dog”", ["big dog"]],
+    ["across emphasis", "the **big** dog", "the big dog", ["the ", "big", " dog"]],
+    ["across a link", "see [the *page*](https://a.test) now", "the page now", ["the ", "page", " now"]],
+    ["across paragraphs", "one end\n\nnew start", "end new", ["end", "new"]],
+    ["every time it occurs", "ab c ab", "ab", ["ab", "ab"]],
+    ["in code", "run `npm test` now", "npm test", ["npm test"]],
+    ["with a part left out", "one two three four", "one … four", ["one", "four"]],
+    ["not when it is missing", "one two", "three", []],
+    ["not when it is empty", "one two", "  ", []],
+    ["across characters that cannot be seen", "a\u200bb c", "ab c", ["a\u200bb c"]],
+  ])("%s", (_, text, quoted, expected) => expect(marked(format(text, quote(quoted)))).toEqual(expected));
+
+  test("and both of two that overlap", () => {
+    const markup = format("one two three", quote("one two", "two three"));
+    expect(marked(markup)).toEqual(["one ", "two", " three"]);
+    expect([...markup.matchAll(/<mark/g)]).toHaveLength(3);
+  });
+
+  test("by its offsets, only there", () => {
+    const text = "ab **x** ab c ab";
+    expect(marked(format(text, [{ id: "r", start: 9, end: 11 }]))).toEqual(["ab"]);
+    expect(format(text, [{ id: "r", start: 9, end: 11 }])).toMatch(/<strong>x<\/strong> <mark/);
+  });
+
+  test("in plain text too", () => {
+    const markup = renderToStaticMarkup(formatPlain("one\ntwo\n\nthree", quote("two three")));
+    expect(marked(markup)).toEqual(["two", "three"]);
+  });
+});
+
+describe("formulas", () => {
+  test.each([
+    ["$x^2$", true],
+    ["$n$ samples", true],
+    ["It costs $5, not $10.", false],
+    ["$5 and {a} $6", false],
+    ["US$100_000 to US$200_000", false],
+  ])("%j uses dollars for formulas: %s", (text, expected) => expect(usesDollars(text)).toBe(expected));
+
+  test("between backslashed brackets keep their offsets", () => {
+    const text = "a \\(x\\) `\\(code\\)` \\[y\\]";
+    expect(withDollars(text)).toBe("a $$x$$ `\\(code\\)` $$y$$");
+    expect(withDollars(text)).toHaveLength(text.length);
+  });
+
+  test("are typeset", () => expect(format("\\(x^2\\)")).toContain("katex"));
+  test("that are too long stay source", () => {
+    const markup = format(`$$${"x+".repeat(6_000)}y$$`);
+    expect(markup).not.toContain("katex");
+    expect(markup).toContain("x+x+");
+  });
+});
+
+describe("what is shown", () => {
+  test("an image is named and not loaded", () => {
+    const markup = format("![a cat](https://evil.test/cat.png)");
+    expect(markup).toContain("Image not loaded: a cat");
+    expect(markup).toContain("evil.test");
+    expect(markup).not.toContain("<img");
+  });
+
+  test("a link says where it leads unless its words do", () => {
+    expect(format("[here](https://a.test/x)")).toContain('class="prose-host"> a.test');
+    expect(format("<https://a.test/x>")).not.toContain("prose-host");
+  });
+
+  test("headings stay below those of the page", () =>
+    expect(format("# A\n\n###### B")).not.toMatch(/<h[1-3]/));
+  test("a task list shows what is done", () => expect(format("- [x] a\n- [ ] b")).toMatch(/☑ .*a.*☐ .*b/s));
+  test("footnotes lead within this text alone", () => {
+    const markup = format("a[^1]\n\n[^1]: note");
+    expect(markup).toContain('href="#t-fn-1"');
+    expect(markup).toContain('id="t-fn-1"');
+  });
+  test("each block finds its own direction", () =>
+    expect(format("שלום\n\nhello").match(/dir="auto"/g)).toHaveLength(2));
+
+  test("the words and the characters are counted", () => {
+    const markup = renderToStaticMarkup(
+      <UiProvider>
+        <Prose text={"one **two**\u200b"} label="Response" />
+      </UiProvider>,
+    );
+    expect(markup).toContain("2\u00a0words");
+    expect(markup).toContain("1\u00a0invisible character");
+  });
+});
+
+describe("invisible characters", () => {
+  test("are named where they stand", () => {
+    expect(splitInvisible("a\u202eb\u200b")).toEqual([
+      "a",
+      { code: "U+202E", name: "right-to-left override", reorders: true },
+      "b",
+      { code: "U+200B", name: "zero width space", reorders: false },
+    ]);
+  });
+  test("those that an emoji consists of are not hidden ones", () => {
+    expect(countInvisible("👩‍👩‍👧‍👦 ❤️ 👩🏽‍🔬")).toEqual({ hidden: 0, reordering: 0 });
+  });
+  test("line ends and typographic spaces are honest", () => {
+    expect(countInvisible("a\r\nb\tc 5\u00a0%")).toEqual({ hidden: 0, reordering: 0 });
+    expect(splitInvisible("a\r\nb")).toEqual(["a\r\nb"]);
+  });
+});
+
+test("words are counted in scripts without spaces, characters as they are read", () => {
+  expect(countWords("It's a well-known fact.")).toBeGreaterThanOrEqual(4);
+  expect(countWords("我喜欢猫")).toBeGreaterThan(1);
+  expect(countCharacters("👩‍👩‍👧‍👦e\u0301")).toBe(2);
+  expect(countWords("word ".repeat(30_000))).toBe(30_000);
+});
+
+test("a text beyond the limits is not formatted unasked", () => {
+  expect(weigh("honest text")).toBe("light");
+  expect(weigh("a ".repeat(LIMITS.formatted))).toBe("heavy");
+  expect(weigh("a".repeat(LIMITS.formattable + 1))).toBe("too-heavy");
+  expect(weigh("[".repeat(LIMITS.delimiters + 1))).toBe("too-heavy");
+  expect(weigh(`${"> ".repeat(LIMITS.nesting)}x`)).toBe("too-heavy");
+});
+
+test.each([
+  ["https://a.test/x?y#z", "https://a.test/x?y#z", "a.test"],
+  ["HTTP://A.TEST", "http://a.test/", "a.test"],
+  ["https://аpple.test", "https://xn--pple-43d.test/", "xn--pple-43d.test"],
+  ["https://good.test@evil.test/", "https://good.test@evil.test/", "evil.test"],
+  ["mailto:a@b.test?subject=x", "mailto:a@b.test?subject=x", "a@b.test"],
+])("%s may be followed and says where it leads", (value, href, destination) => {
+  expect(safeUrl(value)).toEqual({ href, destination });
+});

@@ -1,0 +1,164 @@
+"use client";
+
+import clsx from "clsx";
+import { type ReactNode, useId, useMemo, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { formatCount, formatQuantity } from "@/components/ui/format";
+import { countCharacters, countWords } from "./counts";
+import { countInvisible } from "./invisible";
+import { LIMITS, weigh } from "./limits";
+import { formatMarkdown } from "./markdown";
+import { MarkContext } from "./marks";
+import { formatPlain } from "./plain";
+import type { Highlight } from "./quotes";
+import { Raw } from "./raw";
+import "katex/dist/katex.min.css";
+import "./prose.css";
+
+interface ProseProps {
+  /** Whatever somebody or some model wrote. Nothing in it is trusted. */
+  text: string;
+  /** What it is: "Response". Names the region. */
+  label: string;
+  format?: "markdown" | "plain";
+  /** Parts quoted as evidence; keep the list the same between renders. */
+  highlights?: readonly Highlight[];
+  /** The highlight that is looked at: it stands out, and is scrolled to. */
+  active?: string | null;
+  /** Tells which highlight the pointer is on. */
+  onHighlightHover?: (id: string | null) => void;
+  /** What stands left of the counts; the label if not said. None hides the whole line. */
+  heading?: ReactNode;
+  toolbar?: boolean;
+  className?: string;
+}
+
+const NO_HIGHLIGHTS: readonly Highlight[] = [];
+
+/** An untrusted text to be read and judged: formatted or raw, contained in its box, with its evidence marked. */
+export function Prose({
+  text,
+  label,
+  format = "markdown",
+  highlights = NO_HIGHLIGHTS,
+  active = null,
+  onHighlightHover,
+  heading = label,
+  toolbar = true,
+  className,
+}: ProseProps) {
+  const idPrefix = `t${useId().replace(/\W/g, "")}-`;
+  const [wantsRaw, setWantsRaw] = useState(false);
+  const [insists, setInsists] = useState(false);
+
+  const shown = text.length > LIMITS.shown ? text.slice(0, LIMITS.shown) : text;
+  const weight = useMemo(() => (format === "markdown" ? weigh(shown) : "light"), [shown, format]);
+  const formatted = useMemo(() => {
+    if (wantsRaw) return null;
+    if (format === "plain") return formatPlain(shown, highlights);
+    const mayFormat = weight === "light" || (weight === "heavy" && insists);
+    return mayFormat ? formatMarkdown(shown, { highlights, idPrefix }) : null;
+  }, [wantsRaw, format, shown, highlights, weight, insists, idPrefix]);
+  const invisible = useMemo(() => countInvisible(shown), [shown]);
+  const marks = useMemo(
+    () => ({ ids: highlights.map(({ id }) => id), active, onHover: onHighlightHover }),
+    [highlights, active, onHighlightHover],
+  );
+
+  return (
+    <section aria-label={label} className={clsx("grid min-w-0 content-start gap-2", className)}>
+      {toolbar && (
+        <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <div className="text-sm font-medium">{heading}</div>
+          <div className="flex items-center gap-2 text-xs text-muted tabular-nums">
+            <Counts text={shown} />
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-pressed={wantsRaw}
+              onClick={() => setWantsRaw(!wantsRaw)}
+              className="-my-1 aria-pressed:bg-hover aria-pressed:text-ink"
+            >
+              Raw
+            </Button>
+          </div>
+        </header>
+      )}
+      <Notes
+        hidden={wantsRaw ? 0 : invisible.hidden}
+        reordering={invisible.reordering}
+        cut={text.length - shown.length}
+        unformatted={
+          formatted === null && !wantsRaw ? (weight === "heavy" && !insists ? "ask" : "never") : null
+        }
+        onRaw={() => setWantsRaw(true)}
+        onFormat={() => setInsists(true)}
+      />
+      <div className="prose-box">
+        {formatted === null ? (
+          <Raw text={shown} />
+        ) : (
+          <MarkContext value={marks}>
+            <div className="prose-text">{formatted}</div>
+          </MarkContext>
+        )}
+        {shown === "" && <p className="text-sm text-muted">This text is empty.</p>}
+      </div>
+    </section>
+  );
+}
+
+function Counts({ text }: { text: string }) {
+  const words = useMemo(() => countWords(text), [text]);
+  const characters = useMemo(() => countCharacters(text), [text]);
+  return (
+    <span title={formatQuantity(characters, "character")}>
+      {formatQuantity(words, "word")}
+      <span className="sr-only">, {formatQuantity(characters, "character")}</span>
+    </span>
+  );
+}
+
+interface NotesProps {
+  hidden: number;
+  reordering: number;
+  cut: number;
+  unformatted: "ask" | "never" | null;
+  onRaw: () => void;
+  onFormat: () => void;
+}
+
+/** What the eye would otherwise not be told: hidden characters, missing formatting, a missing end. */
+function Notes({ hidden, reordering, cut, unformatted, onRaw, onFormat }: NotesProps) {
+  return (
+    <>
+      {hidden > 0 && (
+        <Note>
+          {formatQuantity(hidden, "invisible character")}
+          {reordering > 0 && `, ${formatCount(reordering)} of them can change the order of what you read`}.{" "}
+          <button type="button" onClick={onRaw} className="font-medium underline underline-offset-2">
+            Show raw
+          </button>
+        </Note>
+      )}
+      {unformatted === "ask" && (
+        <Note>
+          This text is long, so it is shown without formatting.{" "}
+          <button type="button" onClick={onFormat} className="font-medium underline underline-offset-2">
+            Format it anyway
+          </button>
+        </Note>
+      )}
+      {unformatted === "never" && <Note>This text is too large or too deeply nested to be formatted.</Note>}
+      {cut > 0 && <Note>The last {formatQuantity(cut, "character")} are not shown.</Note>}
+    </>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <p className="rounded-md border border-warning-line bg-warning-soft px-3 py-1.5 text-xs text-warning">
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Element, Properties, Root } from "hast";
+import { safeUrl } from "./safe-url";
+import { type Child, classesOf, setChildren, text } from "./tree";
+
+const MARKDOWN =
+  "a blockquote br code del em h1 h2 h3 h4 h5 h6 hr img li mark ol p pre section span strong sup table tbody td th thead tr ul div";
+const FORMULA =
+  "svg path line g math semantics annotation menclose mfrac mi mn mo mover mpadded mphantom mroot mrow mspace " +
+  "msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover";
+
+/** Every element that can come out of a text. Whatever else there is gives way to what it contains. */
+export const ELEMENTS: ReadonlySet<string> = new Set(`${MARKDOWN} ${FORMULA}`.split(" "));
+
+/** Attributes by element, as the tree names them; `*` holds for all. */
+const ATTRIBUTES: Readonly<Record<string, string>> = {
+  "*": "className dir",
+  a: "href id dataFootnoteRef dataFootnoteBackref ariaLabel ariaDescribedBy",
+  img: "src alt",
+  li: "id",
+  h2: "id",
+  mark: "dataQuotes dataFirst",
+  ol: "start",
+  section: "dataFootnotes",
+  td: "align",
+  th: "align",
+};
+
+/** What KaTeX writes on its elements. They are built by it from numbers and colours it has checked itself. */
+const FORMULA_ATTRIBUTES: ReadonlySet<string> = new Set(
+  (
+    "className style ariaHidden title xmlns viewBox preserveAspectRatio width height d x1 x2 y1 y2 strokeWidth " +
+    "display encoding mathvariant stretchy fence separator lspace rspace depth columnalign rowspacing columnspacing " +
+    "columnlines rowlines scriptlevel displaystyle minsize maxsize accent accentunder linethickness mathcolor " +
+    "mathbackground mathsize notation voffset form symmetric movablelimits linebreak"
+  ).split(" "),
+);
+
+const CLASS =
+  /^(?:katex[\w-]*|hljs[\w-]*|language-[\w+-]+|contains-task-list|task-list-item|sr-only|footnotes|data-footnote[\w-]*)$/;
+const BLOCKS: ReadonlySet<string> = new Set("blockquote h1 h2 h3 h4 h5 h6 li p pre td th".split(" "));
+/** KaTeX sets lengths, colours and alignment; nothing that loads or leaves the flow is let through. */
+const STYLE = /^(?:[\w-]+:[\w\s#.,%()+-]*;?)*$/;
+const UNSAFE_STYLE = /url|expression|import|position\s*:\s*(?:fixed|sticky)|behaviou?r/i;
+
+/**
+ * The last word on what a text may contain: known elements with known
+ * attributes, links that may be followed, ids of this text alone. Everything
+ * before it already keeps to that; this holds if one of them ever does not.
+ */
+export function sanitise({ idPrefix }: { idPrefix: string }) {
+  return (tree: Root) => {
+    setChildren(
+      tree,
+      tree.children.filter((child) => child.type === "element" || child.type === "text"),
+    );
+    clean(tree, idPrefix);
+  };
+}
+
+function clean(parent: Root | Element, idPrefix: string, inFormula = false): void {
+  setChildren(
+    parent,
+    parent.children.flatMap((child): Child[] => {
+      if (child.type === "text") return [child];
+      if (child.type !== "element") return [];
+      if (child.tagName === "input") return [text(child.properties.checked ? "☑ " : "☐ ")];
+      const formula = inFormula || classesOf(child).some((name) => /^katex/.test(name));
+      clean(child, idPrefix, formula);
+      if (!ELEMENTS.has(child.tagName)) return child.children;
+      child.properties = properties(child, idPrefix, formula);
+      if (child.tagName === "a" && child.properties.href === undefined) child.tagName = "span";
+      return [child];
+    }),
+  );
+}
+
+function properties(node: Element, idPrefix: string, inFormula: boolean): Properties {
+  const allowed = new Set(`${ATTRIBUTES["*"]} ${ATTRIBUTES[node.tagName] ?? ""}`.split(" "));
+  const kept: Properties = {};
+  for (const [name, value] of Object.entries(node.properties)) {
+    if (name === "className")
+      kept.className = classesOf(node).filter((each) => inFormula || CLASS.test(each));
+    else if (name === "href") kept.href = link(String(value), idPrefix);
+    else if (name === "id") kept.id = String(value).startsWith(idPrefix) ? String(value) : undefined;
+    else if (name === "style") kept.style = inFormula ? style(String(value)) : undefined;
+    else if (allowed.has(name) || (inFormula && FORMULA_ATTRIBUTES.has(name))) kept[name] = value;
+  }
+  if (!inFormula && BLOCKS.has(node.tagName)) kept.dir = "auto";
+  return kept;
+}
+
+function link(href: string, idPrefix: string): string | undefined {
+  if (href.startsWith(`#${idPrefix}`)) return href;
+  return safeUrl(href)?.href;
+}
+
+function style(value: string): string | undefined {
+  return STYLE.test(value) && !UNSAFE_STYLE.test(value) ? value : undefined;
+}
