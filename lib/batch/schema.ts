@@ -114,3 +114,6 @@ export const AddAnnotators = z.strictObject({ annotators: z.array(z.uuid()).min(
 
 export const SubjectFilter = z.enum(["all", "untouched", "in-progress", "complete"]);
 export type SubjectFilter = z.infer<typeof SubjectFilter>;
+
+export const BatchParams = z.strictObject({ id: z.uuid() });
+export const SubjectsQuery = z.strictObject({ dataset: z.uuid() });

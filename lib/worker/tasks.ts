@@ -1,5 +1,6 @@
 import "server-only";
 import type { JobHelpers } from "graphile-worker";
+import { batchCrontab, batchTasks } from "@/lib/batch/tasks";
 
 /**
  * Work the worker does. A task may run more than once (a worker can die after the effect and before the
@@ -10,7 +11,7 @@ import type { JobHelpers } from "graphile-worker";
 export type Task<Payload = any> = (payload: Payload, helpers: JobHelpers) => Promise<void>;
 
 /** Every task by name: each noun's `tasks.ts` is spread into this list. */
-export const tasks = {} satisfies Record<string, Task>;
+export const tasks = { ...batchTasks } satisfies Record<string, Task>;
 
 /** What runs by the clock, in crontab notation and UTC. */
-export const crontab = "";
+export const crontab = [batchCrontab].join("\n");

@@ -1,0 +1,8 @@
+import { notFound, route } from "@/lib/api/route";
+import { openBatch } from "@/lib/batch/data/batches";
+import { BatchParams } from "@/lib/batch/schema";
+
+export const POST = route(
+  { as: "admin", summary: "Open a drafted batch", params: BatchParams },
+  async ({ actor, params }) => (await openBatch(actor, params.id)) ?? notFound(),
+);

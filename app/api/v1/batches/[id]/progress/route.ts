@@ -1,0 +1,8 @@
+import { notFound, route } from "@/lib/api/route";
+import { findProgress } from "@/lib/batch/data/progress";
+import { BatchParams } from "@/lib/batch/schema";
+
+export const GET = route(
+  { as: "researcher", summary: "How far a batch is, by annotator", params: BatchParams },
+  async ({ actor, params }) => (await findProgress(actor, params.id)) ?? notFound(),
+);

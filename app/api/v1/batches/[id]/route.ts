@@ -1,0 +1,19 @@
+import { notFound, route } from "@/lib/api/route";
+import { changeBatch, deleteBatch } from "@/lib/batch/data/batches";
+import { findBatch } from "@/lib/batch/data/progress";
+import { BatchChange, BatchParams } from "@/lib/batch/schema";
+
+export const GET = route(
+  { as: "researcher", summary: "A batch with its design", params: BatchParams },
+  async ({ actor, params }) => (await findBatch(actor, params.id)) ?? notFound(),
+);
+
+export const PATCH = route(
+  { as: "admin", summary: "Change a batch", params: BatchParams, body: BatchChange },
+  async ({ actor, params, body }) => (await changeBatch(actor, params.id, body)) ?? notFound(),
+);
+
+export const DELETE = route(
+  { as: "admin", summary: "Delete a batch that was never opened", params: BatchParams },
+  async ({ actor, params }) => (await deleteBatch(actor, params.id)) ?? notFound(),
+);

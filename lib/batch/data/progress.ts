@@ -1,0 +1,311 @@
+import "server-only";
+import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
+import { shareOf } from "@/lib/batch/rules";
+import { type BatchState, PresetId, Protocol, type SubjectFilter } from "@/lib/batch/schema";
+import { db } from "@/lib/db";
+import { Prisma } from "@/prisma/generated/client/client";
+
+export type BatchRow = {
+  id: string;
+  name: string;
+  state: BatchState;
+  preset: PresetId;
+  k: number;
+  dataset: string;
+  sample: boolean;
+  dueAt: Date | null;
+  createdAt: Date;
+  annotators: number;
+  slots: number;
+  submitted: number;
+  open: number;
+};
+
+/** A project's batches, newest first, each with how far it is. */
+export async function listBatches(researcher: Member<"researcher">, projectId: string): Promise<BatchRow[]> {
+  const rows = await db.$queryRaw<(Omit<BatchRow, "preset"> & { preset: string })[]>`
+    SELECT b."id", b."name", b."state"::text AS "state", b."preset", b."k", d."name" AS "dataset",
+      d."sample" OR p."sample" AS "sample", b."dueAt", b."createdAt",
+      (SELECT count(*)::int FROM "BatchAnnotator" ba WHERE ba."batchId" = b."id") AS "annotators",
+      (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = b."id") AS "slots",
+      done."submitted", done."open"
+    FROM "Batch" b JOIN "Dataset" d ON d."id" = b."datasetId" JOIN "Project" p ON p."id" = b."projectId"
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
+        count(*) FILTER (WHERE a."state" = 'open')::int AS "open"
+      FROM "Assignment" a WHERE a."batchId" = b."id") done
+    WHERE b."projectId" = ${projectId}::uuid AND ${memberOfSql(researcher, Prisma.sql`b."projectId"`)}
+    ORDER BY b."createdAt" DESC, b."id"`;
+  return rows.map((row) => ({ ...row, preset: PresetId.parse(row.preset) }));
+}
+
+export type BatchView = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
+
+/** A batch with its design, as it was drafted or opened. */
+export async function findBatch(researcher: Member<"researcher">, id: string) {
+  const batch = await db.batch.findFirst({
+    where: { id, project: memberOf(researcher) },
+    select: {
+      id: true,
+      name: true,
+      state: true,
+      preset: true,
+      k: true,
+      leaseMinutes: true,
+      dueAt: true,
+      createdAt: true,
+      openedAt: true,
+      closedAt: true,
+      projectId: true,
+      project: { select: { sample: true } },
+      dataset: { select: { id: true, name: true, sample: true } },
+      arms: { select: { name: true, protocol: true }, orderBy: { position: "asc" } },
+      guidelines: { select: { version: true, text: true }, orderBy: { version: "desc" }, take: 1 },
+      annotators: { select: { membershipId: true } },
+    },
+  });
+  if (!batch) return null;
+  const { project, dataset, arms, guidelines, annotators, preset, ...own } = batch;
+  return {
+    ...own,
+    preset: PresetId.parse(preset),
+    dataset: { id: dataset.id, name: dataset.name },
+    sample: project.sample || dataset.sample,
+    arms: arms.map((arm) => ({ name: arm.name, protocol: Protocol.parse(arm.protocol) })),
+    guidelines: guidelines[0] ?? { version: 1, text: "" },
+    annotators: annotators.map(({ membershipId }) => membershipId),
+  };
+}
+
+export type AnnotatorProgress = {
+  membershipId: string;
+  /** The pseudonym. */
+  code: string;
+  /** For admins only: results are read under pseudonyms. */
+  name: string | null;
+  /** False once the person was disabled in the project or the installation. */
+  works: boolean;
+  submitted: number;
+  open: number;
+  skipped: number;
+  /** Begun, not submitted, and nobody's now: the lease passed, or the batch was closed. */
+  left: number;
+  lastAt: Date | null;
+};
+
+export type Progress = {
+  subjects: number;
+  /** Subjects of which every slot is submitted. */
+  complete: number;
+  /** Subjects nobody has opened. */
+  untouched: number;
+  slots: number;
+  submitted: number;
+  open: number;
+  annotators: AnnotatorProgress[];
+};
+
+/** How far an opened batch is, in total and by annotator. Null when the batch is not the researcher's. */
+export async function findProgress(researcher: Member<"researcher">, id: string): Promise<Progress | null> {
+  const mine = Prisma.sql`b."id" = ${id}::uuid AND ${memberOfSql(researcher, Prisma.sql`b."projectId"`)}`;
+  const [[totals], annotators] = await Promise.all([
+    db.$queryRaw<Omit<Progress, "annotators">[]>`
+      SELECT subjects."n" AS "subjects", slots."n" AS "slots",
+        touched."complete", subjects."n" - touched."n" AS "untouched", touched."submitted", touched."open"
+      FROM "Batch" b
+      CROSS JOIN LATERAL (SELECT count(*)::int AS "n" FROM "Subject" s WHERE s."batchId" = b."id") subjects
+      CROSS JOIN LATERAL (SELECT count(*)::int AS "n" FROM "Slot" s WHERE s."batchId" = b."id") slots
+      CROSS JOIN LATERAL (SELECT count(*)::int AS "n" FROM "Arm" a WHERE a."batchId" = b."id") arms
+      CROSS JOIN LATERAL (
+        SELECT count(*)::int AS "n", count(*) FILTER (WHERE "submitted" = b."k" * arms."n")::int AS "complete",
+          coalesce(sum("submitted"), 0)::int AS "submitted", coalesce(sum("open"), 0)::int AS "open"
+        FROM (
+          SELECT count(*) FILTER (WHERE a."state" = 'submitted') AS "submitted",
+            count(*) FILTER (WHERE a."state" = 'open') AS "open"
+          FROM "Assignment" a WHERE a."batchId" = b."id" GROUP BY a."subjectId") each) touched
+      WHERE ${mine}`,
+    db.$queryRaw<AnnotatorProgress[]>`
+      SELECT m."id" AS "membershipId", r."code",
+        CASE WHEN ${memberOfSql(actAs(researcher, "admin"), Prisma.sql`b."projectId"`)} THEN u."name" END AS "name",
+        m."disabledAt" IS NULL AND u."disabledAt" IS NULL AS "works",
+        done."submitted", done."open", done."skipped", done."left",
+        greatest(done."lastAt", (
+          SELECT max(o."recordedAt") FROM "Assignment" a JOIN "Operation" o ON o."assignmentId" = a."id"
+          WHERE a."batchId" = b."id" AND a."raterId" = r."id"
+            AND a."state" IN ('open', 'expired', 'returned'))) AS "lastAt"
+      FROM "Batch" b JOIN "BatchAnnotator" ba ON ba."batchId" = b."id"
+      JOIN "Membership" m ON m."id" = ba."membershipId"
+      JOIN "User" u ON u."id" = m."userId" JOIN "Rater" r ON r."id" = m."raterId"
+      CROSS JOIN LATERAL (
+        SELECT count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
+          count(*) FILTER (WHERE a."state" = 'open')::int AS "open",
+          count(*) FILTER (WHERE a."state" = 'skipped')::int AS "skipped",
+          count(*) FILTER (WHERE a."state" IN ('expired', 'returned'))::int AS "left",
+          greatest(max(a."submittedAt"), max(a."openedAt")) AS "lastAt"
+        FROM "Assignment" a WHERE a."batchId" = b."id" AND a."raterId" = r."id") done
+      WHERE ${mine}
+      ORDER BY r."code"`,
+  ]);
+  return totals ? { ...totals, annotators } : null;
+}
+
+export type SubjectRow = {
+  id: string;
+  position: number;
+  /** The task's id in the study file, and the response's. */
+  task: string;
+  response: string | null;
+  model: string | null;
+  /** The first words of the instruction. */
+  title: string;
+  submitted: number;
+  open: number;
+  slots: number;
+};
+
+export const PAGE = 50;
+
+export type SubjectPage = { rows: SubjectRow[]; previous: number | null; next: number | null };
+
+/** Where a page begins: after a position, or before one when going back. */
+export type From = { after: number } | { before: number };
+
+/**
+ * One page of a batch's subjects in their order, with how many of their slots are done. Pages are found by the
+ * position they follow or precede, so the last of 100,000 subjects is as near as the first.
+ */
+export async function listSubjects(
+  researcher: Member<"researcher">,
+  batchId: string,
+  filter: SubjectFilter,
+  from: From,
+): Promise<SubjectPage> {
+  const back = "before" in from;
+  const range = back
+    ? Prisma.sql`s."position" < ${from.before} ORDER BY s."position" DESC`
+    : Prisma.sql`s."position" > ${from.after} ORDER BY s."position"`;
+  const found = await db.$queryRaw<SubjectRow[]>`
+    SELECT s."id", s."position", t."key" AS "task", r."key" AS "response", r."model",
+      left(t."instruction", 240) AS "title", done."submitted", done."open", arms."slots"
+    FROM "Batch" b JOIN "Subject" s ON s."batchId" = b."id" JOIN "Task" t ON t."id" = s."taskId"
+    LEFT JOIN "Response" r ON r."id" = s."responseId"
+    CROSS JOIN LATERAL (SELECT count(*)::int * b."k" AS "slots" FROM "Arm" a WHERE a."batchId" = b."id") arms
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS "n", count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
+        count(*) FILTER (WHERE a."state" = 'open')::int AS "open"
+      FROM "Assignment" a WHERE a."subjectId" = s."id") done
+    WHERE b."id" = ${batchId}::uuid AND ${memberOfSql(researcher, Prisma.sql`b."projectId"`)}
+      AND ${CONDITIONS[filter]} AND ${range} LIMIT ${PAGE + 1}`;
+  const more = found.length > PAGE;
+  const rows = found.slice(0, PAGE);
+  if (back) rows.reverse();
+  const first = rows[0]?.position ?? null;
+  const last = rows.at(-1)?.position ?? null;
+  const begun = back ? more : "after" in from && from.after >= 0;
+  return { rows, previous: begun ? first : null, next: back || more ? last : null };
+}
+
+const CONDITIONS: Record<SubjectFilter, Prisma.Sql> = {
+  all: Prisma.sql`TRUE`,
+  untouched: Prisma.sql`done."n" = 0`,
+  "in-progress": Prisma.sql`done."n" > 0 AND done."submitted" < arms."slots"`,
+  complete: Prisma.sql`done."submitted" = arms."slots"`,
+};
+
+export type Candidate = {
+  membershipId: string;
+  code: string;
+  name: string;
+  role: "admin" | "researcher" | "annotator";
+};
+
+/** Everybody who could work on a batch of the project, annotators first. For admins: names stand beside codes. */
+export async function listCandidates(admin: Member<"admin">, projectId: string): Promise<Candidate[]> {
+  const found = await db.membership.findMany({
+    where: { projectId, disabledAt: null, user: { disabledAt: null }, project: memberOf(admin) },
+    select: { id: true, role: true, rater: { select: { code: true } }, user: { select: { name: true } } },
+    orderBy: [{ role: "desc" }, { rater: { code: "asc" } }],
+  });
+  return found.map(({ id, role, rater, user }) => ({
+    membershipId: id,
+    role,
+    code: rater.code,
+    name: user.name,
+  }));
+}
+
+/** Datasets that a batch can be made from, newest first. */
+export function listReadyDatasets(researcher: Member<"researcher">, projectId: string) {
+  return db.dataset.findMany({
+    where: { projectId, state: "ready", project: memberOf(researcher) },
+    select: { id: true, name: true, sample: true },
+    orderBy: { createdAt: "desc" },
+  });
+}
+
+export type QueueEntry = {
+  id: string;
+  name: string;
+  project: string;
+  sample: boolean;
+  preset: PresetId;
+  state: "open" | "paused";
+  dueAt: Date | null;
+  /** Of the annotator's own. */
+  submitted: number;
+  /** Their even share of the batch, or what they have done when that is more. */
+  share: number;
+  /** Whether a claim would give them something now. */
+  hasWork: boolean;
+  /** The one they are in the middle of. */
+  openAssignment: string | null;
+  /** Their own median minutes of active work per assignment; null before the first. */
+  minutesEach: number | null;
+};
+
+/**
+ * The batches an annotator can work on, those due first. Everything in it is about themselves: what others have
+ * done shows nowhere, and their share follows from the batch's design alone.
+ */
+export async function listQueue(annotator: Member<"annotator">): Promise<QueueEntry[]> {
+  type Row = Omit<QueueEntry, "preset" | "share"> & {
+    preset: string;
+    slots: number;
+    subjects: number;
+    annotators: number;
+  };
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT b."id", b."name", p."name" AS "project", d."sample" OR p."sample" AS "sample", b."preset",
+      b."state"::text AS "state", b."dueAt", mine."submitted", mine."openAssignment",
+      (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = b."id") AS "slots",
+      (SELECT count(*)::int FROM "Subject" s WHERE s."batchId" = b."id") AS "subjects",
+      (SELECT count(*)::int FROM "BatchAnnotator" o WHERE o."batchId" = b."id") AS "annotators",
+      b."state" = 'open' AND (mine."openAssignment" IS NOT NULL OR EXISTS (
+        SELECT FROM "Slot" s LEFT JOIN "Assignment" held ON held."id" = s."assignmentId"
+        LEFT JOIN "Assignment" a ON a."subjectId" = s."subjectId" AND a."raterId" = m."raterId"
+        WHERE s."batchId" = b."id"
+          AND (held."id" IS NULL OR held."state" IN ('open', 'reserved') AND held."leaseUntil" < now())
+          AND (a."id" IS NULL OR a."state" IN ('expired', 'returned')
+            AND (a."armId" = s."armId" OR a."version" = 0)))) AS "hasWork",
+      (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY spent."ms") / 60000 FROM (
+        SELECT (SELECT sum((part ->> 'activeMs')::float8) FROM "Operation" o
+            CROSS JOIN LATERAL jsonb_array_elements(o."payload" -> 'spent') part
+            WHERE o."assignmentId" = a."id" AND o."type" = 'time') AS "ms"
+        FROM "Assignment" a WHERE a."batchId" = b."id" AND a."raterId" = m."raterId" AND a."state" = 'submitted'
+        ORDER BY a."submittedAt" DESC LIMIT 20) spent) AS "minutesEach"
+    FROM "Membership" m JOIN "User" u ON u."id" = m."userId" AND u."disabledAt" IS NULL
+    JOIN "BatchAnnotator" ba ON ba."membershipId" = m."id"
+    JOIN "Batch" b ON b."id" = ba."batchId" AND b."state" IN ('open', 'paused')
+    JOIN "Dataset" d ON d."id" = b."datasetId" JOIN "Project" p ON p."id" = b."projectId"
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
+        (array_agg(a."id") FILTER (WHERE a."state" = 'open'))[1] AS "openAssignment"
+      FROM "Assignment" a WHERE a."batchId" = b."id" AND a."raterId" = m."raterId") mine
+    WHERE m."userId" = ${annotator.userId}::uuid AND m."disabledAt" IS NULL AND p."archivedAt" IS NULL
+    ORDER BY b."dueAt" NULLS LAST, b."openedAt", b."id"`;
+  return rows.map(({ slots, subjects, annotators, preset, ...row }) => ({
+    ...row,
+    preset: PresetId.parse(preset),
+    share: Math.max(row.submitted, shareOf({ slots, subjects, annotators })),
+  }));
+}
