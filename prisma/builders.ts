@@ -4,10 +4,14 @@ import { hashPassword } from "@/lib/auth/password";
 import { DAY } from "@/lib/auth/rules";
 import { openSession, sealSession, sessionCookie } from "@/lib/auth/sessions";
 import { createToken } from "@/lib/auth/tokens";
+import { createBatch, openBatch } from "@/lib/batch/data/batches";
+import { DEFAULT_SETTINGS } from "@/lib/batch/rules";
+import type { NewBatch, RubricKind, Settings } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { createMembership } from "@/lib/project/data";
 import type { Role } from "@/lib/project/schema";
+import type { Prisma } from "@/prisma/generated/client/client";
 
 /*
  * One set of builders for tests, e2e and the seed. Each makes one thing that works, with the least that must be
@@ -146,4 +150,171 @@ export async function makeMember<R extends Role>(
     raterId,
     pseudonym: membership.pseudonym,
   };
+}
+
+export interface MadeDataset {
+  id: string;
+  projectId: string;
+}
+
+const words: Record<RubricKind, string> = {
+  checklist: "Does the response answer the question?",
+  criteria: "Is easy to follow",
+};
+
+/**
+ * A study that is ready: tasks with responses by one model, and for every task, as asked for, a checklist or
+ * criteria of so many items, each with a drafted value and two explanation lines for every response.
+ */
+export async function makeDataset({
+  project,
+  name = `Dataset ${randomUUID().slice(0, 8)}`,
+  tasks = 3,
+  responses = 1,
+  checklist = 0,
+  criteria = 0,
+  drafts = true,
+  overallDrafts = false,
+  sample = false,
+}: {
+  project?: { id: string };
+  name?: string;
+  tasks?: number;
+  responses?: number;
+  checklist?: number;
+  criteria?: number;
+  drafts?: boolean;
+  overallDrafts?: boolean;
+  sample?: boolean;
+} = {}): Promise<MadeDataset> {
+  const projectId = (project ?? (await makeProject())).id;
+  const dataset = await db.dataset.create({
+    data: { projectId, name, sample, state: "ready", readyAt: new Date() },
+  });
+  const datasetId = dataset.id;
+  const drafter = await db.rater.create({ data: { projectId, datasetId, kind: "llm", code: "drafter-1" } });
+
+  const made = Array.from({ length: tasks }, (_, n) => ({
+    id: randomUUID(),
+    datasetId,
+    key: `t${n + 1}`,
+    position: n,
+    instruction: `Explain topic ${n + 1} to a child.`,
+    tags: [],
+  }));
+  await db.task.createMany({ data: made });
+  const answers = made.flatMap((task) =>
+    Array.from({ length: responses }, (_, n) => ({
+      id: randomUUID(),
+      datasetId,
+      taskId: task.id,
+      key: `${task.key}.r${n + 1}`,
+      position: n,
+      model: `model-${n + 1}`,
+      text: `Topic ${task.position + 1} is simple, said model ${n + 1}.`,
+    })),
+  );
+  await db.response.createMany({ data: answers });
+
+  const proposed: Prisma.DraftCreateManyInput[] = [];
+  const propose = (response: (typeof answers)[number], itemId: string | null, value: string | number) =>
+    proposed.push({
+      datasetId,
+      key: `d${proposed.length + 1}`,
+      position: proposed.length,
+      taskId: response.taskId,
+      target: itemId ? "item" : "overall",
+      responseId: response.id,
+      itemId,
+      raterId: drafter.id,
+      value,
+      lines: ["It names the topic.", `So the value is ${value}.`],
+      scoreLine: 1,
+    });
+  for (const [kind, items] of [
+    ["checklist", checklist],
+    ["criteria", criteria],
+  ] as const) {
+    if (items === 0) continue;
+    for (const task of made) {
+      const rubric = await db.rubric.create({
+        data: {
+          datasetId,
+          taskId: task.id,
+          key: `${task.key}.${kind}`,
+          position: 0,
+          kind,
+          versions: { create: { version: 1, origin: "llm", model: "drafter-1" } },
+          items: {
+            create: Array.from({ length: items }, (_, n) => ({ key: `${task.key}.${kind}.${n + 1}` })),
+          },
+        },
+        include: { versions: true, items: { orderBy: { key: "asc" } } },
+      });
+      await db.itemVersion.createMany({
+        data: rubric.items.map((item, position) => ({
+          itemId: item.id,
+          rubricId: rubric.id,
+          rubricVersionId: rubric.versions[0]?.id ?? "",
+          position,
+          name: kind === "criteria" ? `Criterion ${position + 1}` : null,
+          text: words[kind],
+          scale: kind === "checklist" ? { type: "yesno" } : { type: "points", min: 1, max: 5 },
+        })),
+      });
+      if (!drafts) continue;
+      for (const response of answers.filter(({ taskId }) => taskId === task.id)) {
+        for (const item of rubric.items) propose(response, item.id, kind === "checklist" ? "yes" : 4);
+      }
+    }
+  }
+  if (overallDrafts) for (const response of answers) propose(response, null, 4);
+  await db.draft.createMany({ data: proposed });
+  return { id: datasetId, projectId };
+}
+
+export interface MadeBatch {
+  id: string;
+  projectId: string;
+}
+
+/** A batch of a dataset (one is made if none is given), opened unless it is to stay a draft. */
+export async function makeBatch({
+  dataset,
+  annotators = [],
+  name = `Batch ${randomUUID().slice(0, 8)}`,
+  preset = "direct-scoring",
+  settings = {},
+  k = 1,
+  guidelines = "",
+  leaseMinutes = 30,
+  dueAt = null,
+  open = true,
+}: Partial<Omit<NewBatch, "project" | "dataset" | "annotators" | "settings">> & {
+  dataset?: MadeDataset;
+  annotators?: { membershipId: string }[];
+  settings?: Partial<Settings>;
+  open?: boolean;
+} = {}): Promise<MadeBatch> {
+  const { id: datasetId, projectId } = dataset ?? (await makeDataset());
+  const { actor } = await makeSiteAdmin();
+  const admin = actAs(actor, "admin");
+  const batch = await createBatch(admin, {
+    project: projectId,
+    dataset: datasetId,
+    name,
+    preset,
+    settings: { ...DEFAULT_SETTINGS, exposure: "none", ...settings },
+    k,
+    annotators: annotators.map(({ membershipId }) => membershipId),
+    guidelines,
+    leaseMinutes,
+    dueAt,
+  });
+  if (!batch || "refused" in batch) throw new Error(`no batch was made: ${batch?.refused}`);
+  if (open) {
+    const opened = await openBatch(admin, batch.id);
+    if (!opened || "refused" in opened) throw new Error(`the batch was not opened: ${opened?.refused}`);
+  }
+  return { id: batch.id, projectId };
 }

@@ -1,0 +1,259 @@
+import pg from "pg";
+import { expect, test } from "vitest";
+import { addAnnotators, moveBatch, openBatch } from "@/lib/batch/data/batches";
+import { claim, releaseExpiredLeases } from "@/lib/batch/data/claim";
+import { db } from "@/lib/db";
+import { env } from "@/lib/env";
+import {
+  type MadeBatch,
+  type MadeMember,
+  makeBatch,
+  makeDataset,
+  makeMember,
+  makeProject,
+} from "@/prisma/builders";
+
+type Person = MadeMember<"annotator">;
+
+/** A batch with people who may claim in it. */
+async function makeCrowd({ subjects = 4, people = 2, k = 1 }) {
+  const project = await makeProject();
+  const dataset = await makeDataset({ project, tasks: subjects });
+  const annotators: Person[] = [];
+  for (let n = 0; n < people; n++) annotators.push(await makeMember("annotator", { project }));
+  const batch = await makeBatch({ dataset, k, annotators });
+  const admin = await makeMember("admin", { project });
+  return {
+    project,
+    batch,
+    annotators,
+    admin,
+    first: annotators[0] as Person,
+    second: annotators[1] as Person,
+  };
+}
+
+async function claimed(person: Person, batch: MadeBatch) {
+  const result = await claim(person.actor, batch.id);
+  if (!result || !("assignment" in result)) throw new Error(`nothing was claimed: ${JSON.stringify(result)}`);
+  return result.assignment;
+}
+
+function find(id: string) {
+  return db.assignment.findUniqueOrThrow({ where: { id }, include: { heldSlot: true } });
+}
+
+function submit(id: string) {
+  return db.assignment.update({
+    where: { id },
+    data: { state: "submitted", submittedAt: new Date(), lease: null, leaseUntil: null },
+  });
+}
+
+function letLeasePass(id: string) {
+  return db.assignment.update({ where: { id }, data: { leaseUntil: new Date(Date.now() - 1000) } });
+}
+
+/** How many people each subject has, and how many slots are taken in all. */
+async function filling(batch: MadeBatch) {
+  const subjects = await db.assignment.groupBy({
+    by: ["subjectId"],
+    where: { batchId: batch.id },
+    _count: true,
+  });
+  const slots = await db.slot.count({ where: { batchId: batch.id, assignmentId: { not: null } } });
+  return { most: Math.max(...subjects.map(({ _count }) => _count)), slots };
+}
+
+test("200 people at once on 60 subjects: three each, no slot left, and exactly 20 are told there is nothing", async () => {
+  const { batch, annotators } = await makeCrowd({ subjects: 60, people: 200, k: 3 });
+  for (let run = 0; run < 3; run++) {
+    const results = await Promise.all(annotators.map(({ actor }) => claim(actor, batch.id)));
+    expect(results.filter((each) => each && "assignment" in each)).toHaveLength(180);
+    expect(results.filter((each) => each && "status" in each && each.status === "none")).toHaveLength(20);
+    expect(await filling(batch)).toEqual({ most: 3, slots: 180 });
+    await db.$transaction([
+      db.slot.updateMany({ where: { batchId: batch.id }, data: { assignmentId: null } }),
+      db.assignment.deleteMany({ where: { batchId: batch.id } }),
+    ]);
+  }
+}, 120_000);
+
+test("40 people who ask 20 times at once each hold one assignment, and every answer names it", async () => {
+  const { batch, annotators } = await makeCrowd({ subjects: 60, people: 40, k: 3 });
+  const answers = await Promise.all(
+    annotators.flatMap((person) => Array.from({ length: 20 }, async () => (await claimed(person, batch)).id)),
+  );
+  const open = await db.assignment.findMany({ where: { batchId: batch.id, state: "open" } });
+  expect(open).toHaveLength(40);
+  const held = new Map(open.map((each) => [each.raterId, each.id]));
+  const expected = annotators.flatMap(({ raterId }) => Array(20).fill(held.get(raterId)));
+  expect(answers).toEqual(expected);
+}, 120_000);
+
+test("everybody does every subject once when there are as many people as slots", async () => {
+  const { batch, annotators } = await makeCrowd({ subjects: 5, people: 3, k: 3 });
+  for (const person of annotators) {
+    for (let n = 1; n <= 5; n++) {
+      const { id, position } = await claimed(person, batch);
+      expect(position).toBe(n);
+      await submit(id);
+    }
+    expect(await claim(person.actor, batch.id)).toEqual({ status: "none", later: false });
+  }
+  expect(await filling(batch)).toEqual({ most: 3, slots: 15 });
+});
+
+test("the order is each annotator's own", async () => {
+  const { batch, annotators } = await makeCrowd({ subjects: 30, people: 3, k: 3 });
+  const orders = [];
+  for (const person of annotators) {
+    const order = [];
+    for (let n = 0; n < 30; n++) {
+      const { id } = await claimed(person, batch);
+      order.push((await submit(id)).subjectId);
+    }
+    orders.push(order.join());
+  }
+  expect(new Set(orders).size).toBe(3);
+});
+
+test("a claim renews the lease of what is open", async () => {
+  const { batch, first } = await makeCrowd({});
+  const before = await claimed(first, batch);
+  await letLeasePass(before.id);
+  const after = await claimed(first, batch);
+  expect(after).toMatchObject({ id: before.id, lease: before.lease });
+  expect(after.leaseUntil.getTime()).toBeGreaterThan(Date.now());
+});
+
+test("an expired lease frees the slot for somebody else, without the worker", async () => {
+  const { batch, first, second } = await makeCrowd({ subjects: 1 });
+  const before = await claimed(first, batch);
+  expect(await claim(second.actor, batch.id)).toEqual({ status: "none", later: true });
+  await letLeasePass(before.id);
+  const after = await claimed(second, batch);
+  expect(await find(before.id)).toMatchObject({ state: "expired", lease: null, heldSlot: null });
+  expect((await find(after.id)).heldSlot).not.toBeNull();
+  expect(await claim(first.actor, batch.id)).toEqual({ status: "none", later: false });
+});
+
+test("whoever let it expire continues the same assignment, under a new lease, before anything else", async () => {
+  const { batch, first, second } = await makeCrowd({ subjects: 20 });
+  const before = await claimed(first, batch);
+  const op = crypto.randomUUID();
+  await db.operation.create({
+    data: { assignmentId: before.id, id: op, seq: 1, type: "note", payload: {}, clientAt: new Date() },
+  });
+  await db.assignment.update({ where: { id: before.id }, data: { version: 1 } });
+  await letLeasePass(before.id);
+  expect(await releaseExpiredLeases()).toBe(1);
+  await claimed(second, batch);
+  const after = await claimed(first, batch);
+  expect(after).toMatchObject({ id: before.id, position: before.position });
+  expect(after.lease).not.toBe(before.lease);
+  expect(await db.operation.count({ where: { assignmentId: after.id } })).toBe(1);
+});
+
+test("a skipped subject does not come back to who skipped it, but goes to another", async () => {
+  const { batch, first, second } = await makeCrowd({ subjects: 1 });
+  const { id } = await claimed(first, batch);
+  await db.slot.updateMany({ where: { assignmentId: id }, data: { assignmentId: null } });
+  await db.assignment.update({ where: { id }, data: { state: "skipped", lease: null, leaseUntil: null } });
+  expect(await claim(first.actor, batch.id)).toEqual({ status: "none", later: false });
+  await claimed(second, batch);
+});
+
+test("a claim waits for a slot in the middle of being taken, rather than say there is nothing", async () => {
+  const { batch, first } = await makeCrowd({ subjects: 1 });
+  const other = new pg.Client({ connectionString: env().DATABASE_URL });
+  await other.connect();
+  await other.query("BEGIN");
+  await other.query('SELECT FROM "Slot" WHERE "batchId" = $1 FOR UPDATE', [batch.id]);
+  const claiming = claim(first.actor, batch.id);
+  const early = await Promise.race([claiming, new Promise((done) => setTimeout(done, 500, "waiting"))]);
+  expect(early).toBe("waiting");
+  await other.query("ROLLBACK");
+  await other.end();
+  expect(await claiming).toMatchObject({ status: "claimed" });
+});
+
+test("guidelines are those of the moment a subject is opened", async () => {
+  const { batch, first } = await makeCrowd({ subjects: 2 });
+  const before = await claimed(first, batch);
+  await db.guidelines.create({
+    data: { batchId: batch.id, projectId: batch.projectId, version: 2, text: "New" },
+  });
+  await submit(before.id);
+  const after = await claimed(first, batch);
+  expect((await find(before.id)).guidelinesVersion).toBe(1);
+  expect((await find(after.id)).guidelinesVersion).toBe(2);
+});
+
+test("the arm an annotator has done least comes first, and no slot is left for balance", async () => {
+  const project = await makeProject();
+  const dataset = await makeDataset({ project, tasks: 6 });
+  const annotators = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
+  const batch = await makeBatch({ dataset, annotators, open: false });
+  const arm = await db.arm.findFirstOrThrow({ where: { batchId: batch.id } });
+  await db.arm.create({ data: { batchId: batch.id, name: "B", position: 1, protocol: arm.protocol ?? {} } });
+  const admin = await makeMember("admin", { project });
+  expect(await openBatch(admin.actor, batch.id)).toEqual({ subjects: 6, slots: 12 });
+
+  for (const person of annotators) {
+    for (let n = 1; n <= 6; n++) {
+      await submit((await claimed(person, batch)).id);
+      const done = await db.assignment.groupBy({
+        by: ["armId"],
+        where: { batchId: batch.id, raterId: person.raterId },
+        _count: true,
+      });
+      if (person === annotators[0] && n % 2 === 0)
+        expect(done.map(({ _count }) => _count)).toEqual([n / 2, n / 2]);
+    }
+  }
+  expect(await filling(batch)).toEqual({ most: 2, slots: 12 });
+});
+
+test("a paused batch refuses claims, and resuming renews what is open", async () => {
+  const { batch, first, admin } = await makeCrowd({});
+  const { id } = await claimed(first, batch);
+  await moveBatch(admin.actor, batch.id, "pause");
+  expect(await claim(first.actor, batch.id)).toEqual({ refused: "batch-paused" });
+  await letLeasePass(id);
+  expect(await releaseExpiredLeases()).toBe(0);
+  await moveBatch(admin.actor, batch.id, "resume");
+  expect((await claimed(first, batch)).id).toBe(id);
+});
+
+test("a closed batch gives back what is open and refuses claims", async () => {
+  const { batch, first, admin } = await makeCrowd({});
+  const { id } = await claimed(first, batch);
+  expect(await moveBatch(admin.actor, batch.id, "close")).toEqual({ state: "closed", returned: 1 });
+  expect(await find(id)).toMatchObject({ state: "returned", lease: null, heldSlot: null });
+  expect(await claim(first.actor, batch.id)).toEqual({ refused: "batch-closed" });
+});
+
+test("no claim gets into a batch that is being closed", async () => {
+  const { batch, annotators, admin } = await makeCrowd({ subjects: 20, people: 20 });
+  await Promise.all([
+    ...annotators.map(({ actor }) => claim(actor, batch.id)),
+    moveBatch(admin.actor, batch.id, "close"),
+  ]);
+  expect(await db.assignment.count({ where: { batchId: batch.id, state: "open" } })).toBe(0);
+});
+
+test("only named, working annotators can claim; for anybody else there is no such batch", async () => {
+  const { batch, first, second, admin, project } = await makeCrowd({});
+  const stranger = await makeMember("annotator");
+  const colleague = await makeMember("annotator", { project });
+  expect(await claim(stranger.actor, batch.id)).toBeNull();
+  expect(await claim(colleague.actor, batch.id)).toBeNull();
+  await addAnnotators(admin.actor, batch.id, [colleague.membershipId]);
+  expect(await claim(colleague.actor, batch.id)).toMatchObject({ status: "claimed" });
+
+  await db.membership.update({ where: { id: first.membershipId }, data: { disabledAt: new Date() } });
+  expect(await claim(first.actor, batch.id)).toBeNull();
+  await db.user.update({ where: { id: second.id }, data: { disabledAt: new Date() } });
+  expect(await claim(second.actor, batch.id)).toBeNull();
+});
