@@ -9,6 +9,10 @@ const commands: Record<string, { purpose: string; load: () => Promise<Command> }
     purpose: "agreement statistics of a file of ratings",
     load: async () => (await import("@/lib/cli/agreement")).agreement,
   },
+  report: {
+    purpose: "every table of the dashboards for a study file",
+    load: async () => (await import("@/lib/cli/report")).report,
+  },
 };
 
 /** The `countersign` command: the first word says what to do. */

@@ -1,21 +1,6 @@
-import { type Estimate, type Interval, type ReasonCode, restsOnFewUnits } from "@/lib/agreement/estimate";
-
-/** What a reason code means, for people. */
-const wording: Record<ReasonCode, string> = {
-  "no-pairable-values": "no unit has two ratings",
-  "no-common-units": "the two raters share no unit",
-  "fewer-than-2-pairs": "fewer than two units rated by both",
-  "no-variation": "the ratings never vary",
-  "expected-agreement-is-1": "only one category was used, so chance agreement is complete",
-  "constant-input": "one side never varies",
-  "single-category": "the scale has one category only",
-  "negative-values-ratio": "the ratio level does not allow negative values",
-  "non-numeric-values": "the values are not numbers",
-  "incomplete-ratings": "units carry different numbers of ratings",
-  "zero-denominator": "no unit of the class",
-  "no-answered-requirements": "no requirement was answered",
-  "zero-total-weight": "the weights of the answered requirements add up to 0",
-};
+import { type Estimate, type Interval, restsOnFewUnits } from "@/lib/agreement/estimate";
+import { columns, interval as ends, number } from "@/lib/cli/table";
+import { REASONS } from "@/lib/report/rules/wording";
 
 interface Statistic extends Estimate {
   name: string;
@@ -29,7 +14,7 @@ export function statisticsTable(statistics: Statistic[]): string {
     name,
     level ?? "",
     number(value),
-    interval ? `${number(interval.low)} – ${number(interval.high)}` : "",
+    interval ? ends([interval.low, interval.high]) : "",
     String(units),
     String(raters),
     String(pairable),
@@ -73,7 +58,7 @@ export function dropOneTable(result: {
 
 function notesOn({ name, reason, interval, between }: Statistic): string[] {
   return [
-    ...(reason ? [`${name} is undefined: ${wording[reason]}`] : []),
+    ...(reason ? [`${name} is undefined: ${REASONS[reason]}`] : []),
     ...(between ? [`compared: ${between[0]} and ${between[1]}`] : []),
     ...(interval ? notesOnInterval(interval) : []),
   ];
@@ -88,24 +73,4 @@ function notesOnInterval(interval: Interval): string[] {
       (dropped > 0 ? `; ${dropped} undefined replicates left out` : ""),
     ...(restsOnFewUnits(interval) ? ["so few units make the interval unreliable"] : []),
   ];
-}
-
-/** Four decimals for reading; programs get all of them. */
-function number(value: number | null): string {
-  return value === null ? "—" : value.toFixed(4);
-}
-
-function columns(rows: string[][]): string {
-  const width = (column: number) => Math.max(...rows.map((row) => (row[column] ?? "").length));
-  const widths = (rows[0] ?? []).map((_, column) => width(column));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
 }

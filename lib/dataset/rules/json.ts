@@ -44,7 +44,7 @@ export function placeOf(path: readonly PropertyKey[]): string {
   let place = "";
   for (const step of path) {
     if (typeof step === "number") place += `[${step}]`;
-    else place += place === "" ? String(step) : `.${String(step)}`;
+    else place += place === "" ? shorten(String(step)) : `.${shorten(String(step))}`;
   }
   return place;
 }

@@ -90,3 +90,8 @@ test.prop([fc.uint8Array({ maxLength: 300 }), fc.integer({ min: 1, max: 40 })])(
     for (const line of await read(bytes, size)) expect(line).toMatch(/^(line )?\d/);
   },
 );
+
+test("a problem is one line, whatever the file put into it", () => {
+  const problem = { line: 3, place: "a\nb", reason: 'no task has the id "\u001b[31m\u2028\u202e"' };
+  expect(problemText(problem)).toBe('line 3, a\\u{a}b: no task has the id "\\u{1b}[31m\\u{2028}\\u{202e}"');
+});

@@ -106,12 +106,17 @@ export function isProblem(read: object): read is Problem {
   return "reason" in read;
 }
 
-/** One sentence for people: `line 12, items[2].scale: is missing`. */
-export function problemText(problem: Problem): string {
-  const where = [problem.line === null ? "" : `line ${problem.line}`, problem.place].filter(
-    (part) => part !== "",
-  );
-  return where.length === 0 ? problem.reason : `${where.join(", ")}: ${problem.reason}`;
+/**
+ * One line for people: `line 12, items[2].scale: is missing`. Control characters,
+ * which ids and field names of a hostile file may contain, are written as escapes.
+ */
+export function problemText({ line, place, reason }: Problem): string {
+  const where = [line === null ? "" : `line ${line}`, place].filter((part) => part !== "").join(", ");
+  const text = where === "" ? reason : `${where}: ${reason}`;
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
+    const point = character.codePointAt(0) ?? 0;
+    return `\\u{${point.toString(16)}}`;
+  });
 }
 
 function tooManyLines(limits: LineLimits): Problem {

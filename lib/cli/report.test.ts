@@ -1,0 +1,116 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, test } from "vitest";
+import type { Report } from "@/lib/report/schema";
+import { countersign } from "./countersign";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "countersign-report-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function run(content: string | null, ...args: string[]) {
+  const file = join(folder, "study.jsonl");
+  if (content !== null) await writeFile(file, content);
+  const said = { stdout: "", stderr: "" };
+  const code = await countersign(["report", ...(content === null ? [] : [file]), ...args], {
+    stdout: (text) => {
+      said.stdout += text;
+    },
+    stderr: (text) => {
+      said.stderr += text;
+    },
+  });
+  return { code, ...said, file };
+}
+
+const judgement = (rater: string, response: number, value: string) => ({
+  type: "judgement",
+  id: `${rater}${response}`,
+  task: `t${response}`,
+  response: `r${response}`,
+  item: "q",
+  rater,
+  raterKind: "human",
+  exposure: "none",
+  value,
+});
+const records: object[] = [
+  { type: "study", version: 1, name: "Emails" },
+  ...[1, 2].flatMap((n) => [
+    { type: "task", id: `t${n}`, instruction: "Write an email." },
+    { type: "response", id: `r${n}`, task: `t${n}`, model: "m", text: "Dear …" },
+  ]),
+  {
+    type: "rubric",
+    id: "c",
+    task: null,
+    kind: "checklist",
+    items: [{ id: "q", text: "Is it polite?", scale: { type: "yesno" } }],
+  },
+  ...["A", "B"].flatMap((rater) => [judgement(rater, 1, "yes"), judgement(rater, 2, "no")]),
+];
+const lines = (of: object[]) => of.map((record) => JSON.stringify(record)).join("\n");
+
+test("prints tables for people", async () => {
+  const { code, stdout } = await run(lines(records));
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    "Emails\n2 tasks · 2 responses · 0 drafts · 4 judgements · 0 decisions\nraters: 2 human\n",
+  );
+  expect(stdout).toMatch(
+    /^all +independent of the draft +people +nominal +1\.0000 +1\.0000 – 1\.0000 \* +100\.00 %/m,
+  );
+  expect(stdout).toContain("* fewer than ten tasks: the interval is unreliable");
+  expect(stdout).toMatch(/^A +human +all +2 +0 +0\.5000 +0\.5000/m);
+});
+
+test("prints everything under stable keys for programs", async () => {
+  const { code, stdout } = await run(lines(records), "--json", "--bootstrap", "20", "--seed", "7");
+  expect(code).toBe(0);
+  const report = JSON.parse(stdout) as Report;
+  expect(Object.keys(report)).toEqual(["study", "reliability", "humanVsLlm", "decisions", "checklist"]);
+  expect(report.study).toMatchObject({ name: "Emails", raters: { human: 2, llm: 0 } });
+  expect(report.reliability[0]).toMatchObject({
+    scope: "all",
+    level: "nominal",
+    raters: "human",
+    exposure: "independent",
+    value: 1,
+    units: 2,
+    raterCount: 2,
+    pairable: 4,
+    percentAgreement: 1,
+    reason: null,
+  });
+});
+
+it.each<[string, string | null, string[], RegExp]>([
+  ["a broken line", `${lines(records)}\n{"type":"task",`, [], /study\.jsonl: line 11: .* is expected/],
+  [
+    "a value that is none",
+    lines([...records, judgement("C", 1, "maybe")]),
+    [],
+    /line 11, value: must be "yes"/,
+  ],
+  [
+    "two problems",
+    lines([...records, judgement("A", 1, "yes"), { type: "?" }]),
+    [],
+    /line 11, id: another .*\(and 2 more problems\)/,
+  ],
+  ["an empty file", "", [], /there is no study line/],
+  ["no file", null, [], /name one study file/],
+  ["a file that is not there", null, ["nowhere.jsonl"], /nowhere\.jsonl: there is no such file/],
+  ["a folder", null, ["."], /\.: it is a folder/],
+  ["an unknown option", lines(records), ["--quickly"], /--quickly/],
+  ["a number that is none", lines(records), ["--bootstrap", "many"], /--bootstrap is a whole number from 1/],
+])("%s: exit code 2 and one line", async (_, content, args, message) => {
+  const { code, stdout, stderr } = await run(content, ...args);
+  expect(code).toBe(2);
+  expect(stdout).toBe("");
+  expect(stderr).toMatch(message);
+  expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+});

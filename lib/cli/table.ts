@@ -1,0 +1,24 @@
+/** Four decimals for reading; programs get all of them. A dash where there is no number. */
+export function number(value: number | null, digits = 4): string {
+  return value === null ? "—" : value.toFixed(digits);
+}
+
+/** Low and high end of an interval, or nothing. */
+export function interval(ends: readonly [number, number] | null | undefined): string {
+  return ends ? `${number(ends[0])} – ${number(ends[1])}` : "";
+}
+
+/** A share of 1 as a percentage with two decimals. */
+export function percent(share: number | null): string {
+  return share === null ? "—" : `${(100 * share).toFixed(2)} %`;
+}
+
+/** Rows as aligned columns; the first `left` are words and stand left, the others right. */
+export function columns(rows: readonly (readonly string[])[], left = 1): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? "").length)),
+  );
+  const aligned = (cell: string, column: number) =>
+    column < left ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
+  return rows.map((row) => row.map(aligned).join("  ").trimEnd()).join("\n");
+}

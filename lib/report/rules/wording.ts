@@ -1,0 +1,32 @@
+import type { ExposureClass, RaterSet, ReportReason } from "@/lib/report/schema";
+
+/** Why a number is missing, for people. */
+export const REASONS: Record<ReportReason, string> = {
+  "no-pairable-values": "no unit has two ratings",
+  "no-common-units": "the two raters share no unit",
+  "fewer-than-2-pairs": "fewer than two units rated by both",
+  "no-variation": "the ratings never vary",
+  "expected-agreement-is-1": "only one category was used, so chance agreement is complete",
+  "constant-input": "one side never varies",
+  "single-category": "the scale has one category only",
+  "negative-values-ratio": "the ratio level does not allow negative values",
+  "non-numeric-values": "the values are not numbers",
+  "incomplete-ratings": "units carry different numbers of ratings",
+  "zero-denominator": "no unit of the class",
+  "no-answered-requirements": "no requirement was answered",
+  "zero-total-weight": "the weights of the answered requirements add up to 0",
+  "mixed-scales": "the items are answered on different scales",
+  "open-scale": "the scale has no list of categories",
+  "nothing-decided": "nothing was decided",
+  "too-many-values": "too many different values for a table",
+};
+
+/** What an exposure class means, in a label. */
+export const EXPOSURE_LABELS: Record<ExposureClass, string> = {
+  independent: "independent of the draft",
+  exposed: "draft shown",
+  unknown: "exposure unknown",
+  any: "all together",
+};
+
+export const RATER_SET_LABELS: Record<RaterSet, string> = { human: "people", "human+llm": "people and LLMs" };
