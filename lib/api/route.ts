@@ -216,20 +216,27 @@ async function readText(request: Request, most: number): Promise<string | null> 
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown, place: "body" | "query") {
-  const unstorable = findUnstorable(value, place);
-  if (unstorable) return malformed([{ field: unstorable, message: "contains characters that no text has" }]);
+  const unfit = findUnfit(value, place);
+  if (unfit) return malformed([unfit]);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed;
   return malformed(
     parsed.error.issues.slice(0, 20).flatMap((issue) => {
       const path = [place, ...issue.path.map(String)];
       if (issue.code !== "unrecognized_keys") return [{ field: path.join("."), message: issue.message }];
-      return issue.keys.map((key) => ({ field: [...path, key].join("."), message: "is not a known field" }));
+      return issue.keys.map((key) => ({ field: [...path, key].join("."), message: NOT_A_FIELD }));
     }),
   );
 }
 
-function malformed(problems: { field: string; message: string }[]): Response {
+interface Problem {
+  field: string;
+  message: string;
+}
+
+const NOT_A_FIELD = "is not a known field";
+
+function malformed(problems: Problem[]): Response {
   const words = problems.map(({ field, message }) => `${field}: ${message}`).join("; ");
   return errorResponse(400, {
     code: "invalid",
@@ -238,16 +245,24 @@ function malformed(problems: { field: string; message: string }[]): Response {
   });
 }
 
-/** Where a text holds U+0000 or half a surrogate pair, which PostgreSQL cannot keep. */
-function findUnstorable(value: unknown, place: string): string | undefined {
-  if (typeof value === "string") return /[\0\p{Surrogate}]/u.test(value) ? place : undefined;
+/** What no schema needs to be asked about: text that PostgreSQL cannot keep, and the key that is no field. */
+function findUnfit(value: unknown, field: string): Problem | undefined {
+  if (typeof value === "string")
+    return isText(value) ? undefined : { field, message: "is not well-formed text" };
   if (typeof value !== "object" || value === null) return undefined;
   for (const [key, inner] of Object.entries(value)) {
-    if (key === "__proto__" || /[\0\p{Surrogate}]/u.test(key)) return place;
-    const found = findUnstorable(inner, `${place}.${key}`);
-    if (found) return found;
+    if (key === "__proto__") return { field: `${field}.${key}`, message: NOT_A_FIELD };
+    const unfit = isText(key)
+      ? findUnfit(inner, `${field}.${key}`)
+      : { field, message: "has an unreadable key" };
+    if (unfit) return unfit;
   }
   return undefined;
+}
+
+/** Without U+0000 and without half a surrogate pair. */
+function isText(text: string): boolean {
+  return !text.includes("\0") && !/\p{Surrogate}/u.test(text);
 }
 
 /** A schema that lets unknown fields pass would let a request set what is not its to set. */

@@ -80,6 +80,9 @@ export async function askNextAuth(request: AuthRequest): Promise<AuthAnswer> {
   await NextAuth(asked as unknown as NextApiRequest, response as unknown as NextApiResponse, options);
   if (refusal) return refusal;
   if (response.code >= 400) return refuse("sign-in-failed");
+  // How next-auth says that its own token was missing or not this browser's.
+  if ("url" in response.value && String(response.value.url).endsWith("?csrf=true"))
+    return refuse("foreign-origin");
   return { headers: response.headers, value: response.value };
 }
 

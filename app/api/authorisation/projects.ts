@@ -1,0 +1,45 @@
+import { type Cases, EVERYBODY_SIGNED_IN, MEMBERS } from "@/app/api/authorisation/case";
+import { makeMember, makeUser } from "@/prisma/builders";
+
+export const cases: Cases = {
+  "GET /api/v1/projects": { may: EVERYBODY_SIGNED_IN },
+  "POST /api/v1/projects": {
+    may: ["site admin"],
+    otherwise: 403,
+    body: () => ({ name: "A study", description: "Of answers." }),
+  },
+  "GET /api/v1/projects/[project]": {
+    may: MEMBERS,
+    params: ({ study }) => ({ project: study.id }),
+    foreign: ({ otherStudy }) => ({ project: otherStudy.id }),
+  },
+  "PATCH /api/v1/projects/[project]": {
+    may: ["admin", "site admin"],
+    params: ({ study }) => ({ project: study.id }),
+    foreign: ({ otherStudy }) => ({ project: otherStudy.id }),
+    body: () => ({ name: "Another name" }),
+  },
+  "GET /api/v1/projects/[project]/people": {
+    may: ["admin", "site admin"],
+    params: ({ study }) => ({ project: study.id }),
+    foreign: ({ otherStudy }) => ({ project: otherStudy.id }),
+  },
+  "POST /api/v1/projects/[project]/people": {
+    may: ["admin", "site admin"],
+    params: ({ study }) => ({ project: study.id }),
+    foreign: ({ otherStudy }) => ({ project: otherStudy.id }),
+    body: async () => ({ email: (await makeUser()).email, role: "annotator" }),
+  },
+  "PATCH /api/v1/projects/[project]/people/[membership]": {
+    may: ["admin", "site admin"],
+    params: async ({ study }) => ({
+      project: study.id,
+      membership: (await makeMember("annotator", { project: study })).membershipId,
+    }),
+    foreign: ({ otherStudy, people }) => ({
+      project: otherStudy.id,
+      membership: people["admin elsewhere"].membershipId,
+    }),
+    body: () => ({ role: "researcher" }),
+  },
+};
