@@ -1,0 +1,154 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { agreement } from "@/lib/cli/agreement";
+import { report } from "@/lib/cli/report";
+import type { Report, Shares } from "@/lib/report/schema";
+
+/**
+ * Holds what the commands say about studies with known results against those results:
+ *
+ *     npm run check:studies -- DIR
+ *
+ * DIR/expected.json lists the values (`id`, `file` in DIR, `value`, and the `published` one where a
+ * paper prints it); the last parts of the id say which number of the report is meant.
+ */
+
+const Expected = z.array(
+  z.object({
+    id: z.string(),
+    file: z.string(),
+    metric: z.string(),
+    value: z.number(),
+    published: z.string().optional(),
+    publishedIn: z.string().optional(),
+  }),
+);
+type Expected = z.infer<typeof Expected>[number];
+
+/** Expected values are given to six decimals. */
+const TOLERANCE = 5.1e-7;
+
+type Rule = (report: Report, ...captured: string[]) => number | null | undefined;
+
+const ACTION: Record<string, "accept" | "revise" | "remove" | "add"> = {
+  pass: "accept",
+  revise: "revise",
+  delete: "remove",
+  add: "add",
+};
+const percentOf = (shares: Shares, action = "") => {
+  const share = shares[ACTION[action] ?? "add"];
+  return share === null ? null : 100 * share;
+};
+const alpha = (report: Report, scope: string, level = "", raters = "human") =>
+  report.reliability.find(
+    (row) => row.scope === scope && row.level === level && row.raters === raters && row.exposure === "any",
+  )?.value;
+
+/** Which number of a report an id means. */
+const RULES: [pattern: RegExp, rule: Rule][] = [
+  [/\.action\.(\w+)_pct$/, (report, action) => percentOf(report.decisions.lines, action)],
+  [/\.scoreline\.(\w+)_pct$/, (report, action) => percentOf(report.decisions.scoreLines, action)],
+  [/\.evidence\.(\w+)_pct$/, (report, action) => percentOf(report.decisions.evidenceLines, action)],
+  [/\.alpha\.(\w+)\.humans$/, (report, level) => alpha(report, "all", level)],
+  [/\.alpha\.(\w+)\.humans\+llm$/, (report, level) => alpha(report, "all", level, "human+llm")],
+  [/\.alpha\.(\w+)\.(\w+)$/, (report, level, item = "") => alpha(report, item, level)],
+  [
+    /\.pearson_llm_vs_humanmean\.(\w+)$/,
+    (report, item) => report.humanVsLlm.find((row) => row.item === item && row.exposure === "any")?.pearson,
+  ],
+  [/\.(\w+)\.score_raised$/, (report, item = "") => report.decisions.byItem[item]?.values.raised],
+  [/\.(\w+)\.score_lowered$/, (report, item = "") => report.decisions.byItem[item]?.values.lowered],
+  [/\.(\w+)\.pass_share$/, (report, item = "") => report.decisions.byItem[item]?.lines.accept],
+  [
+    /\.score_unchanged_pct$/,
+    (report) => {
+      const values = Object.values(report.decisions.byItem).map((item) => item.values);
+      const unchanged = values.reduce((sum, { unchanged }) => sum + unchanged, 0);
+      const all = values.reduce(
+        (sum, { raised, lowered, unchanged }) => sum + raised + lowered + unchanged,
+        0,
+      );
+      return (100 * unchanged) / all;
+    },
+  ],
+  [
+    /\.DRFR(\.\w+)?$/,
+    (report) =>
+      report.checklist.byRater.find((row) => row.raterKind === "llm" && row.responseModel === "all")?.drfr,
+  ],
+];
+
+/** What a command prints for programs. */
+async function printed(command: typeof report, args: string[]): Promise<unknown> {
+  let text = "";
+  let complaint = "";
+  const code = await command([...args, "--json"], {
+    stdout: (part) => {
+      text += part;
+    },
+    stderr: (part) => {
+      complaint += part;
+    },
+  });
+  if (code !== 0) throw new Error(complaint.trim());
+  return JSON.parse(text);
+}
+
+async function computed({ id, metric }: Expected, file: string, reports: Map<string, Report>) {
+  if (file.endsWith(".csv")) {
+    const level =
+      ["nominal", "ordinal", "interval", "ratio"].find((name) => metric.includes(name)) ?? "nominal";
+    const found = (await printed(agreement, [file, "--metric", "alpha", "--level", level])) as {
+      value: number;
+    };
+    return found.value;
+  }
+  const known = reports.get(file) ?? ((await printed(report, [file])) as Report);
+  reports.set(file, known);
+  for (const [pattern, rule] of RULES) {
+    const match = pattern.exec(id);
+    if (match) return rule(known, ...match.slice(1));
+  }
+  return undefined;
+}
+
+/** Whether a value, written with as many decimals as the published one, is the published one. */
+function printsAs(value: number, published: string): boolean {
+  return value.toFixed(published.split(".")[1]?.length ?? 0) === published;
+}
+
+function verdict(expected: Expected, found: number | null | undefined): { passed: boolean; text: string } {
+  const { value, published, publishedIn } = expected;
+  if (found === undefined) return { passed: false, text: "no number of the report has this id" };
+  if (found === null) return { passed: false, text: `undefined, expected ${value}` };
+  if (Math.abs(found - value) > TOLERANCE) return { passed: false, text: `${found}, expected ${value}` };
+  if (published === undefined) return { passed: true, text: String(found) };
+  if (printsAs(found, published))
+    return { passed: true, text: `${found}, published ${published} (${publishedIn})` };
+  const agrees = printsAs(value, published);
+  return { passed: !agrees, text: `${found}; ${publishedIn} prints ${published}, its data give ${value}` };
+}
+
+async function checkStudies(folder: string): Promise<{ passed: number; failed: number }> {
+  const expected = Expected.parse(JSON.parse(await readFile(join(folder, "expected.json"), "utf8")));
+  const reports = new Map<string, Report>();
+  let passed = 0;
+  for (const value of expected) {
+    const found = verdict(value, await computed(value, join(folder, value.file), reports));
+    console.log(`${found.passed ? "ok  " : "FAIL"}  ${value.id}: ${found.text}`);
+    if (found.passed) passed++;
+  }
+  return { passed, failed: expected.length - passed };
+}
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error("Name the folder with expected.json: npm run check:studies -- DIR");
+  process.exitCode = 2;
+} else {
+  const { passed, failed } = await checkStudies(folder);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
