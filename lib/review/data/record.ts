@@ -73,13 +73,14 @@ export async function recordOps(
     if (late) return refuse("expired", { kept: true });
     const renewed = leaseFrom(held);
     await tx.assignment.update({ where: { id }, data: { leaseUntil: renewed } });
-    const revealed = withhold(framed.frame, fits.after);
+    const { frame } = framed;
+    const opened = withhold(frame, fits.before) !== frame && withhold(frame, fits.after) === frame;
     return {
       version: version + fresh.length,
       savedAt: held.now,
       leaseUntil: renewed,
       merged,
-      ...(revealed === withhold(framed.frame, fits.before) ? {} : { revealed }),
+      ...(opened && { revealed: frame }),
     };
   }, patiently);
 }

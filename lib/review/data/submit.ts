@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import type { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { OVERALL } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
@@ -17,7 +18,7 @@ import { type FrameRows, findFrame } from "@/lib/review/frame";
 import { fold } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
 import { type Projection, project } from "@/lib/review/rules/project";
-import type { ReviewDocument } from "@/lib/review/schema";
+import type { ReviewDocument, SubmitBody } from "@/lib/review/schema";
 import { Exposure, Prisma } from "@/prisma/generated/client/client";
 
 /** For this long a submission can be taken back. */
@@ -27,14 +28,14 @@ export type Submitted = { state: "submitted"; submittedAt: Date; undoUntil: Date
 export type Reopened = { state: "open"; lease: string; leaseUntil: Date; version: number };
 
 /**
- * Hands an assignment in: its document becomes judgements, decisions and answers in the same transaction. `version`
- * is the one the annotator sees; "stale" when another tab has written since. "incomplete" names what is missing.
+ * Hands an assignment in: its document becomes judgements, decisions and answers in the same transaction. "stale"
+ * when another tab has written since the `version` the annotator sees. "incomplete" names what is missing.
  * Exactly one of several simultaneous submissions succeeds, the others are told "already-submitted".
  */
 export async function submit(
   annotator: Annotator,
   id: string,
-  { lease, version }: { lease: string; version: number },
+  { lease, version }: z.infer<typeof SubmitBody>,
 ): Promise<Submitted | Refusal | null> {
   const framed = await findFrame(annotator, id);
   if (!framed) return null;
@@ -45,7 +46,7 @@ export async function submit(
     const refused = refusalOf(held);
     if (refused) return refused;
     const ops = (await findOps(tx, id)).map(({ op }) => op);
-    if (version !== held.version)
+    if (version !== undefined && version !== held.version)
       return refuse("stale", { version: held.version, ops: ops.slice(version > held.version ? 0 : version) });
     const document = fold(framed.frame, ops);
     const left = missing(framed.frame, document);
