@@ -21,8 +21,8 @@ export type Claim =
   | { status: "none"; later: boolean };
 
 /**
- * The next assignment for an annotator of a batch: the one that is open already, else one that expired and can
- * be continued, else a free slot. Null when the batch is not theirs.
+ * The next assignment for an annotator of a batch: the one that is open already, else one on hold, else one
+ * that expired and can be continued, else a free slot. Null when the batch is not theirs.
  *
  * Exactly k people work on a subject and arm, however many ask at once: slots are rows, and a slot is taken by
  * the one statement of `take`. "none" is only said after a look that waited for slots in others' hands.
@@ -102,8 +102,12 @@ async function take(
           SELECT coalesce(max(a."position"), 0) AS "n" FROM "Assignment" a
           WHERE a."batchId" = batch."id" AND a."raterId" = batch."raterId") done
       ), held AS (
-        UPDATE "Assignment" a SET "leaseUntil" = now() + make_interval(mins => me."leaseMinutes")
-        FROM me WHERE a."batchId" = me."id" AND a."raterId" = me."raterId" AND a."state" = 'open'
+        UPDATE "Assignment" a SET "state" = 'open', "reservedNo" = NULL,
+          "leaseUntil" = now() + make_interval(mins => me."leaseMinutes")
+        FROM me WHERE a."state" IN ('open', 'reserved') AND a."id" = (
+          SELECT own."id" FROM "Assignment" own WHERE own."batchId" = me."id" AND own."raterId" = me."raterId"
+            AND own."state" IN ('open', 'reserved')
+          ORDER BY own."state" = 'open' DESC, own."reservedNo" LIMIT 1)
         RETURNING a."id", a."lease", a."leaseUntil", a."position"
       ), found AS (
         SELECT * FROM (

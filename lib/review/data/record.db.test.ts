@@ -205,12 +205,12 @@ test("whoever's it is not, cannot tell it from one that does not exist", async (
   }
   expect(await recordOps(person.actor, randomUUID(), body)).toBeNull();
 
-  await db.membership.update({ where: { id: person.membership.id }, data: { disabledAt: new Date() } });
+  await db.membership.update({ where: { id: person.membershipId }, data: { disabledAt: new Date() } });
   expect(await recordOps(person.actor, assignment.id, body)).toBeNull();
-  await db.membership.update({ where: { id: person.membership.id }, data: { disabledAt: null } });
-  await db.user.update({ where: { id: person.user.id }, data: { disabledAt: new Date() } });
+  await db.membership.update({ where: { id: person.membershipId }, data: { disabledAt: null } });
+  await db.user.update({ where: { id: person.id }, data: { disabledAt: new Date() } });
   expect(await recordOps(person.actor, assignment.id, body)).toBeNull();
-  await db.user.update({ where: { id: person.user.id }, data: { disabledAt: null } });
+  await db.user.update({ where: { id: person.id }, data: { disabledAt: null } });
   expect(await recordOps(person.actor, assignment.id, body)).toMatchObject({ version: 1 });
 });
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { actAs, signedIn } from "@/lib/auth/actor";
+import { actAs } from "@/lib/auth/actor";
 import type { Protocol } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
-import type { Annotator } from "@/lib/review/data/held";
 import type { Op } from "@/lib/review/schema";
+import { makeMember, makeProject } from "@/prisma/builders";
 import type { Role } from "@/prisma/generated/client/client";
 
 const points = { type: "points", min: 1, max: 5 } as const;
@@ -43,7 +43,7 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /** A project with a small study in it: two tasks, a response each, a checklist, two criteria and drafts. */
 export async function makeWorld({ protocol = fullProtocol, subjects = 2 } = {}) {
-  const project = await db.project.create({ data: { name: "Pilot" } });
+  const project = await makeProject();
   const dataset = await db.dataset.create({
     data: { projectId: project.id, name: "Study", state: "ready", source: `source-${randomUUID()}` },
   });
@@ -139,17 +139,10 @@ export async function makeWorld({ protocol = fullProtocol, subjects = 2 } = {}) 
     });
   }
 
-  /** Somebody in the project (or in another one), with their pseudonym. */
-  async function join(role: Role = "annotator", projectId = project.id) {
-    const email = `${randomUUID()}@example.org`;
-    const user = await db.user.create({ data: { email, name: `Name ${email}` } });
-    const rater = await db.rater.create({ data: { projectId, kind: "human", code: `P-${randomUUID()}` } });
-    const membership = await db.membership.create({
-      data: { projectId, userId: user.id, role, raterId: rater.id },
-    });
-    const account = { userId: user.id, email, name: user.name, isSiteAdmin: false, sessionId: null };
-    const actor: Annotator = actAs(signedIn(account), "annotator");
-    return { actor, user, rater, membership };
+  /** Somebody in the project, asking as the workbench does. */
+  async function join(role: Role = "annotator") {
+    const member = await makeMember(role, { project });
+    return { ...member, actor: actAs(member.actor, "annotator") };
   }
 
   /** An assignment opened for somebody on one of the subjects. */
@@ -163,7 +156,7 @@ export async function makeWorld({ protocol = fullProtocol, subjects = 2 } = {}) 
         subjectId,
         armId: arm.id,
         slotId: slot.id,
-        raterId: person.rater.id,
+        raterId: person.raterId,
         state: "open",
         lease,
         leaseUntil: new Date(Date.now() + 30 * 60_000),
@@ -182,7 +175,20 @@ export async function makeWorld({ protocol = fullProtocol, subjects = 2 } = {}) 
     await db.slot.updateMany({ where: { assignmentId: id }, data: { assignmentId: null } });
   }
 
-  return { project, dataset, drafter, batch, arm, subjectIds, places, criteriaItems, join, open, expire };
+  return {
+    project,
+    dataset,
+    drafter,
+    batch,
+    arm,
+    subjectIds,
+    places,
+    criteria,
+    criteriaItems,
+    join,
+    open,
+    expire,
+  };
 }
 
 async function makeItems(rubricId: string, keys: string[], scale: object) {

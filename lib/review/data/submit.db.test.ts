@@ -1,0 +1,281 @@
+import { fc } from "@fast-check/vitest";
+import { expect, test } from "vitest";
+import { actAs } from "@/lib/auth/actor";
+import { claim } from "@/lib/batch/data/claim";
+import type { Protocol } from "@/lib/batch/schema";
+import { db } from "@/lib/db";
+import { findAssignment } from "@/lib/review/data/find";
+import { recordOps } from "@/lib/review/data/record";
+import { type Reopened, skip, submit, undoSubmit } from "@/lib/review/data/submit";
+import { answer, finishing, gesture, makeWorld, note } from "@/lib/review/data/world";
+import { fold } from "@/lib/review/rules/apply";
+import { isComplete } from "@/lib/review/rules/complete";
+import { project } from "@/lib/review/rules/project";
+import type { Op } from "@/lib/review/schema";
+
+async function opened(options: { subjects?: number; protocol?: Protocol } = {}) {
+  const world = await makeWorld(options);
+  const person = await world.join();
+  const assignment = await world.open(person);
+  const { id, lease } = assignment;
+  const write = (base: number, ops: Op[]) => recordOps(person.actor, id, { lease, base, ops });
+  const hand = (version?: number) => submit(person.actor, id, { lease, version });
+  return { world, person, assignment, write, hand };
+}
+
+const rowsOf = async (assignmentId: string) => ({
+  judgements: await db.judgement.count({ where: { assignmentId } }),
+  decisions: await db.decision.count({ where: { assignmentId } }),
+  answers: await db.askAnswer.count({ where: { assignmentId } }),
+});
+
+test("a complete document becomes judgements, decisions and answers", async () => {
+  const { world, person, assignment, write, hand } = await opened();
+  const extra = [
+    gesture({
+      type: "add",
+      target: { item: "C1", lines: true },
+      as: crypto.randomUUID(),
+      text: "my own reason",
+    }),
+    gesture({ type: "add", target: { rubric: "c0" }, as: crypto.randomUUID(), text: "Is it short?" }),
+    gesture({ type: "time", spent: [{ on: "C1", activeMs: 1500, idleMs: 20 }] }),
+    gesture({ type: "flag", code: "unsafe", on: true }),
+    note("odd task"),
+  ];
+  await write(0, [...finishing(), ...extra]);
+  expect(await hand(14)).toMatchObject({ state: "submitted" });
+
+  const judgements = await db.judgement.findMany({
+    where: { assignmentId: assignment.id },
+    orderBy: { position: "asc" },
+    include: { item: true, draft: true, itemVersion: true, lines: { orderBy: { position: "asc" } } },
+  });
+  expect(
+    judgements.map((row) => [row.target, row.item?.key, row.value, row.draft?.key, row.exposure, row.shown]),
+  ).toEqual([
+    ["item", "C1", 2, "d01", "draft_first", 1],
+    ["item", "C2", 5, undefined, "draft_first", 2],
+    ["overall", undefined, 3, "d03", "draft_first", 1],
+  ]);
+  expect(judgements[0]).toMatchObject({
+    raterId: person.raterId,
+    batchId: world.batch.id,
+    arm: "main",
+    activeMs: 1500,
+    idleMs: 20,
+    metadata: { note: "odd task", flags: ["unsafe"] },
+    itemVersion: { text: "Is C1 so?" },
+  });
+  expect(judgements[0]?.lines.map((line) => [line.line, line.action, line.text])).toEqual([
+    [0, "accept", null],
+    [1, "remove", null],
+    [null, "add", "my own reason"],
+  ]);
+  const decisions = await db.decision.findMany({
+    where: { assignmentId: assignment.id, judgementId: null },
+    orderBy: { position: "asc" },
+    include: { item: true },
+  });
+  expect(decisions.map((row) => [row.item?.key, row.action, row.text, row.reasonCode, row.scale])).toEqual([
+    ["c0.1", "accept", null, null, null],
+    ["c0.2", "revise", "Is it really so?", "ambiguous", null],
+    [undefined, "add", "Is it short?", null, { type: "yesno" }],
+  ]);
+  expect(await db.askAnswer.findMany({ where: { assignmentId: assignment.id } })).toMatchObject([
+    { step: 3, question: "ease", value: "yes" },
+  ]);
+  expect(await db.batch.findUnique({ where: { id: world.batch.id } })).toMatchObject({ dataVersion: 1 });
+});
+
+test("an incomplete document is refused, naming what is missing, and nothing is written", async () => {
+  const { assignment, write, hand } = await opened();
+  await write(0, finishing().slice(0, -2));
+  expect(await hand()).toEqual({
+    refused: "incomplete",
+    detail: {
+      missing: [
+        { step: 2, what: "score", item: "overall" },
+        { step: 3, what: "ask", item: "ease" },
+      ],
+    },
+  });
+  expect(await rowsOf(assignment.id)).toEqual({ judgements: 0, decisions: 0, answers: 0 });
+});
+
+test("a submission that has not seen what another tab wrote is refused", async () => {
+  const { write, hand } = await opened();
+  const late = answer("C2", 1);
+  await write(0, finishing());
+  await write(9, [late]);
+  expect(await hand(9)).toEqual({ refused: "stale", detail: { version: 10, ops: [late] } });
+  expect(await hand(10)).toMatchObject({ state: "submitted" });
+});
+
+test("of twenty submissions at once exactly one succeeds", async () => {
+  const { world, assignment, write, hand } = await opened();
+  await write(0, finishing());
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => hand()));
+  const refusals = outcomes.filter((outcome) => outcome && "refused" in outcome);
+  expect(refusals).toEqual(Array(19).fill({ refused: "already-submitted" }));
+  expect(await rowsOf(assignment.id)).toEqual({ judgements: 3, decisions: 5, answers: 1 });
+  expect(await db.batch.findUnique({ where: { id: world.batch.id } })).toMatchObject({ dataVersion: 1 });
+});
+
+test("nothing is written to a submitted assignment, but what it holds is confirmed", async () => {
+  const { write, hand } = await opened();
+  const ops = finishing();
+  await write(0, ops);
+  await hand();
+  expect(await write(9, [note("more")])).toEqual({ refused: "already-submitted" });
+  expect(await write(0, ops)).toMatchObject({ version: 9 });
+});
+
+test("a submission is taken back within ten seconds, though the next assignment is open already", async () => {
+  const { world, person, assignment, write, hand } = await opened();
+  await write(0, finishing());
+  await hand();
+  const next = await world.open(person, 1);
+  await recordOps(person.actor, next.id, { lease: next.lease, base: 0, ops: [note("begun")] });
+
+  const reopened = await undoSubmit(person.actor, assignment.id);
+  expect(reopened).toMatchObject({ state: "open", version: 9 });
+  const { lease } = reopened as Reopened;
+  expect(await rowsOf(assignment.id)).toEqual({ judgements: 0, decisions: 0, answers: 0 });
+  expect(await db.assignment.findUnique({ where: { id: next.id } })).toMatchObject({
+    state: "reserved",
+    reservedNo: 1,
+    lease: next.lease,
+  });
+  expect(await undoSubmit(person.actor, assignment.id)).toEqual({ refused: "not-submitted" });
+
+  const changed = { lease, base: 9, ops: [answer("C1", 5)] };
+  expect(await recordOps(person.actor, assignment.id, changed)).toMatchObject({ version: 10 });
+  expect(await submit(person.actor, assignment.id, { lease })).toMatchObject({ state: "submitted" });
+  expect(
+    await db.judgement.findFirst({ where: { assignmentId: assignment.id, shown: 1, target: "item" } }),
+  ).toMatchObject({ value: 5 });
+
+  // What went on hold is the next one, with all that was done in it.
+  await db.batchAnnotator.create({ data: { batchId: world.batch.id, membershipId: person.membershipId } });
+  const claimed = await claim(person.actor, world.batch.id);
+  expect(claimed).toMatchObject({ status: "claimed", assignment: { id: next.id, lease: next.lease } });
+  expect(await findAssignment(person.actor, next.id)).toMatchObject({ state: "open", version: 1 });
+});
+
+test("after ten seconds a submission stands", async () => {
+  const { person, assignment, write, hand } = await opened();
+  await write(0, finishing());
+  await hand();
+  await db.assignment.update({
+    where: { id: assignment.id },
+    data: { submittedAt: new Date(Date.now() - 10_500) },
+  });
+  expect(await undoSubmit(person.actor, assignment.id)).toEqual({ refused: "undo-too-late" });
+  expect(await rowsOf(assignment.id)).toEqual({ judgements: 3, decisions: 5, answers: 1 });
+});
+
+test("a skipped assignment is somebody else's to do, and not offered again", async () => {
+  const { world, person, assignment, hand } = await opened({ subjects: 1 });
+  const reason = "I know the author.";
+  expect(await skip(person.actor, assignment.id, { lease: assignment.lease, reason })).toEqual({
+    state: "skipped",
+  });
+  expect(await db.assignment.findUnique({ where: { id: assignment.id } })).toMatchObject({
+    skipReason: reason,
+  });
+  expect(await db.slot.count({ where: { batchId: world.batch.id, assignmentId: null } })).toBe(3);
+  expect(await hand()).toEqual({ refused: "not-open" });
+  await db.batchAnnotator.create({ data: { batchId: world.batch.id, membershipId: person.membershipId } });
+  expect(await claim(person.actor, world.batch.id)).toMatchObject({ status: "none" });
+});
+
+test("a paused or closed batch takes no submission and gives none back", async () => {
+  const { world, person, assignment, write, hand } = await opened();
+  const become = (state: "paused" | "closed" | "open") =>
+    db.batch.update({ where: { id: world.batch.id }, data: { state } });
+  await write(0, finishing());
+  await become("paused");
+  expect(await hand()).toEqual({ refused: "batch-paused" });
+  await become("open");
+  await hand();
+  await become("closed");
+  expect(await undoSubmit(person.actor, assignment.id)).toEqual({ refused: "batch-closed" });
+});
+
+test("nobody hands in, takes back or skips what is another's", async () => {
+  const { world, person, assignment, write, hand } = await opened();
+  const elsewhere = await makeWorld();
+  await write(0, finishing());
+  const strangers = [await world.join(), await world.join("admin"), await elsewhere.join("admin")];
+  for (const { actor } of strangers) {
+    const stranger = actAs(actor, "annotator");
+    expect(await submit(stranger, assignment.id, { lease: assignment.lease })).toBeNull();
+    expect(await skip(stranger, assignment.id, { lease: assignment.lease, reason: "x" })).toBeNull();
+  }
+  await hand();
+  for (const { actor } of strangers) expect(await undoSubmit(actor, assignment.id)).toBeNull();
+  await db.membership.update({ where: { id: person.membershipId }, data: { disabledAt: new Date() } });
+  expect(await undoSubmit(person.actor, assignment.id)).toBeNull();
+});
+
+test("the rows are what the fold of the stored operations amounts to, whatever was done on the way", async () => {
+  const { world, person, assignment } = await opened({ subjects: 12 });
+  const values = fc.sample(
+    fc.array(fc.tuple(fc.nat(6), fc.integer({ min: 1, max: 5 })), { maxLength: 30 }),
+    11,
+  );
+  for (const [n, drawn] of values.entries()) {
+    const subject = n + 1;
+    const { id, lease } = n === 0 ? assignment : await world.open(person, subject, subject + 1);
+    const about = n === 0 ? 0 : subject;
+    let base = 0;
+    for (const [kind, value] of drawn) {
+      const view = await findAssignment(person.actor, id);
+      const done = view?.ops.at(-1);
+      const op = [
+        answer("C1", value),
+        answer("C2", null),
+        note(`note ${value}`),
+        gesture({ type: "decide", target: { item: "C1", line: value % 2 }, action: "remove" }),
+        gesture({
+          type: "add",
+          target: { rubric: `c${about}` },
+          as: crypto.randomUUID(),
+          text: `Is it ${value}?`,
+        }),
+        gesture({ type: "time", spent: [{ on: "C2", activeMs: value, idleMs: value }] }),
+        done && done.type !== "time" && done.type !== "undo"
+          ? gesture({ type: "undo", of: done.op })
+          : note("nothing to undo"),
+      ][kind];
+      const saved = op && (await recordOps(person.actor, id, { lease, base, ops: [op] }));
+      if (saved && "version" in saved) base = saved.version;
+    }
+    await recordOps(person.actor, id, { lease, base, ops: finishing(about) });
+    expect(await submit(person.actor, id, { lease })).toMatchObject({ state: "submitted" });
+
+    const view = await findAssignment(person.actor, id);
+    if (!view) throw new Error("the annotator cannot read their own assignment");
+    const document = fold(view.frame, view.ops);
+    expect(isComplete(view.frame, document)).toBe(true);
+    const rows = project(view.frame, document);
+    const judgements = await db.judgement.findMany({
+      where: { assignmentId: id },
+      orderBy: { position: "asc" },
+    });
+    const decisions = await db.decision.findMany({
+      where: { assignmentId: id },
+      orderBy: { position: "asc" },
+    });
+    expect(
+      judgements.map(({ value, draftId, activeMs, idleMs }) => [value, draftId, activeMs, idleMs]),
+    ).toEqual(rows.judgements.map(({ value, draft, activeMs, idleMs }) => [value, draft, activeMs, idleMs]));
+    expect(decisions.map(({ action, text }) => [action, text])).toEqual(
+      [...rows.decisions, ...rows.judgements.flatMap(({ lines }) => lines)].map(({ action, text }) => [
+        action,
+        text,
+      ]),
+    );
+  }
+});
