@@ -1,13 +1,5 @@
-import {
-  activeRaters,
-  type Codes,
-  type CountCells,
-  groupBy,
-  isCode,
-  type Ratings,
-  rowsOf,
-  type Value,
-} from "./ratings";
+import { frequencyOfNumbers, numberOfUnit } from "./numbers";
+import { activeRaters, groupBy, type Ratings, rowsOf, type Value } from "./ratings";
 import { poolSequences } from "./sequences";
 
 /**
@@ -77,29 +69,15 @@ export function comparePatterns(patterns: Patterns, a: number, b: number): numbe
   return endA - i - (endB - j);
 }
 
-/**
- * Small scales: a unit's counts are the digits of a number to the base "ratings per unit + 1", built by one
- * addition per rating in whatever order the ratings come. Null when there are too many such numbers.
- */
+/** Small scales: units are pooled by number. Null when there are too many conceivable numbers. */
 function poolByNumber(ratings: Ratings): Patterns | null {
-  const { cells, values, units } = ratings;
+  const { cells, values } = ratings;
   const base = (cells.layout === "counts" ? cells.most : ratings.raters) + 1;
   const length = cells.layout === "counts" ? cells.count.length : cells.value.length;
   const conceivable = base ** values.length;
   if (conceivable > Math.min(LARGEST_TABLE, 1024 + 4 * length)) return null;
 
-  const digit = new Int32Array(256);
-  for (let v = 0; v < values.length; v++) digit[v] = base ** v;
-  const number = new Int32Array(units);
-  if (cells.layout === "rows") addRows(number, cells.unit, cells.value, digit);
-  else if (cells.layout === "grid") addGrid(number, asBytes(cells.value), ratings.raters, digit);
-  else addCounts(number, cells, digit.subarray(0, values.length));
-
-  const frequency = new Int32Array(conceivable);
-  for (let u = 0; u < units; u++) {
-    const n = number[u] as number;
-    frequency[n] = (frequency[n] as number) + 1;
-  }
+  const frequency = frequencyOfNumbers(ratings, base, conceivable);
   const start = [0];
   const code: number[] = [];
   const count: number[] = [];
@@ -116,54 +94,14 @@ function poolByNumber(ratings: Ratings): Patterns | null {
     }
     start.push(code.length);
   }
-  const patternOfUnit = () => number.map((n) => pattern[n] as number);
   return assemble(
     ratings,
     Int32Array.from(start),
     Int32Array.from(code),
     Int32Array.from(count),
     weight,
-    patternOfUnit,
+    () => numberOfUnit(ratings, base).map((n) => pattern[n] as number),
   );
-}
-
-function addRows(number: Int32Array, unit: Int32Array, value: Codes, digit: Int32Array): void {
-  for (let i = 0; i < unit.length; i++) {
-    const u = unit[i] as number;
-    number[u] = (number[u] as number) + (digit[value[i] as number] as number);
-  }
-}
-
-function addGrid(number: Int32Array, value: Uint8Array, raters: number, digit: Int32Array): void {
-  let cell = 0;
-  for (let u = 0; u < number.length; u++) {
-    let n = 0;
-    for (let r = 0; r < raters; r++) n += digit[value[cell++] as number] as number;
-    number[u] = n;
-  }
-}
-
-function addCounts(number: Int32Array, { count, most }: CountCells, digit: Int32Array): void {
-  let cell = 0;
-  for (let u = 0; u < number.length; u++) {
-    let n = 0;
-    let total = 0;
-    for (let v = 0; v < digit.length; v++) {
-      const times = count[cell++] as number;
-      total += times;
-      n += times * (digit[v] as number);
-    }
-    if (total > most)
-      throw new RangeError(`unit ${u} carries ${total} ratings, more than the ${most} declared`);
-    number[u] = n;
-  }
-}
-
-/** A scale small enough for the table has codes below 255, which leaves 255 for "missing". */
-function asBytes(codes: Codes): Uint8Array {
-  return codes instanceof Uint8Array
-    ? codes
-    : Uint8Array.from(codes, (code) => (isCode(code, 255) ? code : 255));
 }
 
 /** Any scale: each unit's codes, sorted, are a sequence, and equal sequences are one pattern. */

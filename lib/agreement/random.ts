@@ -1,7 +1,10 @@
-/**
- * Random numbers that come out the same on every machine and in every engine: integer arithmetic and the
- * four basic operations only, no logarithm or exponential whose last digit is left to the platform.
+/*
+ * Random numbers that come out the same on every machine and in every engine: integer arithmetic, the four
+ * basic operations and square roots, all of them exactly defined. `Math.log` is not: its last digit is left
+ * to the engine, and one digit can decide whether a candidate is accepted.
  */
+
+/** The next uniform number in [0, 1). */
 export type Random = () => number;
 
 /** Uniform numbers in [0, 1): xoshiro128** (Blackman & Vigna 2018), seeded through splitmix32. */
@@ -33,7 +36,7 @@ export function randomFrom(seed: number): Random {
 
 /**
  * How many of n trials succeed when each does with probability p. Inversion for small means; otherwise
- * transformed rejection (Hörmann 1993, BTRS), accepting by the exact ratio of probabilities to the mode.
+ * transformed rejection (Hörmann 1993, BTRS).
  */
 export function binomial(random: Random, n: number, p: number): number {
   if (p <= 0 || n === 0) return 0;
@@ -71,9 +74,49 @@ function binomialByRejection(random: Random, n: number, p: number): number {
     const k = Math.floor(((2 * a) / edge + b) * u + centre);
     if (edge >= 0.07 && v <= inside) return k;
     if (k < 0 || k > n) continue;
-    const ratio = ratioToMode(mode, k, (j) => (odds * (n - j + 1)) / j);
-    if (v * (alpha / (a / (edge * edge) + b)) <= ratio) return k;
+    const height = v * (alpha / (a / (edge * edge) + b));
+    if (ln(height) <= lnBinomialRatio(n, odds, k, mode)) return k;
   }
+}
+
+/** ln of f(k) / f(mode), the factorials by Stirling's formula with its correction. */
+function lnBinomialRatio(n: number, odds: number, k: number, mode: number): number {
+  return (
+    (mode + 0.5) * ln((mode + 1) / (odds * (n - mode + 1))) +
+    (n + 1) * ln((n - mode + 1) / (n - k + 1)) +
+    (k + 0.5) * ln((odds * (n - k + 1)) / (k + 1)) +
+    stirlingCorrection(mode) +
+    stirlingCorrection(n - mode) -
+    stirlingCorrection(k) -
+    stirlingCorrection(n - k)
+  );
+}
+
+/** ln k! - [½ ln 2π + (k + ½) ln(k + 1) - (k + 1)], to ten digits for k >= 10 and from a table below. */
+function stirlingCorrection(k: number): number {
+  const known = smallCorrections[k];
+  if (known !== undefined) return known;
+  const x = k + 1;
+  return (1 / 12 - (1 / 360 - 1 / (1260 * x * x)) / (x * x)) / x;
+}
+
+const smallCorrections = [
+  0.08106146679532726, 0.04134069595540929, 0.02767792568499834, 0.02079067210376509, 0.01664469118982119,
+  0.01387612882307075, 0.01189670994589177, 0.01041126526197209, 0.009255462182712733, 0.008330563433362871,
+];
+
+/** The natural logarithm from the four basic operations: x = m 2^e, ln m = 2 artanh((m - 1) / (m + 1)). */
+function ln(x: number): number {
+  if (x <= 0) return Number.NEGATIVE_INFINITY;
+  let m = x;
+  let e = 0;
+  for (; m > Math.SQRT2; e++) m /= 2;
+  for (; m < Math.SQRT1_2; e--) m *= 2;
+  const s = (m - 1) / (m + 1);
+  const q = s * s;
+  let series = 0;
+  for (let term = 21; term >= 1; term -= 2) series = series * q + 1 / term;
+  return 2 * s * series + e * Math.LN2;
 }
 
 /**

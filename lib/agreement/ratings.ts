@@ -22,7 +22,7 @@ export interface GridCells {
 export interface CountCells {
   readonly layout: "counts";
   readonly count: Codes;
-  /** No unit carries more ratings than this. */
+  /** No single count is larger than this. */
   readonly most: number;
 }
 
@@ -158,8 +158,8 @@ export function ratingsFromCodes(
 
 /**
  * Ratings from per-unit counts: `counts[unit * values.length + code]` raters gave the unit that value.
- * Who they were is unknown, so statistics of named raters are undefined. `most` is the largest number of
- * ratings on one unit; without it the counts are read once to find out. Nothing is copied.
+ * Who they were is unknown, so statistics of named raters are undefined. `most` is the largest possible count
+ * (the number of raters will do); without it the counts are read once to find out. Nothing is copied.
  */
 export function ratingsFromCounts(
   counts: Codes,
@@ -167,7 +167,7 @@ export function ratingsFromCounts(
   scale: Pick<Scale, "valueOrder"> & { most?: number } = {},
 ): Ratings {
   const units = values.length === 0 ? 0 : Math.floor(counts.length / values.length);
-  const most = scale.most ?? largestTotal(counts, units, values.length);
+  const most = scale.most ?? largest(counts);
   const order = orderOf(values, scale.valueOrder);
   return {
     cells: { layout: "counts", count: counts, most },
@@ -270,14 +270,10 @@ function ascending(a: Value, b: Value): number {
   return String(a) < String(b) ? -1 : 1;
 }
 
-function largestTotal(counts: Codes, units: number, width: number): number {
-  let largest = 0;
-  for (let u = 0; u < units; u++) {
-    let total = 0;
-    for (let v = 0; v < width; v++) total += counts[u * width + v] as number;
-    if (total > largest) largest = total;
-  }
-  return largest;
+function largest(counts: Codes): number {
+  let most = 0;
+  for (let i = 0; i < counts.length; i++) most = Math.max(most, counts[i] as number);
+  return most;
 }
 
 /** Throws when a rater meets the same unit again. Rows may come in any order of units. */
