@@ -1,0 +1,35 @@
+import { defineConfig, devices } from "@playwright/test";
+
+const { APP_URL, CHROMIUM_PATH } = process.env;
+if (!APP_URL || !CHROMIUM_PATH) throw new Error("Run the browser tests with: npm run e2e [-- arguments]");
+
+// Chromium's sandbox does not work for root; the rest keeps it from asking the network for things.
+const args = [
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-quic",
+];
+if (process.getuid?.() === 0) args.push("--no-sandbox");
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results/browser",
+  reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
+  forbidOnly: true,
+  fullyParallel: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: APP_URL,
+    locale: "en-GB",
+    timezoneId: "UTC",
+    contextOptions: { reducedMotion: "reduce" },
+    launchOptions: { executablePath: CHROMIUM_PATH, args },
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
+});

@@ -1,0 +1,8 @@
+// npm run e2e [-- arguments of Playwright]: the browser tests alone.
+import { runStages } from "./testing/run.mjs";
+
+await runStages(async (stages) => {
+  await stages.prepare();
+  await stages.build();
+  await stages.browser(process.argv.slice(2));
+});

@@ -1,0 +1,78 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { Refusal } from "../start/refusal.mjs";
+
+const NAMES = ["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"];
+
+const HOW = "Install one (on Debian: sudo apt-get install chromium), or name it in CHROMIUM_PATH.";
+
+/**
+ * What a search for a browser asks of the machine it runs on.
+ *
+ * @typedef {object} Machine
+ * @property {Record<string, string | undefined>} env
+ * @property {string} playwrights where Playwright keeps a Chromium of its own
+ * @property {(program: string) => boolean} runs whether there is such a program, and it starts
+ * @property {boolean} isDebianRoot
+ * @property {(command: string, args: string[]) => Promise<boolean>} run a command; says whether it succeeded
+ */
+
+/**
+ * A Chromium for the tests: the one that is named, Playwright's, or one on the PATH; else one that can be
+ * had. Throws a `Refusal` that says how to get one.
+ *
+ * @param {Machine} machine
+ * @returns {Promise<string>} its path
+ */
+export async function findBrowser({ env, playwrights, runs, isDebianRoot, run }) {
+  const named = env.CHROMIUM_PATH;
+  if (named) {
+    if (runs(named)) return named;
+    throw new Refusal(`CHROMIUM_PATH names ${named}, which does not start.`);
+  }
+  const onPath = () =>
+    (env.PATH ?? "")
+      .split(path.delimiter)
+      .filter((folder) => folder !== "")
+      .flatMap((folder) => NAMES.map((name) => path.join(folder, name)))
+      .find(runs);
+  const present = runs(playwrights) ? playwrights : onPath();
+  if (present) return present;
+
+  if ((await run("playwright", ["install", "chromium"])) && runs(playwrights)) return playwrights;
+  if (isDebianRoot) {
+    await run("apt-get", ["update"]);
+    await run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"]);
+    const installed = onPath();
+    if (installed) return installed;
+  }
+  throw new Refusal(`The browser tests need Chromium, and this machine has none. ${HOW}`);
+}
+
+/**
+ * This machine, for `findBrowser`.
+ *
+ * @param {(command: string, args: string[], env: NodeJS.ProcessEnv) => Promise<unknown>} runCommand
+ * @returns {Promise<Machine>}
+ */
+export async function thisMachine(runCommand) {
+  const { chromium } = await import("@playwright/test");
+  const cli = path.resolve(import.meta.dirname, "../../node_modules/playwright/cli.js");
+  return {
+    env: process.env,
+    playwrights: chromium.executablePath(),
+    runs: (program) =>
+      existsSync(program) && spawnSync(program, ["--version"], { timeout: 30_000 }).status === 0,
+    isDebianRoot: process.getuid?.() === 0 && existsSync("/etc/debian_version"),
+    run: (command, args) =>
+      (command === "playwright"
+        ? // A closed network should not be waited for.
+          runCommand(process.execPath, [cli, ...args], { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000" })
+        : runCommand(command, args, { DEBIAN_FRONTEND: "noninteractive" })
+      ).then(
+        () => true,
+        () => false,
+      ),
+  };
+}

@@ -1,0 +1,223 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { build } from "../start/build.mjs";
+import { environment } from "../start/environment.mjs";
+import { root } from "../start/folders.mjs";
+import { install } from "../start/install.mjs";
+import { startWeb, startWorker } from "../start/processes.mjs";
+import { Refusal } from "../start/refusal.mjs";
+import { Interrupted, runCommand } from "../start/run-command.mjs";
+import { watchForTheEnd } from "../start/the-end.mjs";
+import { findBrowser, thisMachine } from "./browser.mjs";
+
+const results = path.join(root, "test-results");
+const bin = (/** @type {string} */ name) => path.join(root, "node_modules", name);
+
+/** A stage found something wrong, and has said what. */
+class Failed extends Error {}
+
+/**
+ * What came of a stage: how many tests or checks passed, and how many did not.
+ *
+ * @typedef {{ passed: number, failed: number }} Count
+ */
+
+/**
+ * Runs stages until one fails, stops whatever they started, and closes with one line that counts
+ * everything. The process ends with 0 only when all of it passed.
+ *
+ * @param {(stages: ReturnType<typeof makeStages>) => Promise<void>} sequence
+ */
+export async function runStages(sequence) {
+  const end = watchForTheEnd();
+  /** @type {(() => Promise<void>)[]} */
+  const cleanups = [];
+  /** @type {{ name: string, count: Count, seconds: number }[]} */
+  const ledger = [];
+  let interrupted = false;
+  try {
+    await rm(results, { recursive: true, force: true });
+    await mkdir(results, { recursive: true });
+    await sequence(makeStages(end.signal, cleanups, ledger));
+  } catch (error) {
+    interrupted = error instanceof Interrupted || end.signal.aborted;
+    if (!interrupted && !(error instanceof Failed)) {
+      console.error(error instanceof Refusal ? `\n${error.message}` : error);
+      ledger.push({ name: "stopped", count: { passed: 0, failed: 1 }, seconds: 0 });
+    }
+  }
+  // What still runs beside a stage that failed ends now.
+  end.begin();
+  for (const cleanup of cleanups.reverse()) await cleanup();
+
+  console.log("");
+  for (const { name, count, seconds } of ledger) {
+    const failures = count.failed ? `, ${count.failed} failed` : "";
+    console.log(`  ${name.padEnd(9)} ${count.passed} passed${failures}  ${seconds.toFixed(1)} s`);
+  }
+  const total = (/** @type {keyof Count} */ key) => ledger.reduce((sum, { count }) => sum + count[key], 0);
+  if (interrupted) console.log("\nInterrupted.");
+  console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
+  process.exit(interrupted ? 130 : total("failed") > 0 || total("passed") === 0 ? 1 : 0);
+}
+
+/**
+ * @param {AbortSignal} signal
+ * @param {(() => Promise<void>)[]} cleanups called in reverse order at the end, whatever happened
+ * @param {{ name: string, count: Count, seconds: number }[]} ledger
+ */
+function makeStages(signal, cleanups, ledger) {
+  /** @type {Promise<{ server: string, url: () => Promise<string> }> | undefined} */
+  let postgres;
+
+  /** One PostgreSQL for all stages. It forgets with them, so it does not wait for the disk. */
+  function startPostgres() {
+    postgres ??= (async () => {
+      const { startThrowawayCluster } = await import("../postgres/cluster.mjs");
+      const { cloneTemplate, prepareTemplate } = await import("./template.mjs");
+      const cluster = await startThrowawayCluster();
+      cleanups.push(cluster.stop);
+      const server = cluster.url("postgres");
+      await prepareTemplate(server);
+      return { server, url: () => cloneTemplate(server) };
+    })();
+    return postgres;
+  }
+
+  /**
+   * @param {string} name
+   * @param {() => Promise<Count>} work
+   */
+  async function stage(name, work) {
+    if (signal.aborted) throw new Interrupted();
+    const began = performance.now();
+    console.log(`\n── ${name}`);
+    const count = await work();
+    ledger.push({ name, count, seconds: (performance.now() - began) / 1000 });
+    if (count.failed > 0) throw new Failed(name);
+  }
+
+  /**
+   * A program of node_modules that is one check: it passes or it does not.
+   *
+   * @param {string} program
+   * @param {string[]} args
+   * @returns {Promise<Count>}
+   */
+  async function check(program, args) {
+    try {
+      await runCommand(process.execPath, [bin(program), ...args], { signal });
+      return { passed: 1, failed: 0 };
+    } catch (error) {
+      if (error instanceof Interrupted) throw error;
+      console.error(error instanceof Error ? error.message : error);
+      return { passed: 0, failed: 1 };
+    }
+  }
+
+  /**
+   * A test runner that shows its own progress and writes a report. One that fails without a failed test
+   * (a file that does not load, say) counts as one failure.
+   *
+   * @param {string[]} args
+   * @param {NodeJS.ProcessEnv} env
+   * @param {string} report
+   * @param {(report: any) => Count} read
+   * @returns {Promise<Count>}
+   */
+  async function tests(args, env, report, read) {
+    let succeeded = true;
+    await runCommand(process.execPath, args, { env, signal, show: true }).catch((error) => {
+      if (error instanceof Interrupted) throw error;
+      succeeded = false;
+    });
+    const text = await readFile(path.join(results, report), "utf8").catch(() => undefined);
+    const count = text === undefined ? { passed: 0, failed: 0 } : read(JSON.parse(text));
+    return succeeded ? count : { ...count, failed: Math.max(count.failed, 1) };
+  }
+
+  /**
+   * @param {string} project of vitest.config.ts
+   * @param {NodeJS.ProcessEnv} env
+   */
+  function vitest(project, env) {
+    const report = `${project}.json`;
+    const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=test-results/${report}`];
+    return tests(
+      [bin("vitest/vitest.mjs"), "run", "--project", project, ...reporters],
+      env,
+      report,
+      (found) => ({
+        passed: found.numPassedTests,
+        // A test that is skipped tests nothing.
+        failed: found.numTotalTests - found.numPassedTests,
+      }),
+    );
+  }
+
+  return {
+    /** Packages, the Prisma client and the types of the routes: what every other stage reads. */
+    async prepare() {
+      await install(signal);
+      const { generate } = await import("../prisma/generate.mjs");
+      await generate();
+      await rm(path.join(root, ".next/dev/types"), { recursive: true, force: true });
+      await runCommand(process.execPath, [bin("next/dist/bin/next"), "typegen"], { signal });
+    },
+
+    lint: () => stage("lint", () => check("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"])),
+
+    types: () => stage("types", () => check("typescript/bin/tsc", ["--noEmit"])),
+
+    unit: () => stage("unit", () => vitest("unit", process.env)),
+
+    database: () =>
+      stage("database", async () => {
+        const { server } = await startPostgres();
+        return vitest("database", { ...process.env, TEST_SERVER: server });
+      }),
+
+    /** The app as it is served, or the one that is there if it was made from these sources. */
+    build: () =>
+      stage("build", async () => {
+        // Building connects to nothing, but the app does not load half configured.
+        await build(await testEnvironment("postgresql://127.0.0.1:1/none", 3000), signal);
+        return { passed: 1, failed: 0 };
+      }),
+
+    /** @param {string[]} args of Playwright */
+    browser: (args) =>
+      stage("browser", async () => {
+        const machine = await thisMachine((command, rest, extra) =>
+          runCommand(command, rest, { env: { ...process.env, ...extra }, signal }),
+        );
+        const chromium = await findBrowser(machine);
+        const { freePort } = await import("../postgres/cluster.mjs");
+        const { url } = await startPostgres();
+        const port = await freePort();
+        const env = await testEnvironment(await url(), port);
+        const print = (/** @type {string} */ line) => console.log(`  │ ${line}`);
+        const web = { dev: false, port, host: "127.0.0.1", local: `http://127.0.0.1:${port}` };
+        for (const part of [startWorker(env, print), startWeb(web, env, print)]) {
+          cleanups.push(part.stop);
+          await part.ready;
+        }
+        return tests(
+          [bin("@playwright/test/cli.js"), "test", ...args],
+          { ...env, CHROMIUM_PATH: chromium, NODE_OPTIONS: "--conditions=react-server" },
+          "browser.json",
+          ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }),
+        );
+      }),
+  };
+}
+
+/**
+ * @param {string} databaseUrl
+ * @param {number} port
+ */
+function testEnvironment(databaseUrl, port) {
+  const secret = randomBytes(48).toString("base64url");
+  return environment({ databaseUrl, secret, address: `http://localhost:${port}` });
+}
