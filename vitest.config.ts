@@ -9,11 +9,14 @@ export default defineConfig({
   resolve,
   test: {
     allowOnly: false,
+    // What a test prints matters when it fails.
+    silent: "passed-only",
     projects: [
       {
         resolve,
         test: {
           name: "unit",
+          testTimeout: 60_000,
           include: ["{app,components,lib,prisma,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.db.test.ts", "**/node_modules/**"],
         },
@@ -25,12 +28,12 @@ export default defineConfig({
         ssr: { resolve: { conditions: ["react-server", "module", "node", "development|production"] } },
         test: {
           name: "database",
+          testTimeout: 60_000,
           include: ["{app,lib,prisma,scripts}/**/*.db.test.ts"],
           globalSetup: ["scripts/testing/postgres.ts"],
           setupFiles: ["scripts/testing/database.ts"],
           execArgv: ["--conditions=react-server"],
           maxWorkers: 2,
-          testTimeout: 30_000,
         },
       },
     ],

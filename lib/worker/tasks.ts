@@ -1,5 +1,6 @@
 import "server-only";
 import type { JobHelpers } from "graphile-worker";
+import { authCrontab, authTasks } from "@/lib/auth/tasks";
 import { batchCrontab, batchTasks } from "@/lib/batch/tasks";
 
 /**
@@ -11,7 +12,7 @@ import { batchCrontab, batchTasks } from "@/lib/batch/tasks";
 export type Task<Payload = any> = (payload: Payload, helpers: JobHelpers) => Promise<void>;
 
 /** Every task by name: each noun's `tasks.ts` is spread into this list. */
-export const tasks = { ...batchTasks } satisfies Record<string, Task>;
+export const tasks = { ...authTasks, ...batchTasks } satisfies Record<string, Task>;
 
-/** What runs by the clock, in crontab notation and UTC. */
-export const crontab = [batchCrontab].join("\n");
+/** What runs by the clock, in crontab notation and UTC. It takes no full stops in names. */
+export const crontab = [authCrontab, batchCrontab].join("\n");

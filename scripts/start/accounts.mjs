@@ -30,14 +30,13 @@ export async function loadDemo(env, say, signal) {
 }
 
 /**
- * A link with which somebody becomes the first admin, once.
+ * A link with which somebody becomes the first admin, once; null when somebody has an account.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {AbortSignal} signal
  */
 export async function makeFirstAdminLink(env, signal) {
-  if (!existsSync(path.join(root, "scripts/start/first-admin.ts"))) return undefined;
-  return /** @type {string} */ (await ask("first-admin.ts", env, signal));
+  return /** @type {string | null} */ (await ask("first-admin.ts", env, signal));
 }
 
 /**

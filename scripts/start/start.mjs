@@ -103,7 +103,7 @@ async function bringUp(options, end, running) {
   proceed(signal);
 
   const signIns = demo ? await step("Demo", (say) => loadDemo(env, say, signal)) : [];
-  const link = (await hasUsers(database.url)) ? undefined : await makeFirstAdminLink(env, signal);
+  const link = (await hasUsers(database.url)) ? null : await makeFirstAdminLink(env, signal);
 
   if (!options.dev) {
     await step("App", async (say) => say((await build(env, signal)) ? "built" : "in place"));
@@ -166,7 +166,7 @@ function print(name) {
 /**
  * @param {string} address
  * @param {import("./accounts.mjs").SignIn[]} signIns
- * @param {string | undefined} link
+ * @param {string | null} link
  */
 function announce(address, signIns, link) {
   console.log(`\n  ${address}\n`);

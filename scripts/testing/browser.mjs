@@ -53,7 +53,7 @@ export async function findBrowser({ env, playwrights, runs, isDebianRoot, run })
 /**
  * This machine, for `findBrowser`.
  *
- * @param {(command: string, args: string[], env: NodeJS.ProcessEnv) => Promise<unknown>} runCommand
+ * @param {(command: string, args: string[], env: Record<string, string>) => Promise<unknown>} runCommand
  * @returns {Promise<Machine>}
  */
 export async function thisMachine(runCommand) {

@@ -143,7 +143,7 @@ function makeStages(signal, cleanups, ledger) {
    */
   function vitest(project, env) {
     const report = `${project}.json`;
-    const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=test-results/${report}`];
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=test-results/${report}`];
     return tests(
       [bin("vitest/vitest.mjs"), "run", "--project", project, ...reporters],
       env,

@@ -1,0 +1,96 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type MadeMember, type MadeUser, makeMember, makeSession, makeSiteAdmin } from "@/prisma/builders";
+
+type Role = "admin" | "researcher" | "annotator";
+
+interface Fixtures {
+  /** Makes a person with this role in a new project, or takes one that was made, and signs `page` in. */
+  signIn: {
+    <R extends Role>(role: R): Promise<MadeMember<R>>;
+    (role: "site-admin"): Promise<Awaited<ReturnType<typeof makeSiteAdmin>>>;
+    <U extends Pick<MadeUser, "id">>(person: U): Promise<U>;
+  };
+  /** A page in a browser of somebody else's, signed in as them. */
+  browserOf: (person: Pick<MadeUser, "id">) => Promise<Page>;
+  /**
+   * A test fails when a page reports an error, or the content security policy stops something. What a
+   * test provokes on purpose it names here.
+   */
+  expectError: (message: RegExp) => void;
+  troubles: { watch: (context: BrowserContext) => Promise<void>; expected: RegExp[] };
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are used from the pattern
+  troubles: async ({}, use) => {
+    const seen: string[] = [];
+    const expected: RegExp[] = [];
+    await use({ expected, watch: (context) => watch(context, (trouble) => seen.push(trouble)) });
+    const unexpected = seen.filter((trouble) => !expected.some((message) => message.test(trouble)));
+    expect(unexpected, "what the pages complained about").toEqual([]);
+  },
+
+  expectError: async ({ troubles }, use) => {
+    await use((message) => troubles.expected.push(message));
+  },
+
+  context: async ({ context, troubles }, use) => {
+    await troubles.watch(context);
+    await use(context);
+  },
+
+  signIn: async ({ context }, use) => {
+    await use((async (who: Role | "site-admin" | Pick<MadeUser, "id">) => {
+      const person = await personFor(who);
+      await context.addCookies([(await makeSession(person)).cookie]);
+      return person;
+    }) as Fixtures["signIn"]);
+  },
+
+  browserOf: async ({ browser, troubles }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (person) => {
+      const context = await browser.newContext();
+      opened.push(context);
+      await troubles.watch(context);
+      await context.addCookies([(await makeSession(person)).cookie]);
+      return context.newPage();
+    });
+    await Promise.all(opened.map((context) => context.close()));
+  },
+});
+
+export { expect };
+
+/** WCAG 2.2 AA, as far as a program can tell. Every screen is scanned once, in the state people meet it in. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"])
+    .analyze();
+  const findings = violations.map(({ id, help, nodes }) => ({
+    rule: `${id}: ${help}`,
+    where: nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`),
+  }));
+  expect(findings).toEqual([]);
+}
+
+function personFor(who: Role | "site-admin" | Pick<MadeUser, "id">) {
+  if (typeof who === "object") return who;
+  return who === "site-admin" ? makeSiteAdmin() : makeMember(who);
+}
+
+/** Reports errors in the console, errors nobody caught, and what the content security policy stopped. */
+async function watch(context: BrowserContext, report: (trouble: string) => void) {
+  context.on("console", (message) => {
+    if (message.type() === "error") report(`${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (error) => report(error.error().stack ?? error.error().message));
+  await context.exposeBinding("reportViolation", (_, violation: string) => report(violation));
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const { reportViolation } = window as unknown as { reportViolation: (violation: string) => void };
+      reportViolation(`${event.violatedDirective} stopped ${event.blockedURI || event.sample}`);
+    });
+  });
+}

@@ -1,0 +1,7 @@
+// Answers whoever started it with a link that makes its reader the first admin, or null if there is one.
+import { createFirstAdminLink } from "@/lib/auth/data";
+import { disconnect } from "@/lib/db";
+
+const link = await createFirstAdminLink();
+await disconnect();
+process.send?.("refused" in link ? null : link.url, () => process.disconnect());
