@@ -73,6 +73,24 @@ const REFUSALS = {
   "batch-closed": { status: 409, message: "This batch is closed." },
 
   archived: { status: 409, message: "This project is archived. Restore it to change anything in it." },
+
+  // imports
+  "file-too-large": {
+    status: 413,
+    message: "The file is larger than 1 GB. Split the study and import the parts.",
+  },
+  "packed-file": {
+    status: 422,
+    message:
+      "This is an archive inside or instead of a study file. Send the .jsonl itself, or one .jsonl.gz.",
+  },
+  "unfolds-too-far": {
+    status: 422,
+    message: "The compressed file unfolds to more than 100 times its size. Send the .jsonl itself.",
+  },
+  "damaged-file": { status: 422, message: "The compressed file is damaged or incomplete. Pack it again." },
+  "upload-interrupted": { status: 422, message: "The upload broke off. Nothing was kept; try again." },
+  "import-over": { status: 409, message: "This import has already ended." },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type RefusalCode = keyof typeof REFUSALS;

@@ -2,6 +2,7 @@ import "server-only";
 import type { JobHelpers } from "graphile-worker";
 import { authCrontab, authTasks } from "@/lib/auth/tasks";
 import { batchCrontab, batchTasks } from "@/lib/batch/tasks";
+import { datasetCrontab, datasetTasks } from "@/lib/dataset/tasks";
 
 /**
  * Work the worker does. A task may run more than once (a worker can die after the effect and before the
@@ -12,7 +13,7 @@ import { batchCrontab, batchTasks } from "@/lib/batch/tasks";
 export type Task<Payload = any> = (payload: Payload, helpers: JobHelpers) => Promise<void>;
 
 /** Every task by name: each noun's `tasks.ts` is spread into this list. */
-export const tasks = { ...authTasks, ...batchTasks } satisfies Record<string, Task>;
+export const tasks = { ...authTasks, ...batchTasks, ...datasetTasks } satisfies Record<string, Task>;
 
 /** What runs by the clock, in crontab notation and UTC. It takes no full stops in names. */
-export const crontab = [authCrontab, batchCrontab].join("\n");
+export const crontab = [authCrontab, batchCrontab, datasetCrontab].join("\n");

@@ -1,0 +1,329 @@
+import "server-only";
+import type { ItemIndex } from "@/lib/dataset/rules/items";
+import {
+  type DraftRecord,
+  type JudgementRecord,
+  type LineDecision,
+  OVERALL,
+  PREFERENCE,
+  type RaterKind,
+  type Reason,
+  type RecordType,
+  type StudyRecord,
+} from "@/lib/dataset/schema";
+import type { Tx } from "@/lib/db";
+import { idOf } from "./ids";
+
+/** Where the records of an import go. */
+export interface Destination {
+  importId: string;
+  projectId: string;
+  datasetId: string;
+  /** Filled before drafts and judgements are written. */
+  items: ItemIndex<{ id: string; version: string | null }>;
+}
+
+type RecordOf<T extends RecordType> = Extract<StudyRecord, { type: T }>;
+type Numbered<T extends RecordType> = { line: number; record: RecordOf<T> };
+
+/** Writes a batch of checked records of one type as rows. A record's place in the study is its line. */
+export const WRITERS: Record<
+  RecordType,
+  (tx: Tx, to: Destination, records: { line: number; record: StudyRecord }[]) => Promise<void>
+> = {
+  study: (tx, to, records) => writeStudy(tx, to, only("study", records)),
+  task: (tx, to, records) => writeTasks(tx, to, only("task", records)),
+  response: (tx, to, records) => writeResponses(tx, to, only("response", records)),
+  rubric: (tx, to, records) => writeRubrics(tx, to, only("rubric", records)),
+  draft: (tx, to, records) => writeDrafts(tx, to, only("draft", records)),
+  judgement: (tx, to, records) => writeJudgements(tx, to, only("judgement", records)),
+  decision: (tx, to, records) => writeDecisions(tx, to, only("decision", records)),
+};
+
+function only<T extends RecordType>(
+  type: T,
+  records: { line: number; record: StudyRecord }[],
+): Numbered<T>[] {
+  return records.filter((numbered): numbered is Numbered<T> => numbered.record.type === type);
+}
+
+async function writeStudy(tx: Tx, to: Destination, records: Numbered<"study">[]): Promise<void> {
+  for (const { record } of records) {
+    await tx.$executeRaw`
+      UPDATE "Dataset" SET
+        "name" = CASE "name" WHEN '' THEN ${record.name} ELSE "name" END,
+        "source" = ${record.source ?? null},
+        "metadata" = ${JSON.stringify(record.metadata ?? {})}::jsonb
+      WHERE "id" = ${to.datasetId}::uuid`;
+  }
+}
+
+async function writeTasks(tx: Tx, to: Destination, records: Numbered<"task">[]): Promise<void> {
+  const rows = records.map(({ line, record }) => ({
+    ...record,
+    id: idOf(to.importId, "task", record.id),
+    key: record.id,
+    position: line,
+    tags: record.tags ?? [],
+    metadata: record.metadata ?? {},
+  }));
+  await tx.$executeRaw`
+    INSERT INTO "Task" ("id", "datasetId", "key", "position", "instruction", "input", "messages", "reference",
+      "tags", "metadata")
+    SELECT r."id", ${to.datasetId}::uuid, r."key", r."position", r."instruction", r."input", r."messages",
+      r."reference", r."tags", r."metadata"
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("id" uuid, "key" text, "position" int,
+      "instruction" text, "input" text, "messages" jsonb, "reference" text, "tags" text[], "metadata" jsonb)`;
+}
+
+async function writeResponses(tx: Tx, to: Destination, records: Numbered<"response">[]): Promise<void> {
+  const rows = records.map(({ line, record }) => ({
+    id: idOf(to.importId, "response", record.id),
+    task: idOf(to.importId, "task", record.task),
+    key: record.id,
+    position: line,
+    model: record.model,
+    text: record.text,
+    metadata: record.metadata ?? {},
+  }));
+  await tx.$executeRaw`
+    INSERT INTO "Response" ("id", "datasetId", "taskId", "key", "position", "model", "text", "metadata")
+    SELECT r."id", ${to.datasetId}::uuid, r."task", r."key", r."position", r."model", r."text", r."metadata"
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("id" uuid, "task" uuid, "key" text,
+      "position" int, "model" text, "text" text, "metadata" jsonb)`;
+}
+
+async function writeRubrics(tx: Tx, to: Destination, records: Numbered<"rubric">[]): Promise<void> {
+  const rubrics = records.map(({ line, record }) => ({
+    id: idOf(to.importId, "rubric", record.id),
+    version: idOf(to.importId, "rubric version", record.id),
+    task: record.task === null ? null : idOf(to.importId, "task", record.task),
+    key: record.id,
+    position: line,
+    kind: record.kind,
+    origin: record.origin,
+    method: record.method,
+    model: record.model,
+    metadata: record.metadata ?? {},
+  }));
+  const items = records.flatMap(({ record }) =>
+    record.items.map((item, position) => ({
+      ...item,
+      id: idOf(to.importId, "item", record.id, item.id),
+      version: idOf(to.importId, "item version", record.id, item.id),
+      rubric: idOf(to.importId, "rubric", record.id),
+      rubricVersion: idOf(to.importId, "rubric version", record.id),
+      key: item.id,
+      position,
+      metadata: item.metadata ?? {},
+    })),
+  );
+  const rubricRows = JSON.stringify(rubrics);
+  await tx.$executeRaw`
+    INSERT INTO "Rubric" ("id", "datasetId", "taskId", "key", "position", "kind", "metadata")
+    SELECT r."id", ${to.datasetId}::uuid, r."task", r."key", r."position", r."kind", r."metadata"
+    FROM json_to_recordset(${rubricRows}::json) AS r("id" uuid, "task" uuid, "key" text, "position" int,
+      "kind" "RubricKind", "metadata" jsonb)`;
+  await tx.$executeRaw`
+    INSERT INTO "RubricVersion" ("id", "rubricId", "version", "origin", "method", "model")
+    SELECT r."version", r."id", 1, r."origin", r."method", r."model"
+    FROM json_to_recordset(${rubricRows}::json) AS r("id" uuid, "version" uuid, "origin" text, "method" text,
+      "model" text)`;
+  const itemRows = JSON.stringify(items);
+  await tx.$executeRaw`
+    INSERT INTO "Item" ("id", "rubricId", "key")
+    SELECT r."id", r."rubric", r."key"
+    FROM json_to_recordset(${itemRows}::json) AS r("id" uuid, "rubric" uuid, "key" text)`;
+  await tx.$executeRaw`
+    INSERT INTO "ItemVersion" ("id", "itemId", "rubricId", "rubricVersionId", "position", "name", "text", "scale",
+      "weight", "category", "metadata")
+    SELECT r."version", r."id", r."rubric", r."rubricVersion", r."position", r."name", r."text", r."scale",
+      r."weight", r."category", r."metadata"
+    FROM json_to_recordset(${itemRows}::json) AS r("id" uuid, "version" uuid, "rubric" uuid,
+      "rubricVersion" uuid, "position" int, "name" text, "text" text, "scale" jsonb, "weight" float8,
+      "category" text, "metadata" jsonb)`;
+}
+
+async function writeDecisions(tx: Tx, to: Destination, records: Numbered<"decision">[]): Promise<void> {
+  await writeRaters(
+    tx,
+    to,
+    records.map(({ record }) => ({ ...record, method: undefined })),
+  );
+  const rows = records.map(({ line, record }) => ({
+    id: idOf(to.importId, "decision", record.id),
+    key: record.id,
+    position: line,
+    rubric: idOf(to.importId, "rubric", record.rubric),
+    item: idOf(to.importId, "item", record.rubric, record.item),
+    itemKey: record.item,
+    rater: raterId(to, record.raterKind, record.rater),
+    arm: record.arm,
+    exposure: record.exposure,
+    action: record.action,
+    text: record.text,
+    scale: record.scale,
+    ...reasonColumns(record.reason),
+    at: record.at,
+    metadata: record.metadata ?? {},
+  }));
+  const json = JSON.stringify(rows);
+  // An item that somebody added has no wording in any version: it is in nobody's rubric but theirs.
+  await tx.$executeRaw`
+    INSERT INTO "Item" ("id", "rubricId", "key")
+    SELECT DISTINCT r."item", r."rubric", r."itemKey"
+    FROM json_to_recordset(${json}::json) AS r("rubric" uuid, "item" uuid, "itemKey" text)
+    ON CONFLICT DO NOTHING`;
+  await tx.$executeRaw`
+    INSERT INTO "Decision" ("id", "datasetId", "key", "position", "raterId", "arm", "exposure", "action", "text",
+      "reasonCode", "reasonNote", "at", "rubricId", "itemId", "itemKey", "scale", "metadata")
+    SELECT r."id", ${to.datasetId}::uuid, r."key", r."position", r."rater", r."arm", r."exposure", r."action",
+      r."text", r."reasonCode", r."reasonNote", r."at", r."rubric",
+      CASE WHEN r."action" = 'add' THEN NULL ELSE r."item" END, r."itemKey", r."scale", r."metadata"
+    FROM json_to_recordset(${json}::json) AS r("id" uuid, "key" text, "position" int, "rater" uuid, "arm" text,
+      "exposure" "Exposure", "action" "Action", "text" text, "reasonCode" text, "reasonNote" text,
+      "at" timestamptz, "rubric" uuid, "item" uuid, "itemKey" text, "scale" jsonb, "metadata" jsonb)`;
+}
+
+async function writeDrafts(tx: Tx, to: Destination, records: Numbered<"draft">[]): Promise<void> {
+  await writeRaters(
+    tx,
+    to,
+    records.map(({ record }) => record),
+  );
+  const rows = records.map(({ line, record }) => ({
+    id: idOf(to.importId, "draft", record.id),
+    key: record.id,
+    position: line,
+    ...targetColumns(to, record),
+    rater: raterId(to, record.raterKind, record.rater, record.method),
+    method: record.method,
+    value: record.value,
+    lines: record.lines ?? [],
+    scoreLine: record.scoreLine,
+    provenance: record.metadata ?? {},
+  }));
+  await tx.$executeRaw`
+    INSERT INTO "Draft" ("id", "datasetId", "key", "position", "taskId", "target", "responseId", "responseBId",
+      "itemId", "raterId", "method", "value", "lines", "scoreLine", "provenance")
+    SELECT r."id", ${to.datasetId}::uuid, r."key", r."position", r."task", r."target", r."response",
+      r."responseB", r."item", r."rater", r."method", r."value", r."lines", r."scoreLine", r."provenance"
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("id" uuid, "key" text, "position" int,
+      "task" uuid, "target" "Target", "response" uuid, "responseB" uuid, "item" uuid, "rater" uuid,
+      "method" text, "value" jsonb, "lines" text[], "scoreLine" int, "provenance" jsonb)`;
+}
+
+async function writeJudgements(tx: Tx, to: Destination, records: Numbered<"judgement">[]): Promise<void> {
+  await writeRaters(
+    tx,
+    to,
+    records.map(({ record }) => ({ ...record, method: undefined })),
+  );
+  const rows = records.map(({ line, record }) => ({
+    id: idOf(to.importId, "judgement", record.id),
+    key: record.id,
+    position: line,
+    ...targetColumns(to, record),
+    rater: raterId(to, record.raterKind, record.rater),
+    arm: record.arm,
+    exposure: record.exposure,
+    draft: record.draft === undefined ? null : idOf(to.importId, "draft", record.draft),
+    initial: record.initial,
+    revealedFirst: record.initial === null,
+    value: record.value,
+    activeMs: record.activeMs,
+    startedAt: record.startedAt,
+    submittedAt: record.submittedAt,
+    metadata: record.metadata ?? {},
+  }));
+  await tx.$executeRaw`
+    INSERT INTO "Judgement" ("id", "datasetId", "key", "position", "arm", "taskId", "target", "responseId",
+      "responseBId", "itemId", "itemVersionId", "raterId", "exposure", "draftId", "initial", "value", "activeMs",
+      "startedAt", "submittedAt", "metadata")
+    SELECT r."id", ${to.datasetId}::uuid, r."key", r."position", r."arm", r."task", r."target", r."response",
+      r."responseB", r."item", r."itemVersion", r."rater", r."exposure", r."draft",
+      CASE WHEN r."revealedFirst" THEN 'null'::jsonb ELSE r."initial" END, r."value", r."activeMs",
+      r."startedAt", r."submittedAt", r."metadata"
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("id" uuid, "key" text, "position" int,
+      "arm" text, "task" uuid, "target" "Target", "response" uuid, "responseB" uuid, "item" uuid,
+      "itemVersion" uuid, "rater" uuid, "exposure" "Exposure", "draft" uuid, "initial" jsonb,
+      "revealedFirst" boolean, "value" jsonb, "activeMs" int, "startedAt" timestamptz,
+      "submittedAt" timestamptz, "metadata" jsonb)`;
+
+  const lines = records.flatMap(({ record }) =>
+    (record.lines ?? []).map((line, position) => lineRow(to, record, line, position)),
+  );
+  await tx.$executeRaw`
+    INSERT INTO "Decision" ("id", "datasetId", "position", "raterId", "arm", "exposure", "action", "text",
+      "reasonCode", "reasonNote", "judgementId", "draftId", "line", "draftText", "metadata")
+    SELECT r."id", ${to.datasetId}::uuid, r."position", r."rater", r."arm", r."exposure", r."action", r."text",
+      r."reasonCode", r."reasonNote", r."judgement", r."draft", r."line", r."draftText", r."metadata"
+    FROM json_to_recordset(${JSON.stringify(lines)}::json) AS r("id" uuid, "position" int, "rater" uuid,
+      "arm" text, "exposure" "Exposure", "action" "Action", "text" text, "reasonCode" text, "reasonNote" text,
+      "judgement" uuid, "draft" uuid, "line" int, "draftText" text, "metadata" jsonb)`;
+}
+
+function lineRow(to: Destination, judgement: JudgementRecord, line: LineDecision, position: number) {
+  const onDraft = line.draft !== undefined && judgement.draft !== undefined;
+  return {
+    id: idOf(to.importId, "line", judgement.id, position),
+    position,
+    rater: raterId(to, judgement.raterKind, judgement.rater),
+    arm: judgement.arm,
+    exposure: judgement.exposure,
+    action: line.action,
+    text: line.text,
+    ...reasonColumns(line.reason),
+    judgement: idOf(to.importId, "judgement", judgement.id),
+    draft: onDraft ? idOf(to.importId, "draft", judgement.draft ?? null) : null,
+    line: line.draft,
+    draftText: line.draftText,
+    metadata: line.metadata ?? {},
+  };
+}
+
+/** A reason in words is a note without a code. */
+function reasonColumns(reason: Reason | undefined) {
+  if (reason === undefined) return {};
+  if (typeof reason === "string") return { reasonNote: reason };
+  return { reasonCode: reason.code, reasonNote: reason.note };
+}
+
+function targetColumns(to: Destination, record: DraftRecord | JudgementRecord) {
+  const response = (key: string | undefined) =>
+    key === undefined ? null : idOf(to.importId, "response", key);
+  const task = idOf(to.importId, "task", record.task);
+  if (record.item === PREFERENCE) {
+    const [a, b] = record.pair ?? [];
+    return { task, target: "preference", response: response(a), responseB: response(b) };
+  }
+  if (record.item === OVERALL) return { task, target: "overall", response: response(record.response) };
+  const found = to.items.find(record.task, record.item);
+  if (!found || "ambiguous" in found) throw new Error("an item was checked and can no longer be found");
+  const { id, version } = found.detail;
+  return { task, target: "item", response: response(record.response), item: id, itemVersion: version };
+}
+
+function raterId(to: Destination, kind: RaterKind, code: string, method?: string): string {
+  return idOf(to.importId, "rater", kind, code, method ?? null);
+}
+
+/** Raters belong to their dataset: A01 of two studies are two people. */
+async function writeRaters(
+  tx: Tx,
+  to: Destination,
+  records: { rater: string; raterKind: RaterKind; method?: string | undefined }[],
+): Promise<void> {
+  const raters = new Map(
+    records.map(({ rater, raterKind, method }) => {
+      const id = raterId(to, raterKind, rater, method);
+      return [id, { id, kind: raterKind, code: rater, method }];
+    }),
+  );
+  await tx.$executeRaw`
+    INSERT INTO "Rater" ("id", "projectId", "datasetId", "kind", "code", "method")
+    SELECT r."id", ${to.projectId}::uuid, ${to.datasetId}::uuid, r."kind", r."code", r."method"
+    FROM json_to_recordset(${JSON.stringify([...raters.values()])}::json)
+      AS r("id" uuid, "kind" "RaterKind", "code" text, "method" text)
+    ON CONFLICT DO NOTHING`;
+}

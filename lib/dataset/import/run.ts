@@ -1,0 +1,130 @@
+import "server-only";
+import { reportUnexpected } from "@/lib/api/log";
+import { db, pool } from "@/lib/db";
+import type { Prisma } from "@/prisma/generated/client/client";
+import { checkImport } from "./check";
+import { endImport, type ImportRun, Interrupted, LONG } from "./progress";
+import { writeImport } from "./write";
+
+export type { ImportRun };
+
+/**
+ * Takes an import from wherever it stands to its end. It may be called at any time, by several processes at once
+ * and again after a crash: one of them works, the others return, and what was written counts once.
+ *
+ * queued → checking: every line is read, kept and held against the others; the problems end it here.
+ * writing: the records become rows, batch by batch. Last, in one transaction, the dataset becomes visible.
+ */
+export async function runImport(id: string, run: ImportRun = {}): Promise<void> {
+  const release = await holdImport(id);
+  if (!release) return;
+  try {
+    if (await isActive(id, ["queued", "checking"])) await checkImport(id, run);
+    if (await isActive(id, ["writing"])) await writeImport(id, run);
+  } catch (error) {
+    if (isRefusedByDatabase(error)) {
+      const reference = reportUnexpected(error, "TASK", "import-run");
+      const failure = `The server could not store this study. Nothing was kept. The error has the number ${reference}.`;
+      await db.$transaction((tx) => endImport(tx, null, { id }, "failed", { failure }));
+    } else if (!(error instanceof Interrupted)) throw error;
+  } finally {
+    if (await isActive(id, ["failed", "cancelled"])) await sweep(id);
+    await release();
+  }
+}
+
+/** Ends an import that is not over yet, for good, and leaves nothing of it but its own row. */
+export async function stopImport(id: string, state: "failed" | "cancelled", failure: string | null) {
+  await db.$transaction((tx) => endImport(tx, null, { id }, state, { failure }));
+  await runImport(id);
+}
+
+/**
+ * What died with its process is taken up again, what broke off while it was uploaded is ended, and what an ended
+ * import left lying is removed. Imports that somebody works on are left alone.
+ */
+export async function resumeImports(now = new Date()): Promise<void> {
+  const hours = (n: number) => new Date(now.getTime() - n * 3_600_000);
+  const candidates = await db.import.findMany({
+    where: {
+      OR: [
+        { state: { in: ["checking", "writing"] } },
+        { state: "queued", createdAt: { lt: hours(0.1) } },
+        { state: "uploading", createdAt: { lt: hours(6) } },
+        { state: { in: ["failed", "cancelled"] }, datasetId: { not: null } },
+      ],
+    },
+    orderBy: { createdAt: "asc" },
+    select: { id: true, state: true },
+  });
+  for (const { id, state } of candidates) {
+    if (state === "uploading")
+      await stopImport(id, "failed", "The upload broke off. Nothing was kept; try again.");
+    else await runImport(id);
+  }
+}
+
+async function isActive(id: string, states: Prisma.EnumImportStateFilter["in"]): Promise<boolean> {
+  return (await db.import.count({ where: { id, state: { in: states } } })) > 0;
+}
+
+/** Removes whatever an ended import has left: its dataset as far as it was written, its lines, its bytes. */
+async function sweep(id: string): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { datasetId } = await tx.import.findUniqueOrThrow({ where: { id }, select: { datasetId: true } });
+    if (datasetId) {
+      // What refers to raters and drafts goes first: the rest of the dataset follows by itself.
+      await tx.$executeRaw`DELETE FROM "Decision" WHERE "datasetId" = ${datasetId}::uuid`;
+      await tx.$executeRaw`DELETE FROM "Judgement" WHERE "datasetId" = ${datasetId}::uuid`;
+      await tx.$executeRaw`DELETE FROM "Draft" WHERE "datasetId" = ${datasetId}::uuid`;
+      await tx.dataset.deleteMany({ where: { id: datasetId, state: "importing" } });
+    }
+    await tx.importRow.deleteMany({ where: { importId: id } });
+    await tx.importChunk.deleteMany({ where: { importId: id } });
+  }, LONG);
+}
+
+/**
+ * The right to work on an import, or null when another process has it. It is a lock of a transaction that is kept
+ * open, so it ends with the process that holds it, however that ends.
+ */
+async function holdImport(id: string): Promise<(() => Promise<void>) | null> {
+  const client = await pool.connect();
+  const release = async () => {
+    const lost = await client.query("ROLLBACK").then(
+      () => false,
+      () => true,
+    );
+    client.release(lost);
+  };
+  try {
+    await client.query("BEGIN");
+    await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");
+    const { rows } = await client.query<{ held: boolean }>(
+      "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS held",
+      [`import:${id}`],
+    );
+    if (rows[0]?.held) return release;
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  await release();
+  return null;
+}
+
+/** PostgreSQL itself found the data unfit (classes 22 and 23): trying again would end the same way. */
+function isRefusedByDatabase(error: unknown): boolean {
+  return /\b(22|23)[0-9A-Z]{3}\b/.test(sqlState(error) ?? "");
+}
+
+function sqlState(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null) return undefined;
+  if ("meta" in error && typeof error.meta === "object" && error.meta !== null) {
+    const { driverAdapterError: cause } = error.meta as {
+      driverAdapterError?: { cause?: { originalCode?: string } };
+    };
+    if (cause?.cause?.originalCode) return cause.cause.originalCode;
+  }
+  return "code" in error && typeof error.code === "string" ? error.code : undefined;
+}

@@ -1,0 +1,146 @@
+import "server-only";
+import { audit } from "@/lib/auth/audit";
+import { ItemIndex } from "@/lib/dataset/rules/items";
+import { parseRecord } from "@/lib/dataset/rules/records";
+import type { RecordType, StudyRecord } from "@/lib/dataset/schema";
+import { db } from "@/lib/db";
+import { advance, BATCH, BATCH_TEXT, type ImportRun, Interrupted, LONG } from "./progress";
+import { type Destination, WRITERS } from "./rows";
+
+/**
+ * Types in the order their rows can be written: what is referred to comes first. Decisions stand before drafts and
+ * judgements because they may add items that those are about.
+ */
+const ORDER: readonly RecordType[] = [
+  "study",
+  "task",
+  "response",
+  "rubric",
+  "decision",
+  "draft",
+  "judgement",
+];
+
+/**
+ * Writes the records of a checked import, in batches of which each is a transaction, and makes the dataset visible
+ * in the last. How far it got is how many records are written, in a fixed order, so another run goes on there.
+ */
+export async function writeImport(id: string, run: ImportRun): Promise<void> {
+  const {
+    projectId,
+    datasetId,
+    done: start,
+    lines,
+  } = await db.import.findUniqueOrThrow({
+    where: { id },
+    select: { projectId: true, datasetId: true, done: true, lines: true },
+  });
+  if (!datasetId) throw new Interrupted();
+  const counts = new Map(
+    (await db.importRow.groupBy({ by: ["type"], where: { importId: id }, _count: true })).map((group) => [
+      group.type,
+      group._count,
+    ]),
+  );
+  const destination: Destination = { importId: id, projectId, datasetId, items: new ItemIndex() };
+
+  let done = start;
+  let before = 0;
+  for (const type of ORDER) {
+    const count = counts.get(type) ?? 0;
+    let skip = Math.max(0, done - before);
+    before += count;
+    if (skip >= count) continue;
+    if (type === "draft" || type === "judgement") destination.items = await itemsOf(datasetId);
+    let after = skip === 0 ? -1 : await lineAt(id, type, skip - 1);
+    while (skip < count) {
+      const rows = await rowsAfter(id, type, after, run.batch ?? BATCH);
+      const records = rows.map((row) => ({ line: row.line, record: read(row) }));
+      await advance(id, run, "writing", done, done + rows.length, (tx) =>
+        WRITERS[type](tx, destination, records),
+      );
+      done += rows.length;
+      skip += rows.length;
+      after = rows.at(-1)?.line ?? after;
+    }
+  }
+  await finish(id, projectId, datasetId, lines);
+}
+
+/** Where judgements and drafts find their items; by id alone, as study files name them. */
+async function itemsOf(datasetId: string): Promise<Destination["items"]> {
+  const items = new ItemIndex<{ id: string; version: string | null }>();
+  const rows = await db.$queryRaw<
+    { task: string | null; rubric: string; key: string; id: string; version: string | null }[]
+  >`
+    SELECT t."key" AS "task", r."key" AS "rubric", i."key", i."id", v."id" AS "version"
+    FROM "Rubric" AS r
+    JOIN "Item" AS i ON i."rubricId" = r."id"
+    LEFT JOIN "ItemVersion" AS v ON v."itemId" = i."id"
+    LEFT JOIN "Task" AS t ON t."id" = r."taskId"
+    WHERE r."datasetId" = ${datasetId}::uuid`;
+  for (const { task, rubric, key, id, version } of rows)
+    items.add(task, { rubric, id: key, detail: { id, version } });
+  return items;
+}
+
+async function lineAt(id: string, type: RecordType, offset: number): Promise<number> {
+  const [row] = await db.importRow.findMany({
+    where: { importId: id, type },
+    orderBy: { line: "asc" },
+    skip: offset,
+    take: 1,
+    select: { line: true },
+  });
+  if (!row) throw new Error(`import ${id} has lost its lines`);
+  return row.line;
+}
+
+/** The next lines of a type: as many as asked for, but no more text than one transaction should carry. */
+async function rowsAfter(id: string, type: RecordType, after: number, most: number) {
+  const rows = await db.$queryRaw<{ line: number; raw: string }[]>`
+    SELECT "line", "raw" FROM (
+      SELECT "line", "raw", sum(octet_length("raw")) OVER (ORDER BY "line") - octet_length("raw") AS "text"
+      FROM (
+        SELECT "line", "raw" FROM "ImportRow"
+        WHERE "importId" = ${id}::uuid AND "type" = ${type} AND "line" > ${after}
+        ORDER BY "line" LIMIT ${most}
+      ) AS next
+    ) AS measured
+    WHERE "text" < ${BATCH_TEXT} ORDER BY "line"`;
+  if (rows.length === 0) throw new Error(`import ${id} has lost its lines`);
+  return rows;
+}
+
+function read({ line, raw }: { line: number; raw: string }): StudyRecord {
+  const record = parseRecord(raw, line);
+  if (Array.isArray(record)) throw new Error(`line ${line} was checked and can no longer be read`);
+  return record;
+}
+
+async function finish(id: string, projectId: string, datasetId: string, lines: number): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.import.updateMany({
+      where: { id, state: "writing", done: lines },
+      data: { state: "ready", finishedAt: new Date() },
+    });
+    if (count === 0) throw new Interrupted();
+    await tx.$executeRaw`
+      UPDATE "Dataset" AS d SET "state" = 'ready', "readyAt" = now(), "counts" = jsonb_build_object(
+        'tasks', (SELECT count(*) FROM "Task" WHERE "datasetId" = d."id"),
+        'responses', (SELECT count(*) FROM "Response" WHERE "datasetId" = d."id"),
+        'rubrics', (SELECT count(*) FROM "Rubric" WHERE "datasetId" = d."id"),
+        'items', (SELECT count(*) FROM "Item" JOIN "Rubric" AS r ON r."id" = "rubricId"
+          WHERE r."datasetId" = d."id"),
+        'drafts', (SELECT count(*) FROM "Draft" WHERE "datasetId" = d."id"),
+        'judgements', (SELECT count(*) FROM "Judgement" WHERE "datasetId" = d."id"),
+        'decisions', (SELECT count(*) FROM "Decision" WHERE "datasetId" = d."id" AND "judgementId" IS NULL))
+      WHERE "id" = ${datasetId}::uuid`;
+    await audit(tx, null, {
+      action: "import.finished",
+      projectId,
+      subject: ["Import", id],
+      detail: { lines },
+    });
+  }, LONG);
+}
