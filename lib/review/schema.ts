@@ -275,8 +275,7 @@ export const OpsBody = z.strictObject({
   base: z.int().min(0),
   ops: z.array(Op).min(1).max(200),
 });
-/** `version` is what the sender has seen: with it, a submission is refused when another tab has written since. */
-export const SubmitBody = z.strictObject({ lease: Lease, version: z.int().min(0).optional() });
+/** `base` is the version the sender has seen: with it, a submission is refused when another tab wrote since. */
+export const SubmitBody = z.strictObject({ lease: Lease, base: z.int().min(0).optional() });
 export const HeartbeatBody = z.strictObject({ lease: Lease });
 export const SkipBody = z.strictObject({ lease: Lease, reason: z.string().trim().min(1).max(2000) });
-export const UndoSubmitBody = z.strictObject({});

@@ -73,23 +73,38 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
   };
 }
 
-/** The annotator's assignments in a batch, newest first. */
-export async function listOwnWork(annotator: Annotator, batchId: string): Promise<OwnAssignment[]> {
-  const rows = await db.assignment.findMany({
-    where: { batchId, ...ownedBy(annotator) },
-    orderBy: { position: "desc" },
-    take: 1000,
+/** The annotator's assignments in a batch, newest first. Null when they are not among its annotators. */
+export async function listOwnWork(annotator: Annotator, batchId: string): Promise<OwnAssignment[] | null> {
+  const batch = await db.batch.findFirst({
+    where: {
+      id: batchId,
+      state: { not: "draft" },
+      annotators: {
+        some: { membership: { userId: annotator.userId, disabledAt: null, user: { disabledAt: null } } },
+      },
+    },
     select: {
-      id: true,
-      state: true,
-      position: true,
-      version: true,
-      submittedAt: true,
-      leaseUntil: true,
-      subject: { select: { task: { select: { instruction: true } } } },
+      assignments: {
+        where: ownedBy(annotator),
+        orderBy: { position: "desc" },
+        take: 1000,
+        select: {
+          id: true,
+          state: true,
+          position: true,
+          version: true,
+          submittedAt: true,
+          leaseUntil: true,
+          subject: { select: { task: { select: { instruction: true } } } },
+        },
+      },
     },
   });
-  return rows.map(({ subject, ...own }) => ({ ...own, title: titleOf(subject.task.instruction) }));
+  if (!batch) return null;
+  return batch.assignments.map(({ subject, ...own }) => ({
+    ...own,
+    title: titleOf(subject.task.instruction),
+  }));
 }
 
 /** The first words of an instruction, to tell assignments apart in a list. */

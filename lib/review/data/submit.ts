@@ -29,13 +29,13 @@ export type Reopened = { state: "open"; lease: string; leaseUntil: Date; version
 
 /**
  * Hands an assignment in: its document becomes judgements, decisions and answers in the same transaction. "stale"
- * when another tab has written since the `version` the annotator sees. "incomplete" names what is missing.
+ * when another tab has written since the version (`base`) the annotator sees. "incomplete" names what is missing.
  * Exactly one of several simultaneous submissions succeeds, the others are told "already-submitted".
  */
 export async function submit(
   annotator: Annotator,
   id: string,
-  { lease, version }: z.infer<typeof SubmitBody>,
+  { lease, base }: z.infer<typeof SubmitBody>,
 ): Promise<Submitted | Refusal | null> {
   const framed = await findFrame(annotator, id);
   if (!framed) return null;
@@ -46,8 +46,8 @@ export async function submit(
     const refused = refusalOf(held);
     if (refused) return refused;
     const ops = (await findOps(tx, id)).map(({ op }) => op);
-    if (version !== undefined && version !== held.version)
-      return refuse("stale", { version: held.version, ops: ops.slice(version > held.version ? 0 : version) });
+    if (base !== undefined && base !== held.version)
+      return refuse("stale", { version: held.version, ops: ops.slice(base > held.version ? 0 : base) });
     const document = fold(framed.frame, ops);
     const left = missing(framed.frame, document);
     if (left.length > 0) return refuse("incomplete", { missing: left });

@@ -139,9 +139,10 @@ export async function makeWorld({ protocol = fullProtocol, subjects = 2 } = {}) 
     });
   }
 
-  /** Somebody in the project, asking as the workbench does. */
+  /** Somebody in the project who works on the batch, asking as the workbench does. */
   async function join(role: Role = "annotator") {
     const member = await makeMember(role, { project });
+    await db.batchAnnotator.create({ data: { batchId: batch.id, membershipId: member.membershipId } });
     return { ...member, actor: actAs(member.actor, "annotator") };
   }
 

@@ -1,8 +1,8 @@
-import { route } from "@/lib/api/route";
+import { notFound, route } from "@/lib/api/route";
 import { listOwnWork } from "@/lib/review/data/find";
 import { OwnWorkQuery } from "@/lib/review/schema";
 
 export const GET = route(
   { as: "annotator", summary: "List your own assignments in a batch", query: OwnWorkQuery },
-  ({ actor, query }) => listOwnWork(actor, query.batch),
+  async ({ actor, query }) => (await listOwnWork(actor, query.batch)) ?? notFound(),
 );

@@ -1,13 +1,12 @@
 import { notFound, route } from "@/lib/api/route";
 import { undoSubmit } from "@/lib/review/data/submit";
-import { AssignmentParams, UndoSubmitBody } from "@/lib/review/schema";
+import { AssignmentParams } from "@/lib/review/schema";
 
 export const POST = route(
   {
     as: "annotator",
     summary: "Take a submission back within ten seconds",
     params: AssignmentParams,
-    body: UndoSubmitBody,
   },
   async ({ actor, params }) => (await undoSubmit(actor, params.id)) ?? notFound(),
 );
