@@ -22,6 +22,8 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);
   headers.delete("content-security-policy-report-only");
+  // Where to come back to after signing in.
+  headers.set("x-countersign-path", request.nextUrl.pathname + request.nextUrl.search);
 
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);

@@ -145,6 +145,11 @@ export async function findLink(
   return db.user.findFirst({ where: { id: link.userId, disabledAt: null }, select: { email: true } });
 }
 
+/** Whether anybody has an account here; false only before the first-admin link was used. */
+export async function hasAccounts(): Promise<boolean> {
+  return (await db.user.findFirst({ select: { id: true } })) !== null;
+}
+
 /** Marks a link used, if it works: of several who try at the same time one gets it. */
 async function spendLink(tx: Tx, purpose: "first_admin" | "set_password", token: string, now: Date) {
   const [link] = await tx.oneTimeLink.updateManyAndReturn({

@@ -1,0 +1,62 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { PasswordInput } from "@/app/(entry)/password-input";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { callApi, problemWith } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+import { signIn } from "@/lib/auth/client";
+
+/** Makes the first account and signs it in. */
+export function FirstAdminForm({ token }: { token: string }) {
+  const [name, setName] = useState("");
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const { busy, error, send } = useRequest();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const made = await send(() =>
+      callApi("POST", "/api/v1/links/first-admin", { token, name, email, password }),
+    );
+    if (!made) return;
+    const signedIn = await signIn({ email, password });
+    window.location.assign(signedIn.ok ? "/" : "/sign-in?chosen");
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+      <Field label="Your name" error={problemWith(error, "name")}>
+        <Input
+          autoComplete="name"
+          required
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          className="h-10"
+        />
+      </Field>
+      <Field label="E-mail address" error={problemWith(error, "email")}>
+        <Input
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          className="h-10"
+        />
+      </Field>
+      <Field label="Password" hint="At least 12 characters." error={problemWith(error, "password")}>
+        <PasswordInput autoComplete="new-password" value={password} onValueChange={setPassword} />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        Make the account
+      </Button>
+    </form>
+  );
+}

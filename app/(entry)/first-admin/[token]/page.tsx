@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { FirstAdminForm } from "@/app/(entry)/first-admin/[token]/first-admin-form";
+import { LinkGone } from "@/app/(entry)/link-gone";
+import { findLink } from "@/lib/auth/data";
+
+export const metadata: Metadata = { title: "First account" };
+
+export default async function FirstAdminPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  if (!(await findLink("first_admin", token))) {
+    return <LinkGone what="Whoever has an account can sign in; a site admin can add more people." />;
+  }
+  return (
+    <>
+      <header className="grid gap-1">
+        <h1 className="text-2xl tracking-tight">Make the first account</h1>
+        <p className="text-muted">It runs this installation: it makes other accounts, and projects.</p>
+      </header>
+      <FirstAdminForm token={token} />
+    </>
+  );
+}

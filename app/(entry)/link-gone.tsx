@@ -1,0 +1,18 @@
+import { ButtonLink } from "@/components/ui/button-link";
+
+/** What is left of a link that was used before or has expired. */
+export function LinkGone({ what }: { what: string }) {
+  return (
+    <>
+      <header className="grid gap-1">
+        <h1 className="text-2xl tracking-tight">This link no longer works</h1>
+        <p className="text-muted">It was used before, or it has expired. {what}</p>
+      </header>
+      <div>
+        <ButtonLink href="/sign-in" size="lg">
+          Sign in
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

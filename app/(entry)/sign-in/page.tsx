@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { SignInForm } from "@/app/(entry)/sign-in/sign-in-form";
+import { Banner } from "@/components/ui/banner";
+import { hasAccounts } from "@/lib/auth/data";
+import { currentUser } from "@/lib/auth/page";
+import { safePath } from "@/lib/auth/rules";
+import { env } from "@/lib/env";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+interface SignInPageProps {
+  searchParams: Promise<{ next?: string | string[]; ended?: string; chosen?: string }>;
+}
+
+export default async function SignInPage({ searchParams }: SignInPageProps) {
+  const { next, ended, chosen } = await searchParams;
+  const path = safePath(typeof next === "string" ? next : null, env().APP_URL);
+  if (await currentUser()) redirect(path);
+  return (
+    <>
+      <header className="grid gap-1">
+        <h1 className="text-2xl tracking-tight">Sign in</h1>
+        <p className="text-muted">With the e-mail address of your account.</p>
+      </header>
+      {ended !== undefined && <Banner title="You are signed out." />}
+      {chosen !== undefined && <Banner title="Your password is set. Sign in with it." />}
+      {!(await hasAccounts()) && (
+        <Banner tone="warning" title="There are no accounts yet.">
+          The terminal in which the server was started shows the link for the first one.
+        </Banner>
+      )}
+      <SignInForm next={path} />
+      <p className="text-sm text-muted">
+        Forgotten the password, or no account? Ask a site admin of this installation for a link.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { PasswordInput } from "@/app/(entry)/password-input";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { useRequest } from "@/lib/api/use-request";
+import { signIn } from "@/lib/auth/client";
+
+/** The two fields that open the door. */
+export function SignInForm({ next }: { next: string }) {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const { busy, error, send } = useRequest();
+  const [opening, setOpening] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!(await send(() => signIn({ email, password })))) return;
+    setOpening(true);
+    // Not a client-side step: everything that was loaded for nobody is left behind.
+    window.location.assign(next);
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      {error && <Banner tone="danger" title={error.message} live />}
+      <Field label="E-mail address">
+        <Input
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          autoFocus
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          className="h-10"
+        />
+      </Field>
+      <Field label="Password">
+        <PasswordInput autoComplete="current-password" value={password} onValueChange={setPassword} />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={busy || opening}>
+        Sign in
+      </Button>
+    </form>
+  );
+}

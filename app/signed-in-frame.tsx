@@ -1,0 +1,71 @@
+"use client";
+
+import { type ReactNode, useEffect, useState } from "react";
+import { AppShell } from "@/components/shell/app-shell";
+import type { NavItem } from "@/components/shell/primary-nav";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button-link";
+import { useToast } from "@/components/ui/toast";
+import { SIGNED_OUT } from "@/lib/api/client";
+import { signOut } from "@/lib/auth/client";
+
+interface SignedInFrameProps {
+  user: { name: string; email: string };
+  nav?: readonly NavItem[];
+  project?: ReactNode;
+  status?: ReactNode;
+  fill?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of every page of somebody signed in, with the way out, and word when they have been signed out. */
+export function SignedInFrame({ user, children, ...frame }: SignedInFrameProps) {
+  const signedOut = useSignedOut();
+  const toast = useToast();
+
+  async function leave() {
+    const outcome = await signOut();
+    if (outcome.ok || outcome.error.code === "signed-out") window.location.assign("/sign-in?ended");
+    else toast.show({ tone: "danger", title: "You are still signed in", description: outcome.error.message });
+  }
+
+  return (
+    <AppShell
+      {...frame}
+      user={{ name: user.name, detail: user.email, accountHref: "/account", onSignOut: leave }}
+      banner={signedOut && <SignedOutBanner />}
+    >
+      {children}
+    </AppShell>
+  );
+}
+
+/** Whether the server has told this page that nobody is signed in any more. */
+function useSignedOut(): boolean {
+  const [signedOut, setSignedOut] = useState(false);
+  useEffect(() => {
+    const hear = () => setSignedOut(true);
+    window.addEventListener(SIGNED_OUT, hear);
+    return () => window.removeEventListener(SIGNED_OUT, hear);
+  }, []);
+  return signedOut;
+}
+
+function SignedOutBanner() {
+  return (
+    <Banner
+      tone="warning"
+      live
+      title="You have been signed out"
+      className="m-3"
+      action={
+        <ButtonLink href="/sign-in" target="_blank" size="sm">
+          Sign in in a new tab
+        </ButtonLink>
+      }
+    >
+      Your session has ended, or your account was disabled. What you typed is still on this page; nothing more
+      is saved until you sign in again.
+    </Banner>
+  );
+}

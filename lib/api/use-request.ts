@@ -1,0 +1,26 @@
+"use client";
+
+import { useState } from "react";
+import type { ApiError, Outcome } from "@/lib/api/client";
+
+/**
+ * One request at a time and how it stands, for a form or a button: `error` is that of the last one. `send` gives the
+ * value, or undefined when there is none to go on with.
+ */
+export function useRequest() {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError>();
+
+  async function send<Value>(request: () => Promise<Outcome<Value>>): Promise<Value | undefined> {
+    if (busy) return undefined;
+    setBusy(true);
+    setError(undefined);
+    const outcome = await request();
+    setBusy(false);
+    if (outcome.ok) return outcome.value ?? ({} as Value);
+    setError(outcome.error);
+    return undefined;
+  }
+
+  return { busy, error, send };
+}

@@ -1,0 +1,17 @@
+import { callApi, type Outcome } from "@/lib/api/client";
+
+/** Signs this browser in. The answer is the same for an unknown address and a wrong password. */
+export function signIn(credentials: { email: string; password: string }): Promise<Outcome<unknown>> {
+  return askNextAuth("callback/credentials", credentials);
+}
+
+/** Signs this browser out. */
+export function signOut(): Promise<Outcome<unknown>> {
+  return askNextAuth("signout", {});
+}
+
+async function askNextAuth(action: string, body: Record<string, string>): Promise<Outcome<unknown>> {
+  const csrf = await callApi<{ csrfToken: string }>("GET", "/api/auth/csrf");
+  if (!csrf.ok) return csrf;
+  return callApi("POST", `/api/auth/${action}`, { ...body, csrfToken: csrf.value.csrfToken });
+}
