@@ -1,0 +1,170 @@
+"use client";
+
+import { KeyRound } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Panel } from "@/components/ui/panel";
+import { Select } from "@/components/ui/select";
+import { Time } from "@/components/ui/time";
+import { useToast } from "@/components/ui/toast";
+import { callApi, problemWith } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+
+interface TokenLine {
+  id: string;
+  name: string;
+  lastFour: string;
+  lastUsed: string | null;
+  ends: string;
+  ended: boolean;
+}
+
+/** The tokens with which the command line and scripts act as oneself. */
+export function ApiTokens({ tokens }: { tokens: readonly TokenLine[] }) {
+  const [revoking, setRevoking] = useState<TokenLine>();
+  const router = useRouter();
+  const toast = useToast();
+
+  async function revoke(token: TokenLine) {
+    const outcome = await callApi("DELETE", `/api/v1/tokens/${token.id}`);
+    if (!outcome.ok) toast.show({ tone: "danger", title: "Not revoked", description: outcome.error.message });
+    router.refresh();
+  }
+
+  return (
+    <Panel
+      flush
+      title="API tokens"
+      description="For the command line and scripts. Whoever has one acts as you, except on this page."
+      actions={<CreateToken />}
+    >
+      {tokens.length === 0 ? (
+        <EmptyState icon={<KeyRound />} title="No tokens">
+          The countersign command needs one to talk to this server.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y text-sm">
+          {tokens.map((token) => (
+            <li key={token.id} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2.5">
+              <span className="grid min-w-0">
+                <span className="flex items-center gap-2 font-medium wrap-anywhere">
+                  {token.name}
+                  <span className="font-mono text-xs font-normal text-muted">…{token.lastFour}</span>
+                </span>
+                <span className="text-muted">
+                  {token.ended ? "Ended" : "Ends"} <Time at={token.ends} show="date" />
+                  {" · "}
+                  {token.lastUsed ? (
+                    <>
+                      last used <Time at={token.lastUsed} />
+                    </>
+                  ) : (
+                    "never used"
+                  )}
+                </span>
+              </span>
+              <span className="flex items-center gap-2">
+                {token.ended && <Badge tone="warning">Ended</Badge>}
+                <Button size="sm" onClick={() => setRevoking(token)}>
+                  Revoke
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {revoking && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setRevoking(undefined)}
+          danger
+          title={`Revoke ${revoking.name}?`}
+          description="Whatever uses this token is refused from now on. This cannot be undone."
+          confirmLabel="Revoke token"
+          onConfirm={() => revoke(revoking)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const lives = [
+  { value: "7", label: "7 days" },
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+  { value: "365", label: "1 year" },
+];
+
+/** Makes a token and shows it, this once. */
+function CreateToken() {
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState("");
+  const [days, setDays] = useState("90");
+  const [token, setToken] = useState<string>();
+  const { busy, error, send } = useRequest();
+  const router = useRouter();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const body = { name, days: Number(days) };
+    const made = await send(() => callApi<{ token: string }>("POST", "/api/v1/tokens", body));
+    if (!made) return;
+    setToken(made.token);
+    router.refresh();
+  }
+
+  function change(next: boolean) {
+    setOpen(next);
+    if (next) return;
+    setToken(undefined);
+    setName("");
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title={token ? "Copy the token now" : "New API token"}
+      description={token ? "It is shown this once and kept nowhere." : undefined}
+      trigger={<Button>New token</Button>}
+    >
+      {token ? (
+        <div className="grid gap-4">
+          <div className="flex items-center gap-2 rounded-md border bg-sunken py-1.5 pr-1.5 pl-3">
+            <code className="min-w-0 flex-1 text-sm wrap-anywhere">{token}</code>
+            <CopyButton text={token} label="Copy token" />
+          </div>
+          <div className="flex justify-end">
+            <Button variant="primary" onClick={() => change(false)}>
+              Done
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <form onSubmit={submit} className="grid gap-4">
+          {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+          <Field label="What it is for" required error={problemWith(error, "name")}>
+            <Input value={name} maxLength={80} onChange={(event) => setName(event.target.value)} />
+          </Field>
+          <Field label="It ends after">
+            <Select choices={lives} value={days} onValueChange={setDays} />
+          </Field>
+          <div className="flex justify-end">
+            <Button type="submit" variant="primary" busy={busy}>
+              Make token
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}

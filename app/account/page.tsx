@@ -1,0 +1,47 @@
+import type { Metadata } from "next";
+import { AccountName } from "@/app/account/account-name";
+import { ApiTokens } from "@/app/account/api-tokens";
+import { ChangePassword } from "@/app/account/change-password";
+import { Sessions } from "@/app/account/sessions";
+import { ThemeChoice } from "@/app/account/theme-choice";
+import { SignedInFrame } from "@/app/signed-in-frame";
+import { Page } from "@/components/shell/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { requireUser } from "@/lib/auth/page";
+import { listSessions } from "@/lib/auth/sessions";
+import { listTokens } from "@/lib/auth/tokens";
+
+export const metadata: Metadata = { title: "Account" };
+
+export default async function AccountPage() {
+  const user = await requireUser();
+  const [sessions, tokens] = await Promise.all([listSessions(user), listTokens(user)]);
+  return (
+    <SignedInFrame user={{ name: user.name, email: user.email }}>
+      <Page width="narrow">
+        <PageHeader title="Account" description={user.email} />
+        <AccountName name={user.name} />
+        <ChangePassword email={user.email} />
+        <Sessions
+          sessions={sessions.map(({ id, createdAt, lastSeenAt, isCurrent }) => ({
+            id,
+            isCurrent,
+            since: createdAt.toISOString(),
+            lastSeen: lastSeenAt.toISOString(),
+          }))}
+        />
+        <ApiTokens
+          tokens={tokens.map(({ id, name, lastFour, lastUsedAt, expiresAt }) => ({
+            id,
+            name,
+            lastFour,
+            lastUsed: lastUsedAt?.toISOString() ?? null,
+            ends: expiresAt.toISOString(),
+            ended: expiresAt <= new Date(),
+          }))}
+        />
+        <ThemeChoice />
+      </Page>
+    </SignedInFrame>
+  );
+}

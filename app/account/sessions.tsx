@@ -1,0 +1,73 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Panel } from "@/components/ui/panel";
+import { Time } from "@/components/ui/time";
+import { callApi } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+
+interface SessionLine {
+  id: string;
+  isCurrent: boolean;
+  since: string;
+  lastSeen: string;
+}
+
+/** Where one is signed in, and how to stop being it. */
+export function Sessions({ sessions }: { sessions: readonly SessionLine[] }) {
+  const [leaving, setLeaving] = useState(false);
+  const { error, send } = useRequest();
+  const router = useRouter();
+
+  async function end(id: string) {
+    await send(() => callApi("DELETE", `/api/v1/sessions/${id}`));
+    router.refresh();
+  }
+
+  async function endAll() {
+    if (await send(() => callApi("DELETE", "/api/v1/sessions"))) window.location.assign("/sign-in?ended");
+  }
+
+  return (
+    <Panel
+      flush
+      title="Signed in"
+      description="A session ends after 8 hours without use, and after 24 hours in any case."
+      actions={<Button onClick={() => setLeaving(true)}>Sign out everywhere</Button>}
+    >
+      {error && <Banner tone="danger" title={error.message} live className="m-4" />}
+      <ul className="divide-y text-sm">
+        {sessions.map(({ id, isCurrent, since, lastSeen }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2.5">
+            <span className="flex flex-wrap items-center gap-x-2">
+              Since <Time at={since} />
+              <span className="text-muted">
+                last seen <Time at={lastSeen} />
+              </span>
+            </span>
+            {isCurrent ? (
+              <Badge tone="accent">This browser</Badge>
+            ) : (
+              <Button size="sm" onClick={() => end(id)}>
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={leaving}
+        onOpenChange={setLeaving}
+        title="Sign out everywhere?"
+        description="All your sessions end, this one included. Work that is not saved yet in another tab waits there until you sign in again."
+        confirmLabel="Sign out everywhere"
+        onConfirm={endAll}
+      />
+    </Panel>
+  );
+}

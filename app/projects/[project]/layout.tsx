@@ -1,0 +1,62 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { SignedInFrame } from "@/app/signed-in-frame";
+import { ProjectSwitcher } from "@/components/shell/project-switcher";
+import { SampleBadge } from "@/components/shell/sample-badge";
+import { Badge } from "@/components/ui/badge";
+import { isSiteAdmin } from "@/lib/auth/actor";
+import { requireMember } from "@/lib/auth/page";
+import { listProjects } from "@/lib/project/data";
+
+interface ProjectLayoutProps {
+  params: Promise<{ project: string }>;
+  children: ReactNode;
+}
+
+export async function generateMetadata({ params }: ProjectLayoutProps): Promise<Metadata> {
+  const { project } = await requireMember((await params).project, "researcher");
+  return { title: { default: project.name, template: `%s · ${project.name} · Countersign` } };
+}
+
+/** The frame of a project's pages. Each page asks for its own rights again: this only draws what surrounds it. */
+export default async function ProjectLayout({ params, children }: ProjectLayoutProps) {
+  const { actor, project } = await requireMember((await params).project, "researcher");
+  const base = `/projects/${project.id}`;
+  const nav = [
+    { label: "Data", href: `${base}/data` },
+    { label: "Batches", href: `${base}/batches` },
+    { label: "Agreement", href: `${base}/agreement` },
+    { label: "Exports", href: `${base}/exports` },
+    ...(project.role === "admin"
+      ? [
+          { label: "People", href: `${base}/people` },
+          { label: "Settings", href: `${base}/settings` },
+        ]
+      : []),
+  ];
+  const others = (await listProjects(actor)).filter(
+    ({ role, archivedAt }) => role !== "annotator" && !archivedAt,
+  );
+  return (
+    <SignedInFrame
+      user={{ name: actor.name, email: actor.email }}
+      nav={nav}
+      project={
+        <ProjectSwitcher
+          current={project.name}
+          projects={others.map(({ id, name }) => ({ name, href: `/projects/${id}` }))}
+          allHref="/projects"
+          newHref={isSiteAdmin(actor) ? "/projects?new" : undefined}
+        />
+      }
+      status={
+        <>
+          {project.archivedAt && <Badge>Archived</Badge>}
+          {project.sample && <SampleBadge />}
+        </>
+      }
+    >
+      {children}
+    </SignedInFrame>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { UserPlus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { RoleChoice } from "@/app/projects/[project]/people/role-choice";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { useToast } from "@/components/ui/toast";
+import { callApi, problemWith } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+import type { Role } from "@/lib/project/schema";
+
+/** Takes somebody into the project, by the e-mail address of their account. */
+export function AddPerson({ projectId }: { projectId: string }) {
+  const [open, setOpen] = useState(false);
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<Role>("annotator");
+  const { busy, error, send } = useRequest();
+  const router = useRouter();
+  const toast = useToast();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const path = `/api/v1/projects/${projectId}/people`;
+    const added = await send(() => callApi<{ pseudonym: string }>("POST", path, { email, role }));
+    if (!added) return;
+    toast.show({ tone: "positive", title: `${email} is in the project, as ${added.pseudonym}` });
+    setEmail("");
+    setOpen(false);
+    router.refresh();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title="Add a person"
+      description="They need an account on this installation."
+      trigger={
+        <Button variant="primary">
+          <UserPlus aria-hidden="true" />
+          Add person
+        </Button>
+      }
+    >
+      <form onSubmit={submit} className="grid gap-4">
+        {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+        <Field label="E-mail address" required error={problemWith(error, "email")}>
+          <Input
+            type="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        <RoleChoice value={role} onValueChange={setRole} />
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" busy={busy}>
+            Add person
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,167 @@
+"use client";
+
+import { Ellipsis, UserCheck, UserCog, UserX } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { ChangeRole } from "@/app/projects/[project]/people/change-role";
+import { Badge } from "@/components/ui/badge";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { DataTable } from "@/components/ui/data-table";
+import { DropdownMenu } from "@/components/ui/dropdown-menu";
+import { EmptyState } from "@/components/ui/empty-state";
+import { IconButton } from "@/components/ui/icon-button";
+import { Time } from "@/components/ui/time";
+import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/api/client";
+import { ROLE_NAMES } from "@/lib/project/rules";
+import type { ChangeMember, Role } from "@/lib/project/schema";
+
+export interface Person {
+  id: string;
+  userId: string;
+  name: string;
+  email: string;
+  role: Role;
+  pseudonym: string;
+  disabled: boolean;
+  accountDisabled: boolean;
+  pending: boolean;
+  since: string;
+}
+
+interface PeopleTableProps {
+  projectId: string;
+  people: readonly Person[];
+  ownId: string;
+  readOnly: boolean;
+}
+
+const columns = [
+  { id: "name", header: "Name", sortable: true },
+  { id: "email", header: "E-mail", sortable: true },
+  { id: "role", header: "Role", sortable: true },
+  {
+    id: "pseudonym",
+    header: "Pseudonym",
+    sortable: true,
+    tip: "What results and exports of this project call the person. It is another one in every project.",
+  },
+  { id: "state", header: "State", sortable: true },
+  { id: "since", header: "Since", sortable: true },
+  { id: "change", header: "Change", sortable: false },
+];
+
+/** The people of a project, and what an admin can change about them. */
+export function PeopleTable({ projectId, people, ownId, readOnly }: PeopleTableProps) {
+  const [changingRole, setChangingRole] = useState<Person>();
+  const [disabling, setDisabling] = useState<Person>();
+  const router = useRouter();
+  const toast = useToast();
+
+  async function change(person: Person, changes: ChangeMember, done: string) {
+    const path = `/api/v1/projects/${projectId}/people/${person.id}`;
+    const outcome = await callApi("PATCH", path, changes);
+    if (outcome.ok) toast.show({ tone: "positive", title: done });
+    else toast.show({ tone: "danger", title: "Nothing was changed", description: outcome.error.message });
+    router.refresh();
+  }
+
+  const rows = people.map((person) => ({
+    id: person.id,
+    name: person.name,
+    email: person.email,
+    role: ROLE_NAMES[person.role],
+    pseudonym: {
+      value: person.pseudonym,
+      content: <span className="font-mono text-sm">{person.pseudonym}</span>,
+    },
+    state: { value: stateOf(person), content: <StateBadge person={person} /> },
+    since: { value: person.since, content: <Time at={person.since} show="date" /> },
+    change: {
+      value: null,
+      content: !readOnly && (
+        <DropdownMenu
+          label={`Change ${person.name}`}
+          trigger={
+            <IconButton label={`Change ${person.name}`} size="sm" variant="quiet">
+              <Ellipsis />
+            </IconButton>
+          }
+          items={[
+            { label: "Change role…", icon: <UserCog />, onSelect: () => setChangingRole(person) },
+            person.disabled
+              ? {
+                  label: "Enable",
+                  icon: <UserCheck />,
+                  onSelect: () => change(person, { disabled: false }, `${person.name} is enabled again`),
+                }
+              : { label: "Disable…", icon: <UserX />, danger: true, onSelect: () => setDisabling(person) },
+          ]}
+        />
+      ),
+    },
+  }));
+
+  return (
+    <>
+      <DataTable
+        caption="People in this project"
+        columns={columns}
+        rows={rows}
+        defaultSort="name"
+        urlKey="people"
+        filterable={people.length > 8}
+        empty={
+          <EmptyState title="Nobody is in this project yet">
+            Add the people who annotate, read results or manage it.
+          </EmptyState>
+        }
+      />
+      {changingRole && (
+        <ChangeRole
+          person={changingRole}
+          isOneself={changingRole.userId === ownId}
+          onClose={() => setChangingRole(undefined)}
+          onConfirm={(role) =>
+            change(changingRole, { role }, `${changingRole.name} is now ${ROLE_NAMES[role].toLowerCase()}`)
+          }
+        />
+      )}
+      {disabling && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setDisabling(undefined)}
+          danger
+          title={`Disable ${disabling.name} in this project?`}
+          description={
+            disabling.userId === ownId
+              ? "That is you: you leave this project at once. Another admin can enable you again."
+              : "Their next request is refused. What they judged stays, and so does work in progress. You can enable them again."
+          }
+          confirmLabel="Disable"
+          onConfirm={() =>
+            change(disabling, { disabled: true }, `${disabling.name} is disabled in this project`)
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function stateOf(person: Person): "Account disabled" | "Disabled" | "Has not signed in" | "Active" {
+  if (person.accountDisabled) return "Account disabled";
+  if (person.disabled) return "Disabled";
+  return person.pending ? "Has not signed in" : "Active";
+}
+
+const tones = {
+  "Account disabled": "danger",
+  Disabled: "danger",
+  "Has not signed in": "warning",
+  Active: "positive",
+} as const;
+
+function StateBadge({ person }: { person: Person }) {
+  const state = stateOf(person);
+  return <Badge tone={tones[state]}>{state}</Badge>;
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Panel } from "@/components/ui/panel";
+import { Textarea } from "@/components/ui/textarea";
+import { useToast } from "@/components/ui/toast";
+import { callApi, problemWith } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+
+interface ProjectSettingsProps {
+  project: { id: string; name: string; description: string; archived: boolean };
+}
+
+/** What a project is called, and whether it is still in use. */
+export function ProjectSettings({ project }: ProjectSettingsProps) {
+  const [name, setName] = useState(project.name);
+  const [description, setDescription] = useState(project.description);
+  const [archiving, setArchiving] = useState(false);
+  const { busy, error, send } = useRequest();
+  const router = useRouter();
+  const toast = useToast();
+  const path = `/api/v1/projects/${project.id}`;
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (!(await send(() => callApi("PATCH", path, { name, description })))) return;
+    toast.show({ tone: "positive", title: "Settings saved" });
+    router.refresh();
+  }
+
+  async function archive(archived: boolean) {
+    if (!(await send(() => callApi("PATCH", path, { archived })))) return;
+    toast.show({ tone: "positive", title: archived ? "Project archived" : "Project restored" });
+    router.refresh();
+  }
+
+  return (
+    <>
+      {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+      <Panel title="Name and description">
+        <form onSubmit={save} className="grid gap-4">
+          <Field label="Name" required error={problemWith(error, "name")}>
+            <Input
+              value={name}
+              maxLength={120}
+              disabled={project.archived}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <Field label="Description" error={problemWith(error, "description")}>
+            <Textarea
+              value={description}
+              maxLength={2000}
+              disabled={project.archived}
+              onChange={(event) => setDescription(event.target.value)}
+            />
+          </Field>
+          <div>
+            <Button type="submit" variant="primary" busy={busy} disabled={project.archived}>
+              Save
+            </Button>
+          </div>
+        </form>
+      </Panel>
+      <Panel title={project.archived ? "This project is archived" : "Archive"}>
+        <div className="grid justify-items-start gap-3 text-sm">
+          <p className="max-w-prose text-muted">
+            {project.archived
+              ? "It can be read and exported, and nothing in it can be changed."
+              : "An archived project can be read and exported, but not changed. It can be restored at any time."}
+          </p>
+          {project.archived ? (
+            <Button onClick={() => archive(false)} busy={busy}>
+              Restore project
+            </Button>
+          ) : (
+            <Button onClick={() => setArchiving(true)}>Archive project</Button>
+          )}
+        </div>
+      </Panel>
+      <ConfirmDialog
+        open={archiving}
+        onOpenChange={setArchiving}
+        title={`Archive ${project.name}?`}
+        description="Nobody can change anything in it until it is restored. Nothing is deleted."
+        confirmLabel="Archive project"
+        onConfirm={() => archive(true)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
+import { callApi, problemWith } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+
+/** Starts a project and goes there. */
+export function NewProject({ initiallyOpen }: { initiallyOpen: boolean }) {
+  const [open, setOpen] = useState(initiallyOpen);
+  const [name, setName] = useState("");
+  const [description, setDescription] = useState("");
+  const { busy, error, send } = useRequest();
+  const router = useRouter();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const made = await send(() => callApi<{ id: string }>("POST", "/api/v1/projects", { name, description }));
+    if (made) router.push(`/projects/${made.id}`);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title="New project"
+      description="You become its first admin and can take in others."
+      trigger={
+        <Button variant="primary">
+          <Plus aria-hidden="true" />
+          New project
+        </Button>
+      }
+    >
+      <form onSubmit={submit} className="grid gap-4">
+        {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+        <Field label="Name" required error={problemWith(error, "name")}>
+          <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <Field label="Description" hint="For those who work in it." error={problemWith(error, "description")}>
+          <Textarea
+            rows={3}
+            value={description}
+            maxLength={2000}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        </Field>
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" busy={busy}>
+            Start project
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
