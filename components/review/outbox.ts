@@ -58,3 +58,12 @@ export async function dropUnsent(assignment: string, ops: readonly string[]): Pr
     // A stale row is harmless: sent again, it changes nothing.
   }
 }
+
+/** On signing out: nothing of this person stays in the browser. */
+export async function forgetUnsent(): Promise<void> {
+  try {
+    await (await shelf()).clear("ops");
+  } catch {
+    // Nothing was stored.
+  }
+}

@@ -38,6 +38,9 @@ export type SubmitOutcome =
   | { submitted: false; missing: Requirement[] }
   | { submitted: false; refused: string; message: string };
 
+/** The server's answer to operations it recorded. */
+type Recorded = { version: number; savedAt: string; merged: Op[]; revealed?: ReviewFrame };
+
 const SETTLE_MS = 300;
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
 
@@ -173,13 +176,19 @@ export class ReviewSync {
       this.perform({ type: "time", spent });
       await this.flush();
     }
-    const answer = await post(`${this.#path}/submit`, { lease: this.#opened.lease });
+    const answer = await post<{ undoUntil: string }>(`${this.#path}/submit`, {
+      lease: this.#opened.lease,
+      version: this.#version,
+    });
     if (answer.ok) {
       this.#channel?.postMessage("wrote");
-      return { submitted: true, undoUntil: String(answer.body.undoUntil ?? "") };
+      return { submitted: true, undoUntil: answer.body.undoUntil };
+    }
+    if (answer.code === "stale") {
+      this.#catchUp(answer.detail as { version: number; ops: Op[] });
+      return { submitted: false, refused: answer.code, message: answer.message };
     }
     if (answer.code === "incomplete") {
-      await this.refresh();
       return { submitted: false, missing: (answer.detail as { missing: Requirement[] }).missing };
     }
     if (answer.status !== 0 && answer.status < 500) this.#stop(answer.code);
@@ -245,14 +254,20 @@ export class ReviewSync {
     const ops = this.#snapshot.session.pending.slice(0, 200);
     this.#set({ status: { state: "saving", unsaved: ops.length } });
     const base = this.#version;
-    const answer = await post(`${this.#path}/ops`, { lease: this.#opened.lease, base, ops }, leaving);
-    if (answer.ok) return this.#recorded(ops, base, answer.body);
-
-    if (answer.code === "stale") {
-      await this.refresh();
+    const answer = await post<Recorded>(
+      `${this.#path}/ops`,
+      { lease: this.#opened.lease, base, ops },
+      leaving,
+    );
+    if (answer.ok) {
+      this.#recorded(ops, answer.body);
       return true;
     }
-    if (answer.status === 422 && answer.code !== "expired") {
+    if (answer.code === "stale") {
+      this.#catchUp(answer.detail as { version: number; ops: Op[] });
+      return true;
+    }
+    if (answer.status === 422) {
       await this.#drop(ops, answer.detail);
       return true;
     }
@@ -267,28 +282,36 @@ export class ReviewSync {
     return false;
   }
 
-  #recorded(ops: Op[], base: number, body: Record<string, unknown>): boolean {
+  #recorded(sent: Op[], answer: Recorded): void {
     this.#failures = 0;
-    const version = Number(body.version);
-    const savedAt = String(body.savedAt);
+    this.#version = answer.version;
     void dropUnsent(
       this.#opened.id,
-      ops.map((op) => op.op),
+      sent.map((op) => op.op),
     );
     this.#channel?.postMessage("wrote");
-    const revealed = body.revealed as ReviewFrame | undefined;
-    if (version === base + ops.length && !revealed) {
-      this.#version = version;
-      this.#set({ session: acknowledge(this.#snapshot.session, ops) });
-    } else {
-      // Somebody else wrote in between, or there is more to see now: read it all again.
-      this.#set({ session: acknowledge(this.#snapshot.session, ops) });
-      this.#version = version;
-      void this.refresh();
-    }
-    const unsaved = this.#snapshot.session.pending.length;
-    this.#set({ status: unsaved === 0 ? { state: "saved", at: savedAt } : { state: "unsaved", unsaved } });
-    return true;
+    const { session } = this.#snapshot;
+    const plain = answer.merged.length === 0 && !answer.revealed;
+    const next = plain
+      ? acknowledge(session, sent)
+      : reconcile(session, answer.revealed ?? session.frame, [
+          ...session.confirmed,
+          ...answer.merged,
+          ...sent,
+        ]);
+    const unsaved = next.pending.length;
+    this.#set({
+      session: next,
+      status: unsaved === 0 ? { state: "saved", at: answer.savedAt } : { state: "unsaved", unsaved },
+    });
+  }
+
+  /** Another tab has written what this one did not know: take it in, keep the own work in line behind it. */
+  #catchUp({ version, ops }: { version: number; ops: Op[] }): void {
+    const { session } = this.#snapshot;
+    const known = version < this.#version ? [] : session.confirmed;
+    this.#version = version;
+    this.#set({ session: reconcile(session, session.frame, [...known, ...ops]) });
   }
 
   /** The server refuses an operation for good: it leaves the line, and the rest is tried again. */

@@ -265,6 +265,9 @@ export type OwnAssignment = Pick<
   "id" | "state" | "position" | "version" | "submittedAt" | "leaseUntil"
 > & { title: string };
 
+/** One submission in the list of everything an annotator has finished. */
+export type FinishedWork = Pick<AssignmentView, "id" | "submittedAt"> & { title: string; batch: string };
+
 export const AssignmentParams = z.strictObject({ id: z.uuid() });
 export const OwnWorkQuery = z.strictObject({ batch: z.uuid() });
 

@@ -6,7 +6,7 @@ import { type Annotator, findOps, ownedBy } from "@/lib/review/data/held";
 import { UNDO_MS } from "@/lib/review/data/submit";
 import { findFrame } from "@/lib/review/frame";
 import { fold, withhold } from "@/lib/review/rules/apply";
-import type { AssignmentView, OwnAssignment } from "@/lib/review/schema";
+import type { AssignmentView, FinishedWork, OwnAssignment } from "@/lib/review/schema";
 
 const Messages = z.array(Message).nullable();
 
@@ -103,6 +103,26 @@ export async function listOwnWork(annotator: Annotator, batchId: string): Promis
   if (!batch) return null;
   return batch.assignments.map(({ subject, ...own }) => ({
     ...own,
+    title: titleOf(subject.task.instruction),
+  }));
+}
+
+/** The annotator's last submissions in all their batches, newest first. */
+export async function listFinishedWork(annotator: Annotator): Promise<FinishedWork[]> {
+  const rows = await db.assignment.findMany({
+    where: { state: "submitted", ...ownedBy(annotator) },
+    orderBy: { submittedAt: "desc" },
+    take: 50,
+    select: {
+      id: true,
+      submittedAt: true,
+      batch: { select: { name: true } },
+      subject: { select: { task: { select: { instruction: true } } } },
+    },
+  });
+  return rows.map(({ subject, batch, ...own }) => ({
+    ...own,
+    batch: batch.name,
     title: titleOf(subject.task.instruction),
   }));
 }

@@ -1,0 +1,74 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { post } from "@/components/api";
+import { Workbench } from "@/components/review/workbench";
+import { useToast } from "@/components/ui/toast";
+import type { AssignmentView } from "@/lib/review/schema";
+import { useContinue } from "../continue";
+
+/** Survives the way to the next assignment, so that undo reaches back over it. */
+let lastSubmission: { id: string; until: number } | null = null;
+
+/** The workbench on its page: what happens after submitting, skipping and undoing. */
+export function Assignment({
+  view,
+  place,
+  statusSlot,
+}: {
+  view: AssignmentView;
+  place: string;
+  statusSlot: string;
+}) {
+  const router = useRouter();
+  const toast = useToast();
+  const goOn = useContinue();
+
+  async function takeBack(id: string) {
+    lastSubmission = null;
+    const answer = await post(`/api/v1/assignments/${id}/undo-submit`);
+    if (!answer.ok) {
+      toast.show({ tone: "danger", title: "The submission stands", description: answer.message });
+      return;
+    }
+    toast.show({ title: "Submission taken back" });
+    router.push(`/annotate/${id}`);
+    router.refresh();
+  }
+
+  function submitted(undoUntil: string) {
+    const until = new Date(undoUntil).getTime();
+    lastSubmission = { id: view.id, until };
+    toast.show({
+      tone: "positive",
+      title: "Submitted",
+      duration: Math.max(1000, until - Date.now()),
+      action: { label: "Undo", onSelect: () => void takeBack(view.id) },
+    });
+    void goOn(view.batch.id);
+  }
+
+  async function skip(reason: string): Promise<string | null> {
+    const answer = await post(`/api/v1/assignments/${view.id}/skip`, { lease: view.lease, reason });
+    if (!answer.ok) return answer.message;
+    toast.show({ title: "Skipped" });
+    void goOn(view.batch.id);
+    return null;
+  }
+
+  return (
+    <Workbench
+      view={view}
+      place={place}
+      statusSlot={statusSlot}
+      onSubmitted={submitted}
+      onSkip={skip}
+      onContinue={() => void goOn(view.batch.id)}
+      onUndoSubmit={() => {
+        if (!lastSubmission || lastSubmission.until < Date.now()) return false;
+        void takeBack(lastSubmission.id);
+        return true;
+      }}
+    />
+  );
+}

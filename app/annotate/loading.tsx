@@ -1,0 +1,14 @@
+import { Page } from "@/components/shell/page";
+import { Skeleton } from "@/components/ui/skeleton";
+
+export default function Loading() {
+  return (
+    <div role="status" aria-label="Loading your work" className="pt-12">
+      <Page>
+        <Skeleton className="h-7 w-40" />
+        <Skeleton className="h-36" />
+        <Skeleton className="h-64" />
+      </Page>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { AutosavedText } from "./autosaved-text";
+import { useReview } from "./context";
+import { KeyBadge } from "./key-badge";
+import { addedTarget } from "./targets";
+
+interface AddTextProps {
+  target: { rubric: string } | { item: string; lines: true };
+  /** "Add a question", "Add a line". */
+  label: string;
+  placeholder: string;
+  /** This is where N leads now. */
+  next?: boolean;
+}
+
+/** The place of the next own item or line: a button that becomes a text, which becomes a card once it says something. */
+export function AddText({ target, label, placeholder, next = false }: AddTextProps) {
+  const { perform, editing, edit, focus, readOnly } = useReview();
+  const [as, setAs] = useState(() => crypto.randomUUID());
+  const place = addPlace(target);
+  if (readOnly) return null;
+
+  function write(text: string) {
+    if (text.trim() === "") return;
+    perform({ type: "add", target, as, text });
+    setAs(crypto.randomUUID());
+    // Whoever has left the field by clicking elsewhere is not called back.
+    const isTyping = document.activeElement instanceof HTMLTextAreaElement;
+    edit(isTyping ? addedTarget(as) : null);
+    if (isTyping) focus(addedTarget(as));
+  }
+
+  if (editing !== place) {
+    return (
+      <Button
+        size="sm"
+        variant="quiet"
+        onClick={() => edit(place)}
+        data-add={place}
+        className="justify-self-start"
+      >
+        <Plus aria-hidden="true" />
+        {label}
+        {next && <KeyBadge>N</KeyBadge>}
+      </Button>
+    );
+  }
+  return (
+    <div className="rounded-md border border-s-3 border-add-line border-s-add bg-add-soft/50 p-2.5">
+      <AutosavedText
+        key={as}
+        label={label}
+        initial=""
+        placeholder={placeholder}
+        autoFocus
+        onSave={write}
+        onLeave={() => edit(null)}
+      />
+    </div>
+  );
+}
+
+/** The editing place of a new text in a rubric or under an item. */
+export function addPlace(target: { rubric: string } | { item: string }): string {
+  return "rubric" in target ? `new:rubric:${target.rubric}` : `new:line:${target.item}`;
+}

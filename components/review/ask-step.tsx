@@ -1,0 +1,49 @@
+"use client";
+
+import clsx from "clsx";
+import { askAnswer } from "@/lib/review/rules/read";
+import type { StepFrame } from "@/lib/review/schema";
+import { useReview } from "./context";
+import { KeyBadge } from "./key-badge";
+import { TargetBox } from "./target-box";
+import { askTarget } from "./targets";
+
+/** A question about the task or the work, answered by choosing. */
+export function AskStep({ step }: { step: Extract<StepFrame, { type: "ask" }> }) {
+  const { document, perform, focused, readOnly } = useReview();
+  const chosen = askAnswer(document, step.id);
+  const id = askTarget(step.id);
+  return (
+    <TargetBox id={id} label={step.question} className="grid gap-3 p-0.5">
+      <p dir="auto" className="font-medium">
+        {step.question}
+      </p>
+      <fieldset disabled={readOnly} className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">{step.question}</legend>
+        {step.options.map((option, index) => (
+          <button
+            key={option.value}
+            type="button"
+            aria-pressed={option.value === chosen}
+            onClick={() =>
+              perform({
+                type: "ask",
+                question: step.id,
+                value: option.value === chosen ? null : option.value,
+              })
+            }
+            className={clsx(
+              "inline-flex min-h-8 items-center gap-1.5 rounded-md border px-3 py-1 text-sm font-medium transition-colors max-sm:min-h-11",
+              option.value === chosen
+                ? "border-accent bg-accent text-on-accent"
+                : "border-control/70 bg-surface text-ink hover:border-control hover:bg-hover",
+            )}
+          >
+            {option.label}
+            {focused === id && <KeyBadge>{String(index + 1)}</KeyBadge>}
+          </button>
+        ))}
+      </fieldset>
+    </TargetBox>
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Textarea } from "@/components/ui/textarea";
+import { MAX_TEXT } from "@/lib/review/schema";
+
+const PAUSE_MS = 800;
+const AT_MOST_MS = 5000;
+
+interface AutosavedTextProps {
+  label: string;
+  /** The text as it is; later changes from outside do not overwrite what is being typed. */
+  initial: string;
+  placeholder?: string;
+  /** Gets the text after a pause in typing, and when the field is left. */
+  onSave: (text: string) => void;
+  /** Escape, or Ctrl/Cmd+Enter: the focus goes back to the card. */
+  onLeave?: () => void;
+  autoFocus?: boolean;
+  describedBy?: string;
+  rows?: number;
+  children?: ReactNode;
+}
+
+/** A text that saves itself while it is typed. */
+export function AutosavedText({
+  label,
+  initial,
+  placeholder,
+  onSave,
+  onLeave,
+  autoFocus = false,
+  describedBy,
+  rows = 2,
+}: AutosavedTextProps) {
+  const [text, setText] = useState(initial);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const saved = useRef(initial);
+  const latest = useRef(initial);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const since = useRef<number | null>(null);
+  const onSaveRef = useRef(onSave);
+  onSaveRef.current = onSave;
+
+  function save() {
+    clearTimeout(timer.current);
+    since.current = null;
+    if (latest.current === saved.current) return;
+    saved.current = latest.current;
+    onSaveRef.current(latest.current);
+  }
+  const saveRef = useRef(save);
+  saveRef.current = save;
+
+  useEffect(() => {
+    if (autoFocus) {
+      field.current?.focus();
+      field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+    }
+    const flush = () => saveRef.current();
+    // In time for the page's own last flush.
+    window.addEventListener("pagehide", flush, { capture: true });
+    document.addEventListener("visibilitychange", flush, { capture: true });
+    return () => {
+      window.removeEventListener("pagehide", flush, { capture: true });
+      document.removeEventListener("visibilitychange", flush, { capture: true });
+      saveRef.current();
+    };
+  }, [autoFocus]);
+
+  function change(next: string) {
+    setText(next);
+    latest.current = next;
+    clearTimeout(timer.current);
+    since.current ??= Date.now();
+    const left = AT_MOST_MS - (Date.now() - since.current);
+    timer.current = setTimeout(() => saveRef.current(), Math.max(0, Math.min(PAUSE_MS, left)));
+  }
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    const finish = event.key === "Escape" || (event.key === "Enter" && (event.ctrlKey || event.metaKey));
+    if (!finish) return;
+    event.preventDefault();
+    event.stopPropagation();
+    save();
+    onLeave?.();
+  }
+
+  return (
+    <Textarea
+      ref={field}
+      aria-label={label}
+      aria-describedby={describedBy}
+      value={text}
+      rows={rows}
+      maxLength={MAX_TEXT}
+      placeholder={placeholder}
+      onChange={(event) => change(event.target.value)}
+      onBlur={save}
+      onKeyDown={press}
+      className="min-h-0 w-full"
+    />
+  );
+}

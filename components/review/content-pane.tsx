@@ -1,0 +1,83 @@
+"use client";
+
+import clsx from "clsx";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useState } from "react";
+import { Prose } from "@/components/prose/prose";
+import type { Highlight } from "@/components/prose/quotes";
+import { Button } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
+import type { AssignmentView } from "@/lib/review/schema";
+
+interface ContentPaneProps {
+  content: Pick<AssignmentView, "task" | "response" | "guidelines">;
+  /** Passages quoted by drafts; the same list between renders. */
+  highlights: readonly Highlight[];
+  active: string | null;
+}
+
+/** What is judged: instruction, input or conversation, response, reference, guidelines. On a phone it is a peek. */
+export function ContentPane({ content, highlights, active }: ContentPaneProps) {
+  const [open, setOpen] = useState(false);
+  const { task, response, guidelines } = content;
+  return (
+    <div className={clsx("relative", !open && "max-lg:max-h-[42dvh] max-lg:overflow-y-auto")}>
+      <div className="grid gap-5 p-4 sm:p-5">
+        {guidelines.trim() !== "" && (
+          <Disclosure summary="Guidelines" className="-my-1">
+            <Prose text={guidelines} label="Guidelines" toolbar={false} />
+          </Disclosure>
+        )}
+        <Prose text={task.instruction} label="Instruction" />
+        {task.messages && task.messages.length > 0 && <Conversation messages={task.messages} />}
+        {task.input && <Prose text={task.input} label="Input" />}
+        {response && (
+          <Prose
+            text={response.text}
+            label="Response"
+            highlights={highlights}
+            active={active}
+            className="rounded-md border border-accent-line p-3 sm:p-4"
+          />
+        )}
+        {task.reference && (
+          <Disclosure summary="Reference answer" className="-my-1">
+            <Prose text={task.reference} label="Reference answer" toolbar={false} />
+          </Disclosure>
+        )}
+      </div>
+      <div className="sticky bottom-0 border-t bg-surface/95 p-1 text-center lg:hidden">
+        <Button size="sm" variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
+          {open ? "Show less" : "Show all"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Conversation({ messages }: { messages: { role: string; content: string }[] }) {
+  return (
+    <section aria-label="Conversation" className="grid gap-2">
+      <h3 className="text-sm font-medium">Conversation so far</h3>
+      <ol className="grid gap-2">
+        {messages.map((message, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: turns never move, and nothing else tells them apart
+            key={index}
+            className={clsx(
+              "rounded-md border p-3",
+              message.role === "user" ? "me-6 bg-surface" : "ms-6 bg-sunken",
+            )}
+          >
+            <Prose
+              text={message.content}
+              label={`${message.role}, turn ${index + 1}`}
+              heading={message.role}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

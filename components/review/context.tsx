@@ -1,0 +1,31 @@
+"use client";
+
+import { createContext, useContext } from "react";
+import type { OpRefusal, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
+import type { Gesture } from "./sync";
+
+/** What every part of the workbench shares. */
+export type Review = {
+  frame: ReviewFrame;
+  document: ReviewDocument;
+  perform: (gesture: Gesture) => OpRefusal | null;
+  /** The target with the focus. */
+  focused: string | null;
+  focus: (target: string) => void;
+  /** The target whose text is being edited. */
+  editing: string | null;
+  edit: (target: string | null) => void;
+  /** The target the pointer is over, for the passages it quotes. */
+  point: (target: string | null) => void;
+  readOnly: boolean;
+};
+
+const ReviewContext = createContext<Review | null>(null);
+
+export const ReviewProvider = ReviewContext.Provider;
+
+export function useReview(): Review {
+  const review = useContext(ReviewContext);
+  if (!review) throw new Error("useReview outside of a workbench");
+  return review;
+}

@@ -1,0 +1,169 @@
+"use client";
+
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import type { Decided } from "@/lib/review/schema";
+import { AutosavedText } from "./autosaved-text";
+import { useReview } from "./context";
+import { DecisionButtons } from "./decision-buttons";
+import { DECISIONS, type DraftAction } from "./decision-look";
+import { DraftedText } from "./drafted-text";
+import { ReasonPicker } from "./reason-picker";
+import { TargetBox } from "./target-box";
+
+interface DraftedThingProps {
+  /** The target's id. */
+  id: string;
+  target: { item: string } | { item: string; line: number };
+  /** "Item 2", "Line 1 of Clarity". */
+  label: string;
+  text: string;
+  decided: Decided | null;
+  /** Said before the text: a number, "states the score". */
+  lead?: ReactNode;
+  /** Said after the text: who drafted it, its category. */
+  foot?: ReactNode;
+  /** A line among lines rather than a card of its own. */
+  line?: boolean;
+}
+
+/** One drafted item or explanation line, and what the annotator decided about it. */
+export function DraftedThing({
+  id,
+  target,
+  label,
+  text,
+  decided,
+  lead,
+  foot,
+  line = false,
+}: DraftedThingProps) {
+  const { perform, editing, edit, focused, focus, readOnly } = useReview();
+  const action = decided?.action ?? null;
+  const isEditing = editing === id && !readOnly;
+
+  function decide(next: DraftAction | null) {
+    focus(id);
+    if (next === "revise") return edit(id);
+    if (isEditing) edit(null);
+    perform({ type: "decide", target, action: next });
+  }
+
+  function revise(wording: string) {
+    const isNew = wording.trim() !== "" && wording.trim() !== text.trim();
+    if (isNew)
+      perform({
+        type: "decide",
+        target,
+        action: "revise",
+        text: wording,
+        ...(decided?.action === "revise" && decided.reason ? { reason: decided.reason } : {}),
+      });
+    else if (action === "revise") perform({ type: "decide", target, action: null });
+  }
+
+  return (
+    <TargetBox
+      id={id}
+      label={label}
+      className={clsx(
+        "border-s-3 bg-surface",
+        line ? "rounded-sm py-1.5 ps-3 pe-1" : "rounded-md border border-s-3 p-3",
+        action
+          ? clsx("border-solid", DECISIONS[action].edge)
+          : "border-s-control [border-inline-start-style:dotted]",
+      )}
+    >
+      <div className={clsx("grid gap-2", line && "sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-3")}>
+        <div className="grid min-w-0 content-start gap-1">
+          <div className="flex min-w-0 gap-2">
+            {lead}
+            <div className="min-w-0 flex-1">
+              {isEditing ? (
+                <AutosavedText
+                  key={id}
+                  label={`New wording, ${label}`}
+                  initial={decided?.text ?? text}
+                  autoFocus
+                  onSave={revise}
+                  onLeave={() => {
+                    edit(null);
+                    focus(id);
+                  }}
+                />
+              ) : (
+                <DraftedText text={text} decided={decided} strong={!line} />
+              )}
+            </div>
+          </div>
+          {isEditing && (
+            <div className="flex flex-wrap items-center gap-2 text-xs text-muted">
+              <Button
+                size="sm"
+                onClick={() => {
+                  edit(null);
+                  focus(id);
+                }}
+              >
+                Done
+              </Button>
+              <span>Saved while you type. Esc leaves; the old wording is kept beside yours.</span>
+            </div>
+          )}
+          {foot}
+        </div>
+        <div className={clsx("flex flex-wrap items-center gap-2", line && "content-start items-start")}>
+          {!readOnly && (
+            <DecisionButtons
+              about={label}
+              value={isEditing ? "revise" : action}
+              onDecide={decide}
+              compact={line}
+              showKeys={focused === id && !line}
+            />
+          )}
+          {readOnly && action && (
+            <span className={clsx("text-sm font-medium", DECISIONS[action].text)}>
+              {DECISIONS[action].done}
+            </span>
+          )}
+          {!line && decided && decided.action !== "accept" && (
+            <ReasonPicker
+              about={label}
+              value={decided.reason}
+              disabled={readOnly}
+              onChange={(reason) =>
+                perform({
+                  type: "decide",
+                  target,
+                  action: decided.action,
+                  ...(decided.text !== null && { text: decided.text }),
+                  ...(reason && { reason }),
+                })
+              }
+            />
+          )}
+        </div>
+      </div>
+      {line && decided && decided.action !== "accept" && (focused === id || decided.reason) && (
+        <div className="pt-1.5">
+          <ReasonPicker
+            about={label}
+            value={decided.reason}
+            disabled={readOnly}
+            onChange={(reason) =>
+              perform({
+                type: "decide",
+                target,
+                action: decided.action,
+                ...(decided.text !== null && { text: decided.text }),
+                ...(reason && { reason }),
+              })
+            }
+          />
+        </div>
+      )}
+    </TargetBox>
+  );
+}

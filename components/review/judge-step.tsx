@@ -1,0 +1,71 @@
+"use client";
+
+import { Badge } from "@/components/ui/badge";
+import { itemState } from "@/lib/review/rules/read";
+import type { ItemFrame, StepFrame } from "@/lib/review/schema";
+import { AnswerButtons } from "./answer-buttons";
+import { useReview } from "./context";
+import { DraftLines } from "./draft-lines";
+import { TargetBox } from "./target-box";
+import { answerTarget } from "./targets";
+
+/** Every item of the rubric answered on its scale; where a draft is shown, its lines are decided first. */
+export function JudgeStep({ step }: { step: Extract<StepFrame, { type: "judge" }> }) {
+  return (
+    <ol className="grid">
+      {step.items.map((item, index) => (
+        <li key={item.key} className="border-t py-4 first:border-t-0 first:pt-0 last:pb-0">
+          <JudgedItem item={item} number={index + 1} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
+  const { document, perform, focused, readOnly } = useReview();
+  const { answer } = itemState(document, item.key);
+  const name = item.name ?? `item ${number}`;
+  const id = answerTarget(item.key);
+  const isScore = item.scale.type === "points";
+  return (
+    <div className="grid gap-3">
+      <div className="flex gap-2.5">
+        <span className="w-5 shrink-0 text-end text-muted tabular-nums">{number}</span>
+        <div className="grid min-w-0 flex-1 gap-1">
+          {item.name && <h3 className="text-base">{item.name}</h3>}
+          <p dir="auto" className={item.name ? "text-sm text-muted" : "font-medium"}>
+            {item.text}
+          </p>
+          {item.category && (
+            <p>
+              <Badge>{item.category}</Badge>
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="grid gap-3 sm:ps-7.5">
+        <DraftLines item={item.key} name={name} draft={item.draft} />
+        <TargetBox id={id} label={`Your ${isScore ? "score" : "answer"} for ${name}`} className="p-0.5">
+          <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+            <span className="pt-1.5 text-sm font-medium">{isScore ? "Your score" : "Your answer"}</span>
+            <AnswerButtons
+              legend={`Your ${isScore ? "score" : "answer"} for ${name}`}
+              scale={item.scale}
+              value={answer}
+              disabled={readOnly}
+              showKeys={focused === id}
+              onAnswer={(value) =>
+                perform({
+                  type: "answer",
+                  item: item.key,
+                  value: value as "yes" | "no" | "na" | number | null,
+                })
+              }
+            />
+          </div>
+        </TargetBox>
+      </div>
+    </div>
+  );
+}

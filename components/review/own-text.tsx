@@ -1,0 +1,75 @@
+"use client";
+
+import { X } from "lucide-react";
+import { IconButton } from "@/components/ui/icon-button";
+import { AutosavedText } from "./autosaved-text";
+import { useReview } from "./context";
+import { DECISIONS } from "./decision-look";
+import { TargetBox } from "./target-box";
+import { addedTarget } from "./targets";
+
+interface OwnTextProps {
+  as: string;
+  target: { rubric: string } | { item: string; lines: true };
+  /** "Your question 1". */
+  label: string;
+  text: string;
+}
+
+/** An item or line the annotator wrote: a card of one's own, solid from the start. */
+export function OwnText({ as, target, label, text }: OwnTextProps) {
+  const { perform, editing, edit, focus, focused, readOnly } = useReview();
+  const id = addedTarget(as);
+  const isEditing = editing === id && !readOnly;
+  const Icon = DECISIONS.add.icon;
+  return (
+    <TargetBox
+      id={id}
+      label={label}
+      className="rounded-md border border-s-3 border-add-line border-s-add bg-add-soft/50 p-2.5"
+    >
+      <div className="flex items-start gap-2">
+        <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-add" />
+        <div className="min-w-0 flex-1">
+          {isEditing ? (
+            <AutosavedText
+              label={label}
+              initial={text}
+              autoFocus
+              onSave={(next) => {
+                if (next.trim() !== "") perform({ type: "add", target, as, text: next });
+              }}
+              onLeave={() => {
+                edit(null);
+                focus(id);
+              }}
+            />
+          ) : (
+            <button
+              type="button"
+              disabled={readOnly}
+              onClick={() => edit(id)}
+              className="w-full text-start wrap-anywhere whitespace-pre-wrap enabled:cursor-text"
+              dir="auto"
+            >
+              {text}
+            </button>
+          )}
+        </div>
+        {!readOnly && (
+          <IconButton
+            label={`Take back: ${label}`}
+            size="sm"
+            shortcut={focused === id ? "X" : undefined}
+            onClick={() => {
+              edit(null);
+              perform({ type: "add", target, as, text: "" });
+            }}
+          >
+            <X />
+          </IconButton>
+        )}
+      </div>
+    </TargetBox>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { Check } from "lucide-react";
+import { progress } from "@/lib/review/rules/complete";
+import type { StepFrame } from "@/lib/review/schema";
+import { AskStep } from "./ask-step";
+import { useReview } from "./context";
+import { JudgeStep } from "./judge-step";
+import { RubricStep } from "./rubric-step";
+import { ScoreStep } from "./score-step";
+
+/** The protocol from top to bottom, each step with how far it is. */
+export function Steps() {
+  const { frame, document } = useReview();
+  const { steps } = progress(frame, document);
+  return (
+    <div className="grid gap-6">
+      {frame.steps.map((step, index) => {
+        const count = steps[index] ?? { done: 0, total: 0 };
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a protocol never move
+          <section key={index} aria-labelledby={`step-${index}`} className="grid gap-3">
+            <header className="flex items-baseline justify-between gap-3 border-b pb-1.5">
+              <h2 id={`step-${index}`} className="text-lg">
+                {frame.steps.length > 1 && <span className="text-muted">{index + 1} · </span>}
+                {titleOf(step)}
+              </h2>
+              <span className="flex items-center gap-1 text-sm text-muted tabular-nums">
+                {count.done === count.total && count.total > 0 && (
+                  <Check aria-hidden="true" className="size-3.5 text-positive" />
+                )}
+                {count.done} of {count.total}
+              </span>
+            </header>
+            <Step step={step} />
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function Step({ step }: { step: StepFrame }) {
+  switch (step.type) {
+    case "rubric":
+      return <RubricStep step={step} />;
+    case "judge":
+      return <JudgeStep step={step} />;
+    case "score":
+      return <ScoreStep step={step} />;
+    case "ask":
+      return <AskStep step={step} />;
+  }
+}
+
+function titleOf(step: StepFrame): string {
+  switch (step.type) {
+    case "rubric":
+      return step.kind === "checklist" ? "Review the checklist" : "Review the criteria";
+    case "judge":
+      return step.kind === "checklist" ? "Answer the checklist" : "Score each criterion";
+    case "score":
+      return "Overall score";
+    case "ask":
+      return "A question about your work";
+  }
+}

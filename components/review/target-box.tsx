@@ -1,0 +1,47 @@
+"use client";
+
+import clsx from "clsx";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useReview } from "./context";
+
+interface TargetBoxProps {
+  id: string;
+  /** What it is, for screen readers. */
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A place the keyboard can rest on. What has the focus is framed, and its clock runs. */
+export function TargetBox({ id, label, className, children }: TargetBoxProps) {
+  const { focused, focus, point } = useReview();
+  const box = useRef<HTMLElement>(null);
+  const isFocused = focused === id;
+
+  // The keyboard moved here: the browser's focus follows, unless it is inside already.
+  useEffect(() => {
+    const element = box.current;
+    if (!isFocused || !element || element.contains(document.activeElement)) return;
+    element.focus({ preventScroll: true });
+    element.scrollIntoView({ block: "nearest" });
+  }, [isFocused]);
+
+  return (
+    <section
+      ref={box}
+      data-target={id}
+      tabIndex={-1}
+      aria-label={label}
+      onFocusCapture={() => focus(id)}
+      onPointerEnter={() => point(id)}
+      onPointerLeave={() => point(null)}
+      className={clsx(
+        "min-w-0 scroll-my-16 outline-none",
+        isFocused && "rounded-md ring-2 ring-focus ring-offset-2 ring-offset-surface",
+        className,
+      )}
+    >
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,189 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { indexOf } from "@/lib/review/rules/read";
+import type { ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
+import { addPlace } from "./add-text";
+import type { DraftAction } from "./decision-look";
+import { gestureOf, pointOf } from "./keys";
+import type { Gesture } from "./sync";
+import { neighbour, scoreTarget, type Target, targetsOf } from "./targets";
+
+interface Hands {
+  frame: ReviewFrame;
+  document: ReviewDocument;
+  focused: string | null;
+  focus: (target: string) => void;
+  edit: (target: string | null) => void;
+  perform: (gesture: Gesture) => unknown;
+  undo: () => void;
+  submit: () => void;
+  help: () => void;
+  readOnly: boolean;
+}
+
+/** The keyboard of the workbench. Dead while typing, on controls that use the key themselves, and in dialogs. */
+export function useReviewKeys(hands: Hands): void {
+  const latest = useRef(hands);
+  latest.current = hands;
+
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.isComposing) return;
+      const gesture = gestureOf(event);
+      if (!gesture || isElsewhere(event.target, gesture.do)) return;
+      const now = latest.current;
+      const target = targetsOf(now.frame, now.document).find(({ id }) => id === now.focused) ?? null;
+      if (act(gesture, target, now)) event.preventDefault();
+    }
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+}
+
+/** Whether something else has the keyboard. Submitting and undoing work from everywhere but a text's own undo. */
+function isElsewhere(element: EventTarget | null, does: string): boolean {
+  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return true;
+  if (!(element instanceof HTMLElement)) return false;
+  if (element.closest('input, textarea, select, [contenteditable="true"]')) return does !== "submit";
+  return does === "enter" && element.closest("button, a, summary") !== null;
+}
+
+function act(
+  gesture: NonNullable<ReturnType<typeof gestureOf>>,
+  target: Target | null,
+  hands: Hands,
+): boolean {
+  const { frame, document, readOnly } = hands;
+  switch (gesture.do) {
+    case "next":
+    case "previous": {
+      const next = neighbour(targetsOf(frame, document), target?.id ?? null, gesture.do === "next" ? 1 : -1);
+      if (next) hands.focus(next.id);
+      return next !== null;
+    }
+    case "help":
+      hands.help();
+      return true;
+  }
+  if (readOnly) return false;
+  switch (gesture.do) {
+    case "submit":
+      hands.submit();
+      return true;
+    case "undo":
+      hands.undo();
+      return true;
+    case "accept":
+    case "remove":
+      return target !== null && decide(target, gesture.do, hands);
+    case "revise":
+    case "enter":
+      if (!target || !isText(target)) return false;
+      hands.edit(target.id);
+      return true;
+    case "add": {
+      const place = placeOfNew(target, frame);
+      if (place) hands.edit(place);
+      return place !== null;
+    }
+    case "answer":
+    case "digit":
+      return target !== null && answer(gesture, target, hands);
+    default:
+      return false;
+  }
+}
+
+const isText = (target: Target) => ["item", "line", "added-item", "added-line"].includes(target.kind);
+
+/** Decides, and goes on to what comes next: the hand stays on one key while all is well. */
+function decide(target: Target, action: Exclude<DraftAction, "revise">, hands: Hands): boolean {
+  if (target.kind === "item" || target.kind === "line") {
+    const about = target.kind === "item" ? { item: target.item } : { item: target.item, line: target.line };
+    hands.perform({ type: "decide", target: about, action });
+  } else if (action === "remove" && target.kind === "added-item") {
+    hands.perform({ type: "add", target: { rubric: target.rubric }, as: target.as, text: "" });
+  } else if (action === "remove" && target.kind === "added-line") {
+    hands.perform({ type: "add", target: { item: target.item, lines: true }, as: target.as, text: "" });
+  } else return false;
+  goOn(target, hands);
+  return true;
+}
+
+function goOn(target: Target, { frame, document, focus }: Hands): void {
+  const targets = targetsOf(frame, document);
+  const next = targets[targets.findIndex(({ id }) => id === target.id) + 1];
+  if (next) focus(next.id);
+}
+
+function answer(
+  gesture: { do: "answer"; value: "yes" | "no" | "na" } | { do: "digit"; digit: number },
+  target: Target,
+  hands: Hands,
+): boolean {
+  if (target.kind === "ask") {
+    const step = indexOf(hands.frame).asks.get(target.question);
+    const option = gesture.do === "digit" ? step?.options[gesture.digit - 1] : undefined;
+    if (!step || !option) return false;
+    hands.perform({ type: "ask", question: step.id, value: option.value });
+    return true;
+  }
+  const unit = unitOf(target, hands.frame);
+  if (!unit) return false;
+  const value = valueFrom(gesture, unit.scale);
+  if (value === null) return false;
+  if (unit.item === null) {
+    if (typeof value !== "number") return false;
+    hands.perform({ type: "score", value });
+  } else hands.perform({ type: "answer", item: unit.item, value });
+  goOn(
+    targetsOf(hands.frame, hands.document).find(
+      (other) =>
+        (unit.item === null && other.id === scoreTarget) ||
+        (other.kind === "answer" && other.item === unit.item),
+    ) ?? target,
+    hands,
+  );
+  return true;
+}
+
+/** What a digit or an answer key is about: the item whose lines or answer have the focus, or (null) the score. */
+function unitOf(target: Target, frame: ReviewFrame) {
+  const index = indexOf(frame);
+  if (target.kind === "score") return index.score && { item: null, scale: index.score.scale };
+  if (target.kind !== "answer" && target.kind !== "line" && target.kind !== "added-line") return null;
+  const item = index.judged.get(target.item);
+  if (item) return { item: item.key, scale: item.scale };
+  return index.score && { item: null, scale: index.score.scale };
+}
+
+function valueFrom(
+  gesture: { do: "answer"; value: "yes" | "no" | "na" } | { do: "digit"; digit: number },
+  scale: { type: "yesno" | "yesnona" } | { type: "points"; min: number; max: number },
+): "yes" | "no" | "na" | number | null {
+  if (scale.type === "points") return gesture.do === "digit" ? pointOf(gesture.digit, scale) : null;
+  const words = scale.type === "yesno" ? (["yes", "no"] as const) : (["yes", "no", "na"] as const);
+  const word = gesture.do === "digit" ? words[gesture.digit - 1] : gesture.value;
+  return words.find((known) => known === word) ?? null;
+}
+
+/** Where N leads: a line to the item with the focus, else an item to the rubric it is in. */
+function placeOfNew(target: Target | null, frame: ReviewFrame): string | null {
+  if (target && (target.kind === "line" || target.kind === "answer" || target.kind === "added-line")) {
+    const hasDraft = indexOf(frame).judged.get(target.item)?.draft ?? (target.kind !== "answer" || null);
+    return hasDraft ? addPlace({ item: target.item }) : null;
+  }
+  const rubrics = frame.steps.filter(
+    (step): step is Extract<StepFrame, { type: "rubric" }> => step.type === "rubric",
+  );
+  const own = rubrics
+    .flatMap((step) => step.rubrics)
+    .find(
+      (rubric) =>
+        target === null ||
+        (target.kind === "added-item" && target.rubric === rubric.key) ||
+        (target.kind === "item" && rubric.items.some((item) => item.key === target.item)),
+    );
+  return own ? addPlace({ rubric: own.key }) : null;
+}

@@ -1,0 +1,247 @@
+"use client";
+
+import { CircleHelp, Undo2 } from "lucide-react";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import type { Highlight } from "@/components/prose/quotes";
+import { useAnnounce } from "@/components/ui/announcer";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { ResizablePanes } from "@/components/ui/resizable-panes";
+import { missing, progress } from "@/lib/review/rules/complete";
+import { draftOf } from "@/lib/review/rules/read";
+import type { AssignmentView } from "@/lib/review/schema";
+import { Conflicts } from "./conflicts";
+import { ContentPane } from "./content-pane";
+import { ReviewProvider } from "./context";
+import { quotesIn } from "./evidence";
+import { KeySheet } from "./key-sheet";
+import { SaveState } from "./save-state";
+import { Steps } from "./steps";
+import { StoppedBanner } from "./stopped-banner";
+import { SubmitBar } from "./submit-bar";
+import { ReviewSync } from "./sync";
+import { clockOf, targetOf, targetsOf } from "./targets";
+import { useReviewKeys } from "./use-review-keys";
+
+interface WorkbenchProps {
+  view: AssignmentView;
+  /** The annotator's own place in the batch: "12 of 40". */
+  place: string;
+  /** Where the page's bar shows what the workbench knows; absent in previews. */
+  statusSlot?: string;
+  onSubmitted: (undoUntil: string) => void;
+  onSkip: (reason: string) => Promise<string | null>;
+  onContinue: () => void;
+  onUndoSubmit: () => boolean;
+}
+
+/** One assignment: the content on the left, what is asked of the annotator on the right. */
+export function Workbench(props: WorkbenchProps) {
+  const { view, place, statusSlot } = props;
+  const readOnly = view.state !== "open" || view.lease === null;
+  const [sync] = useState(
+    () =>
+      new ReviewSync({
+        id: view.id,
+        lease: view.lease ?? "",
+        version: view.version,
+        savedAt: view.savedAt ? new Date(view.savedAt).toISOString() : null,
+        frame: view.frame,
+        ops: view.ops,
+      }),
+  );
+  useEffect(() => (readOnly ? undefined : sync.connect()), [sync, readOnly]);
+  const { session, status, elsewhere } = useSyncExternalStore(sync.subscribe, sync.snapshot, sync.snapshot);
+  const { frame, document: work, conflicts } = session;
+
+  const [focused, setFocused] = useState<string | null>(null);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const [sheet, setSheet] = useState(false);
+  const [submitting, setSubmitting] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const announce = useAnnounce();
+
+  const closed = readOnly || status.state === "stopped" || submitting;
+  const targets = useMemo(() => targetsOf(frame, work), [frame, work]);
+  const focus = useCallback((id: string) => setFocused(id), []);
+
+  // The hand starts at the first thing to do.
+  useEffect(() => {
+    if (readOnly || window.matchMedia("(pointer: coarse)").matches) return;
+    const first = missing(view.frame, sync.snapshot().session.document)[0];
+    setFocused((first && targetOf(first)) ?? null);
+  }, [readOnly, sync, view.frame]);
+
+  useEffect(() => {
+    const target = targets.find(({ id }) => id === focused);
+    sync.clock.focus(target ? clockOf(target) : null);
+  }, [focused, targets, sync]);
+
+  useEffect(() => {
+    const stir = () => sync.clock.stir();
+    const signs = ["keydown", "pointerdown", "wheel", "touchmove"] as const;
+    for (const sign of signs) window.addEventListener(sign, stir, { passive: true });
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, stir);
+    };
+  }, [sync]);
+
+  async function submit() {
+    if (closed) return;
+    setEditing(null);
+    const left = missing(frame, sync.snapshot().session.document)[0];
+    if (left) return goTo(left);
+    setSubmitting(true);
+    setFailure(null);
+    const outcome = await sync.submit();
+    setSubmitting(false);
+    if (outcome.submitted) return props.onSubmitted(outcome.undoUntil);
+    if ("missing" in outcome) return outcome.missing[0] ? goTo(outcome.missing[0]) : undefined;
+    setFailure(outcome.message);
+  }
+
+  function goTo(left: ReturnType<typeof missing>[number]) {
+    const id = targetOf(left);
+    announce("Not complete yet. This is the first thing missing.");
+    if (id) setFocused(id);
+    if (id)
+      window.document.querySelector(`[data-target="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "center" });
+  }
+
+  function undo() {
+    if (!sync.undo() && !props.onUndoSubmit()) announce("There is nothing to undo.");
+  }
+
+  useReviewKeys({
+    frame,
+    document: work,
+    focused,
+    focus,
+    edit: setEditing,
+    perform: (gesture) => sync.perform(gesture),
+    undo,
+    submit: () => void submit(),
+    help: () => setSheet(true),
+    readOnly: closed,
+  });
+
+  const { highlights, active } = useEvidence(frame, focused, pointed);
+  const count = progress(frame, work);
+
+  return (
+    <ReviewProvider
+      value={{
+        frame,
+        document: work,
+        perform: (gesture) => sync.perform(gesture),
+        focused,
+        focus,
+        editing,
+        edit: setEditing,
+        point: setPointed,
+        readOnly: closed,
+      }}
+    >
+      <StatusSlot id={statusSlot}>
+        <span className="text-sm text-muted tabular-nums max-md:hidden">{place}</span>
+        {!readOnly && <SaveState status={status} />}
+        {!readOnly && (
+          <IconButton label="Undo" shortcut="Ctrl Z" size="sm" onClick={undo} className="max-sm:hidden">
+            <Undo2 />
+          </IconButton>
+        )}
+        <IconButton
+          label="Keys"
+          shortcut="?"
+          size="sm"
+          onClick={() => setSheet(true)}
+          className="max-sm:hidden"
+        >
+          <CircleHelp />
+        </IconButton>
+      </StatusSlot>
+      <KeySheet open={sheet} onOpenChange={setSheet} />
+      <ResizablePanes
+        startLabel="Content"
+        endLabel="Your work"
+        storageKey="workbench-panes"
+        defaultShare={52}
+        start={<ContentPane content={view} highlights={highlights} active={active} />}
+        end={
+          <div className="flex min-h-full flex-col bg-surface">
+            <div className="grid flex-1 content-start gap-4 p-4 sm:p-5">
+              {status.state === "stopped" && (
+                <StoppedBanner status={status} onResume={() => sync.resume()} onContinue={props.onContinue} />
+              )}
+              {elsewhere && !readOnly && (
+                <Banner live title="This assignment is open in another window too.">
+                  Both windows save to the same place. Where they disagree you will be asked.
+                </Banner>
+              )}
+              <Conflicts conflicts={conflicts} onSettle={(conflict, keep) => sync.settle(conflict, keep)} />
+              {failure && (
+                <Banner
+                  live
+                  tone="danger"
+                  title={failure}
+                  action={
+                    <Button size="sm" onClick={() => void submit()}>
+                      Try again
+                    </Button>
+                  }
+                />
+              )}
+              <Steps />
+            </div>
+            {!readOnly && (
+              <SubmitBar
+                left={count.total - count.done}
+                total={count.total}
+                busy={submitting}
+                disabled={status.state === "stopped"}
+                note={work.note}
+                flagged={Object.hasOwn(work.flags, "problem")}
+                onSubmit={() => void submit()}
+                onNote={(text) => sync.perform({ type: "note", text })}
+                onFlag={(on) => sync.perform({ type: "flag", code: "problem", on })}
+                onSkip={async (reason) => {
+                  await sync.flush();
+                  return props.onSkip(reason);
+                }}
+              />
+            )}
+          </div>
+        }
+        className="flex-1"
+      />
+    </ReviewProvider>
+  );
+}
+
+/** Passages quoted by the lines of the item in focus; the ones of the very line stand out. */
+function useEvidence(frame: AssignmentView["frame"], focused: string | null, pointed: string | null) {
+  const id = pointed ?? focused;
+  const item = id?.startsWith("line:") ? id.replace(/^line:\d+:/, "") : (id?.replace(/^answer:/, "") ?? "");
+  const line = /^line:(\d+):/.exec(id ?? "")?.[1];
+  const draft = draftOf(frame, item === "score" ? "overall" : item);
+  const highlights = useMemo<Highlight[]>(
+    () =>
+      (draft?.lines ?? []).flatMap((text, index) =>
+        quotesIn(text).map((quote, n) => ({ id: `${index}.${n}`, quote })),
+      ),
+    [draft],
+  );
+  const active =
+    line === undefined ? null : (highlights.find((one) => one.id.startsWith(`${line}.`))?.id ?? null);
+  return { highlights, active };
+}
+
+/** What the workbench knows, shown in the page's bar. */
+function StatusSlot({ id, children }: { id: string | undefined; children: React.ReactNode }) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  useEffect(() => setSlot(id ? document.getElementById(id) : null), [id]);
+  return slot ? createPortal(children, slot) : null;
+}
