@@ -45,7 +45,9 @@ export async function install(signal) {
     : runCommand("npm", args, { signal, shell: process.platform === "win32" });
   await command.catch((error) => {
     if (error instanceof Interrupted) throw error;
-    throw new Refusal(`The packages could not be installed (npm ci):\n${error.message}`);
+    // After its reason npm explains all of its options.
+    const reason = error.message.split("\n").slice(0, 12).join("\n");
+    throw new Refusal(`The packages could not be installed (npm ci):\n${reason}`);
   });
   return true;
 }
