@@ -212,28 +212,6 @@ const CONDITIONS: Record<SubjectFilter, Prisma.Sql> = {
   complete: Prisma.sql`done."submitted" = arms."slots"`,
 };
 
-export type Candidate = {
-  membershipId: string;
-  code: string;
-  name: string;
-  role: "admin" | "researcher" | "annotator";
-};
-
-/** Everybody who could work on a batch of the project, annotators first. For admins: names stand beside codes. */
-export async function listCandidates(admin: Member<"admin">, projectId: string): Promise<Candidate[]> {
-  const found = await db.membership.findMany({
-    where: { projectId, disabledAt: null, user: { disabledAt: null }, project: memberOf(admin) },
-    select: { id: true, role: true, rater: { select: { code: true } }, user: { select: { name: true } } },
-    orderBy: [{ role: "desc" }, { rater: { code: "asc" } }],
-  });
-  return found.map(({ id, role, rater, user }) => ({
-    membershipId: id,
-    role,
-    code: rater.code,
-    name: user.name,
-  }));
-}
-
 /** Datasets that a batch can be made from, newest first. */
 export function listReadyDatasets(researcher: Member<"researcher">, projectId: string) {
   return db.dataset.findMany({

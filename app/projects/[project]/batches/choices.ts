@@ -1,0 +1,31 @@
+import "server-only";
+import type { Member } from "@/lib/auth/actor";
+import { listReadyDatasets } from "@/lib/batch/data/progress";
+import { listMembers } from "@/lib/project/data";
+import type { Role } from "@/lib/project/schema";
+
+export type Candidate = { id: string; pseudonym: string; name: string; role: Role };
+
+export type Choices = {
+  datasets: { id: string; name: string; sample: boolean }[];
+  /** Everybody who could work on a batch, annotators first. */
+  people: Candidate[];
+};
+
+/** What the designer of a batch chooses from. */
+export async function findChoices(admin: Member<"admin">, projectId: string): Promise<Choices> {
+  const [datasets, people] = await Promise.all([
+    listReadyDatasets(admin, projectId),
+    listCandidates(admin, projectId),
+  ]);
+  return { datasets, people };
+}
+
+/** The working members of a project, annotators first. */
+export async function listCandidates(admin: Member<"admin">, projectId: string): Promise<Candidate[]> {
+  const members = (await listMembers(admin, projectId)) ?? [];
+  return members
+    .filter(({ disabled, accountDisabled }) => !disabled && !accountDisabled)
+    .map(({ id, pseudonym, name, role }) => ({ id, pseudonym, name, role }))
+    .sort((a, b) => Number(b.role === "annotator") - Number(a.role === "annotator"));
+}

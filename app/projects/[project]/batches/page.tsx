@@ -1,0 +1,123 @@
+import { Layers, Plus } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { DueDate } from "@/app/projects/[project]/batches/due-date";
+import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
+import { Page } from "@/components/shell/page";
+import { SampleBadge } from "@/components/shell/sample-badge";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatCount, formatPercent, formatQuantity } from "@/components/ui/format";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { requireMember } from "@/lib/auth/page";
+import { type BatchRow, listBatches } from "@/lib/batch/data/progress";
+import { presetOf } from "@/lib/batch/rules";
+
+export const metadata: Metadata = { title: "Batches" };
+
+export default async function BatchesPage({ params }: { params: Promise<{ project: string }> }) {
+  const { actor, project } = await requireMember((await params).project, "researcher");
+  const batches = await listBatches(actor, project.id);
+  const home = `/projects/${project.id}/batches`;
+  const isAdmin = project.role === "admin";
+  const make = isAdmin && (
+    <ButtonLink variant="primary" href={`${home}/new`}>
+      <Plus aria-hidden="true" />
+      New batch
+    </ButtonLink>
+  );
+  return (
+    <Page>
+      <PageHeader
+        title="Batches"
+        description="Each batch hands the tasks or responses of one dataset to its annotators, a fixed number of times."
+        actions={batches.length > 0 && make}
+      />
+      <Panel flush>
+        {batches.length === 0 ? (
+          <EmptyState icon={<Layers />} title="No batches yet" action={make || undefined}>
+            {isAdmin
+              ? "Choose a dataset, what annotators should do with it, and how many people look at each subject."
+              : "An admin of this project can open one."}
+          </EmptyState>
+        ) : (
+          <ScrollRegion label="Batches">
+            <table className="w-full text-sm">
+              <thead className="text-xs text-muted">
+                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
+                  <th scope="col" className="pl-4!">
+                    Batch
+                  </th>
+                  <th scope="col">State</th>
+                  <th scope="col" className="w-2/5">
+                    Submitted
+                  </th>
+                  <th scope="col" className="text-right">
+                    Annotators
+                  </th>
+                  <th scope="col" className="pr-4! text-right">
+                    Due
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {batches.map((batch) => (
+                  <Row key={batch.id} batch={batch} href={`${home}/${batch.id}`} />
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+function Row({ batch, href }: { batch: BatchRow; href: string }) {
+  const { name, state, preset, dataset, sample, k, slots, submitted, annotators, dueAt } = batch;
+  return (
+    <tr className="group relative border-b transition-colors last:border-b-0 *:px-3 *:py-2.5 hover:bg-hover/60">
+      <th scope="row" className="min-w-64 pl-4! text-left font-normal">
+        <span className="flex flex-wrap items-center gap-2">
+          <Link href={href} className="font-medium after:absolute after:inset-0 group-hover:underline">
+            {name}
+          </Link>
+          {sample && <SampleBadge />}
+        </span>
+        <span className="text-xs text-muted">
+          {presetOf(preset).name} · {dataset} · {formatQuantity(k, "person", "people")} per subject
+        </span>
+      </th>
+      <td>
+        <StateBadge state={state} />
+      </td>
+      <td className="min-w-48">
+        {state === "draft" ? (
+          <span className="text-muted">Not opened</span>
+        ) : (
+          <span className="grid gap-1.5">
+            <span className="flex justify-between text-xs text-muted tabular-nums">
+              <span>
+                {formatCount(submitted)} of {formatCount(slots)}
+              </span>
+              <span>{formatPercent(slots ? submitted / slots : null, 0)}</span>
+            </span>
+            <ProgressBar
+              label={`${name}: submitted`}
+              value={submitted}
+              max={slots}
+              tone={submitted === slots ? "positive" : "accent"}
+            />
+          </span>
+        )}
+      </td>
+      <td className="text-right tabular-nums">{formatCount(annotators)}</td>
+      <td className="pr-4! text-right whitespace-nowrap">
+        <DueDate dueAt={dueAt} over={state === "closed" || (slots > 0 && submitted === slots)} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,122 @@
+import { Check, Lock, Pencil, Plus, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { subjectKindOf } from "@/lib/batch/rules";
+import type { Points, Protocol, Step } from "@/lib/batch/schema";
+
+/** A sketch of the workbench for a protocol. For the eye only: the steps stand in words beside it. */
+export function ScreenPreview({ protocol }: { protocol: Protocol }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="grid grid-cols-[2fr_3fr] gap-px overflow-hidden rounded-md border bg-line text-xs select-none"
+    >
+      <div className="grid content-start gap-3 bg-canvas p-2.5">
+        <Text heading="Instruction" widths={["w-full", "w-2/3"]} />
+        {subjectKindOf(protocol) === "response" && (
+          <Text heading="Response" widths={["w-full", "w-11/12", "w-full", "w-4/5", "w-1/2"]} />
+        )}
+      </div>
+      <div className="grid content-start gap-2 bg-surface p-2.5">
+        {protocol.steps.map((step) => (
+          <StepSketch key={step.type} step={step} />
+        ))}
+        <div className="mt-1 justify-self-end rounded-sm bg-accent px-2 py-0.5 text-on-accent">Submit</div>
+      </div>
+    </div>
+  );
+}
+
+function Text({ heading, widths }: { heading: string; widths: string[] }) {
+  return (
+    <div className="grid gap-1">
+      <span className="text-muted">{heading}</span>
+      {widths.map((width) => (
+        <Line key={width} width={width} />
+      ))}
+    </div>
+  );
+}
+
+function Line({ width }: { width: string }) {
+  return <div className={`h-1 rounded-sm bg-control/40 ${width}`} />;
+}
+
+function StepSketch({ step }: { step: Step }) {
+  switch (step.type) {
+    case "rubric":
+      return (
+        <>
+          {step.exposure === "draft-first" &&
+            ["w-11/12", "w-3/4", "w-5/6"].map((width) => (
+              <Draft key={width}>
+                <Line width={width} />
+                <Decisions />
+              </Draft>
+            ))}
+          <div className="flex items-center gap-1 rounded-sm border border-add-line px-1.5 py-1 text-add">
+            <Plus className="size-3" /> Add {step.kind === "checklist" ? "a question" : "a criterion"}
+          </div>
+        </>
+      );
+    case "judge":
+      return ["w-2/3", "w-1/2"].map((width) => (
+        <div key={width} className="grid gap-1.5 rounded-sm border p-1.5">
+          <Line width={width} />
+          {step.exposure === "draft-first" && (
+            <Draft>
+              <Line width="w-full" />
+              <Decisions />
+            </Draft>
+          )}
+          <Options labels={step.kind === "checklist" ? ["Yes", "No", "n/a"] : ["1", "2", "3", "4", "5"]} />
+        </div>
+      ));
+    case "score":
+      return (
+        <div className="grid gap-1.5 rounded-sm border border-accent-line p-1.5">
+          <span className="flex items-center gap-1 font-medium">
+            Overall {step.opens === "when-judged" && <Lock className="size-3 text-muted" />}
+          </span>
+          <Options labels={pointsOf(step.scale)} />
+        </div>
+      );
+    case "ask":
+      return (
+        <div className="grid gap-1.5 rounded-sm border p-1.5">
+          <Line width="w-3/4" />
+          <Options labels={step.options.map(({ label }) => label)} />
+        </div>
+      );
+  }
+}
+
+function pointsOf({ min, max }: Points): string[] {
+  return Array.from({ length: Math.min(10, Math.max(0, max - min + 1)) }, (_, n) => String(min + n));
+}
+
+/** What a model wrote has a dotted edge. */
+function Draft({ children }: { children: ReactNode }) {
+  return <div className="grid gap-1 border-s-2 border-dotted border-control ps-1.5">{children}</div>;
+}
+
+function Decisions() {
+  return (
+    <div className="flex gap-1 [&_svg]:size-2.5">
+      <Check className="text-accept" />
+      <Pencil className="text-revise" />
+      <X className="text-remove" />
+    </div>
+  );
+}
+
+function Options({ labels }: { labels: string[] }) {
+  return (
+    <div className="flex flex-wrap gap-0.5">
+      {labels.map((label) => (
+        <span key={label} className="rounded-sm border px-1 text-[0.625rem] leading-4 text-muted">
+          {label}
+        </span>
+      ))}
+    </div>
+  );
+}

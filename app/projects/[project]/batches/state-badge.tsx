@@ -1,0 +1,22 @@
+import { Archive, CircleCheck, CircleDashed, CirclePause, CirclePlay, type LucideIcon } from "lucide-react";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { STATE_WORDS } from "@/lib/batch/rules";
+import type { BatchState } from "@/lib/batch/schema";
+
+const looks: Record<BatchState, { tone: Tone; icon: LucideIcon }> = {
+  draft: { tone: "neutral", icon: CircleDashed },
+  open: { tone: "accent", icon: CirclePlay },
+  paused: { tone: "warning", icon: CirclePause },
+  closed: { tone: "positive", icon: CircleCheck },
+  archived: { tone: "neutral", icon: Archive },
+};
+
+/** The state of a batch in a word. */
+export function StateBadge({ state }: { state: BatchState }) {
+  const { tone, icon: Icon } = looks[state];
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {STATE_WORDS[state]}
+    </Badge>
+  );
+}
