@@ -161,9 +161,11 @@ export type SubjectRow = {
   submitted: number;
   open: number;
   slots: number;
+  /** Whether anybody has ever opened it. */
+  touched: boolean;
 };
 
-export const PAGE = 50;
+const PAGE = 50;
 
 export type SubjectPage = { rows: SubjectRow[]; previous: number | null; next: number | null };
 
@@ -186,7 +188,8 @@ export async function listSubjects(
     : Prisma.sql`s."position" > ${from.after} ORDER BY s."position"`;
   const found = await db.$queryRaw<SubjectRow[]>`
     SELECT s."id", s."position", t."key" AS "task", r."key" AS "response", r."model",
-      left(t."instruction", 240) AS "title", done."submitted", done."open", arms."slots"
+      left(t."instruction", 240) AS "title", done."submitted", done."open", arms."slots",
+      done."n" > 0 AS "touched"
     FROM "Batch" b JOIN "Subject" s ON s."batchId" = b."id" JOIN "Task" t ON t."id" = s."taskId"
     LEFT JOIN "Response" r ON r."id" = s."responseId"
     CROSS JOIN LATERAL (SELECT count(*)::int * b."k" AS "slots" FROM "Arm" a WHERE a."batchId" = b."id") arms

@@ -4,10 +4,11 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Choices } from "@/app/projects/[project]/batches/choices";
 import { DesignPanel } from "@/app/projects/[project]/batches/design-panel";
+import { GuidelinesEditor } from "@/app/projects/[project]/batches/guidelines-editor";
 import { PeoplePicker } from "@/app/projects/[project]/batches/people-picker";
 import { ScaleEditor } from "@/app/projects/[project]/batches/scale-editor";
+import { TimesFields } from "@/app/projects/[project]/batches/times-fields";
 import { ask } from "@/components/api";
-import { Prose } from "@/components/prose/prose";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -19,8 +20,6 @@ import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
-import { Tabs } from "@/components/ui/tabs";
-import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
 import {
   DEFAULT_SETTINGS,
@@ -45,8 +44,7 @@ export type BatchDraft = {
   annotators: string[];
   guidelines: string;
   leaseMinutes: number;
-  /** A day as the browser writes it, "2026-11-30", or empty. */
-  due: string;
+  dueAt: string | null;
 };
 
 type Groups = { task: SubjectGroup[]; response: SubjectGroup[] };
@@ -93,8 +91,7 @@ export function BatchForm({ project, choices, dataset = null, existing }: BatchF
 
   /** The batch as it would be sent, or null with the problems marked. */
   function check() {
-    const { due, ...rest } = draft;
-    const parsed = NewBatch.safeParse({ project, ...rest, dueAt: endOfDay(due) });
+    const parsed = NewBatch.safeParse({ project, ...draft });
     setProblems(
       new Map(
         parsed.success ? [] : parsed.error.issues.map((issue) => [issue.path.join("."), issue.message]),
@@ -281,57 +278,18 @@ export function BatchForm({ project, choices, dataset = null, existing }: BatchF
         </Panel>
 
         <Panel title="Guidelines" description="Annotators read them before and while they work. Markdown.">
-          <Tabs
-            label="Guidelines"
-            tabs={[
-              {
-                value: "write",
-                label: "Write",
-                content: (
-                  <Field label="Guidelines" labelHidden error={problems.get("guidelines")}>
-                    <Textarea
-                      rows={8}
-                      value={draft.guidelines}
-                      placeholder={"What to judge, what not to, and what to do in doubt."}
-                      onChange={(event) => change({ guidelines: event.target.value })}
-                    />
-                  </Field>
-                ),
-              },
-              {
-                value: "preview",
-                label: "Preview",
-                content: draft.guidelines.trim() ? (
-                  <Prose label="Guidelines" text={draft.guidelines} toolbar={false} />
-                ) : (
-                  <p className="text-sm text-muted">Nothing written yet.</p>
-                ),
-              },
-            ]}
+          <GuidelinesEditor
+            text={draft.guidelines}
+            error={problems.get("guidelines")}
+            onChange={(guidelines) => change({ guidelines })}
           />
           <Disclosure summary="Due date and lease" className="mt-4">
-            <div className="grid gap-4 sm:grid-cols-2">
-              <Field label="Due" hint="Shown in the queue; nothing closes by itself.">
-                <Input
-                  type="date"
-                  value={draft.due}
-                  onChange={(event) => change({ due: event.target.value })}
-                />
-              </Field>
-              <Field
-                label="Lease in minutes"
-                hint="Without a save for so long, a subject is offered to somebody else. What was done is kept."
-                error={problems.get("leaseMinutes") && "Choose between 1 and 1440."}
-              >
-                <Input
-                  type="number"
-                  min={1}
-                  max={1440}
-                  value={draft.leaseMinutes || ""}
-                  onChange={(event) => change({ leaseMinutes: event.target.valueAsNumber || 0 })}
-                />
-              </Field>
-            </div>
+            <TimesFields
+              dueAt={draft.dueAt}
+              leaseMinutes={draft.leaseMinutes}
+              leaseError={problems.has("leaseMinutes")}
+              onChange={change}
+            />
           </Disclosure>
         </Panel>
       </div>
@@ -398,13 +356,8 @@ function emptyDraft({ datasets, people }: Choices, wanted: string | null): Batch
     annotators: people.filter(({ role }) => role === "annotator").map(({ id }) => id),
     guidelines: "",
     leaseMinutes: 30,
-    due: "",
+    dueAt: null,
   };
-}
-
-/** The last moment of a day where the admin is. */
-function endOfDay(day: string): string | null {
-  return day === "" ? null : new Date(`${day}T23:59:59`).toISOString();
 }
 
 /** What the dataset's tasks and responses have; null while that is being counted. */

@@ -1,0 +1,68 @@
+"use client";
+
+import { UserPlus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { Candidate } from "@/app/projects/[project]/batches/choices";
+import { PeoplePicker } from "@/app/projects/[project]/batches/people-picker";
+import { post } from "@/components/api";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { formatQuantity } from "@/components/ui/format";
+import { useToast } from "@/components/ui/toast";
+
+/** Lets more people of the project work on a batch. */
+export function AddAnnotators({ batch, people }: { batch: string; people: Candidate[] }) {
+  const router = useRouter();
+  const toast = useToast();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [chosen, setChosen] = useState<string[]>([]);
+
+  async function add() {
+    if (chosen.length === 0) return;
+    setBusy(true);
+    const answer = await post<{ added: number }>(`/api/v1/batches/${batch}/annotators`, {
+      annotators: chosen,
+    });
+    setBusy(false);
+    if (!answer.ok) {
+      toast.show({ title: "Nobody was added", description: answer.message, tone: "danger" });
+      return;
+    }
+    toast.show({ title: `${formatQuantity(answer.body.added, "annotator")} added`, tone: "positive" });
+    setOpen(false);
+    setChosen([]);
+    router.refresh();
+  }
+
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        <UserPlus aria-hidden="true" />
+        Add annotators
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Add annotators"
+        description="They can claim at once if the batch is open, and share what is left. Nobody loses what they hold."
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button variant="primary" busy={busy} disabled={chosen.length === 0} onClick={add}>
+              Add annotators
+            </Button>
+          </>
+        }
+      >
+        <PeoplePicker
+          people={people}
+          chosen={chosen}
+          onChange={setChosen}
+          empty="Everybody works on it already."
+        />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { Users } from "lucide-react";
+import { AddAnnotators } from "@/app/projects/[project]/batches/[batch]/add-annotators";
+import type { Candidate } from "@/app/projects/[project]/batches/choices";
+import { Badge } from "@/components/ui/badge";
+import { EmptyState } from "@/components/ui/empty-state";
+import { DASH, formatCount } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Time } from "@/components/ui/time";
+import type { Progress } from "@/lib/batch/data/progress";
+import { shareOf } from "@/lib/batch/rules";
+
+interface AnnotatorsProps {
+  batch: string;
+  progress: Progress;
+  /** Who could be added; none when nobody can. */
+  candidates: Candidate[];
+  drafted: boolean;
+}
+
+/** Who works on the batch, and how far each is against an even share. */
+export function Annotators({ batch, progress, candidates, drafted }: AnnotatorsProps) {
+  const { annotators, slots, subjects } = progress;
+  const share = shareOf({ slots, subjects, annotators: annotators.length });
+  const most = Math.max(share, ...annotators.map(({ submitted }) => submitted));
+  const here = new Set(annotators.map(({ membershipId }) => membershipId));
+  const others = candidates.filter(({ id }) => !here.has(id));
+  return (
+    <Panel
+      flush
+      title="Annotators"
+      description={drafted || share === 0 ? undefined : `An even share is ${formatCount(share)} each.`}
+      actions={others.length > 0 && <AddAnnotators batch={batch} people={others} />}
+    >
+      {annotators.length === 0 ? (
+        <EmptyState icon={<Users />} title="Nobody works on it yet">
+          Add annotators, and they find the batch in their queue.
+        </EmptyState>
+      ) : (
+        <ScrollRegion label="Annotators">
+          <table className="w-full text-sm">
+            <thead className="text-xs text-muted">
+              <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
+                <th scope="col" className="pl-4!">
+                  Annotator
+                </th>
+                {!drafted && (
+                  <>
+                    <th scope="col" className="w-2/5">
+                      Submitted
+                    </th>
+                    <th scope="col" className="text-right">
+                      Open
+                    </th>
+                    <th scope="col" className="text-right">
+                      Skipped
+                    </th>
+                    <th scope="col" className="pr-4! text-right">
+                      Last activity
+                    </th>
+                  </>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {annotators.map(({ membershipId, code, name, works, submitted, open, skipped, lastAt }) => (
+                <tr key={membershipId} className="border-b last:border-b-0 *:px-3 *:py-2">
+                  <th scope="row" className="pl-4! text-left font-normal whitespace-nowrap">
+                    <span className="flex items-center gap-2">
+                      {name ?? code}
+                      {name && <span className="text-xs text-muted">{code}</span>}
+                      {!works && <Badge>Disabled</Badge>}
+                    </span>
+                  </th>
+                  {!drafted && (
+                    <>
+                      <td className="min-w-36">
+                        <span className="flex items-center gap-3">
+                          <ProgressBar
+                            className="flex-1"
+                            label={`${name ?? code}: submitted`}
+                            value={submitted}
+                            max={most}
+                            text={`${submitted} submitted, even share ${share}`}
+                            tone={submitted >= share ? "positive" : "accent"}
+                          />
+                          <span className="w-9 text-right tabular-nums">{formatCount(submitted)}</span>
+                        </span>
+                      </td>
+                      <td className="text-right tabular-nums">{formatCount(open)}</td>
+                      <td className="text-right tabular-nums">{formatCount(skipped)}</td>
+                      <td className="pr-4! text-right whitespace-nowrap text-muted">
+                        {lastAt ? <Time at={lastAt.toISOString()} /> : DASH}
+                      </td>
+                    </>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { formatCount } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { Time } from "@/components/ui/time";
+import type { BatchView, Progress } from "@/lib/batch/data/progress";
+import { type Design, presetOf, stepInWords } from "@/lib/batch/rules";
+
+interface DesignListProps {
+  batch: BatchView;
+  progress: Progress;
+  /** What opening it would make, while it is a draft. */
+  design: Design | null;
+}
+
+/** How the batch was designed: its numbers, and its protocol in words. */
+export function DesignList({ batch, progress, design }: DesignListProps) {
+  const { subjects, slots } = design ?? progress;
+  return (
+    <Panel title="Design">
+      <dl className="grid gap-2 text-sm">
+        <Line name="Subjects">{formatCount(subjects)}</Line>
+        <Line name="People per subject">{formatCount(batch.k)}</Line>
+        <Line name="Assignments">{formatCount(slots)}</Line>
+        <Line name="Lease">{batch.leaseMinutes} min</Line>
+        {batch.openedAt && (
+          <Line name="Opened">
+            <Time at={batch.openedAt.toISOString()} />
+          </Line>
+        )}
+        {batch.closedAt && (
+          <Line name="Closed">
+            <Time at={batch.closedAt.toISOString()} />
+          </Line>
+        )}
+      </dl>
+      {batch.arms.map((arm) => (
+        <section key={arm.name} className="mt-4 grid gap-2 border-t pt-4 text-sm">
+          <h3 className="font-medium">
+            {presetOf(batch.preset).name}
+            {batch.arms.length > 1 && ` · arm ${arm.name}`}
+          </h3>
+          <ol className="grid list-decimal gap-1 pl-4 marker:text-muted">
+            {arm.protocol.steps.map((step) => (
+              <li key={step.type}>{stepInWords(step)}</li>
+            ))}
+          </ol>
+          <p className="text-xs text-muted">After {presetOf(batch.preset).source}.</p>
+        </section>
+      ))}
+      {design && [...design.blockers, ...design.warnings].length > 0 && (
+        <ul className="mt-4 grid gap-1 rounded-md border border-warning-line bg-warning-soft p-3 text-xs">
+          {[...design.blockers, ...design.warnings].map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+
+type Times = { dueAt: string | null; leaseMinutes: number };
+
+interface TimesFieldsProps extends Times {
+  leaseError: boolean;
+  onChange: (part: Partial<Times>) => void;
+}
+
+/** When a batch is due, and how long an assignment waits for its annotator. */
+export function TimesFields({ dueAt, leaseMinutes, leaseError, onChange }: TimesFieldsProps) {
+  // Which day a moment falls on is known where the admin is, not on the server.
+  const isBrowser = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Due" hint="Shown in the queue; nothing closes by itself.">
+        <Input
+          type="date"
+          value={isBrowser && dueAt ? dayOf(dueAt) : ""}
+          onChange={(event) => onChange({ dueAt: endOf(event.target.value) })}
+        />
+      </Field>
+      <Field
+        label="Lease in minutes"
+        hint="After so long without a save, a subject is offered to somebody else. What was done is kept."
+        error={leaseError && "Choose between 1 and 1440."}
+      >
+        <Input
+          type="number"
+          min={1}
+          max={1440}
+          value={leaseMinutes || ""}
+          onChange={(event) => onChange({ leaseMinutes: event.target.valueAsNumber || 0 })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function dayOf(moment: string): string {
+  const date = new Date(moment);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** The last second of a day where the admin is. */
+function endOf(day: string): string | null {
+  return day === "" ? null : new Date(`${day}T23:59:59`).toISOString();
+}
