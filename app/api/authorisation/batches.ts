@@ -1,0 +1,74 @@
+import type { Cases, Persona, World } from "@/app/api/authorisation/case";
+import { actAs } from "@/lib/auth/actor";
+import { moveBatch } from "@/lib/batch/data/batches";
+import { DEFAULT_SETTINGS } from "@/lib/batch/rules";
+import { makeBatch, makeDataset, makeMember } from "@/prisma/builders";
+
+const ADMINS: Persona[] = ["admin", "site admin"];
+const READERS: Persona[] = ["researcher", ...ADMINS];
+
+const settings = { ...DEFAULT_SETTINGS, exposure: "none" };
+
+/** A batch of the study, on which both its annotators work. */
+async function batchOf({ study, people }: World, { open = true } = {}) {
+  const dataset = await makeDataset({ project: study, tasks: 1, responses: 2 });
+  const annotators = [people.annotator, people["other annotator"]];
+  return makeBatch({ dataset, annotators, k: 2, open });
+}
+
+const opened = async (world: World) => ({ id: (await batchOf(world)).id });
+const drafted = async (world: World) => ({ id: (await batchOf(world, { open: false })).id });
+const paused = async (world: World) => {
+  const batch = await batchOf(world);
+  await moveBatch(actAs(world.people["site admin"].actor, "admin"), batch.id, "pause");
+  return { id: batch.id };
+};
+const foreign = async ({ otherStudy }: World) => ({
+  id: (await makeBatch({ dataset: await makeDataset({ project: otherStudy }), open: false })).id,
+});
+
+export const cases: Cases = {
+  "POST /api/v1/batches": {
+    may: ADMINS,
+    body: async ({ study }) => ({
+      project: study.id,
+      dataset: (await makeDataset({ project: study })).id,
+      name: "Pilot",
+      preset: "direct-scoring",
+      settings,
+      k: 2,
+      annotators: [],
+      guidelines: "",
+    }),
+  },
+  "GET /api/v1/batches/subjects": {
+    may: READERS,
+    query: async ({ study }) => ({ dataset: (await makeDataset({ project: study })).id }),
+  },
+  "GET /api/v1/batches/[id]": { may: READERS, params: opened, foreign },
+  "PATCH /api/v1/batches/[id]": {
+    may: ADMINS,
+    params: opened,
+    foreign,
+    body: () => ({ name: "Second round" }),
+  },
+  "DELETE /api/v1/batches/[id]": { may: ADMINS, params: drafted, foreign },
+  "POST /api/v1/batches/[id]/open": { may: ADMINS, params: drafted, foreign },
+  "POST /api/v1/batches/[id]/pause": { may: ADMINS, params: opened, foreign },
+  "POST /api/v1/batches/[id]/resume": { may: ADMINS, params: paused, foreign },
+  "POST /api/v1/batches/[id]/close": { may: ADMINS, params: opened, foreign },
+  "POST /api/v1/batches/[id]/annotators": {
+    may: ADMINS,
+    params: opened,
+    foreign,
+    body: async ({ study }) => ({
+      annotators: [(await makeMember("annotator", { project: study })).membershipId],
+    }),
+  },
+  "POST /api/v1/batches/[id]/claim": {
+    may: ["annotator", "other annotator"],
+    params: opened,
+    foreign,
+  },
+  "GET /api/v1/batches/[id]/progress": { may: READERS, params: opened, foreign },
+};
