@@ -1,7 +1,7 @@
 import { OVERALL, PREFERENCE, type Scale, type StudyRecord, type Value } from "@/lib/dataset/schema";
 import { ItemIndex, isPreference, onScale, scaleOfAddition, scaleText } from "./items";
 import type { Problem } from "./lines";
-import { Strings } from "./strings";
+import { detached, Strings } from "./strings";
 
 /** What stays of a response, rubric or draft so that later records can be held against it. */
 interface Seen {
@@ -83,8 +83,9 @@ export class StudyChecker {
   private readonly responses = new Map<string, SeenResponse>();
   private readonly rubrics = new Map<string, SeenRubric>();
   private readonly drafts = new Map<string, SeenDraft>();
-  private readonly judgements = new Map<string, Seen>();
-  private readonly decisions = new Map<string, Seen>();
+  /** Nothing refers to judgements and decisions, so their line is all that is kept. */
+  private readonly judgements = new Map<string, number>();
+  private readonly decisions = new Map<string, number>();
   /** Items by rubric, then by id: their line. */
   private readonly rubricItems = new Map<string, Map<string, number>>();
   private readonly items = new ItemIndex<Scale>();
@@ -142,7 +143,7 @@ export class StudyChecker {
         return;
       }
       case "judgement": {
-        this.once(this.judgements, "judgement", record.id, { line });
+        this.unique(this.judgements, "judgement", record.id, line);
         let lastLine = -1;
         let lastLineAt = -1;
         for (const [at, { draft }] of (record.lines ?? []).entries()) {
@@ -165,7 +166,7 @@ export class StudyChecker {
         return;
       }
       case "decision":
-        this.once(this.decisions, "decision", record.id, { line });
+        this.unique(this.decisions, "decision", record.id, line);
         this.pendingDecisions.push({
           line,
           rubric: this.strings.own(record.rubric),
@@ -354,12 +355,18 @@ export class StudyChecker {
   /** Keeps what is known about an id unless the id is taken. */
   private once<T extends Seen>(known: Map<string, T>, what: string, id: string, seen: T): boolean {
     const earlier = known.get(id);
-    if (earlier) {
-      this.refuse(seen.line, "id", `another ${what} has the id "${id}" (line ${earlier.line})`);
-      return false;
-    }
-    known.set(this.strings.own(id), seen);
-    return true;
+    if (earlier) this.refuseTaken(what, id, seen.line, earlier.line);
+    else known.set(this.strings.own(id), seen);
+    return !earlier;
+  }
+
+  private unique(known: Map<string, number>, what: string, id: string, line: number): void {
+    const earlier = remember(known, detached(id), line);
+    if (earlier !== null) this.refuseTaken(what, id, line, earlier);
+  }
+
+  private refuseTaken(what: string, id: string, line: number, earlier: number): void {
+    this.refuse(line, "id", `another ${what} has the id "${id}" (line ${earlier})`);
   }
 
   private refuse(line: number, place: string, reason: string): void {

@@ -176,7 +176,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }
 
-test.prop([study, fc.boolean()])(
+test.prop([study, fc.boolean()], { numRuns: 50 })(
   "what is exported reads back as it was, and fits together",
   async (records, reversed) => {
     const ordered = reversed ? [...records].reverse() : records;

@@ -1,14 +1,16 @@
-/**
- * Keeps one copy of each id, however often it occurs, and none of the text it was
- * cut out of: a piece of a string would otherwise keep its whole line in memory.
- */
+/** A copy of a text that does not keep the longer one it was cut out of in memory. */
+export function detached(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
+}
+
+/** Keeps one copy of each id, however often it occurs, and none of the lines it was cut out of. */
 export class Strings {
   private readonly known = new Map<string, string>();
 
   own(text: string): string {
     const known = this.known.get(text);
     if (known !== undefined) return known;
-    const copy = JSON.parse(JSON.stringify(text)) as string;
+    const copy = detached(text);
     this.known.set(copy, copy);
     return copy;
   }

@@ -593,11 +593,11 @@ const shuffled = (records: readonly StudyRecord[], seed: number) => {
     .map(({ record }) => record);
 };
 
-test.prop([anyStudy, fc.nat()])(
+test.prop([anyStudy, fc.nat()], { numRuns: 25 })(
   "the order of records never matters, and every number is one or null with a reason",
   (records, seed) => {
-    const report = reportOf(dataOf(records), { replicates: 5, seed: 1 });
-    expect(reportOf(dataOf(shuffled(records, seed)), { replicates: 5, seed: 1 })).toEqual(report);
+    const report = reportOf(dataOf(records), { replicates: 2, seed: 1 });
+    expect(reportOf(dataOf(shuffled(records, seed)), { replicates: 2, seed: 1 })).toEqual(report);
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
     for (const row of report.reliability) {
       expect(row.value === null).toBe(row.reason !== null);
@@ -606,4 +606,5 @@ test.prop([anyStudy, fc.nat()])(
     for (const row of report.humanVsLlm) if (row.pearson === null) expect(row.reason).not.toBeNull();
     for (const row of report.checklist.byRater) expect(row.drfr === null).toBe(row.reason !== null);
   },
+  30_000,
 );

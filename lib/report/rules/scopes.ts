@@ -3,6 +3,9 @@ import type { ReportItem, StudyData } from "@/lib/report/schema";
 import { compare, type Unit, type Units } from "./units";
 import { type Reading, readingOf, readingOfTarget } from "./values";
 
+const ALL = "all";
+const CATEGORY = "category:";
+
 /** What one row of a table is about: units that are read alike, or null when they are not. */
 export interface Scope {
   name: string;
@@ -38,9 +41,9 @@ export function scopesOf(study: StudyData, { byItem }: Units): Scope[] {
 
   const all: Scope =
     items.length > 0 || others.length === 0
-      ? scope("all", items)
+      ? scope(ALL, items)
       : {
-          name: "all",
+          name: ALL,
           units: others.flatMap(({ units }) => units),
           readings: others.flatMap(({ readings }) => readings),
         };
@@ -49,7 +52,7 @@ export function scopesOf(study: StudyData, { byItem }: Units): Scope[] {
     ...common.map((item) => scope(labels.get(item.key) ?? item.id, [item])),
     ...categories.map((category) =>
       scope(
-        `category:${category}`,
+        `${CATEGORY}${category}`,
         items.filter((item) => item.category === category),
       ),
     ),
@@ -57,11 +60,15 @@ export function scopesOf(study: StudyData, { byItem }: Units): Scope[] {
   ];
 }
 
-/** What an item is called in a report, by key: its id, with the rubric's before it where several rubrics use that id. */
+/**
+ * What an item is called in a report, by key: its id, with the rubric's before it where
+ * several rubrics use that id or a scope of its own has the name.
+ */
 export function itemLabels(items: readonly ReportItem[]): Map<string, string> {
   const uses = new Map<string, number>();
   for (const { id } of items) uses.set(id, (uses.get(id) ?? 0) + 1);
-  return new Map(items.map(({ key, id, rubric }) => [key, (uses.get(id) ?? 0) > 1 ? `${rubric}/${id}` : id]));
+  const taken = (id: string) => (uses.get(id) ?? 0) > 1 || id === ALL || id.startsWith(CATEGORY);
+  return new Map(items.map(({ key, id, rubric }) => [key, taken(id) ? `${rubric}/${id}` : id]));
 }
 
 const collator = new Intl.Collator("en", { numeric: true });
