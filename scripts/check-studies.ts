@@ -4,6 +4,7 @@ import { z } from "zod";
 import { agreement } from "@/lib/cli/agreement";
 import { report } from "@/lib/cli/report";
 import type { Report, Shares } from "@/lib/report/schema";
+import { checkVectors } from "./check-vectors";
 
 /**
  * Holds what the commands say about studies with known results against those results:
@@ -11,7 +12,8 @@ import type { Report, Shares } from "@/lib/report/schema";
  *     npm run check:studies -- DIR
  *
  * DIR/expected.json lists the values (`id`, `file` in DIR, `value`, and the `published` one where a
- * paper prints it); the last parts of the id say which number of the report is meant.
+ * paper prints it); the last parts of the id say which number of the report is meant. DIR/agreement-vectors.json
+ * has reference values of the statistics themselves.
  */
 
 const Expected = z.array(
@@ -148,7 +150,12 @@ if (folder === undefined) {
   console.error("Name the folder with expected.json: npm run check:studies -- DIR");
   process.exitCode = 2;
 } else {
-  const { passed, failed } = await checkStudies(folder);
+  const studies = await checkStudies(folder);
+  const vectors = await checkVectors(folder);
+  for (const failure of vectors.failed) console.log(`FAIL  ${failure}`);
+  console.log(`ok    agreement-vectors.json: ${vectors.passed} reference values`);
+  const passed = studies.passed + vectors.passed;
+  const failed = studies.failed + vectors.failed.length;
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 }
