@@ -15,24 +15,13 @@ import clsx from "clsx";
 import { ArrowDown, ArrowUp, ChevronsUpDown, Search } from "lucide-react";
 import { type ComponentProps, type ReactNode, useEffect, useId, useMemo, useState } from "react";
 import { useAnnounce } from "./announcer";
+import { type Cell, isRich, scalar } from "./cell";
 import { DASH, formatCount, formatPercent, formatQuantity, formatStatistic } from "./format";
 import { InfoTip } from "./info-tip";
 import { Input } from "./input";
 import { Popover } from "./popover";
 import { ScrollRegion } from "./scroll-region";
 import { useSearchState } from "./use-search-state";
-
-export type Scalar = string | number | null;
-
-/** A value to sort and filter by, shown as something else: a link, a badge, a dash with its reason. */
-export interface RichCell {
-  value: Scalar;
-  content?: ReactNode;
-  /** Why there is no value. */
-  reason?: string;
-}
-
-export type Cell = Scalar | RichCell;
 
 /** One column. Without functions it can be described by a server component. */
 export interface Column {
@@ -72,14 +61,6 @@ interface DataTableProps {
   /** Rows that stand out, such as the totals. */
   emphasised?: readonly string[];
   className?: string;
-}
-
-function isRich(cell: Cell | undefined): cell is RichCell {
-  return typeof cell === "object" && cell !== null;
-}
-
-function scalar(cell: Cell | undefined): Scalar {
-  return isRich(cell) ? cell.value : (cell ?? null);
 }
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });

@@ -17,6 +17,7 @@ interface SegmentedControlProps<Value extends string> {
   value: Value | "";
   onValueChange: (value: Value) => void;
   disabled?: boolean;
+  size?: "sm" | "md";
   className?: string;
 }
 
@@ -27,6 +28,7 @@ export function SegmentedControl<Value extends string>({
   value,
   onValueChange,
   disabled = false,
+  size = "md",
   className,
 }: SegmentedControlProps<Value>) {
   return (
@@ -39,7 +41,11 @@ export function SegmentedControl<Value extends string>({
         const chosen = segments.find((segment) => segment.value === next);
         if (chosen) onValueChange(chosen.value);
       }}
-      className={clsx("inline-flex h-8 rounded-md border border-control bg-sunken p-0.5", className)}
+      className={clsx(
+        "inline-flex rounded-md border border-control bg-sunken p-0.5",
+        size === "sm" ? "h-7" : "h-8",
+        className,
+      )}
     >
       {segments.map((segment) => (
         <Radix.Item
@@ -47,7 +53,8 @@ export function SegmentedControl<Value extends string>({
           value={segment.value}
           aria-label={segment.name}
           className={clsx(
-            "inline-flex min-w-7 flex-1 items-center justify-center gap-1.5 rounded-sm px-2.5 text-sm whitespace-nowrap",
+            "inline-flex min-w-7 flex-1 items-center justify-center gap-1.5 rounded-sm whitespace-nowrap",
+            size === "sm" ? "px-2 text-xs" : "px-2.5 text-sm",
             "text-muted transition-colors hover:text-ink disabled:opacity-50 [&_svg]:size-4",
             "data-[state=checked]:bg-surface data-[state=checked]:font-medium data-[state=checked]:text-ink",
             "data-[state=checked]:ring-1 data-[state=checked]:ring-control",

@@ -1,0 +1,37 @@
+"use client";
+
+import { useMemo } from "react";
+import { formatCount } from "@/components/ui/format";
+import type { FigureProps } from "./figure";
+import { Matrix } from "./matrix";
+
+interface ConfusionMatrixProps extends FigureProps {
+  /** The values in their order, the same on both axes. */
+  values: readonly string[];
+  /** Who is on which axis: "Human", "gpt-4o". */
+  rowAxis: string;
+  columnAxis: string;
+  /** `counts[row][column]`: how often the one said the row's value where the other said the column's. */
+  counts: readonly (readonly number[])[];
+}
+
+/** Where two raters say the same, in the framed diagonal, and where one says something else. */
+export function ConfusionMatrix({ values, counts, ...rest }: ConfusionMatrixProps) {
+  const cells = useMemo(
+    () =>
+      values.flatMap((row, r) => values.map((column, c) => ({ row, column, value: counts[r]?.[c] ?? 0 }))),
+    [values, counts],
+  );
+  const domain = useMemo(() => [0, Math.max(1, ...cells.map(({ value }) => value))] as const, [cells]);
+  return (
+    <Matrix
+      {...rest}
+      rows={values}
+      columns={values}
+      cells={cells}
+      format={formatCount}
+      domain={domain}
+      diagonal
+    />
+  );
+}

@@ -1,0 +1,254 @@
+"use client";
+
+import { useMemo } from "react";
+import type { Row } from "@/components/ui/data-table";
+import { formatStatistic } from "@/components/ui/format";
+import { Figure, type FigureProps } from "./figure";
+import { Legend } from "./legend";
+import { type Draw, Plot } from "./plot";
+
+export interface Estimate {
+  id: string;
+  /** What was estimated: a criterion, an arm. */
+  label: string;
+  value: number | null;
+  interval: readonly [low: number, high: number] | null;
+  /** How many units it was computed on. */
+  n: number;
+  /** Why there is no value. */
+  reason?: string;
+  /** Which of the series it belongs to, when several stand on one line. */
+  series?: string;
+}
+
+interface DotWhiskerProps extends FigureProps {
+  /** What the axis measures: "Krippendorff’s α, ordinal". */
+  axis: string;
+  estimates: readonly Estimate[];
+  /** Up to three series, in order: a full dot, a ring, a diamond. */
+  series?: readonly string[];
+  domain?: readonly [number, number];
+  /** Lines to compare with, and what they stand for. */
+  thresholds?: readonly { value: number; label: string }[];
+  intervalLevel?: string;
+}
+
+/** Krippendorff's conventional lines: tentative conclusions above the first, firm ones above the second. */
+const CONVENTIONAL = [
+  { value: 0.667, label: "0.667" },
+  { value: 0.8, label: "0.8" },
+] as const;
+
+const LINE_HEIGHT = 26;
+const SERIES_GAP = 14;
+const MARGINS = { top: 22, bottom: 36 };
+const INK = "var(--color-ink)";
+const QUIET = "var(--color-muted)";
+const looks = [
+  { symbol: "circle", fill: "var(--color-accent)", stroke: "var(--color-accent)" },
+  { symbol: "circle", fill: "var(--color-surface)", stroke: INK },
+  { symbol: "diamond", fill: QUIET, stroke: QUIET },
+] as const;
+
+/** Estimates with their intervals, one line each, beside the values one compares them with. */
+export function DotWhisker({
+  axis,
+  estimates,
+  series = [],
+  domain,
+  thresholds = CONVENTIONAL,
+  intervalLevel = "95 %",
+  ...figure
+}: DotWhiskerProps) {
+  const labels = useMemo(() => [...new Set(estimates.map(({ label }) => label))], [estimates]);
+  const band = LINE_HEIGHT + Math.max(0, series.length - 1) * SERIES_GAP;
+
+  const draw = useMemo<Draw>(
+    () => (plot, width) => {
+      const low = Math.min(
+        0,
+        ...estimates.flatMap(({ value, interval }) => [value ?? 0, interval?.[0] ?? 0]),
+      );
+      const range = domain ?? [Math.floor(low * 5) / 5, 1];
+      // Where there is little room, each line has its name above it.
+      const isNarrow = width < 480;
+      const line = isNarrow ? band + 18 : band;
+      const room = isNarrow
+        ? 8
+        : Math.min(width * 0.38, 14 + 6.6 * Math.max(...labels.map((each) => each.length)));
+      const isWide = width >= 520 && series.length <= 1;
+      const fits = Math.floor((room - 10) / 6.4);
+      const shorten = (label: string) =>
+        label.length > fits ? `${label.slice(0, fits - 1).trimEnd()}…` : label;
+
+      return {
+        height: heightOf(labels.length, line),
+        marginLeft: room,
+        marginRight: isWide ? 132 : 12,
+        marginTop: MARGINS.top,
+        marginBottom: MARGINS.bottom,
+        x: { domain: [...range], label: `${axis} →`, labelAnchor: "right", labelArrow: "none" },
+        y: { domain: labels, type: "band", label: null, padding: 0 },
+        marks: [
+          plot.ruleY(labels, { y: (label: string) => label, stroke: "var(--color-line)" }),
+          plot.axisX({
+            anchor: "bottom",
+            ticks: Math.max(3, Math.floor(width / 130)),
+            tickSize: 4,
+            color: QUIET,
+          }),
+          isNarrow
+            ? plot.text(labels, {
+                x: range[0],
+                y: (label: string) => label,
+                text: (label: string) => label,
+                textAnchor: "start",
+                dy: -band / 2 - 3,
+                fill: INK,
+              })
+            : plot.axisY({ tickSize: 0, tickFormat: shorten, color: INK }),
+          plot.ruleX(thresholds, { x: "value", stroke: "var(--color-control)", strokeDasharray: "3,3" }),
+          // The first stands left of its line and the others right, so that close ones do not collide.
+          ...thresholds.map((threshold, index) =>
+            plot.text([threshold], {
+              x: "value",
+              text: "label",
+              frameAnchor: "top",
+              textAnchor: index === 0 && thresholds.length > 1 ? "end" : "start",
+              dx: index === 0 && thresholds.length > 1 ? 8 : -8,
+              dy: -14,
+              fill: QUIET,
+              fontSize: 11,
+            }),
+          ),
+          ...(series.length > 0 ? series : [undefined]).flatMap((name, index) => {
+            const own = estimates.filter((estimate) => series.length === 0 || estimate.series === name);
+            const look = looks[index % looks.length] ?? looks[0];
+            const dy = (index - Math.max(0, series.length - 1) / 2) * SERIES_GAP;
+            const defined = own.filter(({ value }) => value !== null);
+            return [
+              plot.link(
+                defined.filter(({ interval }) => interval !== null),
+                {
+                  x1: (estimate: Estimate) => estimate.interval?.[0],
+                  x2: (estimate: Estimate) => estimate.interval?.[1],
+                  y: "label",
+                  dy,
+                  stroke: look.stroke,
+                  strokeWidth: 1.75,
+                },
+              ),
+              plot.dot(defined, { x: "value", y: "label", dy, r: 4.25, strokeWidth: 1.75, ...look }),
+              plot.text(
+                own.filter(({ value }) => value === null),
+                {
+                  x: range[0],
+                  y: "label",
+                  dx: 6,
+                  dy,
+                  text: ({ reason }: Estimate) => `– ${reason ?? "undefined"}`,
+                  textAnchor: "start",
+                  fill: QUIET,
+                  fontSize: 11,
+                  stroke: "var(--color-surface)",
+                  strokeWidth: 5,
+                  paintOrder: "stroke",
+                },
+              ),
+            ];
+          }),
+          plot.text(
+            estimates.filter(({ value }) => isWide && value !== null),
+            {
+              y: "label",
+              frameAnchor: "right",
+              dx: 126,
+              textAnchor: "end",
+              fill: INK,
+              text: ({ value, interval }: Estimate) =>
+                interval
+                  ? `${formatStatistic(value)}  [${interval.map((end) => formatStatistic(end)).join(", ")}]`
+                  : formatStatistic(value),
+            },
+          ),
+        ],
+      };
+    },
+    [estimates, labels, series, domain, thresholds, axis, band],
+  );
+
+  return (
+    <Figure
+      {...figure}
+      data={tableOf(estimates, axis, series, intervalLevel)}
+      legend={
+        series.length > 0 && (
+          <Legend
+            entries={series.map((label, index) => ({
+              label,
+              mark: <SeriesMark look={looks[index % looks.length]} />,
+            }))}
+          />
+        )
+      }
+    >
+      <Plot
+        draw={draw}
+        height={heightOf(labels.length, band)}
+        summary={summaryOf(figure.title, axis, estimates)}
+      />
+    </Figure>
+  );
+}
+
+function heightOf(lines: number, each: number): number {
+  return MARGINS.top + MARGINS.bottom + lines * each;
+}
+
+function SeriesMark({ look = looks[0] }: { look?: (typeof looks)[number] }) {
+  const paint = { fill: look.fill, stroke: look.stroke, strokeWidth: 1.75 };
+  return (
+    <>
+      <path d="M0 7h14" stroke={look.stroke} strokeWidth="1.75" />
+      {look.symbol === "circle" ? (
+        <circle cx="7" cy="7" r="3.75" {...paint} />
+      ) : (
+        <path d="M7 2.5 11 7 7 11.5 3 7z" {...paint} />
+      )}
+    </>
+  );
+}
+
+function tableOf(estimates: readonly Estimate[], axis: string, series: readonly string[], level: string) {
+  return {
+    columns: [
+      { id: "label", header: "Of", minWidth: "12rem" },
+      ...(series.length > 0 ? [{ id: "series", header: "Series" }] : []),
+      { id: "value", header: axis, type: "number" as const, decimals: 3 },
+      { id: "low", header: `${level} from`, type: "number" as const, decimals: 3 },
+      { id: "high", header: "to", type: "number" as const, decimals: 3 },
+      { id: "n", header: "Units", type: "number" as const },
+    ],
+    rows: estimates.map(
+      ({ id, label, value, interval, n, reason, series: own }): Row => ({
+        id,
+        label,
+        series: own ?? null,
+        value: { value, reason },
+        low: interval?.[0] ?? null,
+        high: interval?.[1] ?? null,
+        n,
+      }),
+    ),
+  };
+}
+
+function summaryOf(title: string, axis: string, estimates: readonly Estimate[]): string {
+  const parts = estimates.map(({ label, series, value, interval, reason }) => {
+    const name = series ? `${label}, ${series}` : label;
+    if (value === null) return `${name}: undefined, ${reason ?? "no reason given"}`;
+    const range = interval ? `, from ${formatStatistic(interval[0])} to ${formatStatistic(interval[1])}` : "";
+    return `${name}: ${formatStatistic(value)}${range}`;
+  });
+  return `${title}. ${axis}. ${parts.join("; ")}.`;
+}

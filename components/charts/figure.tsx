@@ -1,0 +1,124 @@
+"use client";
+
+import clsx from "clsx";
+import { Download } from "lucide-react";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { type Column, DataTable, type Row } from "@/components/ui/data-table";
+import { DropdownMenu } from "@/components/ui/dropdown-menu";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { useToast } from "@/components/ui/toast";
+import { toCsv } from "./csv";
+import { saveFile } from "./save-file";
+import { toPng, toSvg } from "./take-svg";
+import "./charts.css";
+
+/** The numbers behind a figure: its table, and its CSV. */
+export interface ChartData {
+  columns: readonly Column[];
+  rows: readonly Row[];
+}
+
+export interface FigureProps {
+  title: string;
+  /** A line under the title: what was measured on what. */
+  description?: ReactNode;
+  headingLevel?: 3 | 4;
+  className?: string;
+}
+
+interface FrameProps extends FigureProps {
+  data: ChartData;
+  /** What the colours and shapes stand for. */
+  legend?: ReactNode;
+  /** The figure itself. */
+  children: ReactNode;
+}
+
+/** A figure with its title, its numbers as a table, and a way to take either along. */
+export function Figure({
+  title,
+  description,
+  headingLevel = 3,
+  className,
+  data,
+  legend,
+  children,
+}: FrameProps) {
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<"figure" | "table">("figure");
+  const toast = useToast();
+  const Heading = `h${headingLevel}` as const;
+  const fileName =
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/^-|-$/g, "") || "figure";
+
+  async function take(make: (svg: SVGSVGElement) => Promise<Blob>, ending: string) {
+    const svg = frame.current?.querySelector<SVGSVGElement>(".chart-plot svg");
+    try {
+      if (!svg) throw new Error("no figure is shown");
+      saveFile(await make(svg), `${fileName}.${ending}`);
+    } catch {
+      toast.show({
+        tone: "danger",
+        title: "The figure was not saved",
+        description: "The browser could not draw it. Its numbers can still be saved as CSV.",
+      });
+    }
+  }
+
+  const saveCsv = () =>
+    saveFile(new Blob([toCsv(data)], { type: "text/csv;charset=utf-8" }), `${fileName}.csv`);
+  const noFigure = view === "table";
+
+  return (
+    <figure aria-labelledby={id} className={clsx("grid min-w-0 content-start gap-3", className)}>
+      <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="grid gap-0.5">
+          <Heading id={id} className="text-base">
+            {title}
+          </Heading>
+          {description && <div className="text-xs text-muted">{description}</div>}
+        </div>
+        <div className="flex items-center gap-2 print:hidden">
+          <SegmentedControl
+            label={`Show ${title} as`}
+            segments={[
+              { value: "figure", label: "Figure" },
+              { value: "table", label: "Table" },
+            ]}
+            value={view}
+            onValueChange={setView}
+            size="sm"
+          />
+          <DropdownMenu
+            label={`Download ${title}`}
+            trigger={
+              <Button variant="quiet" size="sm" square aria-label={`Download ${title}`}>
+                <Download aria-hidden="true" />
+              </Button>
+            }
+            items={[
+              { label: "SVG", onSelect: () => take(toSvg, "svg"), disabled: noFigure },
+              { label: "PNG", onSelect: () => take(toPng, "png"), disabled: noFigure },
+              { label: "Data as CSV", onSelect: saveCsv },
+            ]}
+          />
+        </div>
+      </figcaption>
+      {view === "table" ? (
+        <div className="rounded-md border bg-surface">
+          <DataTable caption={title} columns={data.columns} rows={data.rows} />
+        </div>
+      ) : (
+        <div ref={frame} className="grid min-w-0 gap-2">
+          {legend}
+          {children}
+        </div>
+      )}
+    </figure>
+  );
+}

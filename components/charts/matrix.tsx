@@ -1,0 +1,172 @@
+"use client";
+
+import { useMemo } from "react";
+import type { Column, Row } from "@/components/ui/data-table";
+import { DASH } from "@/components/ui/format";
+import { Figure, type FigureProps } from "./figure";
+import { type Draw, Plot } from "./plot";
+
+export interface MatrixCell {
+  row: string;
+  column: string;
+  value: number | null;
+  /** Why there is no value. */
+  reason?: string;
+}
+
+export interface MatrixProps extends FigureProps {
+  rows: readonly string[];
+  columns: readonly string[];
+  cells: readonly MatrixCell[];
+  rowAxis: string;
+  columnAxis: string;
+  format: (value: number) => string;
+  /** The values of the lightest and the darkest cell. */
+  domain: readonly [number, number];
+  /** Cells on which both axes say the same get a frame. */
+  diagonal?: boolean;
+}
+
+const CELL = 38;
+const MARGINS = { top: 44, right: 8, bottom: 8 };
+
+/** A table whose cells are the darker the larger their value, with the value in each. */
+export function Matrix({
+  rows,
+  columns,
+  cells,
+  rowAxis,
+  columnAxis,
+  format,
+  domain,
+  diagonal = false,
+  ...figure
+}: MatrixProps) {
+  const height = MARGINS.top + MARGINS.bottom + rows.length * CELL;
+
+  const draw = useMemo<Draw>(
+    () => (plot, width) => {
+      const longest = Math.max(...rows.map((row) => row.length));
+      const marginLeft = Math.min(width * 0.34, 44 + 6.6 * longest);
+      const fits = Math.floor((marginLeft - 36) / 6.4);
+      const inner = Math.min(width - marginLeft - MARGINS.right, columns.length * 88);
+      const columnFits = Math.max(2, Math.floor(inner / columns.length / 6.8));
+      return {
+        height,
+        marginLeft,
+        marginTop: MARGINS.top,
+        marginBottom: MARGINS.bottom,
+        marginRight: width - marginLeft - inner,
+        x: { domain: [...columns], type: "band", padding: 0.04, label: columnAxis, axis: null },
+        y: { domain: [...rows], type: "band", padding: 0.06, label: rowAxis, axis: null },
+        marks: [
+          plot.axisX({
+            anchor: "top",
+            tickSize: 0,
+            label: columnAxis,
+            labelAnchor: "left",
+            labelArrow: "none",
+            labelOffset: 40,
+            color: "var(--color-muted)",
+            tickFormat: (name: string) => shorten(name, columnFits),
+          }),
+          plot.axisY({
+            tickSize: 0,
+            label: null,
+            color: "var(--color-ink)",
+            tickFormat: (name: string) => shorten(name, fits),
+          }),
+          plot.text([rowAxis], {
+            frameAnchor: "left",
+            dx: 10 - marginLeft,
+            rotate: -90,
+            fill: "var(--color-muted)",
+          }),
+          plot.cell(cells, {
+            x: "column",
+            y: "row",
+            rx: 3,
+            fill: (cell: MatrixCell) => shade(cell.value, domain),
+            stroke: (cell: MatrixCell) =>
+              diagonal && cell.row === cell.column ? "var(--color-ink)" : "var(--color-line)",
+            strokeWidth: 1,
+          }),
+          plot.text(cells, {
+            x: "column",
+            y: "row",
+            text: ({ value }: MatrixCell) => (value === null ? DASH : format(value)),
+            fill: (cell: MatrixCell) =>
+              share(cell.value, domain) > 0.5 ? "var(--color-on-accent)" : "var(--color-ink)",
+          }),
+        ],
+        color: { type: "identity" },
+      };
+    },
+    [rows, columns, cells, rowAxis, columnAxis, format, domain, diagonal, height],
+  );
+
+  return (
+    <Figure {...figure} data={tableOf(rows, columns, cells, rowAxis)}>
+      <Plot
+        draw={draw}
+        height={height}
+        summary={summaryOf(figure.title, rowAxis, columnAxis, cells, format)}
+      />
+    </Figure>
+  );
+}
+
+function shorten(name: string, fits: number): string {
+  return name.length > fits ? `${name.slice(0, Math.max(1, fits - 1)).trimEnd()}…` : name;
+}
+
+function share(value: number | null, [low, high]: readonly [number, number]): number {
+  if (value === null || high <= low) return 0;
+  return Math.min(1, Math.max(0, (value - low) / (high - low)));
+}
+
+/**
+ * One hue from paper to ink, so that it reads the same in grey. There is a gap
+ * in the middle, where neither dark nor light figures would be legible.
+ */
+function shade(value: number | null, domain: readonly [number, number]): string {
+  if (value === null) return "var(--color-sunken)";
+  const part = share(value, domain);
+  const strength = part > 0.5 ? 70 + (part - 0.5) * 60 : part * 70;
+  return `color-mix(in oklab, var(--color-accent) ${strength.toFixed(1)}%, var(--color-surface))`;
+}
+
+function tableOf(
+  rows: readonly string[],
+  columns: readonly string[],
+  cells: readonly MatrixCell[],
+  rowAxis: string,
+): { columns: Column[]; rows: Row[] } {
+  const at = new Map(cells.map((cell) => [JSON.stringify([cell.row, cell.column]), cell]));
+  return {
+    columns: [
+      { id: "row", header: rowAxis },
+      ...columns.map((name, index) => ({ id: `c${index}`, header: name, type: "number" as const })),
+    ],
+    rows: rows.map((row): Row => {
+      const values = columns.map((column, index): [string, { value: number | null; reason?: string }] => {
+        const cell = at.get(JSON.stringify([row, column]));
+        return [`c${index}`, { value: cell?.value ?? null, reason: cell?.reason }];
+      });
+      return { id: row, row, ...Object.fromEntries(values) };
+    }),
+  };
+}
+
+function summaryOf(
+  title: string,
+  rowAxis: string,
+  columnAxis: string,
+  cells: readonly MatrixCell[],
+  format: (value: number) => string,
+): string {
+  const parts = cells.map(
+    ({ row, column, value }) => `${row} and ${column}: ${value === null ? "none" : format(value)}`,
+  );
+  return `${title}. ${rowAxis} by ${columnAxis}. ${parts.join("; ")}.`;
+}

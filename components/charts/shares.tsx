@@ -1,0 +1,214 @@
+"use client";
+
+import { useId, useMemo } from "react";
+import { formatPercent } from "@/components/ui/format";
+import { type ChartData, Figure, type FigureProps } from "./figure";
+import { Legend } from "./legend";
+import { type Pattern, patternElement } from "./pattern";
+import { PatternSwatch } from "./pattern-swatch";
+import { type Draw, Plot } from "./plot";
+
+/** One part of the whole, told apart by its word and sign, then its pattern, then its colour. */
+export interface Part {
+  key: string;
+  label: string;
+  /** A sign in front of the word: ✓. */
+  sign?: string;
+  /** A colour of the page: "var(--color-accept)". */
+  colour: string;
+  pattern: Pattern;
+}
+
+export interface Whole {
+  id: string;
+  label: string;
+  /** How often each part occurred. */
+  counts: Readonly<Record<string, number>>;
+}
+
+interface SharesProps extends FigureProps {
+  parts: readonly Part[];
+  wholes: readonly Whole[];
+  /** What is counted: "decisions". */
+  noun: string;
+}
+
+interface Segment {
+  whole: string;
+  part: Part;
+  from: number;
+  to: number;
+}
+
+const BAND = 34;
+const MARGINS = { top: 4, bottom: 36, right: 64 };
+
+/** Bars of equal length, divided into the shares of what occurred, with the count they stand for. */
+export function Shares({ parts, wholes, noun, ...figure }: SharesProps) {
+  const id = useId().replace(/\W/g, "");
+
+  const draw = useMemo<Draw>(
+    () => (plot, width) => {
+      const labels = wholes.map(({ label }) => label);
+      // Where there is little room, each bar has its name above it.
+      const isNarrow = width < 480;
+      const band = isNarrow ? BAND + 18 : BAND;
+      const marginLeft = isNarrow
+        ? 8
+        : Math.min(width * 0.34, 14 + 6.6 * Math.max(...labels.map((label) => label.length)));
+      const fits = Math.floor((marginLeft - 10) / 6.4);
+      const inner = width - marginLeft - MARGINS.right;
+      const segments = wholes.flatMap((whole) => segmentsOf(whole, parts));
+      const roomy = segments.filter(({ from, to }) => (to - from) * inner > 46);
+      return {
+        height: heightOf(wholes.length, band),
+        marginLeft,
+        marginTop: MARGINS.top,
+        marginBottom: MARGINS.bottom,
+        marginRight: MARGINS.right,
+        x: {
+          domain: [0, 1],
+          percent: false,
+          label: `Share of ${noun} (%) →`,
+          labelAnchor: "right",
+          labelArrow: "none",
+          tickFormat: (share: number) => `${Math.round(share * 100)}`,
+          ticks: width < 480 ? 4 : 8,
+        },
+        y: { domain: labels, type: "band", padding: isNarrow ? 0.5 : 0.28, label: null },
+        marks: [
+          () => definitions(id, parts),
+          isNarrow
+            ? plot.text(labels, {
+                x: 0,
+                y: (label: string) => label,
+                text: (label: string) => label,
+                textAnchor: "start",
+                dy: -band / 4 - 8,
+                fill: "var(--color-ink)",
+              })
+            : plot.axisY({
+                tickSize: 0,
+                color: "var(--color-ink)",
+                tickFormat: (name: string) =>
+                  name.length > fits ? `${name.slice(0, fits - 1).trimEnd()}…` : name,
+              }),
+          plot.barX(segments, {
+            x1: "from",
+            x2: "to",
+            y: "whole",
+            fill: ({ part }: Segment) => `url(#${id}-${part.key})`,
+            stroke: ({ part }: Segment) => part.colour,
+            strokeWidth: 1,
+            insetLeft: 1,
+            insetRight: 1,
+            rx: 2,
+          }),
+          plot.text(roomy, {
+            x: ({ from, to }: Segment) => (from + to) / 2,
+            y: "whole",
+            text: ({ part, from, to }: Segment) =>
+              `${part.sign ?? part.label} ${Math.round((to - from) * 100)} %`,
+            fill: "var(--color-ink)",
+            stroke: "var(--color-surface)",
+            strokeWidth: 4,
+            paintOrder: "stroke",
+            fontWeight: 500,
+          }),
+          plot.text(wholes, {
+            y: "label",
+            frameAnchor: "right",
+            dx: MARGINS.right - 4,
+            textAnchor: "end",
+            fill: "var(--color-muted)",
+            text: (whole: Whole) => `n ${total(whole, parts).toLocaleString("en")}`,
+          }),
+        ],
+        color: { type: "identity" },
+      };
+    },
+    [wholes, parts, noun, id],
+  );
+
+  return (
+    <Figure
+      {...figure}
+      data={tableOf(parts, wholes)}
+      legend={
+        <Legend
+          entries={parts.map(({ key, label, sign, colour, pattern }) => ({
+            label: sign ? `${sign} ${label}` : label,
+            mark: <PatternSwatch id={`${id}-legend-${key}`} colour={colour} pattern={pattern} />,
+          }))}
+        />
+      }
+    >
+      <Plot
+        draw={draw}
+        height={heightOf(wholes.length, BAND)}
+        summary={summaryOf(figure.title, parts, wholes)}
+      />
+    </Figure>
+  );
+}
+
+function heightOf(bars: number, each: number): number {
+  return MARGINS.top + MARGINS.bottom + bars * each;
+}
+
+function total(whole: Whole, parts: readonly Part[]): number {
+  return parts.reduce((sum, { key }) => sum + (whole.counts[key] ?? 0), 0);
+}
+
+/** The parts of a bar, end to end; nothing where nothing was counted. */
+function segmentsOf(whole: Whole, parts: readonly Part[]): Segment[] {
+  const all = total(whole, parts);
+  let from = 0;
+  return parts.flatMap((part) => {
+    const count = whole.counts[part.key] ?? 0;
+    if (count === 0) return [];
+    const segment = { whole: whole.label, part, from, to: from + count / all };
+    from = segment.to;
+    return [segment];
+  });
+}
+
+function definitions(id: string, parts: readonly Part[]): SVGElement {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", "defs");
+  element.append(...parts.map(({ key, pattern, colour }) => patternElement(`${id}-${key}`, pattern, colour)));
+  return element;
+}
+
+function tableOf(parts: readonly Part[], wholes: readonly Whole[]): ChartData {
+  return {
+    columns: [
+      { id: "label", header: "Of", minWidth: "10rem" },
+      ...parts.flatMap(({ key, label }) => [
+        { id: `count-${key}`, header: label, type: "number" as const },
+        { id: `share-${key}`, header: `${label}, share`, type: "percent" as const },
+      ]),
+      { id: "total", header: "All", type: "number" },
+    ],
+    rows: wholes.map((whole) => {
+      const all = total(whole, parts);
+      const cells = parts.flatMap(({ key }) => {
+        const count = whole.counts[key] ?? 0;
+        return [
+          [`count-${key}`, count],
+          [`share-${key}`, all === 0 ? null : count / all],
+        ] as const;
+      });
+      return { id: whole.id, label: whole.label, total: all, ...Object.fromEntries(cells) };
+    }),
+  };
+}
+
+function summaryOf(title: string, parts: readonly Part[], wholes: readonly Whole[]): string {
+  const sentences = wholes.map((whole) => {
+    const all = total(whole, parts);
+    if (all === 0) return `${whole.label}: none`;
+    const shares = parts.map(({ key, label }) => `${label} ${formatPercent((whole.counts[key] ?? 0) / all)}`);
+    return `${whole.label}: ${shares.join(", ")} of ${all}`;
+  });
+  return `${title}. ${sentences.join("; ")}.`;
+}

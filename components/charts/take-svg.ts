@@ -1,0 +1,150 @@
+/** What a figure needs of the page's styles when it stands alone. */
+const INLINED = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-opacity",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "opacity",
+  "font-size",
+  "font-weight",
+  "font-style",
+  "font-variant-numeric",
+  "text-anchor",
+  "paint-order",
+  "visibility",
+] as const;
+
+const FONT = "Geist, Helvetica, Arial, sans-serif";
+const MARGIN = 12;
+/** Pixels per CSS pixel of a PNG: sharp in print at the size it has on the screen. */
+const SCALE = 3;
+
+/** A figure as an SVG file that looks the same without the page: light, on white, with text as text. */
+export async function toSvg(figure: SVGSVGElement): Promise<Blob> {
+  const svg = standalone(figure);
+  return new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml;charset=utf-8" });
+}
+
+/** A figure as a PNG file, in the page's typeface. */
+export async function toPng(figure: SVGSVGElement): Promise<Blob> {
+  const svg = standalone(figure);
+  const typeface = await typefaceStyle(figure);
+  if (typeface) svg.prepend(typeface);
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
+  await image.decode();
+
+  const canvas = document.createElement("canvas");
+  canvas.width = svg.width.baseVal.value * SCALE;
+  canvas.height = svg.height.baseVal.value * SCALE;
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (!blob) throw new Error("the canvas could not be read");
+  return blob;
+}
+
+/** A copy with every style written on its elements, as in the light theme, on white. */
+function standalone(figure: SVGSVGElement): SVGSVGElement {
+  const root = document.documentElement;
+  const theme = root.dataset.theme;
+  // Within one turn, so that nothing of it is ever painted.
+  root.dataset.theme = "light";
+  const copy = figure.cloneNode(true) as SVGSVGElement;
+  try {
+    inline(figure, copy, colourReader());
+  } finally {
+    if (theme === undefined) delete root.dataset.theme;
+    else root.dataset.theme = theme;
+  }
+
+  const { width, height } = figure.getBoundingClientRect();
+  const [outerWidth, outerHeight] = [Math.ceil(width + 2 * MARGIN), Math.ceil(height + 2 * MARGIN)];
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("width", String(outerWidth));
+  copy.setAttribute("height", String(outerHeight));
+  copy.setAttribute("viewBox", `${-MARGIN} ${-MARGIN} ${outerWidth} ${outerHeight}`);
+  copy.setAttribute("font-family", FONT);
+  const paper = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  for (const [name, value] of Object.entries({
+    x: -MARGIN,
+    y: -MARGIN,
+    width: "100%",
+    height: "100%",
+    fill: "#fff",
+  })) {
+    paper.setAttribute(name, String(value));
+  }
+  copy.prepend(paper);
+  return copy;
+}
+
+function inline(from: Element, to: Element, readColour: (colour: string) => string): void {
+  const style = getComputedStyle(from);
+  for (const name of INLINED) {
+    const value = style.getPropertyValue(name);
+    if (value) to.setAttribute(name, /fill$|stroke$/.test(name) ? readColour(value) : value);
+  }
+  for (const name of ["style", "class", "font-family"]) to.removeAttribute(name);
+  [...from.children].forEach((child, index) => {
+    const twin = to.children[index];
+    if (twin) inline(child, twin, readColour);
+  });
+}
+
+/** Any colour as the six digits that every program understands. */
+function colourReader(): (colour: string) => string {
+  const canvas = document.createElement("canvas");
+  canvas.width = 1;
+  canvas.height = 1;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  const known = new Map<string, string>();
+  return (colour) => {
+    if (!context || colour === "none" || /^url|^context|transparent/.test(colour)) return colour;
+    const before = known.get(colour);
+    if (before) return before;
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, 1, 1);
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+    const hex = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+    known.set(colour, hex);
+    return hex;
+  };
+}
+
+/** The page's typeface inside a style element, since an image may load nothing by itself. */
+async function typefaceStyle(figure: SVGSVGElement): Promise<SVGStyleElement | null> {
+  const family = getComputedStyle(figure).fontFamily.split(",")[0]?.trim().replaceAll(/["']/g, "");
+  const source = family && fontAddress(family);
+  if (!source) return null;
+  const response = await fetch(source);
+  const font = await dataUrl(await response.blob());
+  const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
+  style.textContent = `@font-face{font-family:Geist;src:url(${font}) format("woff2");font-weight:100 900}`;
+  return style;
+}
+
+function fontAddress(family: string): string | undefined {
+  for (const sheet of document.styleSheets) {
+    for (const rule of sheet.cssRules) {
+      if (!(rule instanceof CSSFontFaceRule)) continue;
+      if (rule.style.getPropertyValue("font-family").replaceAll(/["']/g, "") !== family) continue;
+      const path = rule.style.getPropertyValue("src").match(/url\(["']?([^"')]+)/)?.[1];
+      if (path) return new URL(path, sheet.href ?? document.baseURI).href;
+    }
+  }
+  return undefined;
+}
+
+function dataUrl(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}
