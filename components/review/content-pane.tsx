@@ -37,7 +37,6 @@ export function ContentPane({ content, highlights, active }: ContentPaneProps) {
             label="Response"
             highlights={highlights}
             active={active}
-            className="rounded-md border border-accent-line p-3 sm:p-4"
           />
         )}
         {task.reference && (

@@ -37,7 +37,7 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
           <p dir="auto" className={item.name ? "text-sm text-muted" : "font-medium"}>
             {item.text}
           </p>
-          {item.category && (
+          {item.category && item.category.toLowerCase() !== item.name?.toLowerCase() && (
             <p>
               <Badge>{item.category}</Badge>
             </p>

@@ -39,6 +39,7 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className={overlayClass}>
           <Radix.Content
+            onOpenAutoFocus={focusFirstField}
             className={clsx(dialogClass, widths[size])}
             {...(description ? {} : { "aria-describedby": undefined })}
           >
@@ -66,6 +67,14 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** The first thing to fill in has the focus, else the dialog itself: never the way out with its tooltip. */
+function focusFirstField(event: Event) {
+  const content = event.currentTarget;
+  if (!(content instanceof HTMLElement)) return;
+  event.preventDefault();
+  (content.querySelector<HTMLElement>("input, textarea, select") ?? content).focus();
 }
 
 /** A button in a dialog that closes it without doing anything else. */

@@ -89,7 +89,7 @@ export function ResizablePanes({
         className,
       )}
     >
-      <section id={`${id}-start`} aria-label={startLabel} className="min-h-0 min-w-0 lg:overflow-y-auto">
+      <section id={`${id}-start`} aria-label={startLabel} className="relative min-h-0 min-w-0 lg:overflow-y-auto">
         {start}
       </section>
       {/* biome-ignore lint/a11y/useSemanticElements: a separator that can be moved takes the focus, a rule cannot */}
@@ -116,7 +116,7 @@ export function ResizablePanes({
       </div>
       <section
         aria-label={endLabel}
-        className="min-h-0 min-w-0 max-lg:border-t lg:overflow-y-auto print:border-t-0"
+        className="relative min-h-0 min-w-0 max-lg:border-t lg:overflow-y-auto print:border-t-0"
       >
         {end}
       </section>
