@@ -1,0 +1,398 @@
+import "server-only";
+import type { Snapshot } from "@/lib/dataset/data/snapshot";
+import {
+  canonicalTime,
+  type DecisionRecord,
+  type DraftRecord,
+  type Exposure,
+  type JsonObject,
+  type JudgementRecord,
+  type LineDecision,
+  OVERALL,
+  PREFERENCE,
+  type RaterKind,
+  type Reason,
+  type ResponseRecord,
+  type RubricRecord,
+  type StudyHeader,
+  type StudyRecord,
+  type TaskRecord,
+  type Value,
+} from "@/lib/dataset/schema";
+
+/** What the records are of: an imported study, or a batch over the part of its dataset that it is about. */
+export interface StudyScope {
+  projectId: string;
+  datasetId: string;
+  /** Null: the study as it was imported. */
+  batchId: string | null;
+}
+
+/** Every query has the dataset as $1 and the batch, or null, as $2. */
+const TASK_IN_SCOPE = (task: string) =>
+  `($2::uuid IS NULL OR ${task} IN (SELECT s."taskId" FROM "Subject" AS s WHERE s."batchId" = $2))`;
+/** A batch about whole tasks is about all their responses. */
+const RESPONSE_IN_SCOPE = (response: string, task: string) =>
+  `($2::uuid IS NULL OR EXISTS (SELECT 1 FROM "Subject" AS s WHERE s."batchId" = $2 AND s."taskId" = ${task}
+    AND (s."kind" = 'task' OR ${response} IN (s."responseId", s."responseBId"))))`;
+const MADE_IN_SCOPE = (row: string) =>
+  `${row}."datasetId" = $1 AND (CASE WHEN $2::uuid IS NULL THEN ${row}."batchId" IS NULL ELSE ${row}."batchId" = $2 END)`;
+
+/**
+ * The records of a study in the order of its file: the study, tasks, responses, rubrics, drafts, judgements,
+ * decisions. Raters appear under their pseudonyms. What a batch made has the database's ids; everything else has
+ * those of the file it came from. Without `texts` the long texts are empty, which is enough for counting.
+ */
+export async function* studyRecords(
+  snapshot: Snapshot,
+  scope: StudyScope,
+  { texts = true }: { texts?: boolean } = {},
+): AsyncGenerator<StudyRecord> {
+  const values = [scope.datasetId, scope.batchId];
+  const text = (column: string) => (texts ? column : "''");
+  yield* studyHeader(snapshot, values);
+  yield* tasks(snapshot, values, text);
+  yield* responses(snapshot, values, text);
+  yield* rubrics(snapshot, values);
+  yield* drafts(snapshot, values, texts);
+  yield* judgements(snapshot, values, text);
+  yield* decisions(snapshot, values, text);
+}
+
+type Text = (column: string) => string;
+
+async function* studyHeader(snapshot: Snapshot, values: unknown[]): AsyncGenerator<StudyHeader> {
+  const [study] = await snapshot.rows<{ name: string; source: string | null; metadata: JsonObject }>(
+    `SELECT coalesce(b."name", d."name") AS "name",
+       CASE WHEN b."id" IS NULL THEN d."source" ELSE d."name" END AS "source",
+       CASE WHEN b."id" IS NULL THEN d."metadata"
+         ELSE jsonb_build_object('preset', b."preset", 'ratersPerArm', b."k") END AS "metadata"
+     FROM "Dataset" AS d LEFT JOIN "Batch" AS b ON b."datasetId" = d."id" AND b."id" = $2
+     WHERE d."id" = $1`,
+    values,
+  );
+  if (!study) return;
+  yield {
+    type: "study",
+    version: 1,
+    name: study.name,
+    source: study.source ?? undefined,
+    metadata: unlessEmpty(study.metadata),
+  };
+}
+
+interface TaskRow extends Pick<TaskRecord, "instruction"> {
+  key: string;
+  input: string | null;
+  messages: TaskRecord["messages"] | null;
+  reference: string | null;
+  tags: string[];
+  metadata: JsonObject;
+}
+
+async function* tasks(snapshot: Snapshot, values: unknown[], text: Text): AsyncGenerator<TaskRecord> {
+  const rows = snapshot.stream<TaskRow>(
+    `SELECT t."key", ${text('t."instruction"')} AS "instruction", ${text('t."input"')} AS "input",
+       ${text('t."messages"') === "''" ? "NULL::jsonb" : 't."messages"'} AS "messages",
+       ${text('t."reference"')} AS "reference", t."tags", t."metadata"
+     FROM "Task" AS t WHERE t."datasetId" = $1 AND ${TASK_IN_SCOPE('t."id"')}
+     ORDER BY t."position", t."id"`,
+    values,
+  );
+  for await (const { key, input, messages, reference, tags, metadata, instruction } of rows) {
+    yield {
+      type: "task",
+      id: key,
+      instruction,
+      input: input ?? undefined,
+      messages: messages ?? undefined,
+      reference: reference ?? undefined,
+      tags: tags.length > 0 ? tags : undefined,
+      metadata: unlessEmpty(metadata),
+    };
+  }
+}
+
+async function* responses(snapshot: Snapshot, values: unknown[], text: Text): AsyncGenerator<ResponseRecord> {
+  const rows = snapshot.stream<{
+    key: string;
+    task: string;
+    model: string | null;
+    text: string;
+    metadata: JsonObject;
+  }>(
+    `SELECT r."key", t."key" AS "task", r."model", ${text('r."text"')} AS "text", r."metadata"
+     FROM "Response" AS r JOIN "Task" AS t ON t."id" = r."taskId"
+     WHERE r."datasetId" = $1 AND ${RESPONSE_IN_SCOPE('r."id"', 'r."taskId"')}
+     ORDER BY r."position", r."id"`,
+    values,
+  );
+  for await (const { key, task, model, text, metadata } of rows) {
+    yield {
+      type: "response",
+      id: key,
+      task,
+      model: model ?? undefined,
+      text,
+      metadata: unlessEmpty(metadata),
+    };
+  }
+}
+
+interface RubricRow {
+  key: string;
+  task: string | null;
+  kind: RubricRecord["kind"];
+  origin: string | null;
+  method: string | null;
+  model: string | null;
+  metadata: JsonObject;
+  items: (Pick<RubricRecord["items"][number], "id" | "text" | "scale"> & {
+    name: string | null;
+    weight: number | null;
+    category: string | null;
+    metadata: JsonObject;
+  })[];
+}
+
+/** Rubrics as they are now: their latest version. */
+async function* rubrics(snapshot: Snapshot, values: unknown[]): AsyncGenerator<RubricRecord> {
+  const rows = snapshot.stream<RubricRow>(
+    `SELECT r."key", t."key" AS "task", r."kind", v."origin", v."method", v."model", r."metadata",
+       (SELECT coalesce(json_agg(json_build_object('id', i."key", 'name', iv."name", 'text', iv."text",
+           'scale', iv."scale", 'weight', iv."weight", 'category', iv."category", 'metadata', iv."metadata")
+           ORDER BY iv."position", iv."id"), '[]')
+         FROM "ItemVersion" AS iv JOIN "Item" AS i ON i."id" = iv."itemId"
+         WHERE iv."rubricVersionId" = v."id") AS "items"
+     FROM "Rubric" AS r
+     JOIN LATERAL (SELECT * FROM "RubricVersion" WHERE "rubricId" = r."id" ORDER BY "version" DESC LIMIT 1) AS v
+       ON true
+     LEFT JOIN "Task" AS t ON t."id" = r."taskId"
+     WHERE r."datasetId" = $1 AND (r."taskId" IS NULL OR ${TASK_IN_SCOPE('r."taskId"')})
+     ORDER BY r."position", r."id"`,
+    values,
+  );
+  for await (const { key, task, kind, origin, method, model, metadata, items } of rows) {
+    yield {
+      type: "rubric",
+      id: key,
+      task,
+      kind,
+      origin: origin ?? undefined,
+      method: method ?? undefined,
+      model: model ?? undefined,
+      items: items.map(({ name, weight, category, metadata, ...item }) => ({
+        ...item,
+        name: name ?? undefined,
+        weight: weight ?? undefined,
+        category: category ?? undefined,
+        metadata: unlessEmpty(metadata),
+      })),
+      metadata: unlessEmpty(metadata),
+    };
+  }
+}
+
+/** What a draft or judgement is about, as columns. */
+interface AboutRow {
+  task: string;
+  target: "item" | "overall" | "preference";
+  response: string | null;
+  responseB: string | null;
+  item: string | null;
+}
+
+const ABOUT = `t."key" AS "task", x."target", a."key" AS "response", b."key" AS "responseB", i."key" AS "item"`;
+const ABOUT_JOINS = `
+     JOIN "Task" AS t ON t."id" = x."taskId"
+     JOIN "Rater" AS p ON p."id" = x."raterId"
+     LEFT JOIN "Response" AS a ON a."id" = x."responseId"
+     LEFT JOIN "Response" AS b ON b."id" = x."responseBId"
+     LEFT JOIN "Item" AS i ON i."id" = x."itemId"`;
+
+interface DraftRow extends AboutRow {
+  key: string;
+  rater: string;
+  raterKind: RaterKind;
+  method: string | null;
+  value: Value | null;
+  lines: string[];
+  scoreLine: number | null;
+  metadata: JsonObject;
+}
+
+async function* drafts(snapshot: Snapshot, values: unknown[], texts: boolean): AsyncGenerator<DraftRecord> {
+  const rows = snapshot.stream<DraftRow>(
+    `SELECT x."key", ${ABOUT}, p."code" AS "rater", p."kind" AS "raterKind", x."method", x."value",
+       ${texts ? 'x."lines"' : "'{}'::text[]"} AS "lines", x."scoreLine", x."provenance" AS "metadata"
+     FROM "Draft" AS x ${ABOUT_JOINS}
+     WHERE x."datasetId" = $1 AND ${RESPONSE_IN_SCOPE('x."responseId"', 'x."taskId"')}
+       AND (x."responseBId" IS NULL OR ${RESPONSE_IN_SCOPE('x."responseBId"', 'x."taskId"')})
+     ORDER BY x."position", x."id"`,
+    values,
+  );
+  for await (const row of rows) {
+    yield {
+      type: "draft",
+      id: row.key,
+      ...aboutOf(row),
+      rater: row.rater,
+      raterKind: row.raterKind,
+      method: row.method ?? undefined,
+      value: row.value,
+      lines: row.lines.length > 0 ? row.lines : undefined,
+      scoreLine: row.scoreLine ?? undefined,
+      metadata: unlessEmpty(row.metadata),
+    };
+  }
+}
+
+interface LineRow {
+  draft: number | null;
+  draftText: string | null;
+  action: LineDecision["action"];
+  text: string | null;
+  reasonCode: string | null;
+  reasonNote: string | null;
+  metadata: JsonObject;
+}
+
+interface JudgementRow extends AboutRow {
+  id: string;
+  rater: string;
+  raterKind: RaterKind;
+  arm: string | null;
+  exposure: Exposure | null;
+  draft: string | null;
+  initial: Value | null;
+  revealedFirst: boolean | null;
+  value: Value | null;
+  lines: LineRow[] | null;
+  activeMs: number | null;
+  startedAt: Date | null;
+  submittedAt: Date | null;
+  metadata: JsonObject;
+}
+
+async function* judgements(
+  snapshot: Snapshot,
+  values: unknown[],
+  text: Text,
+): AsyncGenerator<JudgementRecord> {
+  const rows = snapshot.stream<JudgementRow>(
+    `SELECT coalesce(x."key", x."id"::text) AS "id", ${ABOUT}, p."code" AS "rater", p."kind" AS "raterKind",
+       x."arm", x."exposure", d."key" AS "draft", x."initial",
+       jsonb_typeof(x."initial") = 'null' AS "revealedFirst", x."value", x."activeMs", x."startedAt",
+       x."submittedAt", x."metadata" || jsonb_strip_nulls(jsonb_build_object(
+         'step', x."step", 'shown', x."shown", 'idleMs', x."idleMs")) AS "metadata",
+       (SELECT json_agg(json_build_object('draft', l."line", 'draftText', l."draftText", 'action', l."action",
+           'text', ${text('l."text"')}, 'reasonCode', l."reasonCode", 'reasonNote', l."reasonNote",
+           'metadata', l."metadata") ORDER BY l."position", l."id")
+         FROM "Decision" AS l WHERE l."judgementId" = x."id") AS "lines"
+     FROM "Judgement" AS x ${ABOUT_JOINS}
+     LEFT JOIN "Draft" AS d ON d."id" = x."draftId"
+     WHERE ${MADE_IN_SCOPE("x")}
+     ORDER BY x."position", x."id"`,
+    values,
+  );
+  for await (const row of rows) {
+    yield {
+      type: "judgement",
+      id: row.id,
+      ...aboutOf(row),
+      rater: row.rater,
+      raterKind: row.raterKind,
+      arm: row.arm ?? undefined,
+      exposure: row.exposure ?? undefined,
+      draft: row.draft ?? undefined,
+      initial: row.revealedFirst ? null : (row.initial ?? undefined),
+      value: row.value,
+      lines: row.lines?.map(lineOf),
+      activeMs: row.activeMs ?? undefined,
+      startedAt: timeOf(row.startedAt),
+      submittedAt: timeOf(row.submittedAt),
+      metadata: unlessEmpty(row.metadata),
+    };
+  }
+}
+
+interface DecisionRow {
+  id: string;
+  rubric: string;
+  item: string;
+  rater: string;
+  raterKind: RaterKind;
+  arm: string | null;
+  exposure: Exposure | null;
+  action: DecisionRecord["action"];
+  text: string | null;
+  scale: DecisionRecord["scale"] | null;
+  reasonCode: string | null;
+  reasonNote: string | null;
+  at: Date | null;
+  metadata: JsonObject;
+}
+
+async function* decisions(snapshot: Snapshot, values: unknown[], text: Text): AsyncGenerator<DecisionRecord> {
+  const rows = snapshot.stream<DecisionRow>(
+    `SELECT coalesce(x."key", x."id"::text) AS "id", r."key" AS "rubric", x."itemKey" AS "item",
+       p."code" AS "rater", p."kind" AS "raterKind", x."arm", x."exposure", x."action",
+       ${text('x."text"')} AS "text", x."scale", x."reasonCode", x."reasonNote", x."at", x."metadata"
+     FROM "Decision" AS x
+     JOIN "Rubric" AS r ON r."id" = x."rubricId"
+     JOIN "Rater" AS p ON p."id" = x."raterId"
+     WHERE x."judgementId" IS NULL AND ${MADE_IN_SCOPE("x")}
+     ORDER BY x."position", x."id"`,
+    values,
+  );
+  for await (const row of rows) {
+    yield {
+      type: "decision",
+      id: row.id,
+      rubric: row.rubric,
+      item: row.item,
+      rater: row.rater,
+      raterKind: row.raterKind,
+      arm: row.arm ?? undefined,
+      exposure: row.exposure ?? undefined,
+      action: row.action,
+      text: row.text ?? undefined,
+      scale: row.scale ?? undefined,
+      reason: reasonOf(row),
+      at: timeOf(row.at),
+      metadata: unlessEmpty(row.metadata),
+    };
+  }
+}
+
+function aboutOf({ task, target, response, responseB, item }: AboutRow) {
+  if (target === "preference" && response !== null && responseB !== null) {
+    const pair: [string, string] = [response, responseB];
+    return { task, item: PREFERENCE, pair };
+  }
+  return { task, item: target === "overall" ? OVERALL : (item ?? ""), response: response ?? undefined };
+}
+
+function lineOf({ draft, draftText, action, text, metadata, ...why }: LineRow): LineDecision {
+  return {
+    draft: draft ?? undefined,
+    draftText: draftText ?? undefined,
+    action,
+    text: text ?? undefined,
+    reason: reasonOf(why),
+    metadata: unlessEmpty(metadata),
+  };
+}
+
+function reasonOf({ reasonCode: code, reasonNote: note }: Pick<LineRow, "reasonCode" | "reasonNote">) {
+  if (code === null) return note ?? undefined;
+  return { code, note: note ?? undefined } satisfies Reason;
+}
+
+function timeOf(moment: Date | null): string | undefined {
+  return moment === null ? undefined : canonicalTime(moment);
+}
+
+function unlessEmpty(metadata: JsonObject): JsonObject | undefined {
+  return Object.keys(metadata).length === 0 ? undefined : metadata;
+}

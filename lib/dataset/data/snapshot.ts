@@ -1,0 +1,52 @@
+import "server-only";
+import type { PoolClient } from "pg";
+import { pool } from "@/lib/db";
+
+/** How many rows of a long answer are in memory at a time. */
+const PAGE = 500;
+
+/** The database as it was at one moment, to be read from. */
+export interface Snapshot {
+  at: Date;
+  rows<Row extends object>(sql: string, values: unknown[]): Promise<Row[]>;
+  /** Row by row, fetched as they are used. */
+  stream<Row extends object>(sql: string, values: unknown[]): AsyncGenerator<Row>;
+}
+
+/**
+ * Reads several things that belong together, while others write: every query sees the same moment. Somebody who
+ * stops reading loses the connection after a minute, so that slow readers do not use them up.
+ */
+export async function* fromSnapshot<T>(read: (snapshot: Snapshot) => AsyncIterable<T>): AsyncGenerator<T> {
+  const client = await pool.connect();
+  let sound = false;
+  try {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    await client.query("SET LOCAL idle_in_transaction_session_timeout = '60s'");
+    const { rows } = await client.query<{ at: Date }>("SELECT now() AS at");
+    yield* read(snapshotOf(client, rows[0]?.at ?? new Date()));
+    sound = true;
+  } finally {
+    // Ended early or failed: the transaction may be unusable, so the connection is not used again.
+    if (sound) await client.query("COMMIT");
+    client.release(!sound);
+  }
+}
+
+function snapshotOf(client: PoolClient, at: Date): Snapshot {
+  let cursors = 0;
+  return {
+    at,
+    rows: async (sql, values) => (await client.query(sql, values)).rows,
+    async *stream(sql, values) {
+      const cursor = `c${++cursors}`;
+      await client.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${sql}`, values);
+      for (;;) {
+        const { rows } = await client.query(`FETCH ${PAGE} FROM ${cursor}`);
+        yield* rows;
+        if (rows.length < PAGE) break;
+      }
+      await client.query(`CLOSE ${cursor}`);
+    },
+  };
+}
