@@ -1,0 +1,72 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+/** Which folder may import which: what the linter must refuse, and what it must let pass. */
+const PLACES: { file: string; refused: string[]; passed: string[] }[] = [
+  { file: "app/page.tsx", refused: ["@/prisma/builders", "@/e2e/fixtures"], passed: ["@/lib/batch/data"] },
+  {
+    file: "components/review/card.tsx",
+    refused: ["@/lib/review/data", "@/lib/db", "@/lib/agreement/alpha", "@/app/page"],
+    passed: ["@/lib/review/rules/reducer", "@/lib/review/schema", "@/components/ui/button"],
+  },
+  { file: "components/ui/button.tsx", refused: ["@/lib/review/schema"], passed: ["@/components/ui/field"] },
+  { file: "components/charts/bars.tsx", refused: ["@/components/review/card"], passed: [] },
+  {
+    file: "lib/batch/data.ts",
+    refused: ["@/components/ui/button", "@/app/page", "@/prisma/builders", "@/lib/worker/tasks"],
+    passed: ["@/lib/worker/enqueue", "@/prisma/generated/client/client", "@/lib/auth/actor"],
+  },
+  { file: "lib/batch/data/claim.ts", refused: ["@/prisma/builders"], passed: ["@/lib/db"] },
+  { file: "lib/batch/data/claim.db.test.ts", refused: [], passed: ["@/prisma/builders"] },
+  {
+    file: "lib/batch/rules.ts",
+    refused: ["@/lib/batch/data", "@/prisma/generated/client/client"],
+    passed: ["@/lib/rubric/schema", "@/lib/review/rules", "@/lib/agreement/alpha"],
+  },
+  { file: "lib/batch/rules/design.ts", refused: ["@/lib/db"], passed: ["@/lib/batch/schema"] },
+  { file: "lib/batch/schema.ts", refused: ["@/lib/batch/rules"], passed: ["@/lib/rubric/schema"] },
+  { file: "lib/agreement/alpha.ts", refused: ["@/lib/batch/schema"], passed: ["@/lib/agreement/estimate"] },
+  { file: "lib/agreement/alpha.test.ts", refused: ["@/lib/batch/schema"], passed: [] },
+  { file: "lib/verifier/count.ts", refused: ["@/lib/agreement/alpha"], passed: [] },
+  { file: "lib/llm/client.ts", refused: ["@/lib/db"], passed: ["@/lib/llm/models"] },
+  { file: "lib/cli/report.ts", refused: ["@/lib/db"], passed: ["@/lib/report/rules"] },
+  { file: "lib/worker/tasks.ts", refused: ["@/app/page"], passed: ["@/lib/batch/tasks"] },
+  {
+    file: "e2e/sign-in.spec.ts",
+    refused: ["@/lib/auth/data"],
+    passed: ["@/prisma/builders", "@/e2e/fixtures"],
+  },
+];
+
+const home = mkdtempSync(path.join(tmpdir(), "countersign-arrows-"));
+afterAll(() => rmSync(home, { recursive: true }));
+
+let said = "";
+
+/** The files, with one import to a line, beside a copy of the linter's configuration. */
+beforeAll(() => {
+  cpSync("biome.json", path.join(home, "biome.json"));
+  writeFileSync(path.join(home, ".gitignore"), "node_modules\n");
+  for (const { file, refused, passed } of PLACES) {
+    mkdirSync(path.join(home, path.dirname(file)), { recursive: true });
+    const lines = [...refused, ...passed].map((name, i) => `export { thing as thing${i} } from "${name}";\n`);
+    writeFileSync(path.join(home, file), lines.join(""));
+  }
+  const biome = path.resolve("node_modules/@biomejs/biome/bin/biome");
+  const args = [biome, "lint", "--only=style/noRestrictedImports", "--max-diagnostics=none", "--colors=off"];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: home, encoding: "utf8" });
+  said = stdout + stderr;
+});
+
+test.each(PLACES)("what $file may import", ({ file, refused }) => {
+  const lines = [...said.matchAll(/^(\S+):(\d+):\d+ lint\/style\/noRestrictedImports/gm)];
+  const found = lines.filter(([, name]) => name === file).map(([, , line]) => Number(line));
+  expect(found).toEqual(refused.map((_, i) => i + 1));
+});
+
+test("every place was looked at", () => {
+  expect(said).toContain(`Checked ${PLACES.length + 1} files`);
+});
