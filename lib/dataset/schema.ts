@@ -14,6 +14,11 @@ const isObject = (value: unknown): value is JsonObject =>
 
 const Metadata = z.custom<JsonObject>(isObject, "must be an object");
 
+/** A list longer than this is a mistake, and checking each of its entries would keep everybody waiting. */
+const MOST_ENTRIES = 10_000;
+const TOO_LONG = "has more than 10,000 entries";
+const TAKEN = "is no field of the format, and metadata has a field of that name already";
+
 /**
  * An object of the study file. Fields the format does not know are kept under
  * `metadata`. An optional field that is null, an empty list or empty metadata
@@ -27,24 +32,19 @@ function shape<S extends z.ZodRawShape>(fields: S) {
     if (z.safeParse(field, undefined).success) optional.add(key);
   return z.preprocess((given, context) => {
     if (!isObject(given)) return given;
+    const refuse = (key: string, message: string) =>
+      context.issues.push({ code: "custom", message, path: [key], input: given });
     const known: JsonObject = {};
     const unknown: JsonObject = {};
     for (const [key, value] of Object.entries(given)) {
       if (key === "metadata") continue;
       if (!Object.hasOwn(fields, key)) unknown[key] = value;
+      else if (Array.isArray(value) && value.length > MOST_ENTRIES) refuse(key, TOO_LONG);
       else if (!optional.has(key) || !isEmpty(value) || key === "initial") known[key] = value;
     }
     const kept = given.metadata ?? {};
     if (!isObject(kept)) return { ...known, metadata: kept };
-    for (const key of Object.keys(unknown)) {
-      if (!Object.hasOwn(kept, key)) continue;
-      context.issues.push({
-        code: "custom",
-        message: "is no field of the format, and metadata has a field of that name already",
-        path: [key],
-        input: given,
-      });
-    }
+    for (const key of Object.keys(unknown)) if (Object.hasOwn(kept, key)) refuse(key, TAKEN);
     const metadata = { ...kept, ...unknown };
     return Object.keys(metadata).length === 0 ? known : { ...known, metadata };
   }, object);

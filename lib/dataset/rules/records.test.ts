@@ -172,6 +172,11 @@ describe("what is refused, in words", () => {
   });
 });
 
+test("a list of more entries than anybody means is refused whole", () => {
+  const lines = Array.from({ length: 10_001 }, () => 1);
+  expect(problems({ ...judgement, lines })).toEqual(["line 7, lines: has more than 10,000 entries"]);
+});
+
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }

@@ -46,7 +46,7 @@ export function reliabilityOf(scope: Scope, options: ReportOptions): Reliability
       const units = scope.units.flatMap((unit) => ratedUnit(unit, raters, exposure));
       return remembered
         .measure(units, question, options)
-        .map((row) => ({ scope: scope.name, raters, exposure, ...row }));
+        .map(({ level, ...row }) => ({ scope: scope.name, level, raters, exposure, ...row }));
     }),
   );
 }
