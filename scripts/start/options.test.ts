@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { readOptions } from "./options.mjs";
+import { Refusal } from "./refusal.mjs";
+
+/** The environment as Node has it, with these variables and no others. */
+function read(args: string[], env: Record<string, string> = {}) {
+  return readOptions(args, env as unknown as NodeJS.ProcessEnv);
+}
+
+test("without options it listens on this machine only", () => {
+  expect(read([])).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    demo: false,
+    dev: false,
+    databaseUrl: undefined,
+    address: "http://localhost:3000",
+    local: "http://127.0.0.1:3000",
+  });
+});
+
+test("a flag is stronger than the environment", () => {
+  expect(read([], { PORT: "4000" }).port).toBe(4000);
+  expect(read(["--port", "5000"], { PORT: "4000" }).port).toBe(5000);
+});
+
+test.each(["0", "65536", "3000a", "", "-1", "1e3"])("%j is no port", (port) => {
+  expect(() => read([`--port=${port}`])).toThrow(Refusal);
+});
+
+test("an unknown option is refused, and help is named", () => {
+  expect(() => read(["--prot", "3000"])).toThrow(/--prot.*--help/);
+});
+
+test("listening on every address, it is reached on this machine", () => {
+  expect(read(["--host", "0.0.0.0"]).local).toBe("http://127.0.0.1:3000");
+  expect(read(["--host", "::1"]).local).toBe("http://[::1]:3000");
+});
+
+test("on an address of the network people need an address to open", () => {
+  expect(() => read(["--host", "10.0.0.5"])).toThrow(/APP_URL/);
+  const { address } = read(["--host", "10.0.0.5"], { APP_URL: "https://countersign.uni.edu" });
+  expect(address).toBe("https://countersign.uni.edu");
+});
