@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { actAs, type Member, type SignedIn, type SiteAdmin, type Standing, signedIn } from "@/lib/auth/actor";
+import { createPasswordLink } from "@/lib/auth/data";
 import { hashPassword } from "@/lib/auth/password";
 import { DAY } from "@/lib/auth/rules";
 import { openSession, sealSession, sessionCookie } from "@/lib/auth/sessions";
@@ -97,6 +98,13 @@ export async function makeToken(user: { actor: SignedIn }, { days = 30, now = ne
   const made = await createToken(user.actor, { name: "test", days }, now);
   if ("refused" in made) throw new Error(made.refused);
   return { id: made.id, token: made.token };
+}
+
+/** A link with which somebody chooses their password, as its path. */
+export async function makePasswordLink(user: { id: string }): Promise<string> {
+  const link = await createPasswordLink((await makeSiteAdmin()).actor, user.id);
+  if (!link) throw new Error("no link for an account that is not there, or disabled");
+  return new URL(link.url).pathname;
 }
 
 export interface MadeProject {

@@ -31,14 +31,7 @@ export function ContentPane({ content, highlights, active }: ContentPaneProps) {
         <Prose text={task.instruction} label="Instruction" />
         {task.messages && task.messages.length > 0 && <Conversation messages={task.messages} />}
         {task.input && <Prose text={task.input} label="Input" />}
-        {response && (
-          <Prose
-            text={response.text}
-            label="Response"
-            highlights={highlights}
-            active={active}
-          />
-        )}
+        {response && <Prose text={response.text} label="Response" highlights={highlights} active={active} />}
         {task.reference && (
           <Disclosure summary="Reference answer" className="-my-1">
             <Prose text={task.reference} label="Reference answer" toolbar={false} />

@@ -48,7 +48,9 @@ export function AppShell({ user, nav = [], project, status, banner, fill = false
       <main
         id="main"
         tabIndex={-1}
-        className={fill ? "min-h-0 flex-1 focus:outline-none lg:overflow-clip" : "flex-1 pb-16 focus:outline-none"}
+        className={
+          fill ? "min-h-0 flex-1 focus:outline-none lg:overflow-clip" : "flex-1 pb-16 focus:outline-none"
+        }
       >
         {children}
       </main>

@@ -89,7 +89,11 @@ export function ResizablePanes({
         className,
       )}
     >
-      <section id={`${id}-start`} aria-label={startLabel} className="relative min-h-0 min-w-0 lg:overflow-y-auto">
+      <section
+        id={`${id}-start`}
+        aria-label={startLabel}
+        className="relative min-h-0 min-w-0 lg:overflow-y-auto"
+      >
         {start}
       </section>
       {/* biome-ignore lint/a11y/useSemanticElements: a separator that can be moved takes the focus, a rule cannot */}

@@ -1,0 +1,201 @@
+import { expect, expectAccessible, test } from "@/e2e/fixtures";
+import {
+  makeMember,
+  makePasswordLink,
+  makeProject,
+  makeSession,
+  makeToken,
+  makeUser,
+} from "@/prisma/builders";
+
+const password = "a password long enough";
+
+test("a page asks who one is, and opens once that is said", async ({ page, expectError }) => {
+  expectError(/401/);
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project, user: await makeUser({ password }) });
+  await page.goto(`/projects/${project.id}/people`);
+
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("E-mail address").fill(admin.email.toUpperCase());
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("The e-mail address or the password is not right.")).toBeVisible();
+
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "People" })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(`/projects/${project.id}/people`);
+});
+
+test("signing out ends the session, not only the cookie", async ({ page, signIn, context }) => {
+  await signIn("admin");
+  const before = await context.cookies();
+  await page.goto("/account");
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByText("You are signed out.")).toBeVisible();
+
+  await context.addCookies(before);
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});
+
+test("nobody is sent elsewhere after signing in", async ({ page }) => {
+  const user = await makeUser({ password });
+  await page.goto("/sign-in?next=https://evil.example/");
+  await page.getByLabel("E-mail address").fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Projects" })).toBeVisible();
+});
+
+test("a new account chooses its password with its link, which works once", async ({ page, expectError }) => {
+  const user = await makeUser();
+  const pathname = await makePasswordLink(user);
+
+  await page.goto(pathname);
+  await expect(page.getByText(user.email)).toBeVisible();
+  await expectAccessible(page);
+  expectError(/400/);
+  await page.getByLabel("Password", { exact: true }).fill("too short");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByText("Must have at least 12 characters.")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByRole("heading", { name: "Projects" })).toBeVisible();
+  await expect(page.getByText("No project yet")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(pathname);
+  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  await page.goto(`/first-admin/${"x".repeat(43)}`);
+  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("changing the password signs out everywhere else", async ({ page, signIn, browserOf, expectError }) => {
+  const user = await makeUser({ password });
+  await signIn(user);
+  const elsewhere = await browserOf(user);
+  await elsewhere.goto("/account");
+  await page.goto("/account");
+  await expect(page.getByText("This browser")).toBeVisible();
+  await expectAccessible(page);
+
+  expectError(/422/);
+  await page.getByLabel("Current password").fill("not the password");
+  await page.getByLabel("New password").fill("another long password");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your current password is not right.")).toBeVisible();
+  await page.getByLabel("Current password").fill(password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed", { exact: true })).toBeVisible();
+
+  // The open tab is told, and keeps what was typed.
+  expectError(/401/);
+  await elsewhere.getByLabel("Name", { exact: true }).fill("Unsaved Name");
+  await elsewhere.getByRole("button", { name: "Save name" }).click();
+  await expect(elsewhere.getByText("You have been signed out", { exact: true })).toBeVisible();
+  await expect(elsewhere.getByLabel("Name", { exact: true })).toHaveValue("Unsaved Name");
+});
+
+test("an API token is shown once, and revoked", async ({ page, signIn }) => {
+  const { actor } = await signIn("researcher");
+  await makeToken({ actor });
+  await page.goto("/account");
+  await page.getByRole("button", { name: "New token" }).click();
+  await page.getByLabel("What it is for").fill("Notebook");
+  await page.getByRole("button", { name: "Make token" }).click();
+  const shown = await page.getByRole("dialog").getByText(/^cst_/).textContent();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Done" }).click();
+  expect(await page.content()).not.toContain(shown);
+
+  const line = page.getByRole("listitem").filter({ hasText: "Notebook" });
+  await line.getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("button", { name: "Revoke token" }).click();
+  await expect(line).toBeHidden();
+  await expect(page.getByRole("button", { name: "Revoke" })).toHaveCount(1);
+});
+
+test("an admin takes somebody in, makes them researcher and disables them", async ({
+  page,
+  signIn,
+  browserOf,
+  expectError,
+}) => {
+  const admin = await signIn("admin");
+  const person = await makeUser({ name: "Noor Newcomer" });
+  await page.goto(`/projects/${admin.projectId}/people`);
+  await expectAccessible(page);
+
+  expectError(/422/);
+  await page.getByRole("button", { name: "Add person" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/E-mail address/).fill("nobody@example.org");
+  await dialog.getByRole("button", { name: "Add person" }).click();
+  await expect(dialog.getByText(/Nobody has an account/)).toBeVisible();
+  await dialog.getByLabel(/E-mail address/).fill(person.email);
+  await dialog.getByRole("button", { name: "Add person" }).click();
+  const row = page.getByRole("row", { name: /Noor Newcomer/ });
+  await expect(row).toContainText(/A-[2-9A-Z]{4}/);
+  await expect(row).toContainText("Annotator");
+
+  await row.getByRole("button", { name: "Change Noor Newcomer" }).click();
+  await page.getByRole("menuitem", { name: "Change role…" }).click();
+  await dialog.getByRole("radio", { name: "Researcher" }).click();
+  await expect(dialog.getByText(/no longer a blind annotator/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Change role" }).click();
+  await expect(row).toContainText("Researcher");
+
+  const theirs = await browserOf(person);
+  expect((await theirs.request.get(`/api/v1/projects/${admin.projectId}`)).status()).toBe(200);
+  await row.getByRole("button", { name: "Change Noor Newcomer" }).click();
+  await page.getByRole("menuitem", { name: "Disable…" }).click();
+  await page.getByRole("button", { name: "Disable" }).click();
+  await expect(row).toContainText("Disabled");
+  expect((await theirs.request.get(`/api/v1/projects/${admin.projectId}`)).status()).toBe(404);
+});
+
+test("a site admin starts a project, renames and archives it", async ({ page, signIn }) => {
+  await signIn("site-admin");
+  await page.goto("/projects");
+  await page.getByRole("button", { name: "New project" }).click();
+  await expectAccessible(page);
+  await page.getByLabel(/^Name/).fill("Summaries of court rulings");
+  await page.getByRole("button", { name: "Start project" }).click();
+  await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}/);
+
+  const id = /[0-9a-f-]{36}/.exec(page.url())?.[0];
+  await page.goto(`/projects/${id}/settings`);
+  await expectAccessible(page);
+  await page.getByLabel(/^Name/).fill("Court rulings");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "Project: Court rulings" })).toBeVisible();
+  await page.getByRole("button", { name: "Archive project" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Archive project" }).click();
+  await expect(page.getByText("This project is archived")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Restore project" })).toBeVisible();
+});
+
+test("pages of a project do not exist for those who may not open them", async ({
+  page,
+  signIn,
+  expectError,
+}) => {
+  expectError(/404/);
+  const annotator = await signIn("annotator");
+  const other = await makeProject();
+  for (const path of ["people", "settings", "batches"]) {
+    for (const project of [annotator.projectId, other.id, "1"]) {
+      const response = await page.goto(`/projects/${project}/${path}`);
+      expect(response?.status(), `${project}/${path}`).toBe(404);
+    }
+  }
+  const session = await makeSession(await makeUser({ disabled: true }));
+  await page.context().addCookies([session.cookie]);
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});
