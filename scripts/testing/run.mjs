@@ -5,7 +5,7 @@ import { build } from "../start/build.mjs";
 import { environment } from "../start/environment.mjs";
 import { root } from "../start/folders.mjs";
 import { install } from "../start/install.mjs";
-import { startWeb, startWorker } from "../start/processes.mjs";
+import { runTypeScript, startWeb, startWorker } from "../start/processes.mjs";
 import { Refusal } from "../start/refusal.mjs";
 import { Interrupted, runCommand } from "../start/run-command.mjs";
 import { watchForTheEnd } from "../start/the-end.mjs";
@@ -184,6 +184,30 @@ function makeStages(signal, cleanups, ledger) {
         // Building connects to nothing, but the app does not load half configured.
         await build(await testEnvironment("postgresql://127.0.0.1:1/none", 3000), signal);
         return { passed: 1, failed: 0 };
+      }),
+
+    /**
+     * A program of scripts/campaign, on a database that waits for the disk as a real one does.
+     *
+     * @param {string} name
+     */
+    campaign: (name) =>
+      stage(name, async () => {
+        const { startThrowawayCluster } = await import("../postgres/cluster.mjs");
+        const { cloneTemplate, prepareTemplate } = await import("./template.mjs");
+        const cluster = await startThrowawayCluster({ durable: true });
+        cleanups.push(cluster.stop);
+        const server = cluster.url("postgres");
+        await prepareTemplate(server);
+        const env = await testEnvironment(await cloneTemplate(server), 3000);
+        const args = [...runTypeScript, `scripts/campaign/${name}.ts`];
+        let passed = true;
+        await runCommand(process.execPath, args, { env, signal, show: true }).catch((error) => {
+          if (error instanceof Interrupted) throw error;
+          console.error(error instanceof Error ? error.message : error);
+          passed = false;
+        });
+        return { passed: Number(passed), failed: Number(!passed) };
       }),
 
     /** @param {string[]} args of Playwright */
