@@ -60,7 +60,10 @@ export function RadioGroup<Value extends string>({
         }}
         aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="grid gap-2"
+        className={clsx(
+          "grid gap-2",
+          look === "cards" && "grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))]",
+        )}
       >
         {options.map((option) => (
           <label

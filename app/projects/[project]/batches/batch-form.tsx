@@ -251,7 +251,6 @@ export function BatchForm({ project, choices, dataset = null, existing }: BatchF
           <div className="grid gap-5">
             <Field
               label="People per subject"
-              className="max-w-56"
               error={problems.get("k") && "Choose between 1 and 100."}
               hint="Exactly so many different people look at each one. Two is the least for agreement."
             >
@@ -259,7 +258,7 @@ export function BatchForm({ project, choices, dataset = null, existing }: BatchF
                 type="number"
                 min={1}
                 max={100}
-                className="w-24"
+                className="max-w-24"
                 value={draft.k || ""}
                 onChange={(event) => change({ k: event.target.valueAsNumber || 0 })}
               />

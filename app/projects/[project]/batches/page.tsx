@@ -33,7 +33,7 @@ export default async function BatchesPage({ params }: { params: Promise<{ projec
     <Page>
       <PageHeader
         title="Batches"
-        description="Each batch hands the tasks or responses of one dataset to its annotators, a fixed number of times."
+        description="Work handed out: each subject to exactly as many people as you choose."
         actions={batches.length > 0 && make}
       />
       <Panel flush>
@@ -52,7 +52,7 @@ export default async function BatchesPage({ params }: { params: Promise<{ projec
                     Batch
                   </th>
                   <th scope="col">State</th>
-                  <th scope="col" className="w-2/5">
+                  <th scope="col" className="w-1/4">
                     Submitted
                   </th>
                   <th scope="col" className="text-right">

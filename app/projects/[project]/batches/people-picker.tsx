@@ -53,6 +53,7 @@ export function PeoplePicker({ people, chosen, onChange, empty }: PeoplePickerPr
         <Button
           size="sm"
           variant="quiet"
+          className="first:-ml-2"
           onClick={() =>
             toggle(
               shown.map(({ id }) => id),

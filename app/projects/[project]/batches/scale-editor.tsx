@@ -24,7 +24,7 @@ export function ScaleEditor({ question, scale, problem, onChange }: ScaleEditorP
   };
   return (
     <fieldset className="grid gap-4 rounded-md border p-4">
-      <legend className="px-1 text-sm font-medium">Overall score</legend>
+      <legend className="px-1 text-sm font-medium">Question and scale</legend>
       <Field label="Question" error={problem}>
         <Input
           value={question}
@@ -32,11 +32,10 @@ export function ScaleEditor({ question, scale, problem, onChange }: ScaleEditorP
           onChange={(event) => onChange({ question: event.target.value })}
         />
       </Field>
-      <div className="flex gap-4">
+      <div className="grid max-w-xs grid-cols-2 gap-4">
         <Field label="Lowest point">
           <Input
             type="number"
-            className="w-20"
             value={scale.min}
             onChange={(event) => change({ min: Math.trunc(event.target.valueAsNumber) || 0 })}
           />
@@ -44,14 +43,13 @@ export function ScaleEditor({ question, scale, problem, onChange }: ScaleEditorP
         <Field label="Highest point">
           <Input
             type="number"
-            className="w-20"
             value={scale.max}
             onChange={(event) => change({ max: Math.trunc(event.target.valueAsNumber) || 0 })}
           />
         </Field>
       </div>
       {points.length > 0 && (
-        <fieldset className="grid gap-1.5">
+        <fieldset className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
           <legend className="mb-1.5 text-sm font-medium">
             Labels <span className="font-normal text-muted">what each point means</span>
           </legend>

@@ -13,7 +13,7 @@ export function ScreenPreview({ protocol }: { protocol: Protocol }) {
       <div className="grid content-start gap-3 bg-canvas p-2.5">
         <Text heading="Instruction" widths={["w-full", "w-2/3"]} />
         {subjectKindOf(protocol) === "response" && (
-          <Text heading="Response" widths={["w-full", "w-11/12", "w-full", "w-4/5", "w-1/2"]} />
+          <Text heading="Response" widths={["w-full", "w-11/12", "w-[97%]", "w-4/5", "w-1/2"]} />
         )}
       </div>
       <div className="grid content-start gap-2 bg-surface p-2.5">
