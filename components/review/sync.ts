@@ -178,7 +178,7 @@ export class ReviewSync {
     }
     const answer = await post<{ undoUntil: string }>(`${this.#path}/submit`, {
       lease: this.#opened.lease,
-      version: this.#version,
+      base: this.#version,
     });
     if (answer.ok) {
       this.#channel?.postMessage("wrote");

@@ -1,0 +1,316 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Member } from "@/lib/auth/actor";
+import { hashPassword } from "@/lib/auth/password";
+import { createBatch, openBatch } from "@/lib/batch/data/batches";
+import { claim } from "@/lib/batch/data/claim";
+import { DEFAULT_SETTINGS } from "@/lib/batch/rules";
+import type { Exposure, PresetId } from "@/lib/batch/schema";
+import { importStudyFile } from "@/lib/dataset/import/upload";
+import { OVERALL } from "@/lib/dataset/schema";
+import { db } from "@/lib/db";
+import type { Role } from "@/lib/project/schema";
+import { findAssignment } from "@/lib/review/data/find";
+import { recordOps } from "@/lib/review/data/record";
+import { submit } from "@/lib/review/data/submit";
+import type { AssignmentView, Op } from "@/lib/review/schema";
+import { type MadeUser, makeMember, makeProject, makeUser } from "@/prisma/builders";
+import {
+  type ItemJudgement,
+  judgeItem,
+  type Profile,
+  profiles,
+  reviewChecklist,
+} from "@/prisma/demo/annotators";
+import { type SampleTask, sampleTasks, studyFile } from "@/prisma/demo/study";
+
+export interface SignIn {
+  role: string;
+  email: string;
+  password: string;
+}
+
+const SEED = 42;
+const DOMAIN = "demo.example";
+const PEOPLE = [
+  { role: "site admin", email: `site@${DOMAIN}`, name: "Sam Ortiz" },
+  { role: "admin", email: `admin@${DOMAIN}`, name: "Ada Lind" },
+  { role: "researcher", email: `researcher@${DOMAIN}`, name: "Rhea Novak" },
+  { role: "annotator", email: `annotator@${DOMAIN}`, name: "Noor Vance" },
+] as const;
+
+interface SampleBatch {
+  name: string;
+  preset: PresetId;
+  exposure: Exposure;
+  guidelines: string;
+  /** The sample annotators at work, and the share of the batch each of them does. */
+  work: { profile: Profile; share: number }[];
+  k: number;
+}
+
+const BATCHES: SampleBatch[] = [
+  {
+    name: "Scores with drafts",
+    preset: "criterion-scoring",
+    exposure: "draft-first",
+    guidelines:
+      "Read the whole response before the draft.\n\n" +
+      "Decide on **each** drafted line: accept it, revise it, or remove it. Then give the score *you* find right, " +
+      "whatever the draft says. Add a line for evidence the draft left out.",
+    work: [
+      { profile: profiles.priya, share: 0.7 },
+      { profile: profiles.jonas, share: 0.65 },
+      { profile: profiles.mei, share: 0.75 },
+    ],
+    k: 3,
+  },
+  {
+    name: "Checklist answers, no drafts",
+    preset: "checklist-answering",
+    exposure: "none",
+    guidelines: "Answer from the response alone. **Yes** means the requirement is met in full.",
+    work: [
+      { profile: profiles.priya, share: 1 },
+      { profile: profiles.jonas, share: 1 },
+      { profile: profiles.leila, share: 1 },
+    ],
+    k: 3,
+  },
+  {
+    name: "Checklist review",
+    preset: "checklist-review",
+    exposure: "draft-first",
+    guidelines:
+      "A good question can be answered **yes** or **no** from the response alone, and asks for one thing the " +
+      "instruction requires. Reword what is vague, remove what is not required or asked twice, add what is missing.",
+    work: [
+      { profile: profiles.priya, share: 0.6 },
+      { profile: profiles.mei, share: 0.5 },
+      { profile: profiles.tomas, share: 0.65 },
+    ],
+    k: 3,
+  },
+];
+
+/**
+ * Loads the demo project once: the sample study, three batches and what the sample annotators did in them, made
+ * through the same functions that serve the browser. Everything in it is labelled sample data. Returns one sign-in
+ * per role; a demo that is there already gets new passwords, one that was cut short is made anew.
+ */
+export async function seedDemo(say: (what: string) => void = () => {}): Promise<SignIn[]> {
+  if (await db.installation.findUnique({ where: { key: "demo" } })) return renewPasswords();
+  await eraseLeftovers();
+
+  say("the sample study");
+  const project = await makeProject({ name: "Countersign demo", sample: true });
+  const passwords = PEOPLE.map(() => newPassword());
+  const people = new Map<string, MadeUser>();
+  for (const [index, { role, email, name }] of PEOPLE.entries()) {
+    const user = await makeUser({
+      email,
+      name,
+      password: passwords[index],
+      siteAdmin: role === "site admin",
+    });
+    people.set(role, user);
+  }
+  const member = async <R extends Role>(role: R) =>
+    makeMember(role, { project, user: known(people.get(role)) });
+  const [admin, , annotator] = [await member("admin"), await member("researcher"), await member("annotator")];
+  const study = await importStudyFile(project.id, [readFileSync(studyFile)], {
+    fileName: "sample-study.jsonl",
+    sample: true,
+  });
+  if ("failure" in study) throw new Error(`the sample study was not imported: ${study.failure}`);
+
+  const annotators = new Map<string, { actor: Member<"annotator">; membershipId: string }>();
+  for (const { id, name } of Object.values(profiles)) {
+    const user = await makeUser({ name, email: `${id}@${DOMAIN}` });
+    annotators.set(id, await makeMember("annotator", { project, user }));
+  }
+  const tasks = sampleTasks();
+  for (const batch of BATCHES) {
+    const workers = batch.work.map(({ profile }) => known(annotators.get(profile.id)));
+    const id = await open(admin.actor, project.id, study.datasetId, batch, [annotator, ...workers]);
+    await Promise.all(
+      batch.work.map(async ({ profile, share }) => {
+        const { actor } = known(annotators.get(profile.id));
+        const subjects = batch.preset === "checklist-review" ? tasks.length : tasks.length * 2;
+        for (let done = 0; done < Math.round(subjects * share); done++) {
+          if (!(await work(actor, id, profile, tasks))) break;
+          say(`${batch.name}: ${profile.name}, ${done + 1} assignments`);
+        }
+      }),
+    );
+  }
+  await db.installation.create({ data: { key: "demo", value: { project: project.id } } });
+  return PEOPLE.map(({ role, email }, index) => ({ role, email, password: passwords[index] ?? "" }));
+}
+
+function newPassword(): string {
+  return randomBytes(9).toString("base64url");
+}
+
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("the sample data names somebody who is not in it");
+  return value;
+}
+
+async function renewPasswords(): Promise<SignIn[]> {
+  const signIns: SignIn[] = [];
+  for (const { role, email } of PEOPLE) {
+    const password = newPassword();
+    const passwordHash = await hashPassword(password);
+    const { count } = await db.user.updateMany({ where: { email }, data: { passwordHash } });
+    if (count > 0) signIns.push({ role, email, password });
+  }
+  return signIns;
+}
+
+/** What a demo that was killed half-way left behind. Nobody can have worked in it: its sign-ins were never shown. */
+async function eraseLeftovers(): Promise<void> {
+  const users = await db.user.findMany({
+    where: { email: { endsWith: `@${DOMAIN}` } },
+    select: { id: true },
+  });
+  if (users.length === 0) return;
+  const ids = users.map(({ id }) => id);
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT set_config('countersign.erasing', 'on', true)`;
+    const projects = await tx.project.findMany({
+      where: { sample: true, name: "Countersign demo" },
+      select: { id: true },
+    });
+    for (const { id } of projects) {
+      await tx.batch.deleteMany({ where: { projectId: id } });
+      await tx.membership.deleteMany({ where: { projectId: id } });
+      await tx.dataset.deleteMany({ where: { projectId: id } });
+      await tx.project.delete({ where: { id } });
+    }
+    await tx.user.deleteMany({ where: { id: { in: ids } } });
+  });
+}
+
+async function open(
+  admin: Member<"admin">,
+  project: string,
+  dataset: string,
+  { name, preset, exposure, guidelines, k }: SampleBatch,
+  annotators: { membershipId: string }[],
+): Promise<string> {
+  const batch = await createBatch(admin, {
+    project,
+    dataset,
+    name,
+    preset,
+    settings: { ...DEFAULT_SETTINGS, exposure },
+    k,
+    annotators: annotators.map(({ membershipId }) => membershipId),
+    guidelines,
+    leaseMinutes: 30,
+    dueAt: null,
+  });
+  if (!batch || "refused" in batch) throw new Error(`${name} was not made: ${batch?.refused}`);
+  const opened = await openBatch(admin, batch.id);
+  if (!opened || "refused" in opened) throw new Error(`${name} was not opened: ${opened?.refused}`);
+  return batch.id;
+}
+
+/** One assignment from claim to submission, as its annotator would do it. False when nothing is left. */
+async function work(
+  actor: Member<"annotator">,
+  batch: string,
+  profile: Profile,
+  tasks: SampleTask[],
+): Promise<boolean> {
+  const got = await claim(actor, batch);
+  if (!got || "refused" in got || got.status === "none") return false;
+  const { id, lease } = got.assignment;
+  const [view, place] = await Promise.all([
+    findAssignment(actor, id),
+    db.assignment.findUniqueOrThrow({
+      where: { id },
+      select: {
+        subject: { select: { task: { select: { key: true } }, response: { select: { key: true } } } },
+      },
+    }),
+  ]);
+  if (!view) throw new Error(`assignment ${id} is not its annotator's`);
+  const task = known(tasks.find((one) => one.id === place.subject.task.key));
+  const ops = gestures(view, task, place.subject.response?.key ?? null, profile);
+  const saved = await recordOps(actor, id, { lease, base: view.version, ops });
+  if (!saved || "refused" in saved) throw new Error(`sample work was not recorded: ${JSON.stringify(saved)}`);
+  const submitted = await submit(actor, id, { lease, base: saved.version });
+  if (!submitted || "refused" in submitted)
+    throw new Error(`sample work was not submitted: ${JSON.stringify(submitted)}`);
+  return true;
+}
+
+type Unstamped = Op extends infer One ? (One extends Op ? Omit<One, "op" | "at"> : never) : never;
+
+function gestures(view: AssignmentView, task: SampleTask, response: string | null, profile: Profile): Op[] {
+  const at = new Date().toISOString();
+  const stamp = (gesture: Unstamped): Op => ({ op: randomUUID(), at, ...gesture }) as Op;
+  return view.frame.steps
+    .flatMap((step): Unstamped[] => {
+      if (step.type === "rubric") return step.rubrics.flatMap(({ key }) => reviewing(task, key, profile));
+      if (step.type === "ask") return [];
+      const answered = known(task.responses.find((one) => one.id === response));
+      const units = step.type === "score" ? [OVERALL] : step.items.map((item) => item.key);
+      return units.flatMap((item) => {
+        const draft = known(answered.drafts.find((one) => one.item === item));
+        const judged = judgeItem({ draft, response: answered.text }, step.exposure, profile, SEED);
+        const shown =
+          (step.type === "score" ? step.draft : step.items.find((one) => one.key === item)?.draft) ?? null;
+        return judging(item, judged, shown !== null);
+      });
+    })
+    .map(stamp);
+}
+
+function reviewing(task: SampleTask, rubric: string, profile: Profile): Unstamped[] {
+  return reviewChecklist(task.id, task.checklist, profile, SEED).flatMap((decision): Unstamped[] => {
+    const on = decision.action === "add" ? `rubric:${rubric}` : decision.item;
+    const time: Unstamped = {
+      type: "time",
+      spent: [{ on, activeMs: Math.round(decision.activeMs), idleMs: 0 }],
+    };
+    if (decision.action === "add")
+      return [{ type: "add", target: { rubric }, as: randomUUID(), text: decision.text }, time];
+    const { item, action } = decision;
+    return [
+      {
+        type: "decide",
+        target: { item },
+        action,
+        ...(decision.action === "revise" && { text: decision.text }),
+        ...(decision.action !== "accept" && { reason: decision.reason }),
+      },
+      time,
+    ];
+  });
+}
+
+function judging(item: string, judged: ItemJudgement, isShown: boolean): Unstamped[] {
+  const lines = judged.lines.flatMap((line): Unstamped[] => {
+    if (line.action === "add")
+      return [{ type: "add", target: { item, lines: true }, as: randomUUID(), text: line.text }];
+    if (!isShown) return [];
+    return [
+      {
+        type: "decide",
+        target: { item, line: line.line },
+        action: line.action,
+        ...(line.action === "revise" && { text: line.text }),
+        ...(line.action !== "accept" && { reason: line.reason }),
+      },
+    ];
+  });
+  const value: Unstamped =
+    item === OVERALL
+      ? { type: "score", value: Number(judged.value) }
+      : { type: "answer", item, value: judged.value };
+  const spent = [{ on: item, activeMs: Math.round(judged.activeMs), idleMs: 0 }];
+  return [...lines, value, { type: "time", spent }];
+}
