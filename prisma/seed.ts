@@ -13,15 +13,9 @@ import type { Role } from "@/lib/project/schema";
 import { findAssignment } from "@/lib/review/data/find";
 import { recordOps } from "@/lib/review/data/record";
 import { submit } from "@/lib/review/data/submit";
-import type { AssignmentView, Op } from "@/lib/review/schema";
+import type { Op, StepFrame } from "@/lib/review/schema";
 import { type MadeUser, makeMember, makeProject, makeUser } from "@/prisma/builders";
-import {
-  type ItemJudgement,
-  judgeItem,
-  type Profile,
-  profiles,
-  reviewChecklist,
-} from "@/prisma/demo/annotators";
+import { judgeItem, type Profile, profiles, reviewChecklist } from "@/prisma/demo/annotators";
 import { type SampleTask, sampleTasks, studyFile } from "@/prisma/demo/study";
 
 export interface SignIn {
@@ -238,10 +232,18 @@ async function work(
   ]);
   if (!view) throw new Error(`assignment ${id} is not its annotator's`);
   const task = known(tasks.find((one) => one.id === place.subject.task.key));
-  const ops = gestures(view, task, place.subject.response?.key ?? null, profile);
-  const saved = await recordOps(actor, id, { lease, base: view.version, ops });
-  if (!saved || "refused" in saved) throw new Error(`sample work was not recorded: ${JSON.stringify(saved)}`);
-  const submitted = await submit(actor, id, { lease, base: saved.version });
+  let { frame, version } = view;
+  for (let step = 0; step < frame.steps.length; step++) {
+    const ops = gestures(known(frame.steps[step]), task, place.subject.response?.key ?? null, profile);
+    if (ops.length === 0) continue;
+    const saved = await recordOps(actor, id, { lease, base: version, ops });
+    if (!saved || "refused" in saved)
+      throw new Error(`sample work was not recorded: ${JSON.stringify(saved)}`);
+    // A step that opens once the ones before it are done shows its draft only then.
+    frame = saved.revealed ?? frame;
+    version = saved.version;
+  }
+  const submitted = await submit(actor, id, { lease, base: version });
   if (!submitted || "refused" in submitted)
     throw new Error(`sample work was not submitted: ${JSON.stringify(submitted)}`);
   return true;
@@ -249,24 +251,31 @@ async function work(
 
 type Unstamped = Op extends infer One ? (One extends Op ? Omit<One, "op" | "at"> : never) : never;
 
-function gestures(view: AssignmentView, task: SampleTask, response: string | null, profile: Profile): Op[] {
+function gestures(step: StepFrame, task: SampleTask, response: string | null, profile: Profile): Op[] {
   const at = new Date().toISOString();
-  const stamp = (gesture: Unstamped): Op => ({ op: randomUUID(), at, ...gesture }) as Op;
-  return view.frame.steps
-    .flatMap((step): Unstamped[] => {
-      if (step.type === "rubric") return step.rubrics.flatMap(({ key }) => reviewing(task, key, profile));
-      if (step.type === "ask") return [];
-      const answered = known(task.responses.find((one) => one.id === response));
-      const units = step.type === "score" ? [OVERALL] : step.items.map((item) => item.key);
-      return units.flatMap((item) => {
-        const draft = known(answered.drafts.find((one) => one.item === item));
-        const judged = judgeItem({ draft, response: answered.text }, step.exposure, profile, SEED);
-        const shown =
-          (step.type === "score" ? step.draft : step.items.find((one) => one.key === item)?.draft) ?? null;
-        return judging(item, judged, shown !== null);
-      });
-    })
-    .map(stamp);
+  return unstamped(step, task, response, profile).map(
+    (gesture) => ({ op: randomUUID(), at, ...gesture }) as Op,
+  );
+}
+
+function unstamped(
+  step: StepFrame,
+  task: SampleTask,
+  response: string | null,
+  profile: Profile,
+): Unstamped[] {
+  switch (step.type) {
+    case "ask":
+      return [];
+    case "rubric":
+      return step.rubrics.flatMap(({ key }) => reviewing(task, key, profile));
+    case "score":
+      return judging(OVERALL, step.exposure, step.draft !== null, task, response, profile);
+    case "judge":
+      return step.items.flatMap(({ key, draft }) =>
+        judging(key, step.exposure, draft !== null, task, response, profile),
+      );
+  }
 }
 
 function reviewing(task: SampleTask, rubric: string, profile: Profile): Unstamped[] {
@@ -292,7 +301,17 @@ function reviewing(task: SampleTask, rubric: string, profile: Profile): Unstampe
   });
 }
 
-function judging(item: string, judged: ItemJudgement, isShown: boolean): Unstamped[] {
+function judging(
+  item: string,
+  exposure: Exposure,
+  isShown: boolean,
+  task: SampleTask,
+  response: string | null,
+  profile: Profile,
+): Unstamped[] {
+  const answered = known(task.responses.find((one) => one.id === response));
+  const draft = known(answered.drafts.find((one) => one.item === item));
+  const judged = judgeItem({ draft, response: answered.text }, exposure, profile, SEED);
   const lines = judged.lines.flatMap((line): Unstamped[] => {
     if (line.action === "add")
       return [{ type: "add", target: { item, lines: true }, as: randomUUID(), text: line.text }];
