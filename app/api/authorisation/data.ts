@@ -1,0 +1,44 @@
+import type { Cases, Persona, World } from "@/app/api/authorisation/case";
+import { db } from "@/lib/db";
+import { makeDataset } from "@/prisma/builders";
+
+const READERS: Persona[] = ["researcher", "admin", "site admin"];
+
+const project = ({ study }: World) => ({ project: study.id });
+const otherProject = ({ otherStudy }: World) => ({ project: otherStudy.id });
+const dataset = async ({ study }: World) => ({ dataset: (await makeDataset({ project: study })).id });
+const otherDataset = async ({ otherStudy }: World) => ({
+  dataset: (await makeDataset({ project: otherStudy })).id,
+});
+const makeImport = async (projectId: string) => {
+  const { id } = await db.import.create({ data: { projectId, fileName: "study.jsonl", state: "queued" } });
+  return { import: id };
+};
+const anImport = ({ study }: World) => makeImport(study.id);
+const otherImport = ({ otherStudy }: World) => makeImport(otherStudy.id);
+const exported = async (world: World) => ({ study: (await dataset(world)).dataset });
+const otherExported = async (world: World) => ({ study: (await otherDataset(world)).dataset });
+
+export const cases: Cases = {
+  "GET /api/v1/projects/[project]/imports": { may: READERS, params: project, foreign: otherProject },
+  "POST /api/v1/projects/[project]/imports": {
+    may: READERS,
+    params: project,
+    foreign: otherProject,
+    query: () => ({ file: "study.jsonl" }),
+    body: () => '{"type":"study","version":1,"name":"Small"}\n',
+  },
+  "GET /api/v1/imports/[import]": { may: READERS, params: anImport, foreign: otherImport },
+  "DELETE /api/v1/imports/[import]": { may: READERS, params: anImport, foreign: otherImport },
+  "GET /api/v1/imports/[import]/problems": { may: READERS, params: anImport, foreign: otherImport },
+  "GET /api/v1/projects/[project]/datasets": { may: READERS, params: project, foreign: otherProject },
+  "GET /api/v1/datasets/[dataset]": { may: READERS, params: dataset, foreign: otherDataset },
+  "GET /api/v1/datasets/[dataset]/tasks": { may: READERS, params: dataset, foreign: otherDataset },
+  "GET /api/v1/exports/[study]": {
+    may: READERS,
+    params: exported,
+    foreign: otherExported,
+    query: () => ({ format: "csv" }),
+  },
+  "GET /api/v1/projects/[project]/exports": { may: READERS, params: project, foreign: otherProject },
+};

@@ -1,0 +1,23 @@
+import { notFound, route } from "@/lib/api/route";
+import { openExport } from "@/lib/export/data/exports";
+import { ExportParams, ExportQuery } from "@/lib/export/schema";
+import { bodyOf } from "@/lib/export/stream";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "Take a dataset or a batch along: its ratings (csv, jsonl), its study file, its agreement",
+    params: ExportParams,
+    query: ExportQuery,
+  },
+  async ({ actor, params, query }) => {
+    const made = await openExport(actor, params.study, query.format);
+    if (!made) return notFound();
+    return new Response(bodyOf(made.body), {
+      headers: {
+        "Content-Type": made.contentType,
+        "Content-Disposition": `attachment; filename="${made.fileName}"`,
+      },
+    });
+  },
+);

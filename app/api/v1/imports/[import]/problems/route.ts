@@ -1,0 +1,26 @@
+import { notFound, route } from "@/lib/api/route";
+import { listImportProblems } from "@/lib/dataset/data/imports";
+import { ImportParams, ProblemsQuery } from "@/lib/dataset/views";
+import { csvLine } from "@/lib/export/rules/csv";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "What is wrong with a file, line by line; format=csv gives all of it as a file",
+    params: ImportParams,
+    query: ProblemsQuery,
+  },
+  async ({ actor, params, query }) => {
+    const all = query.format === "csv";
+    const found = await listImportProblems(actor, params.import, { from: query.from, all });
+    if (!found) return notFound();
+    if (!all) return found;
+    const lines = found.problems.map(({ line, place, reason }) => csvLine([line, place, reason]));
+    return new Response([csvLine(["line", "place", "reason"]), ...lines].join(""), {
+      headers: {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": `attachment; filename="countersign-problems-${params.import.slice(0, 8)}.csv"`,
+      },
+    });
+  },
+);

@@ -1,0 +1,13 @@
+import { notFound, route } from "@/lib/api/route";
+import { cancelImport, findImport } from "@/lib/dataset/data/imports";
+import { ImportParams } from "@/lib/dataset/views";
+
+export const GET = route(
+  { as: "researcher", summary: "How far an import is", params: ImportParams },
+  async ({ actor, params }) => (await findImport(actor, params.import)) ?? notFound(),
+);
+
+export const DELETE = route(
+  { as: "researcher", summary: "Cancel an import that is under way", params: ImportParams },
+  async ({ actor, params }) => (await cancelImport(actor, params.import)) ?? notFound(),
+);

@@ -1,0 +1,36 @@
+import { notFound, route } from "@/lib/api/route";
+import { listImports } from "@/lib/dataset/data/imports";
+import { receiveImport } from "@/lib/dataset/import/upload";
+import { UploadQuery } from "@/lib/dataset/views";
+import { ProjectParams } from "@/lib/project/schema";
+
+export const GET = route(
+  { as: "researcher", summary: "Imports under way, and those that failed", params: ProjectParams },
+  async ({ actor, params }) => (await listImports(actor, params.project)) ?? notFound(),
+);
+
+export const POST = route(
+  {
+    as: "researcher",
+    summary: "Upload a study file (.jsonl or .jsonl.gz, as it is); the import begins when all of it is there",
+    params: ProjectParams,
+    query: UploadQuery,
+    receives: "raw",
+    limit: { name: "upload", burst: 30, perMinute: 10 },
+  },
+  async ({ actor, params, query, request }) => {
+    const length = Number(request.headers.get("content-length") ?? Number.NaN);
+    const received = await receiveImport(
+      actor,
+      params.project,
+      { fileName: query.file, name: query.name },
+      blocksOf(request.body),
+      Number.isSafeInteger(length) ? length : null,
+    );
+    return received ?? notFound();
+  },
+);
+
+async function* blocksOf(body: Request["body"]): AsyncGenerator<Uint8Array> {
+  if (body) yield* body as unknown as AsyncIterable<Uint8Array>;
+}

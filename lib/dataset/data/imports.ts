@@ -1,0 +1,112 @@
+import "server-only";
+import { z } from "zod";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { endImport } from "@/lib/dataset/import/progress";
+import { db } from "@/lib/db";
+import { enqueue } from "@/lib/worker/enqueue";
+import type { Prisma } from "@/prisma/generated/client/client";
+
+const fields = {
+  id: true,
+  projectId: true,
+  fileName: true,
+  state: true,
+  bytes: true,
+  sha256: true,
+  lines: true,
+  done: true,
+  problems: true,
+  failure: true,
+  createdAt: true,
+  finishedAt: true,
+  dataset: { select: { id: true, name: true } },
+} satisfies Prisma.ImportSelect;
+
+export type ImportView = ReturnType<typeof viewOf>;
+
+function viewOf({ bytes, ...view }: Prisma.ImportGetPayload<{ select: typeof fields }>) {
+  return { ...view, bytes: Number(bytes) };
+}
+
+/** An import and how far it is, or null. `dataset` is there to be opened once the state is ready. */
+export async function findImport(actor: Member<"researcher">, id: string): Promise<ImportView | null> {
+  if (!z.uuid().safeParse(id).success) return null;
+  const found = await db.import.findFirst({ where: { id, project: memberOf(actor) }, select: fields });
+  return found && viewOf(found);
+}
+
+/** The project's imports that are under way, or ended without a dataset, newest first. */
+export async function listImports(
+  actor: Member<"researcher">,
+  projectId: string,
+): Promise<ImportView[] | null> {
+  const project = await db.project.findFirst({
+    where: { id: projectId, AND: memberOf(actor) },
+    select: {
+      imports: {
+        where: { state: { not: "ready" } },
+        orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+        take: 50,
+        select: fields,
+      },
+    },
+  });
+  return project && project.imports.map(viewOf);
+}
+
+export interface ImportProblem {
+  n: number;
+  /** Null when the file as a whole is meant. */
+  line: number | null;
+  place: string;
+  reason: string;
+}
+
+const PROBLEMS_AT_ONCE = 200;
+
+/** The problems of an import in the order of their lines, from the `from`th on; a page of them, or all that are kept. */
+export async function listImportProblems(
+  actor: Member<"researcher">,
+  id: string,
+  { from = 0, all = false }: { from?: number; all?: boolean } = {},
+): Promise<{ problems: ImportProblem[]; total: number } | null> {
+  const found = await db.import.findFirst({
+    where: { id, project: memberOf(actor) },
+    select: {
+      problems: true,
+      errors: {
+        where: { n: { gte: from } },
+        orderBy: { n: "asc" },
+        take: all ? undefined : PROBLEMS_AT_ONCE,
+      },
+    },
+  });
+  return (
+    found && {
+      total: found.problems,
+      problems: found.errors.map(({ n, line, path, reason }) => ({
+        n,
+        line: line === 0 ? null : line,
+        place: path,
+        reason,
+      })),
+    }
+  );
+}
+
+/** Ends an import that is under way. What it had stored is removed by the worker; nothing of it was visible. */
+export function cancelImport(
+  actor: Member<"researcher">,
+  id: string,
+): Promise<{ id: string } | Refusal | null> {
+  return db.$transaction(async (tx) => {
+    const where = { id, project: memberOf(actor) };
+    const ended = await endImport(tx, actor, where, "cancelled", { failure: null });
+    if (ended) {
+      await enqueue(tx, "import-run", ended);
+      return ended;
+    }
+    return (await tx.import.count({ where })) > 0 ? refuse("import-over") : null;
+  });
+}

@@ -1,0 +1,165 @@
+import "server-only";
+import { z } from "zod";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { Message, OVERALL, Scale, Value } from "@/lib/dataset/schema";
+import type { TaskRow, TasksQuery, TaskView } from "@/lib/dataset/views";
+import { db } from "@/lib/db";
+import { Prisma } from "@/prisma/generated/client/client";
+
+const PAGE = 50;
+const EXCERPT = 240;
+
+export interface TasksPage {
+  tasks: TaskRow[];
+  /** How many tasks match, whatever the page. */
+  total: number;
+  /** Where the next page begins; null on the last. */
+  next: number | null;
+}
+
+/** A page of a dataset's tasks, in their order in the study. Null when the dataset is not the actor's to see. */
+export async function listTasks(
+  actor: Member<"researcher">,
+  datasetId: string,
+  query: TasksQuery,
+): Promise<TasksPage | null> {
+  const visible = await db.dataset.count({
+    where: { id: datasetId, state: { not: "importing" }, project: memberOf(actor) },
+  });
+  if (visible === 0) return null;
+  const matches = Prisma.sql`t."datasetId" = ${datasetId}::uuid
+    ${query.q ? Prisma.sql`AND (strpos(lower(t."instruction"), lower(${query.q})) > 0 OR t."key" = ${query.q})` : Prisma.empty}
+    ${query.tag ? Prisma.sql`AND ${query.tag} = ANY (t."tags")` : Prisma.empty}
+    ${
+      query.model
+        ? Prisma.sql`AND EXISTS (SELECT 1 FROM "Response" AS r WHERE r."taskId" = t."id" AND r."model" = ${query.model})`
+        : Prisma.empty
+    }`;
+  const [rows, [counted]] = await Promise.all([
+    db.$queryRaw<TaskRow[]>`
+      SELECT t."id", t."key", t."position", left(t."instruction", ${EXCERPT}::int) AS "excerpt", t."tags",
+        (SELECT count(*) FROM "Response" AS r WHERE r."taskId" = t."id")::int AS "responses",
+        (SELECT count(*) FROM "Draft" AS d WHERE d."taskId" = t."id")::int AS "drafts"
+      FROM "Task" AS t
+      WHERE ${matches} AND t."position" > ${query.after ?? -1}
+      ORDER BY t."position", t."id" LIMIT ${PAGE + 1}`,
+    db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS "total" FROM "Task" AS t WHERE ${matches}`,
+  ]);
+  const tasks = rows.slice(0, PAGE);
+  return {
+    tasks,
+    total: counted?.total ?? 0,
+    next: rows.length > PAGE ? (tasks.at(-1)?.position ?? null) : null,
+  };
+}
+
+/** What the tasks of a dataset can be narrowed down to. */
+export async function listTaskFilters(
+  actor: Member<"researcher">,
+  datasetId: string,
+): Promise<{ tags: string[]; models: string[] }> {
+  const dataset = { id: datasetId, state: { not: "importing" }, project: memberOf(actor) } as const;
+  const visible = await db.dataset.count({ where: dataset });
+  if (visible === 0) return { tags: [], models: [] };
+  const [tags, models] = await Promise.all([
+    db.$queryRaw<{ tag: string }[]>`
+      SELECT DISTINCT unnest("tags") AS "tag" FROM "Task" WHERE "datasetId" = ${datasetId}::uuid
+      ORDER BY 1 LIMIT 200`,
+    db.$queryRaw<{ model: string }[]>`
+      SELECT DISTINCT "model" FROM "Response" WHERE "datasetId" = ${datasetId}::uuid AND "model" IS NOT NULL
+      ORDER BY 1 LIMIT 200`,
+  ]);
+  return { tags: tags.map(({ tag }) => tag), models: models.map(({ model }) => model) };
+}
+
+/** One task with everything that belongs to it, or null. */
+export async function findTask(
+  actor: Member<"researcher">,
+  datasetId: string,
+  id: string,
+): Promise<TaskView | null> {
+  if (![datasetId, id].every((each) => z.uuid().safeParse(each).success)) return null;
+  const rubricFields = {
+    orderBy: [{ position: "asc" }, { id: "asc" }],
+    select: {
+      id: true,
+      key: true,
+      kind: true,
+      versions: {
+        orderBy: { version: "desc" },
+        take: 1,
+        select: {
+          origin: true,
+          model: true,
+          items: {
+            orderBy: [{ position: "asc" }, { id: "asc" }],
+            select: {
+              name: true,
+              text: true,
+              scale: true,
+              category: true,
+              item: { select: { id: true, key: true } },
+            },
+          },
+        },
+      },
+    },
+  } satisfies Prisma.Task$rubricsArgs;
+  const task = await db.task.findFirst({
+    where: { id, datasetId, dataset: { state: { not: "importing" }, project: memberOf(actor) } },
+    include: {
+      rubrics: rubricFields,
+      dataset: { select: { rubrics: { ...rubricFields, where: { taskId: null } } } },
+      responses: {
+        orderBy: [{ position: "asc" }, { id: "asc" }],
+        select: {
+          id: true,
+          key: true,
+          model: true,
+          text: true,
+          drafts: {
+            orderBy: [{ position: "asc" }, { id: "asc" }],
+            where: { target: { not: "preference" } },
+            select: {
+              id: true,
+              itemId: true,
+              method: true,
+              value: true,
+              lines: true,
+              scoreLine: true,
+              rater: { select: { code: true } },
+            },
+          },
+        },
+      },
+    },
+  });
+  if (!task) return null;
+  const { key, position, instruction, input, reference, tags } = task;
+  return {
+    id,
+    key,
+    position,
+    instruction,
+    input,
+    reference,
+    tags,
+    messages: z.array(Message).parse(task.messages ?? []),
+    responses: task.responses.map(({ drafts, ...response }) => ({
+      ...response,
+      drafts: drafts.map(({ itemId, rater, value, ...draft }) => ({
+        item: itemId ?? OVERALL,
+        draft: { ...draft, by: rater.code, value: Value.nullable().parse(value) },
+      })),
+    })),
+    rubrics: [...task.rubrics, ...task.dataset.rubrics].map(({ versions, ...rubric }) => ({
+      ...rubric,
+      by: versions[0]?.model ?? versions[0]?.origin ?? null,
+      items: (versions[0]?.items ?? []).map(({ item, scale, ...wording }) => ({
+        ...wording,
+        ...item,
+        scale: Scale.parse(scale),
+      })),
+    })),
+  };
+}

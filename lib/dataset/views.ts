@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { Scale, Value } from "@/lib/dataset/schema";
+
+/** How much a dataset holds, as kept beside it. */
+export const Counts = z.object({
+  tasks: z.number().default(0),
+  responses: z.number().default(0),
+  rubrics: z.number().default(0),
+  items: z.number().default(0),
+  drafts: z.number().default(0),
+  judgements: z.number().default(0),
+  decisions: z.number().default(0),
+});
+export type Counts = z.infer<typeof Counts>;
+
+export const DatasetParams = z.strictObject({ dataset: z.uuid() });
+export const ImportParams = z.strictObject({ import: z.uuid() });
+
+export const UploadQuery = z.strictObject({
+  /** The file's own name, to recognise it by. */
+  file: z.string().trim().min(1, { error: "is missing" }).max(255, { error: "is too long" }),
+  /** What the dataset is to be called; without it, what the study calls itself. */
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: "is empty" })
+    .max(200, { error: "must have at most 200 characters" })
+    .optional(),
+});
+
+export const ProblemsQuery = z.strictObject({
+  from: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  /** As a file with all of them. */
+  format: z.enum(["csv"]).optional(),
+});
+
+/** How the tasks of a dataset are narrowed down and paged. */
+export const TasksQuery = z.strictObject({
+  /** Words of the instruction, or a task's id. */
+  q: z.string().max(200).optional(),
+  tag: z.string().max(500).optional(),
+  model: z.string().max(500).optional(),
+  /** Where the page begins: the place of the last task of the one before. */
+  after: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+});
+export type TasksQuery = z.infer<typeof TasksQuery>;
+
+export interface DatasetView {
+  id: string;
+  projectId: string;
+  name: string;
+  source: string | null;
+  sample: boolean;
+  state: "importing" | "ready" | "archived";
+  counts: Counts;
+  readyAt: Date | null;
+}
+
+export interface TaskRow {
+  id: string;
+  key: string;
+  position: number;
+  /** The beginning of the instruction. */
+  excerpt: string;
+  tags: string[];
+  responses: number;
+  drafts: number;
+}
+
+export interface DraftView {
+  id: string;
+  by: string;
+  method: string | null;
+  value: Value | null;
+  lines: string[];
+  scoreLine: number | null;
+}
+
+export interface ItemView {
+  id: string;
+  key: string;
+  name: string | null;
+  text: string;
+  scale: Scale;
+  category: string | null;
+}
+
+export interface RubricView {
+  id: string;
+  key: string;
+  kind: "checklist" | "criteria";
+  /** Who wrote it, as far as anybody said. */
+  by: string | null;
+  items: ItemView[];
+}
+
+export interface ResponseView {
+  id: string;
+  key: string;
+  model: string | null;
+  text: string;
+  /** By item; `overall` for the response as a whole. */
+  drafts: { item: string; draft: DraftView }[];
+}
+
+export interface TaskView {
+  id: string;
+  key: string;
+  position: number;
+  instruction: string;
+  input: string | null;
+  messages: { role: string; content: string }[];
+  reference: string | null;
+  tags: string[];
+  responses: ResponseView[];
+  rubrics: RubricView[];
+}

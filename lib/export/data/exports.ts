@@ -1,0 +1,208 @@
+import "server-only";
+import { createHash, randomUUID } from "node:crypto";
+import { z } from "zod";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { type StudyScope, studyRecords } from "@/lib/dataset/data/records";
+import { findScope } from "@/lib/dataset/data/scope";
+import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
+import { exportRecord } from "@/lib/dataset/rules/records";
+import { db } from "@/lib/db";
+import { ratings } from "@/lib/export/data/ratings";
+import { csvLine } from "@/lib/export/rules/csv";
+import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
+import { type Exportable, FORMAT_WORDS, Format, type PastExport } from "@/lib/export/schema";
+import { reportOf } from "@/lib/report/rules/report";
+import { StudyDataReader } from "@/lib/report/rules/study-data";
+
+export interface Export {
+  fileName: string;
+  contentType: string;
+  body: AsyncGenerator<string>;
+}
+
+const TYPES: Record<Format, string> = {
+  csv: "text/csv; charset=utf-8",
+  jsonl: "application/x-ndjson; charset=utf-8",
+  study: "application/x-ndjson; charset=utf-8",
+  agreement: "application/json; charset=utf-8",
+};
+
+/**
+ * A study, as it is at this moment, in one of the formats; null when there is none of that id for the actor.
+ * That it was asked for is on record before its first byte leaves, and how much left, once it is complete.
+ */
+export async function openExport(
+  actor: Member<"researcher">,
+  id: string,
+  format: Format,
+): Promise<Export | null> {
+  const scope = (await findScope(actor, { dataset: id })) ?? (await findScope(actor, { batch: id }));
+  if (!scope) return null;
+  const { projectId } = scope;
+  const subject = [scope.batchId ? "Batch" : "Dataset", id] as const;
+  const what = { format, export: randomUUID() };
+  await db.$transaction((tx) =>
+    audit(tx, actor, { action: "export.started", projectId, subject, detail: what }),
+  );
+  const read = (snapshot: Snapshot) => LINES[format](snapshot, scope);
+  async function* recorded(): AsyncGenerator<string> {
+    const hash = createHash("sha256");
+    let rows = 0;
+    let moment: Date | undefined;
+    const lines = fromSnapshot((snapshot) => {
+      moment = snapshot.at;
+      return read(snapshot);
+    });
+    for await (const line of lines) {
+      rows++;
+      hash.update(line);
+      yield line;
+    }
+    if (format === "csv") rows--;
+    const sha256 = hash.digest("hex");
+    const detail = { ...what, rows, sha256, snapshot: moment?.toISOString() ?? null };
+    await db.$transaction((tx) =>
+      audit(tx, actor, { action: "export.finished", projectId, subject, detail }),
+    );
+  }
+  return {
+    fileName: `countersign-${id.slice(0, 8)}.${FORMAT_WORDS[format].ending}`,
+    contentType: TYPES[format],
+    body: recorded(),
+  };
+}
+
+const LINES: Record<Format, (snapshot: Snapshot, scope: StudyScope) => AsyncGenerator<string>> = {
+  async *csv(snapshot, scope) {
+    yield csvLine(RATING_COLUMNS);
+    for await (const row of ratings(snapshot, scope))
+      yield csvLine(RATING_COLUMNS.map((column) => row[column]));
+  },
+  async *jsonl(snapshot, scope) {
+    for await (const row of ratings(snapshot, scope)) {
+      yield `${JSON.stringify(Object.fromEntries(RATING_COLUMNS.map((column) => [column, row[column]])))}\n`;
+    }
+  },
+  async *study(snapshot, scope) {
+    for await (const record of studyRecords(snapshot, scope)) yield `${exportRecord(record)}\n`;
+  },
+  async *agreement(snapshot, scope) {
+    const reader = new StudyDataReader();
+    for await (const record of studyRecords(snapshot, scope, { texts: false })) reader.add(record);
+    yield `${JSON.stringify(reportOf(reader.finish()), null, 2)}\n`;
+  },
+};
+
+/** What can be exported from a project, newest first. Null when the project is not the actor's to see. */
+export async function listExportable(
+  actor: Member<"researcher">,
+  projectId: string,
+): Promise<Exportable[] | null> {
+  const project = await db.project.findFirst({
+    where: { id: projectId, AND: memberOf(actor) },
+    select: {
+      datasets: {
+        where: { state: "ready" },
+        select: {
+          id: true,
+          name: true,
+          sample: true,
+          readyAt: true,
+          createdAt: true,
+          _count: {
+            select: {
+              judgements: { where: { batchId: null } },
+              decisions: { where: { batchId: null, judgementId: null } },
+            },
+          },
+        },
+      },
+      batches: {
+        where: { state: { not: "draft" } },
+        select: {
+          id: true,
+          name: true,
+          createdAt: true,
+          dataset: { select: { sample: true } },
+          _count: { select: { judgements: true, decisions: { where: { judgementId: null } } } },
+        },
+      },
+    },
+  });
+  if (!project) return null;
+  const found: Exportable[] = [
+    ...project.batches.map(({ id, name, createdAt, dataset, _count }) => ({
+      id,
+      kind: "batch" as const,
+      name,
+      sample: dataset.sample,
+      ratings: _count.judgements + _count.decisions,
+      at: createdAt,
+    })),
+    ...project.datasets.map(({ id, name, sample, readyAt, createdAt, _count }) => ({
+      id,
+      kind: "dataset" as const,
+      name,
+      sample,
+      ratings: _count.judgements + _count.decisions,
+      at: readyAt ?? createdAt,
+    })),
+  ];
+  return found.sort((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+const Started = z.object({ format: Format, export: z.uuid() });
+const Finished = z.object({ export: z.uuid(), rows: z.number(), sha256: z.string() });
+
+/** The last exports of a project, newest first: who took what along, and when. */
+export async function listPastExports(
+  actor: Member<"researcher">,
+  projectId: string,
+): Promise<PastExport[] | null> {
+  const project = await db.project.findFirst({
+    where: { id: projectId, AND: memberOf(actor) },
+    select: { id: true },
+  });
+  if (!project) return null;
+  const entries = await db.auditLog.findMany({
+    where: { projectId, action: { in: ["export.started", "export.finished"] } },
+    orderBy: { id: "desc" },
+    take: 200,
+  });
+  const [people, datasets, batches] = await Promise.all([
+    db.user.findMany({
+      where: { id: { in: entries.flatMap((entry) => entry.actorId ?? []) } },
+      select: { id: true, name: true },
+    }),
+    db.dataset.findMany({ where: { projectId }, select: { id: true, name: true } }),
+    db.batch.findMany({ where: { projectId }, select: { id: true, name: true } }),
+  ]);
+  const names = new Map([...people, ...datasets, ...batches].map(({ id, name }) => [id, name]));
+  const finished = new Map(
+    entries.flatMap(({ action, detail }) => {
+      const end = action === "export.finished" ? Finished.safeParse(detail).data : undefined;
+      return end ? [[end.export, end]] : [];
+    }),
+  );
+  return entries
+    .filter((entry) => entry.action === "export.started")
+    .flatMap((entry) => {
+      const started = Started.safeParse(entry.detail);
+      if (!started.success) return [];
+      const done = finished.get(started.data.export);
+      return {
+        id: String(entry.id),
+        at: entry.at,
+        by: names.get(entry.actorId ?? "") ?? null,
+        format: started.data.format,
+        study: {
+          kind: entry.subjectType === "Batch" ? ("batch" as const) : ("dataset" as const),
+          id: entry.subjectId,
+          name: names.get(entry.subjectId) ?? null,
+        },
+        rows: done?.rows ?? null,
+        sha256: done?.sha256 ?? null,
+      };
+    });
+}

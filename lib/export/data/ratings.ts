@@ -1,0 +1,198 @@
+import "server-only";
+import type { StudyScope } from "@/lib/dataset/data/records";
+import type { Snapshot } from "@/lib/dataset/data/snapshot";
+import { OVERALL, PREFERENCE, type Value } from "@/lib/dataset/schema";
+import {
+  actionOnValue,
+  type ExplanationLine,
+  explanationOf,
+  type Rating,
+  unitName,
+} from "@/lib/export/rules/ratings";
+import packageJson from "@/package.json" with { type: "json" };
+
+interface Common {
+  study: string;
+  batch: string | null;
+  protocol: string | null;
+  arm: string | null;
+  task: string | null;
+  item: string | null;
+  itemVersion: number | null;
+  itemText: string | null;
+  itemOrigin: string | null;
+  rater: string;
+  raterKind: string;
+  exposure: string | null;
+  draftRater: string | null;
+  draftMethod: string | null;
+  positionInSession: number | null;
+  submittedAt: Date | null;
+}
+
+interface JudgementRow extends Common {
+  task: string;
+  target: "item" | "overall" | "preference";
+  response: string;
+  responseB: string | null;
+  model: string | null;
+  modelB: string | null;
+  draft: Value | null;
+  initial: Value | null;
+  value: Value | null;
+  lines: ExplanationLine[] | null;
+  shown: number | null;
+  activeMs: number | null;
+  idleMs: number | null;
+  startedAt: Date | null;
+  gold: boolean;
+  planted: boolean | null;
+}
+
+interface DecisionRow extends Common {
+  rubric: string;
+  item: string;
+  action: ExplanationLine["action"];
+  text: string | null;
+  reasonCode: string | null;
+  reasonNote: string | null;
+}
+
+const OF_STUDY = `s."name" AS "study", m."name" AS "batch", m."preset" AS "protocol", x."arm", p."code" AS "rater",
+  p."kind" AS "raterKind", x."exposure", n."position" AS "positionInSession"`;
+const STUDY_JOINS = `
+  JOIN "Dataset" AS s ON s."id" = x."datasetId"
+  JOIN "Rater" AS p ON p."id" = x."raterId"
+  LEFT JOIN "Batch" AS m ON m."id" = x."batchId"
+  LEFT JOIN "Assignment" AS n ON n."id" = x."assignmentId"`;
+const IN_SCOPE = `x."datasetId" = $1
+  AND (CASE WHEN $2::uuid IS NULL THEN x."batchId" IS NULL ELSE x."batchId" = $2 END)`;
+
+/**
+ * The ratings table of a study: its judgements, then the decisions on drafted items, in an order that is always
+ * the same. People appear under their pseudonyms only.
+ */
+export async function* ratings(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<Rating> {
+  const values = [scope.datasetId, scope.batchId];
+  for await (const row of snapshot.stream<JudgementRow>(JUDGEMENTS, values)) yield ofJudgement(row);
+  for await (const row of snapshot.stream<DecisionRow>(DECISIONS, values)) yield ofDecision(row);
+}
+
+/** How many rows `ratings` gives. */
+export async function countRatings(snapshot: Snapshot, scope: StudyScope): Promise<number> {
+  const [counted] = await snapshot.rows<{ n: number }>(
+    `SELECT ((SELECT count(*) FROM "Judgement" AS x WHERE ${IN_SCOPE})
+       + (SELECT count(*) FROM "Decision" AS x WHERE ${IN_SCOPE} AND x."judgementId" IS NULL))::int AS n`,
+    [scope.datasetId, scope.batchId],
+  );
+  return counted?.n ?? 0;
+}
+
+const JUDGEMENTS = `
+  SELECT ${OF_STUDY}, t."key" AS "task", x."target", a."key" AS "response", b."key" AS "responseB",
+    a."model", b."model" AS "modelB", i."key" AS "item", v."version" AS "itemVersion", iv."text" AS "itemText",
+    CASE WHEN i."id" IS NOT NULL AND iv."id" IS NULL THEN 'human' ELSE v."origin" END AS "itemOrigin",
+    d."value" AS "draft", q."code" AS "draftRater", d."method" AS "draftMethod", x."initial", x."value",
+    (SELECT json_agg(json_build_object('action', l."action",
+        'drafted', coalesce(l."draftText", d."lines"[l."line" + 1]), 'text', l."text",
+        'reasonCode', l."reasonCode", 'reasonNote', l."reasonNote") ORDER BY l."position", l."id")
+      FROM "Decision" AS l WHERE l."judgementId" = x."id") AS "lines",
+    x."shown", x."activeMs", x."idleMs", x."startedAt", x."submittedAt",
+    (SELECT count(*) > 0 FROM "Rater" AS g WHERE g."datasetId" = $1 AND g."kind" = 'gold')
+      AND EXISTS (SELECT 1 FROM "Judgement" AS y JOIN "Rater" AS g ON g."id" = y."raterId" AND g."kind" = 'gold'
+        WHERE y."responseId" = x."responseId" AND y."target" = x."target"
+          AND y."responseBId" IS NOT DISTINCT FROM x."responseBId"
+          AND y."itemId" IS NOT DISTINCT FROM x."itemId") AS "gold",
+    d."provenance" ->> 'planted' = 'true' AS "planted"
+  FROM "Judgement" AS x ${STUDY_JOINS}
+  JOIN "Task" AS t ON t."id" = x."taskId"
+  JOIN "Response" AS a ON a."id" = x."responseId"
+  LEFT JOIN "Response" AS b ON b."id" = x."responseBId"
+  LEFT JOIN "Item" AS i ON i."id" = x."itemId"
+  LEFT JOIN "ItemVersion" AS iv ON iv."id" = x."itemVersionId"
+  LEFT JOIN "RubricVersion" AS v ON v."id" = iv."rubricVersionId"
+  LEFT JOIN "Draft" AS d ON d."id" = x."draftId"
+  LEFT JOIN "Rater" AS q ON q."id" = d."raterId"
+  WHERE ${IN_SCOPE} ORDER BY x."position", x."id"`;
+
+const DECISIONS = `
+  SELECT ${OF_STUDY}, t."key" AS "task", r."key" AS "rubric", x."itemKey" AS "item", v."version" AS "itemVersion",
+    CASE WHEN x."action" = 'add' THEN x."text" ELSE iv."text" END AS "itemText",
+    CASE WHEN iv."id" IS NULL THEN 'human' ELSE v."origin" END AS "itemOrigin",
+    v."model" AS "draftRater", v."method" AS "draftMethod", x."action", x."text", x."reasonCode", x."reasonNote",
+    x."at" AS "submittedAt"
+  FROM "Decision" AS x ${STUDY_JOINS}
+  JOIN "Rubric" AS r ON r."id" = x."rubricId"
+  LEFT JOIN "Task" AS t ON t."id" = r."taskId"
+  LEFT JOIN LATERAL (SELECT * FROM "ItemVersion" WHERE "itemId" = x."itemId" LIMIT 1) AS iv ON true
+  LEFT JOIN "RubricVersion" AS v ON v."id" = iv."rubricVersionId"
+  WHERE ${IN_SCOPE} AND x."judgementId" IS NULL ORDER BY x."position", x."id"`;
+
+function common(row: Common) {
+  return {
+    study: row.study,
+    batch: row.batch,
+    arm: row.arm,
+    protocol: row.protocol,
+    task_id: row.task,
+    item_version: row.itemVersion,
+    item_text: row.itemText,
+    item_origin: row.itemOrigin,
+    rater: row.rater,
+    rater_kind: row.raterKind,
+    exposure: row.exposure,
+    draft_rater: row.draftRater,
+    draft_method: row.draftMethod,
+    position_in_session: row.positionInSession,
+    submitted_at: row.submittedAt?.toISOString() ?? null,
+    app_version: packageJson.version,
+  };
+}
+
+function ofJudgement(row: JudgementRow): Rating {
+  const item = row.target === "item" ? (row.item ?? "") : row.target === "overall" ? OVERALL : PREFERENCE;
+  const { response, responseB } = row;
+  const pair = responseB !== null;
+  return {
+    ...common(row),
+    response_id: pair ? JSON.stringify([response, responseB]) : response,
+    response_model: pair ? JSON.stringify([row.model, row.modelB]) : row.model,
+    unit: unitName({ task: row.task, response, responseB, item, decision: false }),
+    item_id: item,
+    draft_value: row.draft,
+    initial_value: row.initial,
+    final_value: row.value,
+    action: actionOnValue(row.draft, row.value),
+    ...explanationOf(row.lines ?? []),
+    order_shown: row.shown,
+    active_ms: row.activeMs,
+    idle_ms: row.idleMs,
+    started_at: row.startedAt?.toISOString() ?? null,
+    is_gold: row.gold,
+    is_planted: row.planted ?? false,
+  };
+}
+
+function ofDecision(row: DecisionRow): Rating {
+  const { task, rubric, item } = row;
+  return {
+    ...common(row),
+    response_id: null,
+    response_model: null,
+    unit: unitName({ task: task ?? rubric, response: null, responseB: null, item, decision: true }),
+    item_id: item,
+    draft_value: null,
+    initial_value: null,
+    final_value: row.action === "add" ? null : row.action,
+    action: row.action,
+    reason_code: row.reasonCode,
+    reason_note: row.reasonNote,
+    explanation: row.action === "revise" ? row.text : null,
+    order_shown: null,
+    active_ms: null,
+    idle_ms: null,
+    started_at: null,
+    is_gold: false,
+    is_planted: false,
+  };
+}

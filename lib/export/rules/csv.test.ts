@@ -1,0 +1,55 @@
+import { test as property } from "@fast-check/vitest";
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { csvLine, escapeCell, unescapeCell } from "./csv";
+
+const signs = fc.constantFrom(
+  ..."=+-@\t\r\n＝＋－＠' \u00a0\ufeff\"",
+  ",",
+  "1",
+  "a",
+  "é",
+  "=cmd|'/C calc'!A0",
+  "\r\n",
+);
+const hostile = fc.array(signs, { maxLength: 8 }).map((parts) => parts.join(""));
+
+/** What a spreadsheet may begin to calculate at the start of a line. */
+const FORMULA = /^[ \u00a0\ufeff]*[=+\-@\t\0＝＋－＠]/;
+
+test.each([
+  ["=1+1", "'=1+1"],
+  ["  @SUM(A1)", "'  @SUM(A1)"],
+  ["＝1", "'＝1"],
+  ["\tx", "'\tx"],
+  ["-1 is too low", "'-1 is too low"],
+  ["- a\n- b", "'- a\n'- b"],
+  ["'=1", "''=1"],
+  ["a = b", "a = b"],
+  ["it's", "it's"],
+  ["'tis", "'tis"],
+  ["", ""],
+])("%j is written %j", (text, cell) => {
+  expect(escapeCell(text)).toBe(cell);
+  expect(unescapeCell(cell)).toBe(text);
+});
+
+property.prop([hostile], { numRuns: 5000 })("no cell begins a formula, and every text comes back", (text) => {
+  const cell = escapeCell(text);
+  expect(cell.split(/\r\n|\r|\n/).some((line) => FORMULA.test(line))).toBe(false);
+  expect(/^[ \u00a0\ufeff]*[\r\n]/.test(cell)).toBe(false);
+  expect(unescapeCell(cell)).toBe(text);
+});
+
+property.prop([fc.array(hostile, { minLength: 1, maxLength: 6 })])(
+  "a line is read as it was written",
+  (cells) => {
+    const [read] = parse(csvLine(cells), { relax_column_count: true }) as string[][];
+    expect(read?.map(unescapeCell)).toEqual(cells);
+  },
+);
+
+test("numbers stay numbers, and nothing is an empty cell", () => {
+  expect(csvLine([-1.5, true, null, "-1.5"])).toBe('"-1.5","true","","\'-1.5"\r\n');
+});

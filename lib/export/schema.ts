@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+/** What a study can be taken along as. */
+export const FORMATS = ["csv", "jsonl", "study", "agreement"] as const;
+export const Format = z.enum(FORMATS);
+export type Format = z.infer<typeof Format>;
+
+/** A dataset or a batch: ids of both are drawn from the same well, so one names either. */
+export const ExportParams = z.strictObject({ study: z.uuid() });
+export const ExportQuery = z.strictObject({ format: Format });
+
+/** What each format is, for whoever chooses. */
+export const FORMAT_WORDS: Record<Format, { name: string; ending: string; explanation: string }> = {
+  csv: {
+    name: "Ratings, CSV",
+    ending: "csv",
+    explanation: "One row per judgement with everything known about it, safe to open in a spreadsheet.",
+  },
+  jsonl: {
+    name: "Ratings, JSONL",
+    ending: "jsonl",
+    explanation: "The same rows for programs: numbers stay numbers and no text is changed.",
+  },
+  study: {
+    name: "Study file",
+    ending: "study.jsonl",
+    explanation: "Tasks, responses, rubrics, drafts and judgements in one file that can be imported again.",
+  },
+  agreement: {
+    name: "Agreement, JSON",
+    ending: "agreement.json",
+    explanation:
+      "Every number of the agreement page, unrounded, with its intervals and what it was counted on.",
+  },
+};
+
+/** A dataset or batch that can be exported, with how much there is of it. */
+export interface Exportable {
+  id: string;
+  kind: "dataset" | "batch";
+  name: string;
+  sample: boolean;
+  /** Rows of the ratings table. */
+  ratings: number;
+  at: Date;
+}
+
+/** One export that was made, from the audit log. */
+export interface PastExport {
+  id: string;
+  at: Date;
+  /** Null when the account was erased. */
+  by: string | null;
+  format: Format;
+  study: { kind: "dataset" | "batch"; id: string; name: string | null };
+  /** Null when it broke off. */
+  rows: number | null;
+  sha256: string | null;
+}
