@@ -88,7 +88,7 @@ export function DotWhisker({
         marginTop: MARGINS.top,
         marginBottom: MARGINS.bottom,
         x: { domain: [...range], label: `${axis} →`, labelAnchor: "right", labelArrow: "none" },
-        y: { domain: labels, type: "band", label: null, padding: 0 },
+        y: { domain: labels, type: "band", label: null, padding: 0, axis: null },
         marks: [
           plot.ruleY(labels, { y: (label: string) => label, stroke: "var(--color-line)" }),
           plot.axisX({
@@ -105,6 +105,9 @@ export function DotWhisker({
                 textAnchor: "start",
                 dy: -band / 2 - 3,
                 fill: INK,
+                stroke: "var(--color-surface)",
+                strokeWidth: 4,
+                paintOrder: "stroke",
               })
             : plot.axisY({ tickSize: 0, tickFormat: shorten, color: INK }),
           plot.ruleX(thresholds, { x: "value", stroke: "var(--color-control)", strokeDasharray: "3,3" }),

@@ -10,7 +10,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useToast } from "@/components/ui/toast";
 import { toCsv } from "./csv";
 import { saveFile } from "./save-file";
-import { toPng, toSvg } from "./take-svg";
+import { type DrawnFigure, toPng, toSvg } from "./take-svg";
 import "./charts.css";
 
 /** The numbers behind a figure: its table, and its CSV. */
@@ -56,11 +56,12 @@ export function Figure({
       .replace(/[^\p{L}\p{N}]+/gu, "-")
       .replace(/^-|-$/g, "") || "figure";
 
-  async function take(make: (svg: SVGSVGElement) => Promise<Blob>, ending: string) {
+  async function take(make: (figure: DrawnFigure) => Promise<Blob>, ending: string) {
     const svg = frame.current?.querySelector<SVGSVGElement>(".chart-plot svg");
     try {
       if (!svg) throw new Error("no figure is shown");
-      saveFile(await make(svg), `${fileName}.${ending}`);
+      const legend = [...(frame.current?.querySelectorAll("li") ?? [])];
+      saveFile(await make({ svg, title, legend }), `${fileName}.${ending}`);
     } catch {
       toast.show({
         tone: "danger",

@@ -50,7 +50,7 @@ export function Matrix({
       const marginLeft = Math.min(width * 0.34, 44 + 6.6 * longest);
       const fits = Math.floor((marginLeft - 36) / 6.4);
       const inner = Math.min(width - marginLeft - MARGINS.right, columns.length * 88);
-      const columnFits = Math.max(2, Math.floor(inner / columns.length / 6.8));
+      const columnFits = Math.max(2, Math.floor(inner / columns.length / 7.4));
       return {
         height,
         marginLeft,

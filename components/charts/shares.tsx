@@ -75,7 +75,7 @@ export function Shares({ parts, wholes, noun, ...figure }: SharesProps) {
           tickFormat: (share: number) => `${Math.round(share * 100)}`,
           ticks: width < 480 ? 4 : 8,
         },
-        y: { domain: labels, type: "band", padding: isNarrow ? 0.5 : 0.28, label: null },
+        y: { domain: labels, type: "band", padding: isNarrow ? 0.5 : 0.28, label: null, axis: null },
         marks: [
           () => definitions(id, parts),
           isNarrow
@@ -84,7 +84,7 @@ export function Shares({ parts, wholes, noun, ...figure }: SharesProps) {
                 y: (label: string) => label,
                 text: (label: string) => label,
                 textAnchor: "start",
-                dy: -band / 4 - 8,
+                dy: -band / 4 - 9,
                 fill: "var(--color-ink)",
               })
             : plot.axisY({

@@ -18,20 +18,31 @@ const INLINED = [
 ] as const;
 
 const FONT = "Geist, Helvetica, Arial, sans-serif";
+const SVG = "http://www.w3.org/2000/svg";
 const MARGIN = 12;
+const TITLE_HEIGHT = 26;
+const LEGEND_HEIGHT = 24;
 /** Pixels per CSS pixel of a PNG: sharp in print at the size it has on the screen. */
 const SCALE = 3;
 
+/** A figure as it stands on the page. */
+export interface DrawnFigure {
+  svg: SVGSVGElement;
+  title: string;
+  /** The entries of its legend, each with a small drawing and its words. */
+  legend: readonly HTMLElement[];
+}
+
 /** A figure as an SVG file that looks the same without the page: light, on white, with text as text. */
-export async function toSvg(figure: SVGSVGElement): Promise<Blob> {
+export async function toSvg(figure: DrawnFigure): Promise<Blob> {
   const svg = standalone(figure);
   return new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml;charset=utf-8" });
 }
 
 /** A figure as a PNG file, in the page's typeface. */
-export async function toPng(figure: SVGSVGElement): Promise<Blob> {
+export async function toPng(figure: DrawnFigure): Promise<Blob> {
   const svg = standalone(figure);
-  const typeface = await typefaceStyle(figure);
+  const typeface = await typefaceStyle(figure.svg);
   if (typeface) svg.prepend(typeface);
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
@@ -46,39 +57,79 @@ export async function toPng(figure: SVGSVGElement): Promise<Blob> {
   return blob;
 }
 
-/** A copy with every style written on its elements, as in the light theme, on white. */
-function standalone(figure: SVGSVGElement): SVGSVGElement {
-  const root = document.documentElement;
-  const theme = root.dataset.theme;
-  // Within one turn, so that nothing of it is ever painted.
-  root.dataset.theme = "light";
-  const copy = figure.cloneNode(true) as SVGSVGElement;
-  try {
-    inline(figure, copy, colourReader());
-  } finally {
-    if (theme === undefined) delete root.dataset.theme;
-    else root.dataset.theme = theme;
-  }
+/** Title, legend and figure in one drawing, with every style written on its elements, in the light theme, on white. */
+function standalone({ svg, title, legend }: DrawnFigure): SVGSVGElement {
+  const box = svg.getBoundingClientRect();
+  const top = TITLE_HEIGHT + (legend.length > 0 ? LEGEND_HEIGHT : 0);
+  const width = Math.ceil(box.width + 2 * MARGIN);
+  const height = Math.ceil(top + box.height + 2 * MARGIN);
 
-  const { width, height } = figure.getBoundingClientRect();
-  const [outerWidth, outerHeight] = [Math.ceil(width + 2 * MARGIN), Math.ceil(height + 2 * MARGIN)];
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("width", String(outerWidth));
-  copy.setAttribute("height", String(outerHeight));
-  copy.setAttribute("viewBox", `${-MARGIN} ${-MARGIN} ${outerWidth} ${outerHeight}`);
-  copy.setAttribute("font-family", FONT);
-  const paper = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  for (const [name, value] of Object.entries({
-    x: -MARGIN,
-    y: -MARGIN,
-    width: "100%",
-    height: "100%",
-    fill: "#fff",
-  })) {
-    paper.setAttribute(name, String(value));
+  const paper = draw("svg", {
+    xmlns: SVG,
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+    "font-family": FONT,
+  });
+  paper.append(
+    draw("rect", { width, height, fill: "#fff" }),
+    draw("text", { x: MARGIN, y: MARGIN + 14, "font-size": 14, "font-weight": 600, fill: "#111" }, title),
+  );
+  inLightTheme(() => {
+    const readColour = colourReader();
+    let x = MARGIN;
+    for (const entry of legend) {
+      paper.append(legendEntry(entry, x, MARGIN + TITLE_HEIGHT, readColour));
+      x += entry.getBoundingClientRect().width + 16;
+    }
+    const copy = svg.cloneNode(true) as SVGSVGElement;
+    inline(svg, copy, readColour);
+    const place = draw("g", { transform: `translate(${MARGIN},${MARGIN + top})` });
+    place.append(...copy.childNodes);
+    paper.append(place);
+  });
+  return paper;
+}
+
+function legendEntry(
+  entry: HTMLElement,
+  x: number,
+  y: number,
+  readColour: (colour: string) => string,
+): SVGElement {
+  const group = draw("g", { transform: `translate(${x},${y})` });
+  const mark = entry.querySelector("svg");
+  if (mark) {
+    const copy = mark.cloneNode(true) as SVGSVGElement;
+    inline(mark, copy, readColour);
+    group.append(...copy.childNodes);
   }
-  copy.prepend(paper);
-  return copy;
+  group.append(draw("text", { x: 20, y: 11, "font-size": 12, fill: "#333" }, entry.textContent));
+  return group;
+}
+
+/** Within one turn of the event loop, so that nothing of it is ever painted. */
+function inLightTheme(work: () => void): void {
+  const { dataset } = document.documentElement;
+  const theme = dataset.theme;
+  dataset.theme = "light";
+  try {
+    work();
+  } finally {
+    if (theme === undefined) delete dataset.theme;
+    else dataset.theme = theme;
+  }
+}
+
+function draw<Name extends keyof SVGElementTagNameMap>(
+  name: Name,
+  attributes: Record<string, string | number>,
+  text = "",
+): SVGElementTagNameMap[Name] {
+  const element = document.createElementNS(SVG, name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value));
+  element.textContent = text;
+  return element;
 }
 
 function inline(from: Element, to: Element, readColour: (colour: string) => string): void {
@@ -123,7 +174,7 @@ async function typefaceStyle(figure: SVGSVGElement): Promise<SVGStyleElement | n
   if (!source) return null;
   const response = await fetch(source);
   const font = await dataUrl(await response.blob());
-  const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
+  const style = document.createElementNS(SVG, "style");
   style.textContent = `@font-face{font-family:Geist;src:url(${font}) format("woff2");font-weight:100 900}`;
   return style;
 }

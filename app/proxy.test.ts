@@ -1,0 +1,61 @@
+import { NextRequest } from "next/server";
+import { describe, expect, test } from "vitest";
+import { proxy } from "@/proxy";
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  proxy(new NextRequest(new URL(path, "http://localhost:3000"), { headers }));
+const policyOf = (response: Response) => response.headers.get("content-security-policy") ?? "";
+/** What Next hands on to the page under this name. */
+const handedOn = (response: Response, name: string) => response.headers.get(`x-middleware-request-${name}`);
+
+describe("a page", () => {
+  test("runs only scripts with its nonce, and those that they load", () => {
+    const policy = policyOf(ask("/projects"));
+    const scripts = policy.match(/script-src ([^;]+)/)?.[1];
+    expect(scripts).toMatch(/^'self' 'nonce-[\w+/=]{22,}' 'strict-dynamic'$/);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe-eval|https?:|\*/);
+  });
+
+  test("gets a nonce that nobody had before", () => {
+    const nonces = Array.from({ length: 1000 }, () => policyOf(ask("/")).match(/'nonce-([^']+)'/)?.[1]);
+    expect(new Set(nonces).size).toBe(1000);
+  });
+
+  test("does not believe a nonce or policy that was sent along", () => {
+    const sent = "script-src 'nonce-mine'";
+    const response = ask("/", {
+      "x-nonce": "mine",
+      "content-security-policy": sent,
+      "content-security-policy-report-only": sent,
+    });
+    const nonce = policyOf(response).match(/'nonce-([^']+)'/)?.[1];
+    expect(nonce).not.toBe("mine");
+    expect(handedOn(response, "x-nonce")).toBe(nonce);
+    expect(handedOn(response, "content-security-policy")).toBe(policyOf(response));
+    expect(handedOn(response, "content-security-policy-report-only")).toBeNull();
+  });
+
+  test("is not kept by anyone", () =>
+    expect(ask("/").headers.get("cache-control")).toBe("private, no-store"));
+});
+
+test.each(["/api", "/api/v1/assignments/1/ops"])("the API at %s answers nothing that could run", (path) => {
+  expect(policyOf(ask(path))).toBe("default-src 'none'; sandbox; frame-ancestors 'none'");
+  expect(ask(path).headers.get("cache-control")).toBe("private, no-store");
+});
+
+test("a page whose name begins like the API is a page", () => {
+  expect(policyOf(ask("/apiary"))).toContain("script-src");
+});
+
+test("strict transport is asked for where there is any", () => {
+  expect(ask("/").headers.get("strict-transport-security")).toBeNull();
+  expect(ask("/", { "x-forwarded-proto": "https" }).headers.get("strict-transport-security")).toMatch(
+    /max-age=63072000/,
+  );
+  expect(ask("https://host.test/").headers.get("strict-transport-security")).not.toBeNull();
+});
+
+test("there are no server actions to call", () => expect(ask("/", { "next-action": "x" }).status).toBe(404));
