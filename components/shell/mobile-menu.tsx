@@ -6,8 +6,8 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Dialog as Radix } from "radix-ui";
 import { useState } from "react";
+import { Button } from "@/components/ui/button";
 import { overlayClass } from "@/components/ui/dialog-class";
-import { IconButton } from "@/components/ui/icon-button";
 import { Brand } from "./brand";
 import { currentItem, NavCount, type NavItem } from "./primary-nav";
 
@@ -18,9 +18,9 @@ export function MobileMenu({ nav }: { nav: readonly NavItem[] }) {
   return (
     <Radix.Root open={open} onOpenChange={setOpen}>
       <Radix.Trigger asChild>
-        <IconButton label="Menu" className="-ml-1 sm:hidden">
-          <Menu />
-        </IconButton>
+        <Button variant="quiet" square aria-label="Menu" className="hit-area -ml-1 sm:hidden">
+          <Menu aria-hidden="true" />
+        </Button>
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Overlay className={clsx(overlayClass, "sm:hidden")} />
@@ -32,9 +32,9 @@ export function MobileMenu({ nav }: { nav: readonly NavItem[] }) {
             <Radix.Title className="sr-only">Menu</Radix.Title>
             <Brand />
             <Radix.Close asChild>
-              <IconButton label="Close">
-                <X />
-              </IconButton>
+              <Button variant="quiet" square aria-label="Close">
+                <X aria-hidden="true" />
+              </Button>
             </Radix.Close>
           </div>
           <nav aria-label="Project" className="overflow-y-auto p-2">

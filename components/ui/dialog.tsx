@@ -4,8 +4,8 @@ import clsx from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { Button } from "./button";
 import { dialogClass, overlayClass } from "./dialog-class";
-import { IconButton } from "./icon-button";
 
 interface DialogProps {
   open?: boolean;
@@ -51,9 +51,9 @@ export function Dialog({
                 )}
               </div>
               <Radix.Close asChild>
-                <IconButton label="Close" size="sm" className="-mr-1.5">
-                  <X />
-                </IconButton>
+                <Button variant="quiet" size="sm" square aria-label="Close" className="-mr-1.5">
+                  <X aria-hidden="true" />
+                </Button>
               </Radix.Close>
             </header>
             <div className="px-5 pt-4 pb-5">{children}</div>

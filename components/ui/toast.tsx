@@ -5,7 +5,6 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from "react";
 import { Button } from "./button";
-import { IconButton } from "./icon-button";
 
 export interface ToastMessage {
   title: string;
@@ -89,9 +88,9 @@ function ToastCard({ entry, onClose }: { entry: Entry; onClose: () => void }) {
         </Radix.Action>
       )}
       <Radix.Close asChild>
-        <IconButton label="Close" size="sm">
-          <X />
-        </IconButton>
+        <Button variant="quiet" size="sm" square aria-label="Close">
+          <X aria-hidden="true" />
+        </Button>
       </Radix.Close>
     </Radix.Root>
   );
