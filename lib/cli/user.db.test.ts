@@ -1,0 +1,98 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { POST } from "@/app/api/v1/users/route";
+import { countersign } from "@/lib/cli/countersign";
+import { db } from "@/lib/db";
+import { makeProject, makeSiteAdmin, makeToken, makeUser } from "@/prisma/builders";
+
+// The route behind a real server, so that the command crosses a real connection.
+const server = createServer(async (incoming, outgoing) => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  const request = new Request(`http://${incoming.headers.host}${incoming.url}`, {
+    method: incoming.method,
+    headers: incoming.headers as Record<string, string>,
+    body: Buffer.concat(chunks),
+  });
+  const response = await POST(request, { params: Promise.resolve({}) });
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text());
+});
+let url = "";
+
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+async function run(...args: string[]) {
+  let [stdout, stderr] = ["", ""];
+  const code = await countersign(args, {
+    stdout: (text) => {
+      stdout += text;
+    },
+    stderr: (text) => {
+      stderr += text;
+    },
+  });
+  return { code, stdout, stderr };
+}
+
+test("a site admin adds somebody to a project and gets the link for them", async () => {
+  const [{ token }, project] = [await makeToken(await makeSiteAdmin()), await makeProject()];
+  const place = ["--project", project.id, "--role", "annotator"];
+  const said = await run(
+    "user",
+    "add",
+    "Mia@Example.org",
+    "--name",
+    "Mia",
+    ...place,
+    "--url",
+    url,
+    "--token",
+    token,
+  );
+  expect(said).toMatchObject({ code: 0, stderr: "" });
+  expect(said.stdout).toMatch(/\/set-password\/[\w-]{43}\n$/);
+  const { id } = await db.user.findUniqueOrThrow({ where: { email: "mia@example.org" } });
+  expect(await db.membership.findFirst({ where: { userId: id } })).toMatchObject({ role: "annotator" });
+
+  const again = await run("user", "add", "mia@example.org", "--name", "Mia", "--url", url, "--token", token);
+  expect(again).toMatchObject({ code: 1, stdout: "" });
+  expect(again.stderr).toMatch(/^countersign user: There is already an account.*\n$/);
+});
+
+test("nobody else does", async () => {
+  const { token } = await makeToken(await makeUser());
+  const add = ["user", "add", "eve@example.org", "--name", "Eve", "--url", url];
+  expect(await run(...add, "--token", token)).toMatchObject({ code: 1 });
+  expect((await run(...add, "--token", "cst_nothing")).stderr).toMatch(/not signed in/);
+  expect(await db.user.count({ where: { email: "eve@example.org" } })).toBe(0);
+});
+
+test.each([
+  [["user", "add", "a@b.org"], /--name is missing/],
+  [["user", "remove", "a@b.org"], /say: countersign user add/],
+  [["user", "add", "a@b.org", "--name", "A", "--role", "admin"], /belong together/],
+  [
+    ["user", "add", "a@b.org", "--name", "A", "--url", "http://elsewhere.example", "--token", "t"],
+    /only over https/,
+  ],
+  [["user", "add", "a@b.org", "--name", "A", "--url", "nowhere", "--token", "t"], /no web address/],
+  [["user", "add", "a@b.org", "--name", "A", "--wrong"], /--wrong/],
+])("%j is bad input, said in one line", async (args, reason) => {
+  const { code, stdout, stderr } = await run(...args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toMatch(reason);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+});
+
+test("a server that is not there is one line", async () => {
+  const nowhere = ["--url", "http://127.0.0.1:1", "--token", "t"];
+  expect(await run("user", "add", "a@b.org", "--name", "A", ...nowhere)).toMatchObject({
+    code: 1,
+    stderr: "countersign user: http://127.0.0.1:1 cannot be reached\n",
+  });
+});

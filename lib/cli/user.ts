@@ -1,0 +1,65 @@
+import { parseArgs } from "node:util";
+import { BadInput } from "./bad-input";
+import { answering, askServer, serverHelp, serverOf, serverOptions } from "./client";
+import { type Output, terminal } from "./terminal";
+
+const help = `Usage: countersign user add EMAIL --name NAME [options]
+
+Makes an account and prints the link with which the person chooses a password. The link works once, for three days.
+It needs the token of a site admin.
+
+  --name NAME    what the person is called
+  --project ID   takes them into this project, with
+  --role ROLE    annotator, researcher or admin
+  --site-admin   they may make accounts and projects, and count as an admin of every project
+  --json         for programs
+${serverHelp}`;
+
+const options = {
+  ...serverOptions,
+  name: { type: "string" },
+  project: { type: "string" },
+  role: { type: "string" },
+  "site-admin": { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+} as const;
+
+interface MadeUser {
+  id: string;
+  link: { url: string; expiresAt: string };
+}
+
+/** `countersign user add`: an account, made over the API. */
+export function user(args: string[], output: Output = terminal): Promise<number> {
+  return answering("user", output, () => answer(args));
+}
+
+async function answer(args: string[]): Promise<string> {
+  const { values: given, positionals } = read(args);
+  if (given.help) return help;
+  const [verb, email, ...others] = positionals;
+  if (verb !== "add" || email === undefined || others.length > 0) {
+    throw new BadInput("say: countersign user add EMAIL --name NAME");
+  }
+  if (!given.name) throw new BadInput("--name is missing: what the person is called");
+  if ((given.project === undefined) !== (given.role === undefined)) {
+    throw new BadInput("--project and --role belong together");
+  }
+  const made = await askServer<MadeUser>(serverOf(given), "POST", "/api/v1/users", {
+    email,
+    name: given.name,
+    siteAdmin: given["site-admin"],
+    project: given.project,
+    role: given.role,
+  });
+  if (given.json) return `${JSON.stringify(made, null, 2)}\n`;
+  return `${email} has an account. The link to choose a password works once, until ${made.link.expiresAt}:\n\n${made.link.url}\n`;
+}
+
+function read(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
+  }
+}
