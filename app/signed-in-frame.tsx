@@ -8,6 +8,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { useToast } from "@/components/ui/toast";
 import { SIGNED_OUT } from "@/lib/api/client";
 import { signOut } from "@/lib/auth/client";
+import { forgetUnsent } from "@/lib/review/client/outbox";
 
 interface SignedInFrameProps {
   user: { name: string; email: string };
@@ -15,15 +16,18 @@ interface SignedInFrameProps {
   project?: ReactNode;
   status?: ReactNode;
   fill?: boolean;
+  /** About the whole page, above everything. */
+  banner?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every page of somebody signed in, with the way out, and word when they have been signed out. */
-export function SignedInFrame({ user, children, ...frame }: SignedInFrameProps) {
+export function SignedInFrame({ user, banner, children, ...frame }: SignedInFrameProps) {
   const signedOut = useSignedOut();
   const toast = useToast();
 
   async function leave() {
+    await forgetUnsent();
     const outcome = await signOut();
     if (outcome.ok || outcome.error.code === "signed-out") window.location.assign("/sign-in?ended");
     else toast.show({ tone: "danger", title: "You are still signed in", description: outcome.error.message });
@@ -33,7 +37,7 @@ export function SignedInFrame({ user, children, ...frame }: SignedInFrameProps) 
     <AppShell
       {...frame}
       user={{ name: user.name, detail: user.email, accountHref: "/account", onSignOut: leave }}
-      banner={signedOut && <SignedOutBanner />}
+      banner={signedOut ? <SignedOutBanner /> : banner}
     >
       {children}
     </AppShell>

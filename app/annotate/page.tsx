@@ -1,9 +1,9 @@
 import { CheckCheck, Inbox } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { SignedInFrame } from "@/app/signed-in-frame";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
-import { SignedInShell } from "@/components/shell/signed-in-shell";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -26,7 +26,7 @@ export default async function Queue() {
   const [queue, finished] = await Promise.all([listQueue(annotator), listFinishedWork(annotator)]);
   const [next, ...others] = [...queue].sort((a, b) => rank(a) - rank(b));
   return (
-    <SignedInShell user={user}>
+    <SignedInFrame user={user}>
       <Page width="normal">
         <PageHeader title="Your work" description="What is next, and what you have finished." />
         {next ? (
@@ -74,7 +74,7 @@ export default async function Queue() {
           )}
         </Panel>
       </Page>
-    </SignedInShell>
+    </SignedInFrame>
   );
 }
 

@@ -2,10 +2,10 @@
 
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import type { Conflict } from "@/lib/review/client/session";
 import type { Op } from "@/lib/review/schema";
 import { DECISIONS } from "./decision-look";
 import { valueInWords } from "./draft-lines";
-import type { Conflict } from "./session";
 
 interface ConflictsProps {
   conflicts: readonly Conflict[];

@@ -1,8 +1,8 @@
 "use client";
 
 import { createContext, useContext } from "react";
+import type { Gesture } from "@/lib/review/client/sync";
 import type { OpRefusal, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
-import type { Gesture } from "./sync";
 
 /** What every part of the workbench shares. */
 export type Review = {

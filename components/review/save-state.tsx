@@ -1,6 +1,6 @@
 import { Check, CloudOff, LoaderCircle, TriangleAlert } from "lucide-react";
 import { formatTime } from "@/components/ui/format";
-import type { SaveStatus } from "./session";
+import type { SaveStatus } from "@/lib/review/client/session";
 
 /** Where the work is. "Saved" is only ever said after the server has it. */
 export function SaveState({ status }: { status: SaveStatus }) {

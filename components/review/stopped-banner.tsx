@@ -3,7 +3,7 @@
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
-import type { SaveStatus } from "./session";
+import type { SaveStatus } from "@/lib/review/client/session";
 
 interface StoppedBannerProps {
   status: Extract<SaveStatus, { state: "stopped" }>;

@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import type { Gesture } from "@/lib/review/client/sync";
 import { indexOf } from "@/lib/review/rules/read";
 import type { ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
 import { addPlace } from "./add-text";
 import type { DraftAction } from "./decision-look";
 import { gestureOf, pointOf } from "./keys";
-import type { Gesture } from "./sync";
 import { neighbour, scoreTarget, type Target, targetsOf } from "./targets";
 
 interface Hands {

@@ -9,6 +9,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { ResizablePanes } from "@/components/ui/resizable-panes";
+import { ReviewSync } from "@/lib/review/client/sync";
 import { missing, progress } from "@/lib/review/rules/complete";
 import { draftOf } from "@/lib/review/rules/read";
 import type { AssignmentView } from "@/lib/review/schema";
@@ -21,7 +22,6 @@ import { SaveState } from "./save-state";
 import { Steps } from "./steps";
 import { StoppedBanner } from "./stopped-banner";
 import { SubmitBar } from "./submit-bar";
-import { ReviewSync } from "./sync";
 import { clockOf, targetOf, targetsOf } from "./targets";
 import { useReviewKeys } from "./use-review-keys";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { post } from "@/components/api";
 import { Workbench } from "@/components/review/workbench";
 import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/api/client";
 import type { AssignmentView } from "@/lib/review/schema";
 import { useContinue } from "../continue";
 
@@ -26,9 +26,9 @@ export function Assignment({
 
   async function takeBack(id: string) {
     lastSubmission = null;
-    const answer = await post(`/api/v1/assignments/${id}/undo-submit`);
+    const answer = await callApi("POST", `/api/v1/assignments/${id}/undo-submit`, {});
     if (!answer.ok) {
-      toast.show({ tone: "danger", title: "The submission stands", description: answer.message });
+      toast.show({ tone: "danger", title: "The submission stands", description: answer.error.message });
       return;
     }
     toast.show({ title: "Submission taken back" });
@@ -49,8 +49,11 @@ export function Assignment({
   }
 
   async function skip(reason: string): Promise<string | null> {
-    const answer = await post(`/api/v1/assignments/${view.id}/skip`, { lease: view.lease, reason });
-    if (!answer.ok) return answer.message;
+    const answer = await callApi("POST", `/api/v1/assignments/${view.id}/skip`, {
+      lease: view.lease,
+      reason,
+    });
+    if (!answer.ok) return answer.error.message;
     toast.show({ title: "Skipped" });
     void goOn(view.batch.id);
     return null;

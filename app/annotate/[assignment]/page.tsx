@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { SignedInFrame } from "@/app/signed-in-frame";
 import { SampleBadge } from "@/components/shell/sample-badge";
-import { SignedInShell } from "@/components/shell/signed-in-shell";
 import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
 import { listQueue } from "@/lib/batch/data/progress";
@@ -25,7 +25,7 @@ export default async function AssignmentPage({ params }: { params: Promise<{ ass
   const share = Math.max(entry?.share ?? 0, view.position);
   const isOpen = view.state === "open" && view.lease !== null;
   return (
-    <SignedInShell
+    <SignedInFrame
       fill
       user={user}
       project={
@@ -43,6 +43,6 @@ export default async function AssignmentPage({ params }: { params: Promise<{ ass
         place={`${view.position} of ${share}`}
         statusSlot={STATUS_SLOT}
       />
-    </SignedInShell>
+    </SignedInFrame>
   );
 }

@@ -1,8 +1,6 @@
-import { ask, post } from "@/components/api";
-import { redoable, undoable } from "@/lib/review/rules/apply";
-import type { Op, OpRefusal, Requirement, ReviewFrame } from "@/lib/review/schema";
-import { FocusClock } from "./clock";
-import { dropUnsent, findUnsent, keepUnsent } from "./outbox";
+import { callApi } from "@/lib/api/client";
+import { FocusClock } from "@/lib/review/client/clock";
+import { dropUnsent, findUnsent, keepUnsent } from "@/lib/review/client/outbox";
 import {
   acknowledge,
   beginSession,
@@ -12,7 +10,9 @@ import {
   type SaveStatus,
   type Session,
   settle,
-} from "./session";
+} from "@/lib/review/client/session";
+import { redoable, undoable } from "@/lib/review/rules/apply";
+import type { Op, OpRefusal, Requirement, ReviewFrame } from "@/lib/review/schema";
 
 /** A gesture as components make it; the stamp is added here. */
 export type Gesture = Op extends infer One ? (One extends Op ? Omit<One, "op" | "at"> : never) : never;
@@ -40,6 +40,9 @@ export type SubmitOutcome =
 
 /** The server's answer to operations it recorded. */
 type Recorded = { version: number; savedAt: string; merged: Op[]; revealed?: ReviewFrame };
+
+/** What goes away by itself: tried again. Everything else needs a person. */
+const PASSING = new Set<string>(["offline", "failed", "too-many-attempts"]);
 
 const SETTLE_MS = 300;
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
@@ -176,33 +179,34 @@ export class ReviewSync {
       this.perform({ type: "time", spent });
       await this.flush();
     }
-    const answer = await post<{ undoUntil: string }>(`${this.#path}/submit`, {
+    const answer = await callApi<{ undoUntil: string }>("POST", `${this.#path}/submit`, {
       lease: this.#opened.lease,
       base: this.#version,
     });
     if (answer.ok) {
       this.#channel?.postMessage("wrote");
-      return { submitted: true, undoUntil: answer.body.undoUntil };
+      return { submitted: true, undoUntil: answer.value.undoUntil };
     }
-    if (answer.code === "stale") {
-      this.#catchUp(answer.detail as { version: number; ops: Op[] });
-      return { submitted: false, refused: answer.code, message: answer.message };
+    const { code, message, detail } = answer.error;
+    if (code === "stale") {
+      this.#catchUp(detail as { version: number; ops: Op[] });
+      return { submitted: false, refused: code, message };
     }
-    if (answer.code === "incomplete") {
-      return { submitted: false, missing: (answer.detail as { missing: Requirement[] }).missing };
+    if (code === "incomplete") {
+      return { submitted: false, missing: (detail as { missing: Requirement[] }).missing };
     }
-    if (answer.status !== 0 && answer.status < 500) this.#stop(answer.code);
-    return { submitted: false, refused: answer.code, message: answer.message };
+    if (!PASSING.has(code)) this.#stop(code);
+    return { submitted: false, refused: code, message };
   }
 
   /** Reads the server's copy again and merges what waits here into it. */
   async refresh(): Promise<void> {
-    const answer = await ask("GET", this.#path);
+    const answer = await callApi<Opened & { state: string }>("GET", this.#path);
     if (!answer.ok) {
-      if (answer.status === 401 || answer.status === 404) this.#stop(answer.code);
+      if (!PASSING.has(answer.error.code)) this.#stop(answer.error.code);
       return;
     }
-    const fresh = answer.body as unknown as Opened & { state: string };
+    const fresh = answer.value;
     if (fresh.state !== "open") return this.#stop("already-submitted");
     if (fresh.lease !== this.#opened.lease) return this.#stop("expired");
     this.#version = fresh.version;
@@ -254,31 +258,33 @@ export class ReviewSync {
     const ops = this.#snapshot.session.pending.slice(0, 200);
     this.#set({ status: { state: "saving", unsaved: ops.length } });
     const base = this.#version;
-    const answer = await post<Recorded>(
+    const answer = await callApi<Recorded>(
+      "POST",
       `${this.#path}/ops`,
       { lease: this.#opened.lease, base, ops },
-      leaving,
+      { keepalive: leaving },
     );
     if (answer.ok) {
-      this.#recorded(ops, answer.body);
+      this.#recorded(ops, answer.value);
       return true;
     }
-    if (answer.code === "stale") {
-      this.#catchUp(answer.detail as { version: number; ops: Op[] });
+    const { code, detail } = answer.error;
+    if (code === "stale") {
+      this.#catchUp(detail as { version: number; ops: Op[] });
       return true;
     }
-    if (answer.status === 422) {
-      await this.#drop(ops, answer.detail);
+    if (code === "does-not-fit" || code === "invalid") {
+      await this.#drop(ops, detail);
       return true;
     }
-    if (answer.status === 0 || answer.status === 429 || answer.status >= 500) {
-      const wait = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 30_000;
-      this.#failures += 1;
-      this.#set({ status: { state: "offline", unsaved: this.#snapshot.session.pending.length } });
-      this.#schedule(wait * (0.5 + Math.random()));
+    if (!PASSING.has(code)) {
+      this.#stop(code);
       return false;
     }
-    this.#stop(answer.code);
+    const wait = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 30_000;
+    this.#failures += 1;
+    this.#set({ status: { state: "offline", unsaved: this.#snapshot.session.pending.length } });
+    this.#schedule(wait * (0.5 + Math.random()));
     return false;
   }
 
@@ -326,9 +332,8 @@ export class ReviewSync {
 
   async #heartbeat(): Promise<void> {
     if (document.visibilityState !== "visible" || this.#snapshot.status.state === "stopped") return;
-    const answer = await post(`${this.#path}/heartbeat`, { lease: this.#opened.lease });
-    if (!answer.ok && answer.status >= 400 && answer.status < 500 && answer.status !== 429)
-      this.#stop(answer.code);
+    const answer = await callApi("POST", `${this.#path}/heartbeat`, { lease: this.#opened.lease });
+    if (!answer.ok && !PASSING.has(answer.error.code)) this.#stop(answer.error.code);
   }
 
   #stop(why: string): void {

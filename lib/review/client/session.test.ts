@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
+import {
+  acknowledge,
+  beginSession,
+  perform,
+  reconcile,
+  type Session,
+  settle,
+} from "@/lib/review/client/session";
 import type { Op, ReviewFrame } from "@/lib/review/schema";
-import { acknowledge, beginSession, perform, reconcile, type Session, settle } from "./session";
 
 const frame: ReviewFrame = {
   steps: [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FocusClock, IDLE_AFTER_MS } from "./clock";
+import { FocusClock, IDLE_AFTER_MS } from "@/lib/review/client/clock";
 
 function started() {
   let now = 1000;
