@@ -4,6 +4,7 @@ import { z } from "zod";
 import { agreement } from "@/lib/cli/agreement";
 import { report } from "@/lib/cli/report";
 import type { Report, Shares } from "@/lib/report/schema";
+import { checkReplay } from "./check-replay";
 import { checkVectors } from "./check-vectors";
 
 /**
@@ -154,8 +155,9 @@ if (folder === undefined) {
   const vectors = await checkVectors(folder);
   for (const failure of vectors.failed) console.log(`FAIL  ${failure}`);
   console.log(`ok    agreement-vectors.json: ${vectors.passed} reference values`);
-  const passed = studies.passed + vectors.passed;
-  const failed = studies.failed + vectors.failed.length;
+  const replay = await checkReplay(folder);
+  const passed = studies.passed + vectors.passed + replay.passed;
+  const failed = studies.failed + vectors.failed.length + replay.failed;
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 }
