@@ -12,7 +12,7 @@ interface ScrollRegionProps {
 
 /** Something wider or longer than its place: it scrolls by itself, and the keyboard can scroll it too. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
-  const region = useRef<HTMLElement>(null);
+  const region = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
 
   useEffect(() => {
@@ -29,8 +29,10 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
   }, []);
 
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark, and a text may have dozens; a fieldset is for forms
+    <div
       ref={region}
+      role="group"
       aria-label={label}
       // Without something to scroll it would be a stop on the way for nothing.
       tabIndex={scrolls ? 0 : undefined}
@@ -40,6 +42,6 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
       )}
     >
       {children}
-    </section>
+    </div>
   );
 }
