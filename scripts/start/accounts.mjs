@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { keep, readKept } from "./data-folder.mjs";
 import { root } from "./folders.mjs";
@@ -8,23 +7,23 @@ import { runCommand } from "./run-command.mjs";
 /** @typedef {{ role: string, email: string, password: string }} SignIn */
 
 /**
- * Loads the demo project once, and returns the sign-ins of its people, most powerful role first. Their
- * passwords are made when it is loaded and kept in the data folder only.
+ * Loads the demo project once, and returns a sign-in for each role. The passwords are made when it is
+ * loaded and kept in the data folder only.
  *
+ * @param {string} keptAs the file they are kept in; each database has its own demo
  * @param {NodeJS.ProcessEnv} env
  * @param {(detail: string) => void} say
  * @param {AbortSignal} signal
  * @returns {Promise<SignIn[]>}
  */
-export async function loadDemo(env, say, signal) {
-  const kept = /** @type {SignIn[] | undefined} */ (await readKept("demo-sign-ins.json"));
+export async function loadDemo(keptAs, env, say, signal) {
+  const kept = /** @type {SignIn[] | undefined} */ (await readKept(keptAs));
   if (kept) {
     say("in place");
     return kept;
   }
-  if (!existsSync(path.join(root, "prisma/seed.ts"))) return [];
-  const signIns = /** @type {SignIn[]} */ (await ask("load-demo.ts", env, signal));
-  await keep("demo-sign-ins.json", signIns);
+  const signIns = /** @type {SignIn[]} */ (await ask("load-demo.ts", env, signal, say));
+  await keep(keptAs, signIns);
   say("loaded");
   return signIns;
 }
@@ -40,20 +39,24 @@ export async function makeFirstAdminLink(env, signal) {
 }
 
 /**
- * Runs a program of this folder that sends one answer.
+ * Runs a program of this folder that says what it is doing, and at last sends an answer.
  *
  * @param {string} program
  * @param {NodeJS.ProcessEnv} env
  * @param {AbortSignal} signal
+ * @param {(doing: string) => void} [say]
  * @returns {Promise<unknown>}
  */
-async function ask(program, env, signal) {
+async function ask(program, env, signal, say) {
+  /** @type {unknown} */
   let answer;
   await runCommand(process.execPath, [...runTypeScript, path.join(root, "scripts/start", program)], {
     env,
     signal,
     onMessage: (message) => {
-      answer = message;
+      const { doing, answer: given } = /** @type {{ doing?: string, answer?: unknown }} */ (message);
+      if (doing) say?.(doing);
+      else answer = given;
     },
   });
   return answer;

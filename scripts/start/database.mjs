@@ -3,6 +3,8 @@ import { dataFolder } from "./folders.mjs";
 import { portState } from "./ports.mjs";
 import { Refusal } from "./refusal.mjs";
 
+const list = new Intl.ListFormat("en");
+
 /** The first PostgreSQL with "nulls not distinct", which the schema needs. */
 const OLDEST = 15;
 
@@ -10,6 +12,7 @@ const OLDEST = 15;
  * @typedef {object} Database
  * @property {string} url
  * @property {string} where for people, without the password
+ * @property {string} demo the file of the data folder that its demo's sign-ins are kept in
  * @property {import("../postgres/cluster.mjs").Cluster} [cluster] when it is our own
  */
 
@@ -45,7 +48,7 @@ export async function startEmbedded({ databasePassword, installation }, port) {
     throw error;
   }
   const where = `embedded, port ${cluster.port}${reachable ? "" : `, data in ${home}`}`;
-  return { url: cluster.url("countersign"), where, cluster };
+  return { url: cluster.url("countersign"), where, demo: "demo-sign-ins.json", cluster };
 }
 
 /** @param {string} server */
@@ -64,7 +67,7 @@ async function createDatabase(server) {
  */
 export async function reachExternal(url) {
   await withClient(url, async () => {});
-  return { url, where: place(url) };
+  return { url, where: place(url), demo: `demo-sign-ins-${place(url).replaceAll(/[^\w.-]/g, "_")}.json` };
 }
 
 /**
@@ -88,7 +91,7 @@ export async function checkServer(url) {
     );
     if (off.length > 0) {
       throw new Refusal(
-        `The database could lose what it has confirmed as saved: ${off.join(" and ")} must be on.`,
+        `The database could lose what it has confirmed as saved: ${list.format(off)} must be on.`,
       );
     }
   });

@@ -4,4 +4,4 @@ import { disconnect } from "@/lib/db";
 
 const link = await createFirstAdminLink();
 await disconnect();
-process.send?.("refused" in link ? null : link.url, () => process.disconnect());
+process.send?.({ answer: "refused" in link ? null : link.url }, () => process.disconnect());

@@ -1,7 +1,7 @@
+// Loads the demo project and answers whoever started it with the sign-ins of its people.
 import { disconnect } from "@/lib/db";
 import { seedDemo } from "@/prisma/seed";
 
-// Asked by npm start: loads the demo once and answers with its sign-ins.
-const signIns = await seedDemo();
+const signIns = await seedDemo((doing) => process.send?.({ doing }));
 await disconnect();
-process.send?.(signIns);
+process.send?.({ answer: signIns }, () => process.disconnect());

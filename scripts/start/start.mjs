@@ -102,7 +102,7 @@ async function bringUp(options, end, running) {
   });
   proceed(signal);
 
-  const signIns = demo ? await step("Demo", (say) => loadDemo(env, say, signal)) : [];
+  const signIns = demo ? await step("Demo", (say) => loadDemo(database.demo, env, say, signal)) : [];
   const link = (await hasUsers(database.url)) ? null : await makeFirstAdminLink(env, signal);
 
   if (!options.dev) {

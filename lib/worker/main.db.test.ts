@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, test } from "vitest";
+import { db } from "@/lib/db";
+import { enqueue } from "@/lib/worker/enqueue";
+
+/** The worker as `npm start` runs it, on this test's database. */
+async function startWorker() {
+  const args = ["--conditions=react-server", "--import", "tsx", "lib/worker/main.ts"];
+  const worker = spawn(process.execPath, args, {
+    env: process.env,
+    stdio: ["ignore", "inherit", "pipe", "ipc"],
+  });
+  let complaints = "";
+  worker.stderr?.on("data", (chunk) => {
+    complaints += chunk;
+  });
+  const [greeting] = await Promise.race([
+    once(worker, "message"),
+    once(worker, "exit").then(() => [complaints]),
+  ]);
+  expect(greeting).toBe("ready");
+  return { worker, ended: once(worker, "exit") };
+}
+
+function waitingJobs() {
+  return db.$queryRaw<{ n: number }[]>`SELECT count(*)::int AS n FROM graphile_worker._private_jobs`;
+}
+
+test("the worker does what was enqueued, and ends when asked", async () => {
+  await db.$transaction((tx) => enqueue(tx, "forget-what-is-over", {}));
+  const { worker, ended } = await startWorker();
+  await expect.poll(waitingJobs, { timeout: 20_000 }).toEqual([{ n: 0 }]);
+
+  worker.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+});
+
+test("the worker ends when whoever started it has gone", async () => {
+  const { worker, ended } = await startWorker();
+  worker.disconnect();
+  expect(await ended).toEqual([0, null]);
+});
