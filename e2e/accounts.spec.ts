@@ -81,7 +81,7 @@ test("changing the password signs out everywhere else", async ({ page, signIn, b
   const elsewhere = await browserOf(user);
   await elsewhere.goto("/account");
   await page.goto("/account");
-  await expect(page.getByText("This browser")).toBeVisible();
+  await expect(page.getByText("This browser", { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   expectError(/422/);
@@ -171,7 +171,7 @@ test("a site admin starts a project, renames and archives it", async ({ page, si
   const id = /[0-9a-f-]{36}/.exec(page.url())?.[0];
   await page.goto(`/projects/${id}/settings`);
   await expectAccessible(page);
-  await page.getByLabel(/^Name/).fill("Court rulings");
+  await page.getByRole("textbox", { name: /^Name/ }).fill("Court rulings");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("button", { name: "Project: Court rulings" })).toBeVisible();
   await page.getByRole("button", { name: "Archive project" }).click();
