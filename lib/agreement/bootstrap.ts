@@ -50,7 +50,7 @@ export function percentileInterval(
   about: Pick<Interval, "replicates" | "seed" | "confidence" | "drawn">,
 ): Interval | null {
   if (values.length === 0) return null;
-  const sorted = Float64Array.from(values).sort();
+  const sorted = new Float64Array(values).sort();
   return {
     low: quantile(sorted, (1 - about.confidence) / 2),
     high: quantile(sorted, (1 + about.confidence) / 2),

@@ -10,14 +10,15 @@ export function passRate(answers: Answers): Estimate {
   return drfr([answers]);
 }
 
-/** The share of the weight of answered requirements that is met: Σ w·s / Σ w. Weights are 0 or more. */
+/** The share of the weight of answered requirements that is met: Σ w·s / Σ w. Weights are 0 or more; one left out is 0. */
 export function weightedPassRate(answers: Answers, weights: readonly number[]): Estimate {
   let met = 0;
   let total = 0;
   answers.forEach((answer, i) => {
     if (answer === null) return;
-    total += weights[i] as number;
-    if (answer) met += weights[i] as number;
+    const weight = weights[i] ?? 0;
+    total += weight;
+    if (answer) met += weight;
   });
   const answered = answers.filter((answer) => answer !== null).length;
   const about = { units: answered > 0 ? 1 : 0, raters: 1, pairable: answered };

@@ -50,7 +50,7 @@ export const kendallMeasure: PairMeasure = (pairs): Kernel => {
     const untiedSecond = pairsInAll - tiedPairs(second, weight, pairs.order.length);
     if (untiedFirst === 0 || untiedSecond === 0) return "constant-input";
     const excess = concordantMinusDiscordant(byFirst, first, second, weight, pairs.order.length);
-    return inRange(excess / Math.sqrt(untiedFirst) / Math.sqrt(untiedSecond));
+    return inRange(excess / Math.sqrt(untiedFirst * untiedSecond));
   };
 };
 
@@ -89,7 +89,7 @@ export function weightedPearson(x: Float64Array, y: Float64Array, weight: Float6
     xx += w * (dx[k] as number) ** 2;
     yy += w * (dy[k] as number) ** 2;
   }
-  return inRange(xy / Math.sqrt(xx) / Math.sqrt(yy));
+  return inRange(xy / Math.sqrt(xx * yy));
 }
 
 /** Distances from the weighted mean in units of the range; null when nothing varies. */

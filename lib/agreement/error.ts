@@ -1,5 +1,5 @@
 import type { IntervalRequest } from "./bootstrap";
-import type { Estimate } from "./estimate";
+import type { Estimate, Outcome } from "./estimate";
 import { onNumbers, type PairMeasure, pairSample, pairsOf, type TwoRaters } from "./pairs";
 import type { Ratings } from "./ratings";
 import { estimateFrom } from "./sample";
@@ -25,25 +25,33 @@ export const absoluteErrorMeasure: PairMeasure = meanOf(Math.abs);
 /** Mean difference as a measure of two raters. */
 export const differenceMeasure: PairMeasure = meanOf((difference) => difference);
 
-/** Root mean squared error as a measure of two raters. */
+/** Root mean squared error as a measure of two raters. Squares are taken of shares of the largest miss. */
 export const squaredErrorMeasure: PairMeasure = (pairs) => {
-  const meanSquare = meanOf((difference) => difference ** 2)(pairs);
-  return (weight) => {
-    const outcome = meanSquare(weight);
-    return typeof outcome === "string" ? outcome : Math.sqrt(outcome);
-  };
+  const largestMiss = (x: Float64Array, y: Float64Array) =>
+    x.reduce((most, value, k) => Math.max(most, Math.abs(value - (y[k] as number))), 0) || 1;
+  return onNumbers(pairs, (x, y, weight) => {
+    const largest = largestMiss(x, y);
+    const meanSquare = weightedMean(x, y, weight, (difference) => (difference / largest) ** 2);
+    return typeof meanSquare === "string" ? meanSquare : largest * Math.sqrt(meanSquare);
+  });
 };
 
 function meanOf(of: (difference: number) => number): PairMeasure {
-  return (pairs) =>
-    onNumbers(pairs, (x, y, weight) => {
-      let sum = 0;
-      let units = 0;
-      for (let k = 0; k < weight.length; k++) {
-        const w = weight[k] as number;
-        sum += w * of((x[k] as number) - (y[k] as number));
-        units += w;
-      }
-      return units === 0 ? "no-common-units" : sum / units;
-    });
+  return (pairs) => onNumbers(pairs, (x, y, weight) => weightedMean(x, y, weight, of));
+}
+
+function weightedMean(
+  x: Float64Array,
+  y: Float64Array,
+  weight: Float64Array,
+  of: (difference: number) => number,
+): Outcome {
+  let sum = 0;
+  let units = 0;
+  for (let k = 0; k < weight.length; k++) {
+    const w = weight[k] as number;
+    sum += w * of((x[k] as number) - (y[k] as number));
+    units += w;
+  }
+  return units === 0 ? "no-common-units" : sum / units;
 }

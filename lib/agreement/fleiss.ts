@@ -1,7 +1,7 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate } from "./estimate";
 import { categoryShares } from "./gwet";
-import { patternsOf } from "./patterns";
+import { type Patterns, patternsOf } from "./patterns";
 import { percent } from "./percent";
 import type { Ratings } from "./ratings";
 import { estimateFrom, type Measure, patternSample } from "./sample";
@@ -30,15 +30,20 @@ export function fleiss(missing: FleissMissing): Measure {
   return (patterns) => {
     const agreement = percent("unit_mean")(patterns);
     const share = new Float64Array(patterns.values.length);
-    const complete = patterns.size.every((m) => m === patterns.size[0]);
     return (weight) => {
       const observed = agreement(weight);
       if (typeof observed === "string") return observed;
-      if (missing === "complete" && !complete) return "incomplete-ratings";
+      if (missing === "complete" && !isComplete(patterns, weight)) return "incomplete-ratings";
       categoryShares(share, patterns, weight);
       let doubt = 0;
       for (const p of share) doubt += p * (1 - p);
       return doubt === 0 ? "expected-agreement-is-1" : 1 - (1 - observed) / doubt;
     };
   };
+}
+
+/** Whether all rated units carry equally many ratings. */
+function isComplete({ size }: Patterns, weight: Float64Array): boolean {
+  const sizes = size.filter((_, k) => weight[k] !== 0);
+  return sizes.every((m) => m === sizes[0]);
 }

@@ -42,7 +42,7 @@ export function pairsOf(ratings: Ratings, [one, other]: TwoRaters = [0, 1]): Pai
   return {
     first: Int32Array.from(keys, (key) => Math.floor(key / q)),
     second: Int32Array.from(keys, (key) => key % q),
-    weight: Float64Array.from(weight),
+    weight: new Float64Array(weight),
     values,
     order: ratings.order,
     pairOfUnit() {

@@ -94,20 +94,15 @@ function poolByNumber(ratings: Ratings): Patterns | null {
     }
     start.push(code.length);
   }
-  return assemble(
-    ratings,
-    Int32Array.from(start),
-    Int32Array.from(code),
-    Int32Array.from(count),
-    weight,
-    () => numberOfUnit(ratings, base).map((n) => pattern[n] as number),
+  return assemble(ratings, new Int32Array(start), new Int32Array(code), new Int32Array(count), weight, () =>
+    numberOfUnit(ratings, base).map((n) => pattern[n] as number),
   );
 }
 
 /** Any scale: each unit's codes, sorted, are a sequence, and equal sequences are one pattern. */
 function poolBySequence(ratings: Ratings): Patterns {
   const { unit, value } = rowsOf(ratings);
-  const byValue = groupBy(Int32Array.from(value), ratings.values.length).order;
+  const byValue = groupBy(new Int32Array(value), ratings.values.length).order;
   const { start: begin, order } = groupBy(
     byValue.map((i) => unit[i] as number),
     ratings.units,
@@ -132,8 +127,8 @@ function poolBySequence(ratings: Ratings): Patterns {
   return assemble(
     ratings,
     start,
-    Int32Array.from(code),
-    Int32Array.from(count),
+    new Int32Array(code),
+    new Int32Array(count),
     pooled.times,
     () => pooled.kind,
   );
@@ -158,7 +153,7 @@ function assemble(
     code,
     count,
     size,
-    weight: Float64Array.from(weight),
+    weight: new Float64Array(weight),
     values: ratings.values,
     order: ratings.order,
     raters: activeRaters(ratings),

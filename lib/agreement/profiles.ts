@@ -22,7 +22,7 @@ export function profileSample(ratings: Ratings, measure: PairMeasure, active: nu
   });
   const { units, ratings: pairable } = pairableUnits(patternsOf(ratings));
   return {
-    weight: Float64Array.from(times),
+    weight: new Float64Array(times),
     counts: (form) => {
       const unit = example[form] as number;
       return (start[unit + 1] as number) - (start[unit] as number) > 1;

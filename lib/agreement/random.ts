@@ -181,13 +181,3 @@ function power(base: number, n: number): number {
   }
   return result;
 }
-
-/** Turns a list into a uniformly random order of itself, in place (Fisher & Yates). */
-export function shuffle(random: Random, list: Int32Array): void {
-  for (let i = list.length - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1));
-    const kept = list[i] as number;
-    list[i] = list[j] as number;
-    list[j] = kept;
-  }
-}

@@ -40,7 +40,7 @@ export function dropOneRater(ratings: Ratings, measure: Measure): Estimate[] {
       const before = pattern[i] as number;
       const after = patterns.size.length + e;
       weight[before] = (weight[before] as number) - 1;
-      weight[after] = (weight[after] as number) + 1;
+      if ((reduced.size[after] as number) > 0) weight[after] = (weight[after] as number) + 1;
     });
     const raters = patterns.raters - (entry.length > 0 ? 1 : 0);
     return estimateFrom(patternSample({ ...reduced, weight, raters }, measure));
@@ -176,9 +176,9 @@ function withOneLess(patterns: Patterns): Patterns {
   }
   return {
     ...patterns,
-    start: Int32Array.from(start),
-    code: Int32Array.from(code),
-    count: Int32Array.from(count),
-    size: Int32Array.from(size),
+    start: new Int32Array(start),
+    code: new Int32Array(code),
+    count: new Int32Array(count),
+    size: new Int32Array(size),
   };
 }

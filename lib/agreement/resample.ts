@@ -70,7 +70,7 @@ function byUnit({ weight, add }: Profiles): Multinomial {
   weight.forEach((units, k) => {
     for (let i = 0; i < units; i++) profileOf.push(k);
   });
-  const urn = Int32Array.from(profileOf);
+  const urn = new Int32Array(profileOf);
   return (random, draws, weights) => {
     for (let i = 0; i < draws; i++) add(weights, urn[Math.floor(random() * urn.length)] as number, 1);
   };
@@ -125,8 +125,8 @@ function profilesOfClusters(
     for (const item of list.sort((a, b) => a - b)) items.push(item);
     start.push(items.length);
   }
-  const begin = Int32Array.from(start);
-  const item = Int32Array.from(items);
+  const begin = new Int32Array(start);
+  const item = new Int32Array(items);
   const pooled = poolSequences(begin, item);
   const sorted = pooled.example
     .map((place, k) => ({ place, times: pooled.times[k] as number }))

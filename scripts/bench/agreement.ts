@@ -114,7 +114,7 @@ function alphaAtAllSizes(): void {
   for (const ratings of [1e3, 1e4, 1e5, 1e6, 1e7]) {
     const codes = makeCodes(ratings / 4, 5);
     const counts = toCounts(codes, 5);
-    const rounds = ratings > 1e6 ? 9 : 31;
+    const rounds = Math.max(9, Math.min(501, 1e7 / ratings));
     const [loop = 0, fromCodes = 0] = race(
       [() => sumOf(codes), () => ordinalAlpha(ratingsFromCodes(codes, 5, scale))],
       rounds,
@@ -177,7 +177,7 @@ function fiftyRaters(): void {
 
 /** Other implementations on the same data; those that are not on the machine are said to be missing. */
 function peers(): void {
-  const units = 10_000;
+  const units = 100_000;
   const codes = makeCodes(units, 5);
   const byRater = Array.from({ length: 5 }, (_, r) =>
     Array.from({ length: units }, (_, u) => {
@@ -191,7 +191,7 @@ function peers(): void {
       () => krippendorffAlpha(ratingsFromCodes(codes, 5, scale), "nominal").value ?? 0,
       () => peerAlpha(byRater),
     ],
-    9,
+    3,
   );
   console.log(`\nother implementations, ${units.toLocaleString("en")} units × 5 raters`);
   line("", "ms", "× ours");

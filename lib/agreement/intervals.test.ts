@@ -1,0 +1,470 @@
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect } from "vitest";
+import { bootstrap } from "./bootstrap";
+import { pairedDifference } from "./difference";
+import { restsOnFewUnits } from "./estimate";
+import { alphaWithKalphaInterval } from "./kalpha-interval";
+import { cohen, cohenKappa } from "./kappa";
+import { alpha, krippendorffAlpha } from "./krippendorff";
+import { pairSample, pairsOf } from "./pairs";
+import { patternsOf } from "./patterns";
+import { percent } from "./percent";
+import { permutationTest } from "./permutation";
+import { quantile } from "./quantile";
+import { randomFrom } from "./random";
+import { type Ratings, ratingsFromCounts, ratingsFromMatrix, ratingsFromRows } from "./ratings";
+import { type Measure, patternSample } from "./sample";
+import { matrices, range } from "./testing/arbitrary";
+import { krippendorff2011 } from "./testing/published";
+
+const published = ratingsFromMatrix(krippendorff2011);
+const sampleOf = (ratings: Ratings, measure: Measure) => patternSample(patternsOf(ratings), measure);
+
+/** Raters who mostly give a unit's true value, and otherwise any. */
+function simulated(units: number, raters: number, values: number, accuracy: number, seed: number) {
+  const random = randomFrom(seed);
+  const rows = range(0, units - 1).flatMap((unit) => {
+    const truth = Math.floor(random() * values);
+    return range(0, raters - 1).map((rater) => {
+      const value = random() < accuracy ? truth : Math.floor(random() * values);
+      return { unit, rater, value: random() < 0.15 ? null : value };
+    });
+  });
+  return ratingsFromRows(rows, { categories: range(0, values - 1) });
+}
+
+test("quantiles interpolate between neighbours", () => {
+  const sorted = Float64Array.of(1, 2, 4, 8);
+  expect([0, 0.25, 0.5, 1].map((p) => quantile(sorted, p))).toEqual([1, 1.75, 3, 8]);
+  expect(quantile(sorted, 0.9)).toBeCloseTo(6.8, 12);
+  expect(quantile(Float64Array.of(5), 0.3)).toBe(5);
+});
+
+describe("bootstrap", () => {
+  test("comes close to the limit of infinitely many replicates", () => {
+    const ask = { replicates: 10_000 };
+    const pairable = krippendorffAlpha(published, "nominal", ask).interval;
+    expect(pairable?.low).toBeCloseTo(0.41606, 1);
+    expect(pairable?.high).toBe(1);
+    const all = krippendorffAlpha(published, "nominal", { ...ask, resample: "all-units" }).interval;
+    expect(all?.low).toBeCloseTo(0.41338, 1);
+    expect([pairable?.drawn, all?.drawn]).toEqual([11, 12]);
+  });
+
+  test("gives the same numbers everywhere", () => {
+    const few = krippendorffAlpha(published, "ordinal", {}).interval;
+    expect(few).toEqual({
+      confidence: 0.95,
+      drawn: 11,
+      dropped: 0,
+      high: 1,
+      low: 0.41348799715298995,
+      method: "bootstrap-percentile",
+      replicates: 1000,
+      seed: 42,
+    });
+    const many = krippendorffAlpha(simulated(3000, 4, 3, 0.7, 1), "interval", {
+      seed: 7,
+      confidence: 0.9,
+    }).interval;
+    expect(many).toEqual({
+      confidence: 0.9,
+      drawn: 2963,
+      dropped: 0,
+      high: 0.5155574517867398,
+      low: 0.47631591209761304,
+      method: "bootstrap-percentile",
+      replicates: 1000,
+      seed: 7,
+    });
+    const clustered = krippendorffAlpha(simulated(60, 3, 4, 0.7, 2), "nominal", {
+      clusters: range(0, 59).map((u) => u % 17),
+      replicates: 500,
+    }).interval;
+    expect(clustered).toEqual({
+      confidence: 0.95,
+      drawn: 17,
+      dropped: 0,
+      high: 0.5933669682322729,
+      low: 0.3464818833486125,
+      method: "bootstrap-percentile",
+      replicates: 500,
+      seed: 42,
+    });
+  });
+
+  test("drops undefined replicates and counts them", () => {
+    const rare = ratingsFromMatrix([
+      [1, 1, 1, 2],
+      [1, 1, 1, 1],
+    ]);
+    const interval = krippendorffAlpha(rare, "nominal", {}).interval;
+    expect(interval?.dropped).toBeGreaterThan(200);
+    expect(interval?.dropped).toBeLessThan(450);
+  });
+
+  test("there is none when the value is undefined, or every replicate", () => {
+    expect(krippendorffAlpha(ratingsFromMatrix([[1], [1]]), "nominal", {}).interval).toBeNull();
+    expect(bootstrap({ ...sampleOf(published, alpha("nominal")), kernel: () => "no-variation" })).toBeNull();
+  });
+
+  test("says when it rests on few units", () => {
+    const interval = krippendorffAlpha(published, "nominal", { replicates: 50 }).interval;
+    if (!interval) throw new Error("no interval");
+    expect(restsOnFewUnits(interval)).toBe(false);
+    expect(restsOnFewUnits({ ...interval, drawn: 9 })).toBe(true);
+    expect(restsOnFewUnits({ ...interval, drawn: 10 })).toBe(false);
+  });
+
+  test.prop([matrices(1, 4), fc.nat(100)])(
+    "does not depend on the order of units or the form of the data",
+    (m, seed) => {
+      const units = m[0]?.length ?? 0;
+      const order = range(0, units - 1).sort((a, b) => ((a * 7 + seed) % 5) - ((b * 7 + seed) % 5));
+      const counts = new Uint8Array(units * 4);
+      for (const row of m) {
+        row.forEach((value, u) => {
+          if (value !== null) counts[u * 4 + value - 1] = (counts[u * 4 + value - 1] as number) + 1;
+        });
+      }
+      const ask = { seed, replicates: 40 };
+      const one = krippendorffAlpha(
+        ratingsFromMatrix(m, { categories: range(1, 4) }),
+        "ordinal",
+        ask,
+      ).interval;
+      const moved = m.map((row) => order.map((u) => row[u] ?? null));
+      const others = [
+        krippendorffAlpha(ratingsFromMatrix(moved, { categories: range(1, 4) }), "ordinal", ask).interval,
+        krippendorffAlpha(ratingsFromCounts(counts, range(1, 4)), "ordinal", ask).interval,
+      ];
+      for (const other of others) {
+        if (!one || !other) expect(other).toBe(one);
+        else {
+          expect(other.low).toBeCloseTo(one.low, 10);
+          expect(other.high).toBeCloseTo(one.high, 10);
+        }
+      }
+    },
+  );
+
+  test("clusters of one unit are units; large clusters widen the interval", () => {
+    const ratings = simulated(120, 3, 3, 0.6, 3);
+    const ask = { replicates: 4000 };
+    const units = krippendorffAlpha(ratings, "nominal", ask).interval;
+    const single = krippendorffAlpha(ratings, "nominal", { ...ask, clusters: range(0, 119) }).interval;
+    expect(single?.drawn).toBe(units?.drawn);
+    expect(single?.low).toBeCloseTo(units?.low ?? 0, 1.5);
+    const doubled = ratingsFromRows(
+      range(0, 59).flatMap((u) =>
+        ["a", "b"].flatMap((rater, r) =>
+          [0, 1].map((copy) => ({ unit: `${u}-${copy}`, rater, value: (u * (r + 3)) % 3 })),
+        ),
+      ),
+    );
+    const clusters = (doubled.unitIds ?? []).map((id) => id.split("-")[0] as string);
+    const wide = krippendorffAlpha(doubled, "nominal", { ...ask, clusters }).interval;
+    const narrow = krippendorffAlpha(doubled, "nominal", ask).interval;
+    const width = (interval: typeof wide) => (interval?.high ?? 0) - (interval?.low ?? 0);
+    expect(width(wide) / width(narrow)).toBeCloseTo(Math.SQRT2, 0.8);
+    expect([wide?.drawn, narrow?.drawn]).toEqual([60, 120]);
+  });
+
+  test("a cluster of nothing comparable is not drawn, unless all units are", () => {
+    const ratings = ratingsFromMatrix([
+      [1, 2, 1, 2, null],
+      [1, 2, 2, null, null],
+    ]);
+    const clusters = ["a", "a", "b", "c", "d"];
+    expect(krippendorffAlpha(ratings, "nominal", { clusters }).interval?.drawn).toBe(2);
+    expect(krippendorffAlpha(ratings, "nominal", { clusters, resample: "all-units" }).interval?.drawn).toBe(
+      3,
+    );
+    expect(cohenKappa(ratings, "none", [0, 1], { clusters }).interval?.drawn).toBe(2);
+  });
+});
+
+describe("Krippendorff's own interval", () => {
+  test("comes close to the published procedure", () => {
+    const kalpha = alphaWithKalphaInterval(published, "nominal", { replicates: 10_000 });
+    expect(kalpha.value).toBeCloseTo(113 / 152, 12);
+    expect(kalpha.interval?.low).toBeCloseTo(0.6151315789473684, 2);
+    expect(kalpha.interval?.high).toBeCloseTo(0.8717105263157894, 2);
+    expect(kalpha.interval).toMatchObject({ drawn: 60, dropped: 0, method: "krippendorff-pairs" });
+    const pairs = alphaWithKalphaInterval(published, "nominal", {
+      replicates: 10_000,
+      draws: "number-of-pairs",
+    });
+    expect(pairs.interval?.drawn).toBe(55);
+  });
+
+  test("gives the same numbers everywhere", () => {
+    expect(alphaWithKalphaInterval(published, "ordinal").interval).toEqual({
+      confidence: 0.95,
+      drawn: 60,
+      dropped: 0,
+      high: 0.9296923500550716,
+      low: 0.6532942825673376,
+      method: "krippendorff-pairs",
+      replicates: 1000,
+      seed: 42,
+    });
+    expect(
+      alphaWithKalphaInterval(simulated(40, 3, 2, 0.8, 5), "nominal", {
+        replicates: 777,
+        seed: 3,
+        confidence: 0.8,
+      }).interval,
+    ).toEqual({
+      confidence: 0.8,
+      drawn: 100,
+      dropped: 0,
+      high: 0.855078125,
+      low: 0.66875,
+      method: "krippendorff-pairs",
+      replicates: 777,
+      seed: 3,
+    });
+  });
+
+  test("few replicates have limits too", () => {
+    const { interval } = alphaWithKalphaInterval(published, "nominal", { replicates: 3 });
+    expect(interval?.low).toBeLessThanOrEqual(interval?.high ?? -9);
+    expect(alphaWithKalphaInterval(published, "nominal", { replicates: 1 }).interval?.low).toBeDefined();
+  });
+
+  test("a replicate without variation counts as 0, and nothing falls below -1", () => {
+    const oneAgrees = ratingsFromMatrix([
+      [1, 1, 1, 2],
+      [1, 1, 1, 3],
+    ]);
+    const { interval } = alphaWithKalphaInterval(oneAgrees, "nominal", { draws: "number-of-pairs" });
+    expect(interval?.high).toBeLessThan(1);
+    const lopsided = ratingsFromMatrix([
+      [1, 1, 1],
+      [1, 1, 2],
+    ]);
+    expect(alphaWithKalphaInterval(lopsided, "nominal", { draws: "number-of-pairs" }).interval?.low).toBe(-1);
+    const twoAgree = ratingsFromMatrix([
+      [1, 1, 2, 2, 1],
+      [1, 1, 2, 2, 2],
+    ]);
+    const mixed = alphaWithKalphaInterval(twoAgree, "nominal", {
+      draws: "number-of-pairs",
+      replicates: 2000,
+    });
+    expect(mixed.interval).toEqual({
+      confidence: 0.95,
+      drawn: 5,
+      dropped: 0,
+      high: 1,
+      low: -0.08000000000000007,
+      method: "krippendorff-pairs",
+      replicates: 2000,
+      seed: 42,
+    });
+  });
+
+  test("undefined stays undefined", () => {
+    expect(alphaWithKalphaInterval(ratingsFromMatrix([[1], [1]]), "nominal")).toMatchObject({
+      value: null,
+      reason: "no-variation",
+      interval: null,
+    });
+  });
+});
+
+describe("paired difference", () => {
+  const ratings = simulated(80, 3, 3, 0.7, 11);
+  const nominal = sampleOf(ratings, alpha("nominal"));
+  const agreement = sampleOf(ratings, percent("unit_mean"));
+
+  test("of a statistic with itself is exactly nothing", () => {
+    expect(pairedDifference(nominal, nominal)).toMatchObject({
+      value: 0,
+      interval: { low: 0, high: 0, drawn: 76 },
+    });
+  });
+
+  test("is narrower than two intervals would suggest", () => {
+    const found = pairedDifference(nominal, agreement, { replicates: 2000 });
+    expect(found.value).toBeCloseTo(
+      (nominal.kernel(nominal.weight) as number) - (agreement.kernel(agreement.weight) as number),
+      12,
+    );
+    const width = (found.interval?.high ?? 0) - (found.interval?.low ?? 0);
+    const alone = bootstrap(nominal, { replicates: 2000 });
+    expect(width).toBeLessThan(((alone?.high ?? 0) - (alone?.low ?? 0)) / 2);
+    expect(found.units).toBe(76);
+    expect(found.raters).toBe(3);
+    expect(found.pairable).toBe(2 * nominal.pairable);
+  });
+
+  test("gives the same numbers everywhere", () => {
+    const two = pairSample(pairsOf(ratings, [0, 2]), cohen("none"));
+    const clusters = range(0, 79).map((u) => Math.floor(u / 4));
+    expect(
+      pairedDifference(two, nominal, { replicates: 300, clusters, seed: 5, confidence: 0.9 }).interval,
+    ).toEqual({
+      confidence: 0.9,
+      drawn: 20,
+      dropped: 0,
+      high: 0.21435499305622097,
+      low: -0.05068300633599531,
+      method: "bootstrap-percentile",
+      replicates: 300,
+      seed: 5,
+    });
+  });
+
+  test("drops replicates in which either is undefined, and is undefined when either is", () => {
+    const rare = ratingsFromMatrix([
+      [1, 1, 1, 2],
+      [1, 1, 1, 1],
+    ]);
+    const undefinable = sampleOf(rare, alpha("nominal"));
+    const always = sampleOf(rare, percent("unit_mean"));
+    const dropped = (interval: { dropped: number } | null | undefined) => interval?.dropped ?? 0;
+    expect(dropped(pairedDifference(undefinable, always).interval)).toBeGreaterThan(200);
+    expect(dropped(pairedDifference(always, undefinable).interval)).toBeGreaterThan(200);
+    const never = sampleOf(ratingsFromMatrix([[1], [1]]), alpha("nominal"));
+    expect(pairedDifference(never, always)).toMatchObject({
+      value: null,
+      reason: "no-variation",
+      interval: null,
+    });
+    expect(pairedDifference(always, never)).toMatchObject({
+      value: null,
+      reason: "no-variation",
+      interval: null,
+    });
+  });
+
+  test("units that bear on one of the two only are drawn as well", () => {
+    const first = ratingsFromMatrix([
+      [1, 2, 1, null, 2],
+      [1, 2, 2, null, 2],
+    ]);
+    const second = ratingsFromMatrix([
+      [1, 2, null, 1, 2],
+      [1, 1, null, 1, 2],
+    ]);
+    const found = pairedDifference(sampleOf(first, alpha("nominal")), sampleOf(second, alpha("nominal")));
+    expect(found.interval?.drawn).toBe(5);
+    expect(found.units).toBe(4);
+  });
+});
+
+describe("permutation test", () => {
+  const good = simulated(60, 3, 3, 0.95, 21);
+  const bad = simulated(60, 3, 3, 0.4, 22);
+  const both = (first: Ratings, second: Ratings) => {
+    const rows = [first, second].flatMap(({ cells, unitIds }, arm) =>
+      cells.layout !== "rows"
+        ? []
+        : Array.from(cells.unit, (unit, i) => ({
+            unit: `${arm}:${unitIds?.[unit]}`,
+            rater: cells.rater[i] as number,
+            value: cells.value[i] as number,
+          })),
+    );
+    const ratings = ratingsFromRows(rows, { categories: range(0, 2) });
+    const arms = (ratings.unitIds ?? []).map((id) => Number(id[0]));
+    return { sample: sampleOf(ratings, alpha("nominal")), arms, ids: ratings.unitIds ?? [] };
+  };
+
+  test("finds a difference that is there, and its size", () => {
+    const { sample, arms } = both(good, bad);
+    const found = permutationTest(sample, arms);
+    const alphaOf = (ratings: Ratings) => krippendorffAlpha(ratings, "nominal").value as number;
+    expect(found.difference).toBeCloseTo(alphaOf(good) - alphaOf(bad), 12);
+    expect(found).toMatchObject({ reason: null, p: 1 / 1001, permutations: 1000, dropped: 0, seed: 42 });
+  });
+
+  test("does not care which arm comes first", () => {
+    const { sample, arms } = both(good, bad);
+    const found = permutationTest(
+      sample,
+      arms.map((arm) => 1 - arm),
+      { permutations: 99 },
+    );
+    expect(found.difference).toBeLessThan(0);
+    expect(found.p).toBe(0.01);
+  });
+
+  test("gives the same numbers everywhere", () => {
+    const { sample, arms, ids } = both(simulated(50, 3, 3, 0.7, 31), simulated(50, 3, 3, 0.62, 32));
+    const task = ids.map((id) => id.slice(2));
+    expect(permutationTest(sample, arms)).toEqual({
+      difference: 0.011809859169003234,
+      dropped: 0,
+      p: 0.913086913086913,
+      permutations: 1000,
+      reason: null,
+      seed: 42,
+    });
+    expect(permutationTest(sample, arms, { blocks: task, seed: 9, permutations: 500 })).toEqual({
+      difference: 0.011809859169003234,
+      dropped: 0,
+      p: 0.9341317365269461,
+      permutations: 500,
+      reason: null,
+      seed: 9,
+    });
+    const clusters = ids.map((id) => `${id[0]}-${Number(id.slice(2)) % 13}`);
+    expect(permutationTest(sample, arms, { clusters })).toEqual({
+      difference: 0.011809859169003234,
+      dropped: 0,
+      p: 0.9330669330669331,
+      permutations: 1000,
+      reason: null,
+      seed: 42,
+    });
+  });
+
+  test("p is uniform when there is no difference", () => {
+    const ps = range(1, 60).map((seed) => {
+      const { sample, arms } = both(simulated(24, 3, 3, 0.7, seed), simulated(24, 3, 3, 0.7, seed + 500));
+      return permutationTest(sample, arms, { permutations: 99, seed }).p as number;
+    });
+    const mean = ps.reduce((sum, p) => sum + p, 0) / ps.length;
+    expect(Math.abs(mean - 0.5)).toBeLessThan(0.12);
+    expect(ps.filter((p) => p <= 0.25).length).toBeLessThan(26);
+  });
+
+  test("within blocks, equal pairs leave nothing to shuffle", () => {
+    const ratings = ratingsFromMatrix([
+      [1, 1, 2, 2, 1, 1],
+      [1, 1, 1, 1, 2, 2],
+    ]);
+    const sample = sampleOf(ratings, percent("unit_mean"));
+    const found = permutationTest(sample, [0, 1, 0, 1, 0, 1], { blocks: [1, 1, 2, 2, 3, 3] });
+    expect(found).toMatchObject({ difference: 0, p: 1 });
+  });
+
+  test("leaves out units of other arms, and is undefined when an arm is", () => {
+    const ratings = ratingsFromMatrix([
+      [1, 2, 1, 2, 1, 1],
+      [1, 2, 1, 1, 1, 2],
+    ]);
+    const sample = sampleOf(ratings, alpha("nominal"));
+    const some = permutationTest(sample, [0, 0, 1, 1, -1, 2], { permutations: 50 });
+    const alphaOf = (units: number[]) =>
+      krippendorffAlpha(
+        ratingsFromMatrix([
+          units.map((u) => [1, 2, 1, 2][u] as number),
+          units.map((u) => [1, 2, 1, 1][u] as number),
+        ]),
+        "nominal",
+      ).value as number;
+    expect(some.difference).toBeCloseTo(alphaOf([0, 1]) - alphaOf([2, 3]), 12);
+    expect(some.dropped).toBeGreaterThan(0);
+    expect(permutationTest(sample, [0, 1, 1, 1, 1, 1])).toMatchObject({
+      difference: null,
+      p: null,
+      reason: "no-variation",
+    });
+    expect(permutationTest(sample, [1, 1, 1, 1, 1, 1]).reason).toBe("no-pairable-values");
+    expect(permutationTest(sample, [0, 0, 0, 0, 0, 0]).reason).toBe("no-pairable-values");
+  });
+});
