@@ -14,7 +14,10 @@ const WIDTH = 12;
 export async function step(name, work) {
   const began = performance.now();
   let detail = "";
-  const live = out.isTTY ? setInterval(() => paint("·", true), 100) : undefined;
+  // A terminal shows the seconds passing; a log is told once that this takes a while.
+  const live = out.isTTY
+    ? setInterval(() => paint("·", true), 100)
+    : setTimeout(() => out.write(`  · ${name} …\n`), 3_000);
   const paint = (/** @type {string} */ mark, running = false) => {
     const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`;
     if (out.isTTY) {
@@ -28,11 +31,11 @@ export async function step(name, work) {
     const result = await work((text) => {
       detail = text;
     });
-    clearInterval(live);
+    clearTimeout(live);
     paint("✓");
     return result;
   } catch (error) {
-    clearInterval(live);
+    clearTimeout(live);
     paint("✗");
     throw error;
   }

@@ -166,7 +166,7 @@ function makeStages(signal, cleanups, ledger) {
       await runCommand(process.execPath, [bin("next/dist/bin/next"), "typegen"], { signal });
     },
 
-    lint: () => stage("lint", () => check("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"])),
+    lint: () => stage("lint", () => check("@biomejs/biome/bin/biome", ["check"])),
 
     types: () => stage("types", () => check("typescript/bin/tsc", ["--noEmit"])),
 
