@@ -42,6 +42,8 @@ export const TasksQuery = z.strictObject({
   model: z.string().max(500).optional(),
   /** Where the page begins: the place of the last task of the one before. */
   after: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+  /** Where it ends: the place of the first task of the one behind. */
+  before: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
 });
 export type TasksQuery = z.infer<typeof TasksQuery>;
 

@@ -35,7 +35,7 @@ export async function listDatasets(
       },
     },
   });
-  return project && project.datasets.map(viewOf);
+  return project?.datasets.map(viewOf) ?? null;
 }
 
 /** A dataset that is whole, or null. */

@@ -36,7 +36,9 @@ export async function findImport(actor: Member<"researcher">, id: string): Promi
   return found && viewOf(found);
 }
 
-/** The project's imports that are under way, or ended without a dataset, newest first. */
+const WEEK = 7 * 24 * 3_600_000;
+
+/** The project's imports that are under way, or failed within the last week, newest first. */
 export async function listImports(
   actor: Member<"researcher">,
   projectId: string,
@@ -45,14 +47,19 @@ export async function listImports(
     where: { id: projectId, AND: memberOf(actor) },
     select: {
       imports: {
-        where: { state: { not: "ready" } },
+        where: {
+          OR: [
+            { state: { in: ["uploading", "queued", "checking", "writing"] } },
+            { state: "failed", createdAt: { gt: new Date(Date.now() - WEEK) } },
+          ],
+        },
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
         take: 50,
         select: fields,
       },
     },
   });
-  return project && project.imports.map(viewOf);
+  return project?.imports.map(viewOf) ?? null;
 }
 
 export interface ImportProblem {

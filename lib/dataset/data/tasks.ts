@@ -13,7 +13,8 @@ export interface TasksPage {
   tasks: TaskRow[];
   /** How many tasks match, whatever the page. */
   total: number;
-  /** Where the next page begins; null on the last. */
+  /** Where the page before ends and the next begins; null where there is none. */
+  previous: number | null;
   next: number | null;
 }
 
@@ -41,15 +42,25 @@ export async function listTasks(
         (SELECT count(*) FROM "Response" AS r WHERE r."taskId" = t."id")::int AS "responses",
         (SELECT count(*) FROM "Draft" AS d WHERE d."taskId" = t."id")::int AS "drafts"
       FROM "Task" AS t
-      WHERE ${matches} AND t."position" > ${query.after ?? -1}
-      ORDER BY t."position", t."id" LIMIT ${PAGE + 1}`,
+      WHERE ${matches} AND ${
+        query.before === undefined
+          ? Prisma.sql`t."position" > ${query.after ?? -1} ORDER BY t."position", t."id"`
+          : Prisma.sql`t."position" < ${query.before} ORDER BY t."position" DESC, t."id" DESC`
+      }
+      LIMIT ${PAGE + 1}`,
     db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS "total" FROM "Task" AS t WHERE ${matches}`,
   ]);
   const tasks = rows.slice(0, PAGE);
+  const backwards = query.before !== undefined;
+  if (backwards) tasks.reverse();
+  const more = rows.length > PAGE;
+  const isThereBefore = backwards ? more : query.after !== undefined;
+  const isThereAfter = backwards || more;
   return {
     tasks,
     total: counted?.total ?? 0,
-    next: rows.length > PAGE ? (tasks.at(-1)?.position ?? null) : null,
+    previous: isThereBefore ? (tasks[0]?.position ?? null) : null,
+    next: isThereAfter ? (tasks.at(-1)?.position ?? null) : null,
   };
 }
 

@@ -1,0 +1,178 @@
+import { ChartSpline, Layers } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { TaskFilters } from "@/app/projects/[project]/data/[dataset]/task-filters";
+import { ExportMenu } from "@/app/projects/[project]/exports/export-menu";
+import { Page } from "@/components/shell/page";
+import { SampleBadge } from "@/components/shell/sample-badge";
+import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button-link";
+import { formatCount, formatQuantity } from "@/components/ui/format";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pager } from "@/components/ui/pager";
+import { Panel } from "@/components/ui/panel";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Time } from "@/components/ui/time";
+import { requireMember } from "@/lib/auth/page";
+import { findDataset } from "@/lib/dataset/data/datasets";
+import { listTaskFilters, listTasks } from "@/lib/dataset/data/tasks";
+import { type Counts, type TaskRow, TasksQuery } from "@/lib/dataset/views";
+
+interface DatasetPageProps {
+  params: Promise<{ project: string; dataset: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export async function generateMetadata({ params }: DatasetPageProps): Promise<Metadata> {
+  const { project, dataset } = await params;
+  const { actor } = await requireMember(project, "researcher");
+  return { title: (await findDataset(actor, dataset))?.name };
+}
+
+const COUNTS: [keyof Counts, string, string][] = [
+  ["tasks", "task", "tasks"],
+  ["responses", "response", "responses"],
+  ["items", "item", "items"],
+  ["drafts", "draft", "drafts"],
+  ["judgements", "judgement", "judgements"],
+  ["decisions", "decision on items", "decisions on items"],
+];
+
+export default async function DatasetPage({ params, searchParams }: DatasetPageProps) {
+  const { project: projectId, dataset: id } = await params;
+  const { actor, project } = await requireMember(projectId, "researcher");
+  const dataset = await findDataset(actor, id);
+  if (!dataset || dataset.projectId !== project.id) notFound();
+  const asked = TasksQuery.safeParse(await searchParams);
+  const query = asked.success ? asked.data : {};
+  const [page, filters] = await Promise.all([listTasks(actor, id, query), listTaskFilters(actor, id)]);
+  if (!page) notFound();
+
+  const base = `/projects/${project.id}`;
+  const href = `${base}/data/${id}`;
+  const { q = "", tag = "", model = "" } = query;
+  const address = (place: Record<string, number>) => {
+    const search = Object.entries({ q, tag, model, ...place }).filter(([, value]) => value !== "");
+    return `${href}?${new URLSearchParams(search.map(([key, value]) => [key, String(value)]))}`;
+  };
+  const narrowed = q !== "" || tag !== "" || model !== "";
+  return (
+    <Page>
+      <PageHeader
+        title={<bdi>{dataset.name}</bdi>}
+        breadcrumbs={[{ label: "Data", href: `${base}/data` }]}
+        state={dataset.sample && <SampleBadge />}
+        description={
+          <span className="grid gap-0.5">
+            {dataset.source && <span dir="auto">{dataset.source}</span>}
+            {dataset.readyAt && (
+              <span>
+                Imported <Time at={dataset.readyAt.toISOString()} />
+              </span>
+            )}
+          </span>
+        }
+        actions={
+          <>
+            <ExportMenu study={id} />
+            <ButtonLink href={`${href}/agreement`}>
+              <ChartSpline aria-hidden="true" />
+              Agreement
+            </ButtonLink>
+            {project.role === "admin" && !project.archivedAt && (
+              <ButtonLink variant="primary" href={`${base}/batches/new?dataset=${id}`}>
+                <Layers aria-hidden="true" />
+                New batch with this dataset
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border bg-line sm:grid-cols-3 lg:grid-cols-6">
+        {COUNTS.map(([key, one, many]) => (
+          <div key={key} className="flex flex-col-reverse gap-0.5 bg-surface px-4 py-3">
+            <dt className="text-xs text-muted">{dataset.counts[key] === 1 ? one : many}</dt>
+            <dd className="text-xl font-semibold tracking-tight tabular-nums">
+              {formatCount(dataset.counts[key])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Panel
+        flush
+        title="Tasks"
+        description={narrowed ? `${formatQuantity(page.total, "task")} found` : undefined}
+        actions={<TaskFilters key={q} href={href} q={q} tag={tag} model={model} {...filters} />}
+      >
+        {page.tasks.length === 0 ? (
+          <p className="px-4 py-10 text-center text-sm text-muted">
+            {narrowed ? "No task matches what you look for." : "This study has no tasks."}
+          </p>
+        ) : (
+          <ScrollRegion label="Tasks">
+            <table className="w-full text-sm">
+              <thead className="text-xs text-muted">
+                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
+                  <th scope="col" className="pl-4!">
+                    Instruction
+                  </th>
+                  <th scope="col">Tags</th>
+                  <th scope="col" className="text-right">
+                    Responses
+                  </th>
+                  <th scope="col" className="pr-4! text-right">
+                    Drafts
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {page.tasks.map((task) => (
+                  <Row key={task.id} task={task} href={`${href}/tasks/${task.id}`} />
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        )}
+        {(page.previous !== null || page.next !== null) && (
+          <div className="border-t px-4 py-2">
+            <Pager
+              label="tasks"
+              previous={page.previous === null ? undefined : address({ before: page.previous })}
+              next={page.next === null ? undefined : address({ after: page.next })}
+            >
+              {formatCount(page.tasks.length)} of {formatQuantity(page.total, "task")}
+            </Pager>
+          </div>
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+function Row({ task, href }: { task: TaskRow; href: string }) {
+  const { key, excerpt, tags, responses, drafts } = task;
+  return (
+    <tr className="group relative border-b align-top transition-colors last:border-b-0 *:px-3 *:py-2.5 hover:bg-hover/60">
+      <th scope="row" className="w-full min-w-64 pl-4! text-left font-normal">
+        <Link href={href} className="after:absolute after:inset-0 group-hover:underline">
+          <span dir="auto" className="line-clamp-2 wrap-anywhere">
+            {excerpt.trim() === "" ? "(no instruction)" : excerpt}
+          </span>
+        </Link>
+        <span className="font-mono text-xs wrap-anywhere text-muted">{key}</span>
+      </th>
+      <td>
+        <span className="flex max-w-60 flex-wrap gap-1">
+          {tags.map((tag) => (
+            <Badge key={tag} className="max-w-full overflow-hidden">
+              {tag}
+            </Badge>
+          ))}
+        </span>
+      </td>
+      <td className="text-right tabular-nums">{formatCount(responses)}</td>
+      <td className="pr-4! text-right tabular-nums">{formatCount(drafts)}</td>
+    </tr>
+  );
+}

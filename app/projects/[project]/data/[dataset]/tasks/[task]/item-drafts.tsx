@@ -1,0 +1,91 @@
+import { DraftLabel } from "@/components/review/draft-label";
+import { Badge } from "@/components/ui/badge";
+import { scaleText } from "@/lib/dataset/rules/items";
+import { OVERALL } from "@/lib/dataset/schema";
+import type { DraftView, ItemView, ResponseView, RubricView } from "@/lib/dataset/views";
+
+interface ItemDraftsProps {
+  rubrics: RubricView[];
+  drafts: ResponseView["drafts"];
+}
+
+const KINDS = { checklist: "Checklist", criteria: "Criteria" };
+
+/** The items a response is judged on, each with what was drafted for it. */
+export function ItemDrafts({ rubrics, drafts }: ItemDraftsProps) {
+  const about = (item: string) => drafts.flatMap((each) => (each.item === item ? [each.draft] : []));
+  const overall = about(OVERALL);
+  return (
+    <div className="grid gap-5">
+      {rubrics.map((rubric) => (
+        <section key={rubric.id} aria-label={`${KINDS[rubric.kind]} ${rubric.key}`} className="grid gap-2">
+          <h3 className="flex flex-wrap items-baseline gap-2 text-sm font-medium">
+            {KINDS[rubric.kind]}
+            {rubric.by && (
+              <span className="text-xs font-normal text-muted">
+                by <bdi>{rubric.by}</bdi>
+              </span>
+            )}
+          </h3>
+          <ol className="grid gap-3">
+            {rubric.items.map((item) => (
+              <li key={item.id} className="grid gap-1.5">
+                <ItemText item={item} />
+                {about(item.id).map((draft) => (
+                  <Draft key={draft.id} draft={draft} />
+                ))}
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+      {overall.length > 0 && (
+        <section aria-label="Overall" className="grid gap-2">
+          <h3 className="text-sm font-medium">Overall score</h3>
+          {overall.map((draft) => (
+            <Draft key={draft.id} draft={draft} />
+          ))}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function ItemText({ item }: { item: ItemView }) {
+  return (
+    <div className="grid gap-0.5 text-sm">
+      {item.name && (
+        <p dir="auto" className="font-medium wrap-anywhere">
+          {item.name}
+        </p>
+      )}
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        {item.text}
+      </p>
+      <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
+        {scaleText(item.scale)}
+        {item.category && <Badge>{item.category}</Badge>}
+      </p>
+    </div>
+  );
+}
+
+/** A draft looks like one: a dotted edge, and who drafted it. */
+function Draft({ draft }: { draft: DraftView }) {
+  const { by, method, value, lines, scoreLine } = draft;
+  return (
+    <div className="grid gap-1 border-l-2 border-dotted border-control pl-3 text-sm">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <DraftLabel by={method ? `${by} · ${method}` : by} />
+        <span className="font-medium tabular-nums">{value === null ? "no value" : String(value)}</span>
+      </p>
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a draft never change
+        <p key={at} dir="auto" className="wrap-anywhere whitespace-pre-wrap text-muted">
+          {line}
+          {at === scoreLine && <span className="ml-2 text-xs">(states the value)</span>}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ItemDrafts } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/item-drafts";
+import { Prose } from "@/components/prose/prose";
+import { Page } from "@/components/shell/page";
+import { SampleBadge } from "@/components/shell/sample-badge";
+import { Badge } from "@/components/ui/badge";
+import { Disclosure } from "@/components/ui/disclosure";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { requireMember } from "@/lib/auth/page";
+import { findDataset } from "@/lib/dataset/data/datasets";
+import { findTask } from "@/lib/dataset/data/tasks";
+
+interface TaskPageProps {
+  params: Promise<{ project: string; dataset: string; task: string }>;
+}
+
+export async function generateMetadata({ params }: TaskPageProps): Promise<Metadata> {
+  const { project, dataset, task } = await params;
+  const { actor } = await requireMember(project, "researcher");
+  const found = await findTask(actor, dataset, task);
+  return { title: found && `Task ${found.key}` };
+}
+
+export default async function TaskPage({ params }: TaskPageProps) {
+  const { project: projectId, dataset: datasetId, task: id } = await params;
+  const { actor, project } = await requireMember(projectId, "researcher");
+  const [dataset, task] = await Promise.all([findDataset(actor, datasetId), findTask(actor, datasetId, id)]);
+  if (!dataset || !task || dataset.projectId !== project.id) notFound();
+  const { instruction, input, messages, reference, responses, rubrics, tags } = task;
+  const home = `/projects/${project.id}/data`;
+  return (
+    <Page width="wide">
+      <PageHeader
+        title={
+          <>
+            Task <bdi className="font-mono">{task.key}</bdi>
+          </>
+        }
+        breadcrumbs={[
+          { label: "Data", href: home },
+          { label: dataset.name, href: `${home}/${datasetId}` },
+        ]}
+        state={
+          <>
+            {dataset.sample && <SampleBadge />}
+            {tags.map((tag) => (
+              <Badge key={tag}>{tag}</Badge>
+            ))}
+          </>
+        }
+      />
+      <section className="grid items-start gap-6 lg:grid-cols-2">
+        <Prose text={instruction} label="Instruction" />
+        {input !== null && <Prose text={input} label="Input" />}
+        {messages.length > 0 && (
+          <div className="grid gap-2">
+            {messages.map(({ role, content }, turn) => (
+              <Prose
+                // biome-ignore lint/suspicious/noArrayIndexKey: turns never move, and nothing else tells them apart
+                key={turn}
+                text={content}
+                label={`${role}, turn ${turn + 1}`}
+                heading={role}
+              />
+            ))}
+          </div>
+        )}
+        {reference !== null && (
+          <Disclosure summary="Reference answer">
+            <Prose text={reference} label="Reference answer" toolbar={false} />
+          </Disclosure>
+        )}
+      </section>
+      <section aria-label="Responses" className="grid items-start gap-6 lg:grid-cols-2 2xl:grid-cols-3">
+        {responses.map((response) => (
+          <Panel
+            key={response.id}
+            title={<bdi>{response.model ?? "Written by a person"}</bdi>}
+            description={<span className="font-mono text-xs">{response.key}</span>}
+          >
+            <div className="grid gap-5">
+              <Prose text={response.text} label="Response" />
+              <ItemDrafts rubrics={rubrics} drafts={response.drafts} />
+            </div>
+          </Panel>
+        ))}
+        {responses.length === 0 && <ItemDrafts rubrics={rubrics} drafts={[]} />}
+      </section>
+    </Page>
+  );
+}

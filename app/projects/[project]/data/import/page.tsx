@@ -1,0 +1,65 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ExampleFile } from "@/app/projects/[project]/data/example-file";
+import { UploadForm } from "@/app/projects/[project]/data/import/upload-form";
+import { Page } from "@/components/shell/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { requireMember } from "@/lib/auth/page";
+import { UPLOAD_LIMITS } from "@/lib/dataset/import/limits";
+
+export const metadata: Metadata = { title: "Import a study" };
+
+const RECORDS = [
+  ["study", "the name, and where it comes from; one line of the file"],
+  ["task", "an instruction, with its input, earlier turns or a reference answer"],
+  ["response", "one model's answer to a task"],
+  ["rubric", "a checklist or criteria, for one task or (task: null) for all"],
+  ["draft", "what a model proposed for one item of one response, with its explanation"],
+  ["judgement", "what a rater answered, and what they did to the draft"],
+  ["decision", "what a person did to an item of a rubric"],
+] as const;
+
+const EXAMPLE = `{"type":"study","version":1,"name":"Pilot"}
+{"type":"task","id":"t1","instruction":"Why is the sky blue?"}
+{"type":"response","id":"r1","task":"t1","model":"model-a","text":"…"}
+{"type":"rubric","id":"c1","task":"t1","kind":"checklist","items":[
+  {"id":"c1.1","text":"Does it name scattering?","scale":{"type":"yesno"}}]}`;
+
+export default async function ImportPage({ params }: { params: Promise<{ project: string }> }) {
+  const { project } = await requireMember((await params).project, "researcher");
+  if (project.archivedAt) notFound();
+  return (
+    <Page>
+      <PageHeader
+        title="Import a study"
+        breadcrumbs={[{ label: "Data", href: `/projects/${project.id}/data` }]}
+        description="All of the file becomes a dataset, or nothing does and you see why, line by line."
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <Panel title="The file">
+          <UploadForm project={project.id} maxBytes={UPLOAD_LIMITS.bytes} />
+        </Panel>
+        <Panel title="What a study file is" description="One JSON object per line, in any order.">
+          <div className="grid gap-4 text-sm">
+            <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+              {RECORDS.map(([type, meaning]) => (
+                <div key={type} className="contents">
+                  <dt className="font-mono text-xs leading-5">{type}</dt>
+                  <dd className="text-muted">{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+            <ScrollRegion label="Beginning of a study file" className="rounded-md border bg-sunken">
+              <pre className="p-3 font-mono text-xs leading-5">{EXAMPLE}</pre>
+            </ScrollRegion>
+            <p>
+              <ExampleFile />
+            </p>
+          </div>
+        </Panel>
+      </div>
+    </Page>
+  );
+}

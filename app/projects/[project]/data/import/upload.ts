@@ -1,0 +1,43 @@
+import type { Outcome } from "@/lib/api/client";
+import { readOutcome } from "@/lib/api/client";
+
+export interface Upload {
+  outcome: Promise<Outcome<{ id: string }>>;
+  /** Ends it; the server keeps nothing of it. */
+  abort: () => void;
+}
+
+/**
+ * Sends a file as it is, and tells how much of it has gone. Through XMLHttpRequest, because only that tells: a
+ * fetch knows nothing before the answer.
+ */
+export function uploadStudy(
+  project: string,
+  file: File,
+  name: string,
+  onProgress: (sent: number) => void,
+): Upload {
+  const request = new XMLHttpRequest();
+  const query = new URLSearchParams({ file: file.name, ...(name === "" ? {} : { name }) });
+  request.open("POST", `/api/v1/projects/${project}/imports?${query}`);
+  request.setRequestHeader("content-type", "application/octet-stream");
+  request.setRequestHeader("x-countersign", "1");
+  request.upload.addEventListener("progress", (event) => onProgress(event.loaded));
+  const outcome = new Promise<Outcome<{ id: string }>>((resolve) => {
+    const unreachable = () =>
+      resolve({
+        ok: false,
+        error: {
+          code: "offline",
+          message: "The connection broke before the server answered. Nothing was kept; try again.",
+        },
+      });
+    request.addEventListener("load", () =>
+      resolve(readOutcome(new Response(request.responseText, { status: request.status }))),
+    );
+    request.addEventListener("error", unreachable);
+    request.addEventListener("abort", unreachable);
+  });
+  request.send(file);
+  return { outcome, abort: () => request.abort() };
+}

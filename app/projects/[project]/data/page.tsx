@@ -1,0 +1,155 @@
+import { Database, Upload } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { ExampleFile } from "@/app/projects/[project]/data/example-file";
+import { ImportProgress } from "@/app/projects/[project]/data/import-state";
+import { Page } from "@/components/shell/page";
+import { SampleBadge } from "@/components/shell/sample-badge";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatCount } from "@/components/ui/format";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Time } from "@/components/ui/time";
+import { requireMember } from "@/lib/auth/page";
+import { listDatasets } from "@/lib/dataset/data/datasets";
+import { type ImportView, listImports } from "@/lib/dataset/data/imports";
+import { isUnderWay } from "@/lib/dataset/rules/progress";
+import type { DatasetView } from "@/lib/dataset/views";
+
+export const metadata: Metadata = { title: "Data" };
+
+export default async function DataPage({ params }: { params: Promise<{ project: string }> }) {
+  const { actor, project } = await requireMember((await params).project, "researcher");
+  const [datasets, imports] = await Promise.all([
+    listDatasets(actor, project.id),
+    listImports(actor, project.id),
+  ]);
+  const home = `/projects/${project.id}/data`;
+  const underWay = imports?.filter(({ state }) => isUnderWay(state)) ?? [];
+  const failed = imports?.filter(({ state }) => state === "failed") ?? [];
+  const importOne = !project.archivedAt && (
+    <ButtonLink variant="primary" href={`${home}/import`}>
+      <Upload aria-hidden="true" />
+      Import a study
+    </ButtonLink>
+  );
+  return (
+    <Page>
+      <PageHeader
+        title="Data"
+        description="A dataset is one imported study: tasks, responses to them, rubrics, and what models drafted."
+        actions={datasets && datasets.length > 0 && importOne}
+      />
+      {underWay.length > 0 && (
+        <Panel title="Under way" flush>
+          <ul>
+            {underWay.map((one) => (
+              <li key={one.id} className="grid gap-1 border-b px-4 py-3 last:border-b-0">
+                <Link href={`${home}/imports/${one.id}`} className="text-sm font-medium hover:underline">
+                  {one.fileName}
+                </Link>
+                <ImportProgress initial={stateOf(one)} />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {failed.map((one) => (
+        <Banner
+          key={one.id}
+          tone="warning"
+          title={`${one.fileName} was not imported`}
+          action={
+            <ButtonLink size="sm" href={`${home}/imports/${one.id}`}>
+              {one.problems > 0 ? "See the problems" : "Details"}
+            </ButtonLink>
+          }
+        >
+          {one.failure} <Time at={one.createdAt.toISOString()} />
+        </Banner>
+      ))}
+      <Panel flush>
+        {!datasets || datasets.length === 0 ? (
+          <EmptyState icon={<Database />} title="No data yet" action={importOne || undefined}>
+            <p>
+              Import a study file: one JSON record per line, for tasks, responses, rubrics, drafts and, if
+              there are any, judgements.
+            </p>
+            <p className="mt-3">
+              <ExampleFile />
+            </p>
+          </EmptyState>
+        ) : (
+          <ScrollRegion label="Datasets">
+            <table className="w-full text-sm">
+              <thead className="text-xs text-muted">
+                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
+                  <th scope="col" className="pl-4!">
+                    Dataset
+                  </th>
+                  {COUNTS.map(([key, heading]) => (
+                    <th key={key} scope="col" className="text-right">
+                      {heading}
+                    </th>
+                  ))}
+                  <th scope="col" className="pr-4! text-right">
+                    Imported
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {datasets.map((dataset) => (
+                  <Row key={dataset.id} dataset={dataset} href={`${home}/${dataset.id}`} />
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+const COUNTS = [
+  ["tasks", "Tasks"],
+  ["responses", "Responses"],
+  ["items", "Items"],
+  ["drafts", "Drafts"],
+  ["judgements", "Judgements"],
+] as const;
+
+function Row({ dataset, href }: { dataset: DatasetView; href: string }) {
+  const { name, source, sample, counts, readyAt } = dataset;
+  return (
+    <tr className="group relative border-b transition-colors last:border-b-0 *:px-3 *:py-2.5 hover:bg-hover/60">
+      <th scope="row" className="w-full min-w-64 pl-4! text-left font-normal">
+        <span className="flex flex-wrap items-center gap-2">
+          <Link href={href} className="font-medium after:absolute after:inset-0 group-hover:underline">
+            <bdi>{name}</bdi>
+          </Link>
+          {sample && <SampleBadge />}
+        </span>
+        {source && (
+          <span dir="auto" className="line-clamp-1 text-xs text-muted">
+            {source}
+          </span>
+        )}
+      </th>
+      {COUNTS.map(([key]) => (
+        <td key={key} className="text-right tabular-nums">
+          {formatCount(counts[key])}
+        </td>
+      ))}
+      <td className="pr-4! text-right whitespace-nowrap text-muted">
+        {readyAt && <Time at={readyAt.toISOString()} show="date" />}
+      </td>
+    </tr>
+  );
+}
+
+function stateOf({ id, fileName, state, bytes, lines, done }: ImportView) {
+  return { id, fileName, state, bytes, lines, done };
+}

@@ -1,0 +1,149 @@
+import { PackageOpen } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { ExportMenu } from "@/app/projects/[project]/exports/export-menu";
+import { Page } from "@/components/shell/page";
+import { SampleBadge } from "@/components/shell/sample-badge";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { DASH, formatCount } from "@/components/ui/format";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Time } from "@/components/ui/time";
+import { requireMember } from "@/lib/auth/page";
+import { listExportable, listPastExports } from "@/lib/export/data/exports";
+import { type Exportable, FORMAT_WORDS, FORMATS, type PastExport } from "@/lib/export/schema";
+
+export const metadata: Metadata = { title: "Exports" };
+
+export default async function ExportsPage({ params }: { params: Promise<{ project: string }> }) {
+  const { actor, project } = await requireMember((await params).project, "researcher");
+  const [studies, past] = await Promise.all([
+    listExportable(actor, project.id),
+    listPastExports(actor, project.id),
+  ]);
+  const base = `/projects/${project.id}`;
+  return (
+    <Page>
+      <PageHeader
+        title="Exports"
+        description="Raters appear under their pseudonyms; no name or e-mail address leaves. Free-text notes may still identify somebody."
+      />
+      <Panel flush title="What can be exported">
+        {!studies || studies.length === 0 ? (
+          <EmptyState
+            icon={<PackageOpen />}
+            title="Nothing to export yet"
+            action={<ButtonLink href={`${base}/data`}>Go to the data</ButtonLink>}
+          >
+            Imported studies and opened batches can be taken along from here.
+          </EmptyState>
+        ) : (
+          <ScrollRegion label="What can be exported">
+            <table className="w-full text-sm">
+              <thead className="text-xs text-muted">
+                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
+                  <th scope="col" className="pl-4!">
+                    Name
+                  </th>
+                  <th scope="col">Kind</th>
+                  <th scope="col" className="text-right">
+                    Ratings
+                  </th>
+                  <th scope="col" className="pr-4!">
+                    <span className="sr-only">Export</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {studies.map((study) => (
+                  <StudyRow key={study.id} study={study} base={base} />
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        )}
+      </Panel>
+      <Panel title="The formats">
+        <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+          {FORMATS.map((format) => (
+            <div key={format}>
+              <dt className="font-medium">{FORMAT_WORDS[format].name}</dt>
+              <dd className="text-muted">{FORMAT_WORDS[format].explanation}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      {past && past.length > 0 && (
+        <Panel flush title="Past exports" description="The last two hundred entries of the log.">
+          <ScrollRegion label="Past exports" className="max-h-[60dvh]">
+            <table className="w-full text-sm">
+              <thead className="text-xs text-muted">
+                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
+                  <th scope="col" className="pl-4!">
+                    When
+                  </th>
+                  <th scope="col">Who</th>
+                  <th scope="col">What</th>
+                  <th scope="col" className="text-right">
+                    Rows
+                  </th>
+                  <th scope="col" className="pr-4!">
+                    SHA-256
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {past.map((entry) => (
+                  <PastRow key={entry.id} entry={entry} />
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+function StudyRow({ study, base }: { study: Exportable; base: string }) {
+  const { id, kind, name, sample, ratings } = study;
+  const href = kind === "batch" ? `${base}/batches/${id}` : `${base}/data/${id}`;
+  return (
+    <tr className="border-b last:border-b-0 *:px-3 *:py-2">
+      <th scope="row" className="w-full min-w-56 pl-4! text-left font-normal">
+        <span className="flex flex-wrap items-center gap-2">
+          <Link href={href} className="font-medium hover:underline">
+            <bdi>{name}</bdi>
+          </Link>
+          {sample && <SampleBadge />}
+        </span>
+      </th>
+      <td className="text-muted">{kind === "batch" ? "Batch" : "Dataset"}</td>
+      <td className="text-right tabular-nums">{formatCount(ratings)}</td>
+      <td className="pr-4! text-right">
+        <ExportMenu study={id} label={`Export ${name}`} size="sm" />
+      </td>
+    </tr>
+  );
+}
+
+function PastRow({ entry }: { entry: PastExport }) {
+  const { at, by, format, study, rows, sha256 } = entry;
+  return (
+    <tr className="border-b last:border-b-0 *:px-3 *:py-2 *:whitespace-nowrap">
+      <th scope="row" className="pl-4! text-left font-normal">
+        <Time at={at.toISOString()} />
+      </th>
+      <td>{by ?? <span className="text-muted">an erased account</span>}</td>
+      <td className="w-full">
+        {FORMAT_WORDS[format].name} of <bdi>{study.name ?? `a deleted ${study.kind}`}</bdi>
+      </td>
+      <td className="text-right tabular-nums">
+        {rows === null ? <span className="text-muted">broke off</span> : formatCount(rows)}
+      </td>
+      <td className="pr-4! font-mono text-xs text-muted">{sha256 ? sha256.slice(0, 16) : DASH}</td>
+    </tr>
+  );
+}
