@@ -5,7 +5,7 @@ import { useTheme } from "@/components/shell/use-theme";
 import { Panel } from "@/components/ui/panel";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 
-const names = { system: "Like the system", light: "Light", dark: "Dark" };
+const names = { system: "System", light: "Light", dark: "Dark" };
 
 /** Light or dark, in this browser. */
 export function ThemeChoice() {

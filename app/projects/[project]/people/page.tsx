@@ -4,6 +4,7 @@ import { AddPerson } from "@/app/projects/[project]/people/add-person";
 import { PeopleTable } from "@/app/projects/[project]/people/people-table";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
 import { requireMember } from "@/lib/auth/page";
 import { listMembers } from "@/lib/project/data";
 
@@ -20,12 +21,14 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
         description="Results and exports name people by their pseudonym in this project. Only its admins see whose it is."
         actions={!project.archivedAt && <AddPerson projectId={project.id} />}
       />
-      <PeopleTable
-        projectId={project.id}
-        people={people.map(({ createdAt, ...person }) => ({ ...person, since: createdAt.toISOString() }))}
-        ownId={actor.userId}
-        readOnly={project.archivedAt !== null}
-      />
+      <Panel flush>
+        <PeopleTable
+          projectId={project.id}
+          people={people.map(({ createdAt, ...person }) => ({ ...person, since: createdAt.toISOString() }))}
+          ownId={actor.userId}
+          readOnly={project.archivedAt !== null}
+        />
+      </Panel>
     </Page>
   );
 }

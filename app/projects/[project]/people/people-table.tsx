@@ -148,16 +148,16 @@ export function PeopleTable({ projectId, people, ownId, readOnly }: PeopleTableP
   );
 }
 
-function stateOf(person: Person): "Account disabled" | "Disabled" | "Has not signed in" | "Active" {
+function stateOf(person: Person): "Account disabled" | "Disabled" | "No password yet" | "Active" {
   if (person.accountDisabled) return "Account disabled";
   if (person.disabled) return "Disabled";
-  return person.pending ? "Has not signed in" : "Active";
+  return person.pending ? "No password yet" : "Active";
 }
 
 const tones = {
   "Account disabled": "danger",
   Disabled: "danger",
-  "Has not signed in": "warning",
+  "No password yet": "warning",
   Active: "positive",
 } as const;
 
