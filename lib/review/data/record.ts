@@ -69,10 +69,9 @@ export async function recordOps(
       : extend(framed.frame, recorded, fresh);
     if ("refused" in fits) return late ? refuse("expired", { kept: false }) : fits;
 
-    await append(tx, held, fresh);
-    if (late) return refuse("expired", { kept: true });
     const renewed = leaseFrom(held);
-    await tx.assignment.update({ where: { id }, data: { leaseUntil: renewed } });
+    await append(tx, held, fresh, late ? leaseUntil : renewed);
+    if (late) return refuse("expired", { kept: true });
     const { frame } = framed;
     const opened = withhold(frame, fits.before) !== frame && withhold(frame, fits.after) === frame;
     return {
@@ -117,7 +116,12 @@ function extend(
   return { before, after };
 }
 
-async function append(tx: Tx, { id, version, now }: Held, fresh: Op[]): Promise<void> {
+async function append(
+  tx: Tx,
+  { id, version, now }: Held,
+  fresh: Op[],
+  leaseUntil: Date | null,
+): Promise<void> {
   await tx.operation.createMany({
     data: fresh.map((op, n) => ({
       assignmentId: id,
@@ -129,7 +133,7 @@ async function append(tx: Tx, { id, version, now }: Held, fresh: Op[]): Promise<
       recordedAt: now,
     })),
   });
-  await tx.assignment.update({ where: { id }, data: { version: version + fresh.length } });
+  await tx.assignment.update({ where: { id }, data: { version: version + fresh.length, leaseUntil } });
 }
 
 /** Keeps an assignment the annotator is reading but not changing. Null when it is not theirs. */
