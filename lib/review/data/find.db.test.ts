@@ -84,7 +84,7 @@ test("an assignment shows the same for its whole life, whatever is added to the 
   if (!task || !response) throw new Error("the world has a first place");
   await db.draft.create({
     data: {
-      datasetId: world.dataset.id,
+      datasetId: world.datasetId,
       key: "earlier",
       position: 0,
       taskId: task.id,
@@ -105,17 +105,17 @@ test("an assignment shows the same for its whole life, whatever is added to the 
 test("of several drafters one is shown throughout, and others where that one drafted nothing", async () => {
   const world = await makeWorld({ subjects: 1 });
   const second = await db.rater.create({
-    data: { projectId: world.project.id, datasetId: world.dataset.id, kind: "llm", code: "drafter-2" },
+    data: { projectId: world.project.id, datasetId: world.datasetId, kind: "llm", code: "drafter-2" },
   });
   const { task, response } = world.places[0] ?? {};
   if (!task || !response) throw new Error("the world has a first place");
-  const draft = { datasetId: world.dataset.id, taskId: task.id, responseId: response.id, raterId: second.id };
+  const draft = { datasetId: world.datasetId, taskId: task.id, responseId: response.id, raterId: second.id };
   await db.draft.createMany({
     data: [
       {
         ...draft,
         key: "x1",
-        position: 2,
+        position: 1001,
         target: "item",
         itemId: world.criteriaItems.C1,
         value: 1,
@@ -124,7 +124,7 @@ test("of several drafters one is shown throughout, and others where that one dra
       {
         ...draft,
         key: "x2",
-        position: 4,
+        position: 1002,
         target: "item",
         itemId: world.criteriaItems.C2,
         value: 1,
@@ -144,13 +144,13 @@ test("a task without a checklist gets an empty one to write into, once", async (
     subjects: 1,
     protocol: { steps: [{ type: "rubric", kind: "checklist", exposure: "none" }] },
   });
-  await db.rubric.deleteMany({ where: { datasetId: world.dataset.id, kind: "checklist" } });
+  await db.rubric.deleteMany({ where: { datasetId: world.datasetId, kind: "checklist" } });
   const people = [await world.join(), await world.join()];
   const opened = [];
   for (const person of people) opened.push({ person, ...(await world.open(person)) });
   const frames = await Promise.all(opened.map(({ person, id }) => findFrame(person.actor, id)));
   const [rubric, ...others] = await db.rubric.findMany({
-    where: { datasetId: world.dataset.id, kind: "checklist" },
+    where: { datasetId: world.datasetId, kind: "checklist" },
   });
   expect(others).toEqual([]);
   for (const framed of frames)
@@ -173,7 +173,7 @@ test("a task without a checklist gets an empty one to write into, once", async (
 test("items of two rubrics that go by the same id are told apart", async () => {
   const world = await makeWorld({ subjects: 1 });
   const twin = await db.rubric.create({
-    data: { datasetId: world.dataset.id, key: "twin", position: 9, kind: "criteria" },
+    data: { datasetId: world.datasetId, key: "twin", position: 9, kind: "criteria" },
   });
   const version = await db.rubricVersion.create({ data: { rubricId: twin.id, version: 1, origin: "human" } });
   const item = await db.item.create({ data: { rubricId: twin.id, key: "C1" } });
@@ -250,8 +250,8 @@ test("nothing an annotator gets tells of another's work, or of the response's mo
     ada.raterId,
     ada.pseudonym,
     ada.email,
-    ...world.places.flatMap(({ task, response }) => [response.model, response.key, task.key]),
-    world.dataset.source ?? "",
+    ...world.places.flatMap(({ task, response }) => [response?.model ?? "", response?.key ?? "", task.key]),
+    world.source,
   ];
   const whileOpen = await look();
   expect(await submit(ada.actor, hers.id, { lease: hers.lease })).toMatchObject({ state: "submitted" });

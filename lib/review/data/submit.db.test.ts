@@ -61,7 +61,7 @@ test("a complete document becomes judgements, decisions and answers", async () =
   expect(judgements[0]).toMatchObject({
     raterId: person.raterId,
     batchId: world.batch.id,
-    arm: "main",
+    arm: "A",
     activeMs: 1500,
     idleMs: 20,
     metadata: { note: "odd task", flags: ["unsafe"] },

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { actAs } from "@/lib/auth/actor";
 import type { Protocol } from "@/lib/batch/schema";
+import { importStudyFile } from "@/lib/dataset/import/upload";
 import { db } from "@/lib/db";
 import type { Op } from "@/lib/review/schema";
-import { makeMember, makeProject } from "@/prisma/builders";
+import { makeBatch, makeMember, makeProject } from "@/prisma/builders";
 import type { Role } from "@/prisma/generated/client/client";
 
 const points = { type: "points", min: 1, max: 5 } as const;
@@ -39,105 +40,53 @@ export const independent: Protocol = {
   ),
 };
 
-export type World = Awaited<ReturnType<typeof makeWorld>>;
+/** A small study: tasks with a response and a checklist each, two criteria for all, drafts for one of them. */
+function study(tasks: number, source: string): object[] {
+  const items = (keys: string[], scale: object) => keys.map((id) => ({ id, text: `Is ${id} so?`, scale }));
+  const drafted = { type: "draft", rater: "drafter-1", raterKind: "llm", method: "m" };
+  const written = { type: "rubric", origin: "llm", method: "m", model: "drafter-1" };
+  const places = Array.from({ length: tasks }, (_, n) => {
+    const [task, response] = [`t${n}-${source}`, `r${n}-${source}`];
+    const checklist = items([`c${n}.1`, `c${n}.2`], { type: "yesno" });
+    const lines = ["because", "a 4"];
+    return [
+      { type: "task", id: task, instruction: `Instruction ${n}` },
+      { type: "response", id: response, task, model: `model-${n}-${source}`, text: `Response ${n}` },
+      { ...written, id: `c${n}`, task, kind: "checklist", items: checklist },
+      { ...drafted, id: `d${n}1`, task, response, item: "C1", value: 4, lines, scoreLine: 1 },
+      { ...drafted, id: `d${n}3`, task, response, item: "overall", value: 3, lines: ["all in all"] },
+    ];
+  }).flat();
+  return [
+    { type: "study", version: 1, name: "Study", source },
+    { ...written, id: "criteria", task: null, kind: "criteria", items: items(["C1", "C2"], points) },
+    ...places,
+  ];
+}
 
-/** A project with a small study in it: two tasks, a response each, a checklist, two criteria and drafts. */
+/** A project with that study in it, and a batch on its responses that follows the protocol. */
 export async function makeWorld({ protocol = fullProtocol, subjects = 2 } = {}) {
   const project = await makeProject();
-  const dataset = await db.dataset.create({
-    data: { projectId: project.id, name: "Study", state: "ready", source: `source-${randomUUID()}` },
+  const source = randomUUID();
+  const lines = study(subjects, source).map((record) => `${JSON.stringify(record)}\n`);
+  const imported = await importStudyFile(project.id, [Buffer.from(lines.join(""))], {
+    fileName: "study.jsonl",
   });
-  const drafter = await db.rater.create({
-    data: { projectId: project.id, datasetId: dataset.id, kind: "llm", code: "drafter-1", method: "m" },
+  if (!("datasetId" in imported)) throw new Error(imported.failure);
+  const { datasetId } = imported;
+  const dataset = { id: datasetId, projectId: project.id };
+  const batch = await makeBatch({ dataset, k: 3, guidelines: "Read first." });
+  const { id: armId } = await db.arm.findFirstOrThrow({ where: { batchId: batch.id } });
+  await db.arm.update({ where: { id: armId }, data: { protocol } });
+  const places = await db.subject.findMany({
+    where: { batchId: batch.id },
+    orderBy: { task: { position: "asc" } },
+    select: { id: true, task: true, response: true },
   });
-  const criteria = await db.rubric.create({
-    data: { datasetId: dataset.id, key: "criteria", position: 0, kind: "criteria" },
-  });
-  const criteriaItems = await makeItems(criteria.id, ["C1", "C2"], points);
-
-  const places = [];
-  for (let n = 0; n < subjects; n += 1) {
-    const task = await db.task.create({
-      data: {
-        datasetId: dataset.id,
-        key: `t${n}-${randomUUID()}`,
-        position: n,
-        instruction: `Instruction ${n}`,
-        tags: [],
-      },
-    });
-    const response = await db.response.create({
-      data: {
-        datasetId: dataset.id,
-        taskId: task.id,
-        key: `r${n}-${randomUUID()}`,
-        position: n,
-        model: `model-${randomUUID()}`,
-        text: `Response ${n}`,
-      },
-    });
-    const checklist = await db.rubric.create({
-      data: { datasetId: dataset.id, taskId: task.id, key: `c${n}`, position: n, kind: "checklist" },
-    });
-    await makeItems(checklist.id, [`c${n}.1`, `c${n}.2`], { type: "yesno" });
-    const draft = { datasetId: dataset.id, taskId: task.id, responseId: response.id, raterId: drafter.id };
-    await db.draft.createMany({
-      data: [
-        {
-          ...draft,
-          key: `d${n}1`,
-          position: 1,
-          target: "item",
-          itemId: criteriaItems.C1 ?? "",
-          value: 4,
-          lines: ["because", "a 4"],
-          scoreLine: 1,
-        },
-        { ...draft, key: `d${n}3`, position: 3, target: "overall", value: 3, lines: ["all in all"] },
-      ],
-    });
-    places.push({ task, response });
-  }
-
-  const batch = await db.batch.create({
-    data: {
-      projectId: project.id,
-      datasetId: dataset.id,
-      name: "Batch",
-      preset: "criterion-scoring",
-      k: 3,
-      seed: 1,
-      state: "open",
-      openedAt: new Date(),
-    },
-  });
-  await db.guidelines.create({
-    data: { projectId: project.id, batchId: batch.id, version: 1, text: "Read first." },
-  });
-  const arm = await db.arm.create({ data: { batchId: batch.id, name: "main", position: 0, protocol } });
-  const subjectIds: string[] = [];
-  for (const [position, { task, response }] of places.entries()) {
-    const subject = await db.subject.create({
-      data: {
-        batchId: batch.id,
-        datasetId: dataset.id,
-        kind: "response",
-        position,
-        taskId: task.id,
-        responseId: response.id,
-      },
-    });
-    subjectIds.push(subject.id);
-    await db.slot.createMany({
-      data: [1, 2, 3].map((replicate) => ({
-        batchId: batch.id,
-        subjectId: subject.id,
-        armId: arm.id,
-        replicate,
-        orderKey: position,
-      })),
-    });
-  }
+  const drafter = await db.rater.findFirstOrThrow({ where: { datasetId, code: "drafter-1" } });
+  const criteria = await db.rubric.findFirstOrThrow({ where: { datasetId, key: "criteria" } });
+  const items = await db.item.findMany({ where: { rubricId: criteria.id } });
+  const criteriaItems = Object.fromEntries(items.map(({ key, id }) => [key, id]));
 
   /** Somebody in the project who works on the batch, asking as the workbench does. */
   async function join(role: Role = "annotator") {
@@ -148,14 +97,14 @@ export async function makeWorld({ protocol = fullProtocol, subjects = 2 } = {}) 
 
   /** An assignment opened for somebody on one of the subjects. */
   async function open(person: Awaited<ReturnType<typeof join>>, subject = 0, position = subject + 1) {
-    const subjectId = subjectIds[subject] ?? "";
+    const subjectId = places[subject]?.id ?? "";
     const slot = await db.slot.findFirstOrThrow({ where: { subjectId, assignmentId: null } });
     const lease = randomUUID();
     const assignment = await db.assignment.create({
       data: {
         batchId: batch.id,
         subjectId,
-        armId: arm.id,
+        armId,
         slotId: slot.id,
         raterId: person.raterId,
         state: "open",
@@ -176,42 +125,7 @@ export async function makeWorld({ protocol = fullProtocol, subjects = 2 } = {}) 
     await db.slot.updateMany({ where: { assignmentId: id }, data: { assignmentId: null } });
   }
 
-  return {
-    project,
-    dataset,
-    drafter,
-    batch,
-    arm,
-    subjectIds,
-    places,
-    criteria,
-    criteriaItems,
-    join,
-    open,
-    expire,
-  };
-}
-
-async function makeItems(rubricId: string, keys: string[], scale: object) {
-  const version = await db.rubricVersion.create({
-    data: { rubricId, version: 1, origin: "llm", model: "drafter-1", method: "m" },
-  });
-  const ids: Record<string, string> = {};
-  for (const [position, key] of keys.entries()) {
-    const item = await db.item.create({ data: { rubricId, key } });
-    await db.itemVersion.create({
-      data: {
-        itemId: item.id,
-        rubricId,
-        rubricVersionId: version.id,
-        position,
-        text: `Is ${key} so?`,
-        scale,
-      },
-    });
-    ids[key] = item.id;
-  }
-  return ids;
+  return { project, datasetId, source, batch, drafter, criteria, criteriaItems, places, join, open, expire };
 }
 
 type Body = Op extends infer One ? (One extends Op ? Omit<One, "op" | "at"> : never) : never;
