@@ -44,8 +44,9 @@ async function main(only: string[]): Promise<number> {
       planted,
       names.filter((name) => name.endsWith(".test.ts")),
     );
+    console.log(`${mutants.length} mutants planted`);
     const chosen = mutants.filter(({ file }) => only.length === 0 || only.includes(basename(file, ".ts")));
-    const verdicts = await tryAll(bundle, chosen);
+    const verdicts = await tryAll(bundle, chosen, mutants.length);
     const survivors = verdicts.filter(({ outcome }) => outcome === "survived").map(({ mutant }) => mutant);
     const unexplained = survivors.filter((mutant) => reasonFor(mutant) === undefined);
     if (only.length === 0) await writeFile(join(root, "docs/mutation-report.md"), report(verdicts, sources));
@@ -93,13 +94,13 @@ async function bundleTests(outfile: string, planted: Map<string, string>, tests:
 }
 
 /** Tries mutants in a worker that is replaced whenever a mutant hangs it. */
-async function tryAll(bundle: string, mutants: Mutant[]): Promise<Verdict[]> {
+async function tryAll(bundle: string, mutants: Mutant[], all: number): Promise<Verdict[]> {
   const verdicts = new Map<number, Verdict["outcome"]>();
   const waiting = new Set(mutants.map(({ id }) => id));
   const atLoad = new Set<number>();
   while (waiting.size > 0) {
     const ids = [...waiting];
-    const { stuck } = await run(bundle, { ids, atLoad: -1 }, (message) => {
+    const { stuck } = await run(bundle, { ids, atLoad: -1, mutants: all }, (message) => {
       for (const id of message.atLoad ?? []) {
         if (waiting.delete(id)) atLoad.add(id);
       }
@@ -107,12 +108,13 @@ async function tryAll(bundle: string, mutants: Mutant[]): Promise<Verdict[]> {
       waiting.delete(message.id);
       verdicts.set(message.id, message.killedBy === null ? "survived" : "killed");
     });
+    if (stuck === null && waiting.size > 0) throw new Error("the tests did not finish without any mutant");
     if (stuck === null) break;
     waiting.delete(stuck);
     verdicts.set(stuck, "timed out");
   }
   for (const id of atLoad) {
-    const { stuck } = await run(bundle, { ids: [], atLoad: id }, (message) => {
+    const { stuck } = await run(bundle, { ids: [], atLoad: id, mutants: all }, (message) => {
       if (message.id !== undefined) verdicts.set(id, message.killedBy === null ? "survived" : "killed");
     });
     if (stuck !== null) verdicts.set(id, "timed out");
@@ -132,7 +134,7 @@ interface Message {
 
 function run(
   bundle: string,
-  workerData: { ids: number[]; atLoad: number },
+  workerData: { ids: number[]; atLoad: number; mutants: number },
   heard: (message: Message) => void,
 ): Promise<{ stuck: number | null }> {
   return new Promise((resolve, reject) => {

@@ -200,6 +200,8 @@ describe("Light's kappa", () => {
       ["a", "b", "b", "b", null],
     ]);
     expect(lightKappa(partly, "none", {}).interval).toMatchObject({ drawn: 4 });
+    const clusters = [1, 1, 2, 2, 2];
+    expect(lightKappa(partly, "none", { clusters }).interval).toMatchObject({ drawn: 2 });
     expect(lightKappa(partly, "none", { resample: "all-units" }).interval).toMatchObject({ drawn: 5 });
   });
 });

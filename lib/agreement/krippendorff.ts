@@ -201,11 +201,13 @@ function pairwiseDisagreement(values: readonly Value[], distance: Distance): Bag
   };
 }
 
-/** ((a - b) / (a + b))²: proportions matter, and zero is zero. Two zeros are the same. */
+/**
+ * ((a - b) / (a + b))²: proportions matter, and zero is zero. Only ever asked of two different values, neither
+ * of them negative; taken relative to the larger, because their sum may be too large for a number.
+ */
 const ratioDistance: Distance = (a, b) => {
-  const x = (a as number) / 2;
-  const y = (b as number) / 2;
-  return x === y ? 0 : ((x - y) / (x + y)) ** 2;
+  const [low, high] = a < b ? [Number(a), Number(b)] : [Number(b), Number(a)];
+  return ((high - low) / high / (1 + low / high)) ** 2;
 };
 
 /** Moves numbers to 0..1, which changes no ratio of distances and keeps squares from over- or underflowing. */

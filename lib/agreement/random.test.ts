@@ -105,6 +105,11 @@ describe("binomial", () => {
     expect(binomial(() => 1, 4, 0.4)).toBe(4);
   });
 
+  test("accepts whatever a height of 0 is below", () => {
+    const scripted = [0.98, 0];
+    expect(binomial(() => scripted.shift() ?? Number.NaN, 100, 0.5)).toBe(69);
+  });
+
   test("gives the same numbers everywhere", () => {
     const random = randomFrom(42);
     expect(cases.map(([n, p]) => binomial(random, n, p))).toEqual([1, 2, 38, 13, 4, 9, 96, 701, 89]);

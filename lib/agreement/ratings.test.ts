@@ -35,6 +35,8 @@ describe("the value table", () => {
     const scale = { categories: ["a", "b", "c"], valueOrder: ["c", "a"] };
     expect([...ratingsFromMatrix([["a", "b", "c"]], scale).order]).toEqual([2, 0, 1]);
     expect(ratingsFromMatrix([["x", "a"]], { valueOrder: ["c", "a"] }).values).toEqual(["c", "a", "x"]);
+    const mostly = ratingsFromMatrix([["a"]], { categories: ["a", "b", "c", "d"], valueOrder: ["d"] });
+    expect([...mostly.order]).toEqual([3, 0, 1, 2]);
     expect([...ratingsFromMatrix([["b"]], { categories: ["b", "a"] }).order]).toEqual([0, 1]);
     expect([...ratingsFromCodes(Uint8Array.of(0), 1, [5, 1], { valueOrder: [5, 1] }).order]).toEqual([0, 1]);
     expect([...ratingsFromCounts(Uint8Array.of(1, 0), [5, 1], { valueOrder: [5, 1] }).order]).toEqual([0, 1]);

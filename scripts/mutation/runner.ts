@@ -1,12 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 
-/** Which mutant is switched on (-1: none), and which ones the code came by while `recording`. */
-const state = { active: workerData.atLoad as number, reached: new Set<number>(), recording: true };
+/** Which mutant is switched on (-1: none), and which ones the code came by. */
+let active = workerData.atLoad as number;
+const reached = new Uint8Array(workerData.mutants as number);
 
 Object.assign(globalThis, {
   __on(id: number): boolean {
-    if (state.recording) state.reached.add(id);
-    return state.active === id;
+    reached[id] = 1;
+    return active === id;
   },
 });
 
@@ -14,28 +15,26 @@ Object.assign(globalThis, {
 export function tryMutants(tests: { name: string; run: () => void }[]): void {
   const port = parentPort;
   if (!port) throw new Error("this runs in a worker");
-  if (state.active !== -1) {
-    state.recording = false;
-    port.postMessage({ id: state.active, killedBy: firstFailure(tests) });
+  if (active !== -1) {
+    port.postMessage({ id: active, killedBy: firstFailure(tests) });
     return;
   }
-  const atLoad = [...state.reached];
+  const atLoad = [...reached.keys()].filter((id) => reached[id] === 1);
   const plan = tests.map((test) => {
-    state.reached.clear();
+    reached.fill(0);
     const begin = performance.now();
     test.run();
-    return { ...test, reaches: new Set(state.reached), milliseconds: performance.now() - begin };
+    return { ...test, reaches: reached.slice(), milliseconds: performance.now() - begin };
   });
   plan.sort((a, b) => a.milliseconds - b.milliseconds);
-  state.recording = false;
   port.postMessage({ atLoad, slowest: plan.reduce((sum, { milliseconds }) => sum + milliseconds, 0) });
 
   for (const id of workerData.ids as number[]) {
     if (atLoad.includes(id)) continue;
     port.postMessage({ trying: id });
-    state.active = id;
-    const killedBy = firstFailure(plan.filter(({ reaches }) => reaches.has(id)));
-    state.active = -1;
+    active = id;
+    const killedBy = firstFailure(plan.filter(({ reaches }) => reaches[id] === 1));
+    active = -1;
     port.postMessage({ id, killedBy });
   }
   port.postMessage({ done: true });
