@@ -6,6 +6,7 @@ import { DAY } from "@/lib/auth/rules";
 import { openSession, sealSession, sessionCookie } from "@/lib/auth/sessions";
 import { createToken } from "@/lib/auth/tokens";
 import { createBatch, openBatch } from "@/lib/batch/data/batches";
+import { claim } from "@/lib/batch/data/claim";
 import { DEFAULT_SETTINGS } from "@/lib/batch/rules";
 import type { NewBatch, RubricKind, Settings } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
@@ -325,4 +326,28 @@ export async function makeBatch({
     if (!opened || "refused" in opened) throw new Error(`the batch was not opened: ${opened?.refused}`);
   }
   return { id: batch.id, projectId };
+}
+
+/**
+ * What an annotator has done in a batch: so many assignments that count as submitted, without any judgement in them,
+ * and one they are in the middle of, if asked for. Returns their ids.
+ */
+export async function makeProgress(
+  annotator: MadeMember<"annotator">,
+  batch: MadeBatch,
+  { submitted = 0, open = false }: { submitted?: number; open?: boolean },
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < submitted + Number(open); n += 1) {
+    const claimed = await claim(annotator.actor, batch.id);
+    if (!claimed || !("assignment" in claimed)) throw new Error("nothing was claimed");
+    const { id } = claimed.assignment;
+    ids.push(id);
+    if (n === submitted) break;
+    await db.assignment.update({
+      where: { id },
+      data: { state: "submitted", submittedAt: new Date(), lease: null, leaseUntil: null },
+    });
+  }
+  return ids;
 }

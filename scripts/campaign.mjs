@@ -4,5 +4,6 @@ import { runStages } from "./testing/run.mjs";
 await runStages(async (stages) => {
   await stages.prepare();
   await stages.build();
+  await stages.campaign("claims");
   await stages.campaign("crash");
 });

@@ -7,20 +7,12 @@ import {
   moveBatch,
   openBatch,
 } from "@/lib/batch/data/batches";
-import { claim } from "@/lib/batch/data/claim";
 import { findBatch, findProgress, listBatches, listQueue, listSubjects } from "@/lib/batch/data/progress";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { DEFAULT_SETTINGS, eligibilityOf, needsOf, protocolOf } from "@/lib/batch/rules";
 import { NewBatch, type PresetId, type Settings } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
-import {
-  type MadeBatch,
-  type MadeMember,
-  makeBatch,
-  makeDataset,
-  makeMember,
-  makeProject,
-} from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/prisma/builders";
 
 async function makeStudy() {
   const project = await makeProject();
@@ -49,17 +41,6 @@ function batchFor(
     guidelines: "Read first.",
     ...change,
   });
-}
-
-async function submitNext(person: MadeMember<"annotator">, batch: MadeBatch) {
-  const claimed = await claim(person.actor, batch.id);
-  if (!claimed || !("assignment" in claimed)) throw new Error("nothing was claimed");
-  const { id } = claimed.assignment;
-  await db.assignment.update({
-    where: { id },
-    data: { state: "submitted", submittedAt: new Date(), lease: null, leaseUntil: null },
-  });
-  return id;
 }
 
 describe("a draft", () => {
@@ -231,7 +212,7 @@ describe("opening", () => {
       open: false,
     });
     expect(await openBatch(admin.actor, batch.id)).toEqual({ subjects: 33_334, slots: 100_002 });
-    await submitNext(annotators[0], batch);
+    await makeProgress(annotators[0], batch, { submitted: 1 });
     const last = await listSubjects(admin.actor, batch.id, "all", { before: 33_334 });
     expect(last.rows.at(-1)?.position).toBe(33_333);
     expect(await listSubjects(admin.actor, batch.id, "complete", { after: -1 })).toMatchObject({ rows: [] });
@@ -287,9 +268,9 @@ describe("progress", () => {
     const [first, second] = annotators;
     const dataset = await makeDataset({ project, tasks: 3 });
     const batch = await makeBatch({ dataset, annotators: [first, second], k: 2 });
-    for (let n = 0; n < 3; n++) await submitNext(first, batch);
-    await submitNext(second, batch);
-    await claim(second.actor, batch.id);
+    await makeProgress(first, batch, { submitted: 3 });
+    await makeProgress(second, batch, { submitted: 1 });
+    await makeProgress(second, batch, { open: true });
 
     expect(await findProgress(admin.actor, batch.id)).toMatchObject({
       subjects: 3,
@@ -357,11 +338,10 @@ describe("the queue", () => {
         minutesEach: null,
       },
     ]);
-    await submitNext(second, batch);
+    await makeProgress(second, batch, { submitted: 1 });
     expect(await listQueue(first.actor)).toEqual(before);
 
-    const claimed = await claim(first.actor, batch.id);
-    const open = claimed && "assignment" in claimed ? claimed.assignment.id : "";
+    const [open = ""] = await makeProgress(first, batch, { open: true });
     expect(await listQueue(first.actor)).toMatchObject([{ openAssignment: open }]);
     const spent = {
       spent: [
@@ -379,7 +359,7 @@ describe("the queue", () => {
         clientAt: new Date(),
       },
     });
-    await submitNext(first, batch);
+    await makeProgress(first, batch, { submitted: 1 });
     expect(await listQueue(first.actor)).toMatchObject([{ submitted: 1, minutesEach: 2, hasWork: true }]);
   });
 
@@ -389,7 +369,7 @@ describe("the queue", () => {
       dataset: await makeDataset({ project, tasks: 1 }),
       annotators: [annotators[0]],
     });
-    await submitNext(annotators[0], batch);
+    await makeProgress(annotators[0], batch, { submitted: 1 });
     expect(await listQueue(annotators[0].actor)).toMatchObject([{ hasWork: false, submitted: 1, share: 1 }]);
     expect(await listQueue(annotators[1].actor)).toEqual([]);
   });

@@ -12,6 +12,7 @@ import {
   makeMember,
   makeProject,
 } from "@/prisma/builders";
+import { claimFromProcesses } from "@/scripts/campaign/claiming";
 
 type Person = MadeMember<"annotator">;
 
@@ -66,17 +67,9 @@ async function filling(batch: MadeBatch) {
 }
 
 test("200 people at once on 60 subjects: three each, no slot left, and exactly 20 are told there is nothing", async () => {
-  const { batch, annotators } = await makeCrowd({ subjects: 60, people: 200, k: 3 });
-  for (let run = 0; run < 3; run++) {
-    const results = await Promise.all(annotators.map(({ actor }) => claim(actor, batch.id)));
-    expect(results.filter((each) => each && "assignment" in each)).toHaveLength(180);
-    expect(results.filter((each) => each && "status" in each && each.status === "none")).toHaveLength(20);
-    expect(await filling(batch)).toEqual({ most: 3, slots: 180 });
-    await db.$transaction([
-      db.slot.updateMany({ where: { batchId: batch.id }, data: { assignmentId: null } }),
-      db.assignment.deleteMany({ where: { batchId: batch.id } }),
-    ]);
-  }
+  const crowd = { people: 200, subjects: 60, k: 3 };
+  const report = await claimFromProcesses({ processes: 2, runs: 3, ...crowd });
+  expect(report).toMatchObject({ claimed: 3 * 180, none: 3 * 20 });
 }, 120_000);
 
 test("40 people who ask 20 times at once each hold one assignment, and every answer names it", async () => {

@@ -24,6 +24,7 @@ import { useToast } from "@/components/ui/toast";
 import {
   DEFAULT_SETTINGS,
   designOf,
+  type Eligibility,
   eligibilityOf,
   needsOf,
   PRESETS,
@@ -32,7 +33,7 @@ import {
   type SubjectGroup,
   subjectKindOf,
 } from "@/lib/batch/rules";
-import { NewBatch, type PresetId, type Settings } from "@/lib/batch/schema";
+import { NewBatch, type PresetId, type Protocol, type Settings } from "@/lib/batch/schema";
 
 /** What the form holds: a new batch, or a draft to go on with. */
 export type BatchDraft = {
@@ -48,6 +49,8 @@ export type BatchDraft = {
 };
 
 type Groups = { task: SubjectGroup[]; response: SubjectGroup[] };
+/** Until somebody chooses a preset, it is the first that fits the dataset. */
+type Form = Omit<BatchDraft, "preset"> & { preset: PresetId | null };
 type Trouble = { title: string; message: string };
 
 interface BatchFormProps {
@@ -64,20 +67,20 @@ export function BatchForm({ project, choices, dataset = null, existing }: BatchF
   const router = useRouter();
   const toast = useToast();
   const [id, setId] = useState(existing?.id ?? null);
-  const [draft, setDraft] = useState<BatchDraft>(existing?.draft ?? emptyDraft(choices, dataset));
+  const [form, setForm] = useState<Form>(existing?.draft ?? emptyForm(choices, dataset));
   const [busy, setBusy] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const groups = useGroups(draft.dataset);
+  const groups = useGroups(form.dataset);
+  const draft: BatchDraft = { ...form, preset: form.preset ?? firstFitting(groups, form.settings) };
 
-  const change = (part: Partial<BatchDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const change = (part: Partial<Form>) => setForm((before) => ({ ...before, ...part }));
   const changeSettings = (part: Partial<Settings>) => change({ settings: { ...draft.settings, ...part } });
 
   const preset = presetOf(draft.preset);
   const protocol = protocolOf(draft.preset, draft.settings);
-  const kind = subjectKindOf(protocol);
-  const eligibility = groups && groups !== "failed" ? eligibilityOf(groups[kind], needsOf(protocol)) : null;
+  const eligibility = eligibilityFor(groups, protocol);
   const design =
     eligibility &&
     designOf({
@@ -204,7 +207,11 @@ export function BatchForm({ project, choices, dataset = null, existing }: BatchF
               options={PRESETS.map(({ id: value, name, explanation }) => ({
                 value,
                 label: <span className="font-medium">{name}</span>,
-                hint: explanation,
+                hint: (
+                  <>
+                    {explanation} <Fit groups={groups} protocol={protocolOf(value, draft.settings)} />
+                  </>
+                ),
               }))}
             />
             <RadioGroup
@@ -345,11 +352,11 @@ function Consequences({
   );
 }
 
-function emptyDraft({ datasets, people }: Choices, wanted: string | null): BatchDraft {
+function emptyForm({ datasets, people }: Choices, wanted: string | null): Form {
   return {
     name: "",
     dataset: datasets.find(({ id }) => id === wanted)?.id ?? datasets[0]?.id ?? "",
-    preset: "criterion-scoring",
+    preset: null,
     settings: DEFAULT_SETTINGS,
     k: 3,
     annotators: people.filter(({ role }) => role === "annotator").map(({ id }) => id),
@@ -357,6 +364,37 @@ function emptyDraft({ datasets, people }: Choices, wanted: string | null): Batch
     leaseMinutes: 30,
     dueAt: null,
   };
+}
+
+function eligibilityFor(groups: Groups | "failed" | null, protocol: Protocol): Eligibility | null {
+  return groups && groups !== "failed"
+    ? eligibilityOf(groups[subjectKindOf(protocol)], needsOf(protocol))
+    : null;
+}
+
+function firstFitting(groups: Groups | "failed" | null, settings: Settings): PresetId {
+  const order: PresetId[] = [
+    "criterion-scoring",
+    "checklist-answering",
+    "criteria-review",
+    "checklist-review",
+  ];
+  const fits = (id: PresetId) => (eligibilityFor(groups, protocolOf(id, settings))?.eligible ?? 0) > 0;
+  return order.find(fits) ?? "criterion-scoring";
+}
+
+/** How much of the dataset a protocol can be used on. */
+function Fit({ groups, protocol }: { groups: Groups | "failed" | null; protocol: Protocol }) {
+  const eligibility = eligibilityFor(groups, protocol);
+  if (!eligibility) return null;
+  const { eligible } = eligibility;
+  return (
+    <span className="mt-1 block font-medium tabular-nums">
+      {eligible > 0
+        ? `Fits ${formatQuantity(eligible, subjectKindOf(protocol))}`
+        : "Fits nothing in this dataset"}
+    </span>
+  );
 }
 
 /** What the dataset's tasks and responses have; null while that is being counted. */

@@ -9,6 +9,7 @@ import { Live } from "@/app/projects/[project]/batches/[batch]/live";
 import { Subjects } from "@/app/projects/[project]/batches/[batch]/subjects";
 import { listCandidates } from "@/app/projects/[project]/batches/choices";
 import { DueDate } from "@/app/projects/[project]/batches/due-date";
+import { ScreenPreview } from "@/app/projects/[project]/batches/screen-preview";
 import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
 import { Prose } from "@/components/prose/prose";
 import { Page } from "@/components/shell/page";
@@ -138,6 +139,13 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
             candidates={running || drafted ? candidates : []}
             drafted={drafted}
           />
+          {drafted && arm && (
+            <Panel title="The annotator's screen">
+              <div className="max-w-sm">
+                <ScreenPreview protocol={arm.protocol} />
+              </div>
+            </Panel>
+          )}
           {!drafted && (
             <Subjects
               actor={actor}

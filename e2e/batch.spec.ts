@@ -1,0 +1,127 @@
+import { expect, expectAccessible, test } from "@/e2e/fixtures";
+import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/prisma/builders";
+
+test("an admin designs a batch, sees what it comes to, and opens it", async ({ page, signIn }) => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const annotators = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
+  await makeDataset({ project, name: "Answers", tasks: 4, criteria: 2 });
+  await signIn(admin);
+
+  await page.goto(`/projects/${project.id}/batches`);
+  await expect(page.getByText("No batches yet")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "New batch" }).click();
+
+  const numbers = page.getByRole("complementary", { name: "The batch in numbers" });
+  await expect(numbers.getByText("3 different people are needed per subject")).toBeVisible();
+  await page.getByLabel("People per subject").fill("2");
+  await expect(numbers.getByText("8", { exact: true })).toBeVisible();
+  await page.getByRole("radio", { name: "Check, then score" }).check();
+  await expect(numbers.getByText("4 responses left out: no checklist")).toBeVisible();
+  await page.getByRole("radio", { name: "Criterion scoring" }).check();
+  await page.getByRole("switch", { name: "Overall score" }).click();
+  await page.getByRole("radio", { name: "Show no draft" }).check();
+  await expect(numbers.getByText("Scores every criterion, without drafts.")).toBeVisible();
+  await expectAccessible(page);
+
+  // Nothing is saved without a name.
+  await page.getByRole("button", { name: "Open batch" }).click();
+  await expect(page.getByText("Give the batch a name.")).toBeVisible();
+  await page.getByLabel("Name").fill("Pilot");
+  await page.getByRole("textbox", { name: "Guidelines" }).fill("Read the **whole** response.");
+  await page.getByRole("tab", { name: "Preview" }).click();
+  await expect(page.locator("strong", { hasText: "whole" })).toBeVisible();
+  await page.getByRole("button", { name: "Open batch" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("8 assignments on 4 subjects");
+  await dialog.getByRole("button", { name: "Open batch" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Pilot" })).toBeVisible();
+  await expect(page.getByText("0 of 8 assignments submitted")).toBeVisible();
+  await expectAccessible(page);
+  for (const { name } of annotators) {
+    await expect(page.getByRole("row").filter({ has: page.getByText(name, { exact: true }) })).toBeVisible();
+  }
+});
+
+test("the batch page follows the work, by annotator and subject", async ({ page, signIn }) => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const [first, second] = [
+    await makeMember("annotator", { project }),
+    await makeMember("annotator", { project }),
+  ];
+  const dataset = await makeDataset({ project, tasks: 3 });
+  const batch = await makeBatch({ dataset, annotators: [first, second], k: 1, name: "Round one" });
+  await signIn(admin);
+  await page.goto(`/projects/${project.id}/batches/${batch.id}`);
+  await expect(page.getByText("0 of 3 assignments submitted")).toBeVisible();
+
+  await makeProgress(first, batch, { submitted: 1 });
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByText("1 of 3 assignments submitted")).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: `${first.name}: submitted` })).toHaveAttribute(
+    "aria-valuenow",
+    "1",
+  );
+
+  const subjects = page.getByRole("region", { name: "Subjects" });
+  await page
+    .getByRole("navigation", { name: "Filter subjects" })
+    .getByRole("link", { name: /Complete/ })
+    .click();
+  await expect(page).toHaveURL(/filter=complete/);
+  await expect(subjects.getByRole("cell", { name: "Complete" })).toHaveCount(1);
+});
+
+test("a batch is paused, resumed and closed, each time saying what happens", async ({ page, signIn }) => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const annotator = await makeMember("annotator", { project });
+  const dataset = await makeDataset({ project, tasks: 3 });
+  const batch = await makeBatch({ dataset, annotators: [annotator] });
+  await makeProgress(annotator, batch, { open: true });
+  await signIn(admin);
+  await page.goto(`/projects/${project.id}/batches/${batch.id}`);
+
+  const choose = async (item: string, says: RegExp, confirm: string) => {
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+    await expect(page.getByRole("alertdialog")).toContainText(says);
+    await page.getByRole("alertdialog").getByRole("button", { name: confirm }).click();
+  };
+  await choose("Pause…", /1\sassignment in progress stay/, "Pause batch");
+  await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: "Resume" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Resume batch" }).click();
+  await expect(page.getByText("Open", { exact: true }).first()).toBeVisible();
+
+  await choose("Close…", /cannot be opened again/, "Close batch");
+  await expect(page.getByText("Closed", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("0 open now")).toBeVisible();
+});
+
+test("a researcher reads a batch under pseudonyms; an annotator has no such page", async ({
+  page,
+  signIn,
+  browserOf,
+  expectError,
+}) => {
+  const project = await makeProject();
+  const researcher = await makeMember("researcher", { project });
+  const annotator = await makeMember("annotator", { project });
+  const batch = await makeBatch({ dataset: await makeDataset({ project }), annotators: [annotator] });
+  const path = `/projects/${project.id}/batches/${batch.id}`;
+  await signIn(researcher);
+  await page.goto(path);
+  await expect(page.getByText(annotator.pseudonym)).toBeVisible();
+  await expect(page.getByText(annotator.name)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "More actions" })).toHaveCount(0);
+
+  expectError(/404/);
+  const other = await browserOf(annotator);
+  await other.goto(path);
+  await expect(other.getByText(annotator.pseudonym)).toHaveCount(0);
+});

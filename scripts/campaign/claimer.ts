@@ -1,0 +1,12 @@
+import { actAs, signedIn } from "@/lib/auth/actor";
+import { claim } from "@/lib/batch/data/claim";
+import type { Wanted } from "./claiming";
+
+// One of several processes that claim at the same moment.
+process.on("message", async ({ batch, people }: Wanted) => {
+  const actors = people.map((userId) =>
+    actAs(signedIn({ userId, email: "", name: "", isSiteAdmin: false, sessionId: null }), "annotator"),
+  );
+  process.send?.(await Promise.all(actors.map((actor) => claim(actor, batch))));
+});
+process.send?.("ready");

@@ -1,0 +1,102 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Claim } from "@/lib/batch/data/claim";
+import { db } from "@/lib/db";
+import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
+import { runTypeScript } from "../start/processes.mjs";
+
+/** What a process is asked: one claim by each of these people, all at once. */
+export type Wanted = { batch: string; people: string[] };
+
+export type ClaimReport = { runs: number; claimed: number; none: number; slowestMs: number };
+
+/**
+ * People in several processes, each with connections of its own, claim in one batch at the same moment, again and
+ * again. Throws when any subject went to more than k of them, a slot stayed free that somebody wanted, anybody got
+ * something without a slot, or was told there is nothing while there was.
+ */
+export async function claimFromProcesses({
+  processes,
+  runs,
+  people,
+  subjects,
+  k,
+}: {
+  processes: number;
+  runs: number;
+  people: number;
+  subjects: number;
+  k: number;
+}): Promise<ClaimReport> {
+  const project = await makeProject();
+  const dataset = await makeDataset({ project, tasks: subjects });
+  const annotators: { id: string; membershipId: string }[] = [];
+  for (let n = 0; n < people; n += 1) annotators.push(await makeMember("annotator", { project }));
+
+  const file = fileURLToPath(new URL("./claimer.ts", import.meta.url));
+  const claimers = Array.from({ length: processes }, () => fork(file, { execArgv: [...runTypeScript] }));
+  const report: ClaimReport = { runs, claimed: 0, none: 0, slowestMs: 0 };
+  try {
+    await Promise.all(claimers.map((claimer) => hear(claimer)));
+    for (let run = 0; run < runs; run += 1) {
+      const batch = await makeBatch({ dataset, annotators, k });
+      const begun = performance.now();
+      const answers = await Promise.all(
+        claimers.map((claimer, mine) => {
+          const own = annotators.filter((_, n) => n % processes === mine).map(({ id }) => id);
+          const wanted: Wanted = { batch: batch.id, people: own };
+          claimer.send(wanted);
+          return hear<(Claim | null)[]>(claimer);
+        }),
+      );
+      report.slowestMs = Math.max(report.slowestMs, performance.now() - begun);
+      const { claimed, none } = await verify(batch.id, answers.flat(), { slots: subjects * k, people, k });
+      report.claimed += claimed;
+      report.none += none;
+    }
+    return report;
+  } finally {
+    for (const claimer of claimers) claimer.kill();
+  }
+}
+
+/** The next thing a process says; throws when it ends instead. */
+async function hear<Said>(from: ChildProcess): Promise<Said> {
+  const ended = new AbortController();
+  const end = () => ended.abort(new Error("a claiming process ended"));
+  from.once("exit", end);
+  try {
+    const [said] = await once(from, "message", { signal: ended.signal });
+    return said;
+  } finally {
+    from.off("exit", end);
+  }
+}
+
+async function verify(
+  batch: string,
+  answers: (Claim | null)[],
+  { slots, people, k }: { slots: number; people: number; k: number },
+) {
+  const claimed = answers.flatMap((answer) => (answer?.status === "claimed" ? [answer.assignment.id] : []));
+  const none = answers.filter((answer) => answer?.status === "none").length;
+  const open = await db.assignment.findMany({
+    where: { batchId: batch, state: "open" },
+    select: { id: true, subjectId: true, heldSlot: { select: { id: true } } },
+  });
+  const onSubject = new Map<string, number>();
+  for (const { subjectId } of open) onSubject.set(subjectId, (onSubject.get(subjectId) ?? 0) + 1);
+  const most = Math.max(...onSubject.values());
+  const taken = Math.min(slots, people);
+  expectSame("people on the busiest subject, if more than k", Math.max(most, k), k);
+  expectSame("slots filled", open.filter(({ heldSlot }) => heldSlot).length, taken);
+  expectSame("assignments that were answered", new Set(claimed).size, taken);
+  expectSame("assignments there are", open.length, taken);
+  expectSame("people told there is nothing", none, people - taken);
+  return { claimed: claimed.length, none };
+}
+
+function expectSame(what: string, found: number, expected: number) {
+  if (found !== expected) throw new Error(`${what}: ${found} instead of ${expected}`);
+}
