@@ -207,7 +207,8 @@ export class ReviewSync {
       return;
     }
     const fresh = answer.value;
-    if (fresh.state !== "open") return this.#stop("already-submitted");
+    if (fresh.state !== "open")
+      return this.#stop(fresh.state === "submitted" ? "already-submitted" : "expired");
     if (fresh.lease !== this.#opened.lease) return this.#stop("expired");
     this.#version = fresh.version;
     const session = reconcile(this.#snapshot.session, fresh.frame, fresh.ops);

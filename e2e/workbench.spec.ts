@@ -1,0 +1,250 @@
+import type { Page } from "@playwright/test";
+import { makeBatch, makeDataset, makeMember, makeProject, storedIn } from "@/prisma/builders";
+
+type PresetId = NonNullable<Parameters<typeof makeBatch>[0]>["preset"];
+
+import { expect, expectAccessible, test } from "./fixtures";
+
+/** A batch of one subject that names these people, with two drafted lines per item. */
+async function batchFor(
+  people: { membershipId: string; projectId: string }[],
+  { preset, k = 1, tasks = 1, items = 2 }: { preset: PresetId; k?: number; tasks?: number; items?: number },
+) {
+  const project = { id: people[0]?.projectId ?? "" };
+  const dataset = await makeDataset({
+    project,
+    tasks,
+    checklist: items,
+    criteria: items,
+    overallDrafts: true,
+  });
+  return makeBatch({ dataset, preset, k, annotators: people, settings: { exposure: "draft-first" } });
+}
+
+async function openNext(page: Page) {
+  await page.goto("/annotate");
+  await page.getByRole("button", { name: /^(Start|Continue): / }).click();
+  await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
+}
+
+const saved = (page: Page) => page.getByText(/^Saved · \d\d:\d\d:\d\d$/);
+
+test("an annotator finishes an assignment with the keyboard alone, and what is stored is what they did", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const batch = await batchFor([annotator], { preset: "checklist-review", items: 3 });
+  await page.goto("/annotate");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Start: / }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Question 1" })).toBeFocused();
+  await expectAccessible(page);
+
+  await page.keyboard.press("a");
+  await expect(page.getByRole("region", { name: "Question 2" })).toBeFocused();
+  await page.keyboard.press("r");
+  await page.keyboard.type(" And does it say why?");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("region", { name: "Question 3" })).toBeFocused();
+  await page.keyboard.press("x");
+  await page.getByLabel("Reason for the decision on Question 3").selectOption("duplicate");
+  await page.getByRole("region", { name: "Question 3" }).focus();
+  await page.keyboard.press("n");
+  await page.keyboard.type("Does it name a source?");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("region", { name: "Your question 1" })).toContainText("Does it name a source?");
+  await expect(page.getByText("Complete", { exact: true })).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(page.getByText("Nothing left in this batch")).toBeVisible();
+
+  const { decisions } = await storedIn(batch);
+  expect(
+    decisions.map(({ action, text, reasonCode, exposure }) => [action, text, reasonCode, exposure]),
+  ).toEqual([
+    ["accept", null, null, "draft_first"],
+    ["revise", "Does the response answer the question? And does it say why?", null, "draft_first"],
+    ["remove", null, "duplicate", "draft_first"],
+    ["add", "Does it name a source?", null, "draft_first"],
+  ]);
+});
+
+test("lines, scores and the overall score are decided one by one; submitting early leads to what is missing", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const batch = await batchFor([annotator], { preset: "criterion-scoring", items: 1 });
+  await openNext(page);
+  await expect(page.getByRole("region", { name: "Line 1 of Criterion 1" })).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByRole("region", { name: "Line 1 of Criterion 1" })).toBeFocused();
+  await page.keyboard.press("a");
+  await page.keyboard.press("x");
+  await page.keyboard.press("2");
+  await expect(page.getByRole("region", { name: "Line 1 of the overall score" })).toBeFocused();
+  await page.keyboard.press("a");
+  await page.keyboard.press("a");
+  await page.keyboard.press("5");
+  await expectAccessible(page);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+
+  const { judgements } = await storedIn(batch);
+  expect(
+    judgements.map(({ target, value, lines }) => [target, value, lines.map(({ action }) => action)]),
+  ).toEqual([
+    ["item", 2, ["accept", "remove"]],
+    ["overall", 5, ["accept", "accept"]],
+  ]);
+});
+
+test("check, then score: the score stays closed until the checklist is answered", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const batch = await batchFor([annotator], { preset: "check-then-score", items: 1 });
+  await openNext(page);
+  await expect(page.getByText("Opens when every item above is answered.")).toBeVisible();
+  await expectAccessible(page);
+  for (const key of ["a", "a", "f"]) await page.keyboard.press(key);
+  await expect(page.getByRole("region", { name: "Line 1 of the overall score" })).toBeVisible();
+  await page.getByRole("region", { name: "Line 1 of the overall score" }).focus();
+  for (const key of ["a", "a", "3"]) await page.keyboard.press(key);
+  await page.getByRole("button", { name: "Easier" }).click();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  expect((await storedIn(batch)).answers).toEqual([{ question: "ease", value: "easier" }]);
+});
+
+test("undo takes back gestures one by one, and a submission within ten seconds", async ({ page, signIn }) => {
+  const annotator = await signIn("annotator");
+  await batchFor([annotator], { preset: "checklist-review", items: 1, tasks: 2 });
+  await openNext(page);
+  const first = page.url();
+  const accept = page.getByRole("button", { name: "Accept" });
+  await page.keyboard.press("a");
+  await expect(accept).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(accept).toHaveAttribute("aria-pressed", "false");
+  await page.keyboard.press("a");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(page).not.toHaveURL(first);
+  await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page).toHaveURL(first);
+  await expect(accept).toHaveAttribute("aria-pressed", "true");
+});
+
+test("work done while the server is away survives a closed browser tab and is saved once", async ({
+  page,
+  context,
+  signIn,
+  expectError,
+}) => {
+  expectError(/ERR_FAILED|Failed to load resource/);
+  const annotator = await signIn("annotator");
+  const batch = await batchFor([annotator], { preset: "checklist-review", items: 2 });
+  await openNext(page);
+  const address = page.url();
+  await page.keyboard.press("a");
+  await expect(saved(page)).toBeVisible();
+
+  await context.route("**/ops", (route) => route.abort());
+  await page.keyboard.press("x");
+  await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+  await expect(saved(page)).toBeHidden();
+  await page.close({ runBeforeUnload: false });
+
+  await context.unroute("**/ops");
+  const again = await context.newPage();
+  await again.goto(address);
+  await expect(
+    again.getByRole("region", { name: "Question 2" }).getByRole("button", { name: "Remove" }),
+  ).toHaveAttribute("aria-pressed", "true");
+  await expect(saved(again)).toBeVisible();
+  const { operations } = await storedIn(batch);
+  expect(operations.filter(({ type }) => type === "decide")).toHaveLength(2);
+});
+
+test("two tabs: other items merge, the same item shows both versions", async ({ page, context, signIn }) => {
+  const annotator = await signIn("annotator");
+  await batchFor([annotator], { preset: "checklist-review", items: 2 });
+  await openNext(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByText("This assignment is open in another window too.")).toBeVisible();
+
+  const question = (tab: Page, n: number, action: string) =>
+    tab.getByRole("region", { name: `Question ${n}` }).getByRole("button", { name: action });
+  await question(page, 1, "Accept").click();
+  await expect(saved(page)).toBeVisible();
+  await expect(question(other, 1, "Accept")).toHaveAttribute("aria-pressed", "true");
+
+  await context.setOffline(true);
+  await question(page, 2, "Remove").click();
+  await question(other, 2, "Accept").click();
+  await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+  await expect(other.getByText(/^Not saved yet/)).toBeVisible();
+  await context.setOffline(false);
+
+  const conflicted = page
+    .getByText("Changed in another window meanwhile")
+    .or(other.getByText("Changed in another window meanwhile"));
+  await expect(conflicted).toBeVisible();
+  const tab = (await page.getByText("Changed in another window meanwhile").isVisible()) ? page : other;
+  await expectAccessible(tab);
+  await tab.getByRole("button", { name: "Use mine" }).click();
+  await expect(conflicted).toBeHidden();
+  const mine = tab === page ? "Remove" : "Accept";
+  await expect(question(tab, 2, mine)).toHaveAttribute("aria-pressed", "true");
+  await expect(question(tab === page ? other : page, 2, mine)).toHaveAttribute("aria-pressed", "true");
+});
+
+test("nothing that one annotator writes reaches another", async ({ page, signIn, browserOf }) => {
+  const project = await makeProject();
+  const [ada, bo] = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
+  await batchFor([ada, bo], { preset: "checklist-review", items: 1, k: 2 });
+  const canary = `canary-${crypto.randomUUID()}`;
+
+  await signIn(ada);
+  await openNext(page);
+  await page.keyboard.press("r");
+  await page.keyboard.type(canary);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("n");
+  await page.keyboard.type(canary);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Note" }).click();
+  await page.getByLabel("Note to whoever runs the batch").fill(canary);
+  await page.keyboard.press("Escape");
+  await expect(saved(page)).toBeVisible();
+  const adas = page.url();
+
+  const other = await browserOf(bo);
+  const received: string[] = [];
+  other.on("response", async (response) => {
+    const body = await response.text().catch(() => "");
+    received.push(`${response.url()}\n${JSON.stringify(response.headers())}\n${body}`);
+  });
+  await openNext(other);
+  const refused = await other.goto(adas);
+  expect(refused?.status()).toBe(404);
+  await other.goto("/annotate");
+  await expect(other.getByRole("heading", { name: "Your work" })).toBeVisible();
+  expect(received.length).toBeGreaterThan(5);
+  expect(received.filter((text) => text.includes(canary) || text.includes(ada.pseudonym))).toEqual([]);
+});
