@@ -17,6 +17,14 @@ const commands: Record<string, { purpose: string; load: () => Promise<Command> }
     purpose: "make accounts on a server",
     load: async () => (await import("@/lib/cli/user")).user,
   },
+  import: {
+    purpose: "a study file into a project",
+    load: async () => (await import("@/lib/cli/import")).importStudy,
+  },
+  export: {
+    purpose: "a batch or dataset as ratings, study file or agreement",
+    load: async () => (await import("@/lib/cli/export")).exportStudy,
+  },
 };
 
 /** The `countersign` command: the first word says what to do. */

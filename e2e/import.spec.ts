@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { expect, expectAccessible, test } from "@/e2e/fixtures";
+import { studyFile } from "@/prisma/demo/study";
+
+const study = { name: "study.jsonl", mimeType: "application/x-ndjson", buffer: readFileSync(studyFile) };
+
+test("a study with mistakes says where they are; corrected, it becomes a dataset", async ({ page, signIn }) => {
+  const { projectId } = await signIn("admin");
+  await page.goto(`/projects/${projectId}/data`);
+  await expect(page.getByText("No data yet")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Import a study" }).click();
+  await expect(page.getByRole("heading", { name: "Import a study" })).toBeVisible();
+  await expectAccessible(page);
+
+  const wrong = study.buffer.toString().replace('"instruction": "', '"instructions": "');
+  await page.getByLabel("Drop a study file here").setInputFiles({ ...study, buffer: Buffer.from(wrong) });
+  const problems = page.getByRole("region", { name: "Problems" }).getByRole("row");
+  await expect(page.getByText("Nothing was imported", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(problems.filter({ hasText: "is missing" })).toContainText("3instructionis missing");
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Import another file" }).click();
+  await page.getByLabel("Name of the dataset").fill("Everyday instructions, corrected");
+  await page.getByLabel("Drop a study file here").setInputFiles(study);
+  await expect(page.getByText("618 records were imported")).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Open the dataset" }).click();
+  await expect(page.getByRole("heading", { name: "Everyday instructions, corrected" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Tasks" }).getByRole("row")).toHaveCount(25);
+  await expectAccessible(page);
+
+  await page.getByLabel("Search instructions").fill("Ms Okafor");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("1 task found")).toBeVisible();
+  await page.getByRole("link", { name: /Write an email to Ms Okafor/ }).click();
+  await expect(page.getByRole("heading", { name: "Task t01" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Response", exact: true })).toHaveCount(2);
+  await expect(page.getByText("sample drafter", { exact: false }).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("what was exported is on record", async ({ page, signIn }) => {
+  const { projectId, name } = await signIn("researcher");
+  await page.goto(`/projects/${projectId}/data/import`);
+  await page.getByLabel("Drop a study file here").setInputFiles(study);
+  await expect(page.getByText("618 records were imported")).toBeVisible({ timeout: 30_000 });
+  await page.goto(`/projects/${projectId}/exports`);
+  await page.getByRole("button", { name: /Export Everyday/ }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Study file" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^countersign-[0-9a-f]{8}\.study\.jsonl$/);
+  expect(readFileSync(await file.path(), "utf8").trimEnd().split("\n")).toHaveLength(618);
+  await page.reload();
+  const past = page.getByRole("region", { name: "Past exports" }).getByRole("row").nth(1);
+  await expect(past).toContainText(name);
+  await expect(past).toContainText("618");
+  await expectAccessible(page);
+});

@@ -1,0 +1,60 @@
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { parseArgs } from "node:util";
+import { FORMATS, Format } from "@/lib/export/schema";
+import { BadInput } from "./bad-input";
+import { answering, reachServer, serverHelp, serverOf, serverOptions } from "./client";
+import { type Output, terminal } from "./terminal";
+
+const help = `Usage: countersign export ID --format FORMAT [-o FILE] [options]
+
+Takes a batch or a dataset along, under the raters' pseudonyms. Without -o it is printed.
+
+  --format FORMAT  csv (ratings, safe for spreadsheets), jsonl (the same, lossless), study (a file that can be
+                   imported again) or agreement (every number of the agreement page)
+  -o FILE          where to put it
+${serverHelp}`;
+
+const options = {
+  ...serverOptions,
+  format: { type: "string" },
+  output: { type: "string", short: "o" },
+} as const;
+
+/** `countersign export`: a dataset or batch, downloaded over the API. */
+export function exportStudy(args: string[], output: Output = terminal): Promise<number> {
+  return answering("export", output, () => answer(args, output));
+}
+
+async function answer(args: string[], output: Output): Promise<string> {
+  const { values: given, positionals } = read(args);
+  if (given.help) return help;
+  const [id, ...others] = positionals;
+  if (id === undefined || others.length > 0) throw new BadInput("name one batch or dataset by its id");
+  const format = Format.safeParse(given.format);
+  if (!format.success) throw new BadInput(`--format is one of ${FORMATS.join(", ")}`);
+  const path = `/api/v1/exports/${encodeURIComponent(id)}?format=${format.data}`;
+  const { body } = await reachServer(serverOf(given), path, { method: "GET" });
+  const chunks = body ? (body as unknown as AsyncIterable<Uint8Array>) : [];
+  if (given.output !== undefined) {
+    try {
+      await pipeline(Readable.from(chunks), createWriteStream(given.output));
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
+      throw new BadInput(`${given.output} could not be written completely${code}`);
+    }
+    return "";
+  }
+  const decoder = new TextDecoder();
+  for await (const chunk of chunks) output.stdout(decoder.decode(chunk, { stream: true }));
+  return decoder.decode();
+}
+
+function read(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
+  }
+}

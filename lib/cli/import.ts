@@ -1,0 +1,137 @@
+import { openAsBlob } from "node:fs";
+import { basename } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { problemText } from "@/lib/dataset/rules/lines";
+import { type ImportStage, isUnderWay } from "@/lib/dataset/rules/progress";
+import { BadInput } from "./bad-input";
+import {
+  answering,
+  askServer,
+  reachServer,
+  type Server,
+  serverHelp,
+  serverOf,
+  serverOptions,
+} from "./client";
+import { type Output, terminal } from "./terminal";
+
+const help = `Usage: countersign import FILE --project ID [options]
+
+Imports a study file (.jsonl or .jsonl.gz) into a project: all of it, or nothing and every problem by its line.
+Returns when the upload is complete, or with --wait when the dataset is there. Exit code 2 when the file is refused.
+
+  --project ID  where it goes
+  --name NAME   what the dataset is to be called; otherwise as the study calls itself
+  --wait        stays until it is imported, and shows how far it is
+  --json        for programs
+${serverHelp}`;
+
+const options = {
+  ...serverOptions,
+  project: { type: "string" },
+  name: { type: "string" },
+  wait: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+} as const;
+
+interface Import {
+  id: string;
+  state: ImportStage;
+  lines: number;
+  done: number;
+  problems: number;
+  failure: string | null;
+  dataset: { id: string; name: string } | null;
+}
+
+interface Problems {
+  total: number;
+  problems: { n: number; line: number | null; place: string; reason: string }[];
+}
+
+/** `countersign import`: a study file, uploaded over the API. */
+export function importStudy(args: string[], output: Output = terminal): Promise<number> {
+  return answering("import", output, () => answer(args, output));
+}
+
+async function answer(args: string[], output: Output): Promise<string> {
+  const { values: given, positionals } = read(args);
+  if (given.help) return help;
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw new BadInput("name one study file; --help says more");
+  if (!given.project) throw new BadInput("--project is missing: the id of the project, as in its address");
+  const server = serverOf(given);
+  const query = new URLSearchParams({ file: basename(file), ...(given.name ? { name: given.name } : {}) });
+  const id = await upload(
+    server,
+    `/api/v1/projects/${encodeURIComponent(given.project)}/imports?${query}`,
+    await contentOf(file),
+  );
+  if (!given.wait) {
+    const words = given.json ? JSON.stringify({ import: id }) : `Uploaded. The import has the id ${id}.`;
+    return `${words}\n`;
+  }
+  const ended = await watch(server, id, given.json ? undefined : output);
+  if (ended.state !== "ready") throw new BadInput(await reasons(server, ended));
+  const { dataset, lines } = ended;
+  if (given.json) return `${JSON.stringify({ import: id, dataset: dataset?.id, records: lines })}\n`;
+  return `${lines} records are the dataset "${dataset?.name}" (${dataset?.id}).\n`;
+}
+
+/** What the server says of the file rather than of itself. */
+const FILE_PROBLEMS = ["file-too-large", "packed-file", "unfolds-too-far", "damaged-file"];
+
+async function upload(server: Server, path: string, body: Blob): Promise<string> {
+  try {
+    const headers = { "content-type": "application/octet-stream" };
+    const response = await reachServer(server, path, { method: "POST", headers, body });
+    return ((await response.json()) as { id: string }).id;
+  } catch (error) {
+    const isOfFile = error instanceof ServerError && FILE_PROBLEMS.includes(error.code);
+    throw isOfFile ? new BadInput(error.message) : error;
+  }
+}
+
+async function contentOf(file: string): Promise<Blob> {
+  try {
+    return await openAsBlob(file);
+  } catch {
+    throw new BadInput(`${file} cannot be read`);
+  }
+}
+
+/** The import once it is over; what changes on the way is told to standard error. */
+async function watch(server: Server, id: string, output?: Output): Promise<Import> {
+  let told = "";
+  for (;;) {
+    const now = await askServer<Import>(server, "GET", `/api/v1/imports/${id}`);
+    const words = `${now.state} ${now.done}/${now.lines}`;
+    if (words !== told) output?.stderr(`${words}\n`);
+    told = words;
+    if (!isUnderWay(now.state)) return now;
+    await sleep(500);
+  }
+}
+
+async function reasons(server: Server, { id, state, failure, problems }: Import): Promise<string> {
+  if (problems === 0) return failure ?? state;
+  const lines: string[] = [];
+  let total = problems;
+  for (let from = 0; ; from = lines.length) {
+    const page = await askServer<Problems>(server, "GET", `/api/v1/imports/${id}/problems?from=${from}`);
+    lines.push(...page.problems.map(problemText));
+    total = page.total;
+    if (page.problems.length === 0) break;
+  }
+  if (total > lines.length) lines.push(`… and ${total - lines.length} more`);
+  return [failure ?? state, ...lines].join("\n");
+}
+
+function read(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
+  }
+}
