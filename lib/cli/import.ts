@@ -10,6 +10,7 @@ import {
   askServer,
   reachServer,
   type Server,
+  ServerError,
   serverHelp,
   serverOf,
   serverOptions,
