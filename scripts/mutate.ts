@@ -6,6 +6,7 @@ import { Worker } from "node:worker_threads";
 import { build, type Plugin } from "esbuild";
 import { equivalents } from "./mutation/equivalents";
 import { type Mutant, plantMutants } from "./mutation/mutants";
+import type { Message, Order, PlannedTest } from "./mutation/runner";
 
 /*
  * Mutation test of lib/agreement: `npx tsx scripts/mutate.ts [file …]`. Every operator, number and condition
@@ -94,73 +95,54 @@ async function bundleTests(outfile: string, planted: Map<string, string>, tests:
 }
 
 /** Tries mutants in a worker that is replaced whenever a mutant hangs it. */
-async function tryAll(bundle: string, mutants: Mutant[], all: number): Promise<Verdict[]> {
-  const verdicts = new Map<number, Verdict["outcome"]>();
-  const waiting = new Set(mutants.map(({ id }) => id));
-  const atLoad = new Set<number>();
-  while (waiting.size > 0) {
-    const ids = [...waiting];
-    const { stuck } = await run(bundle, { ids, atLoad: -1, mutants: all }, (message) => {
-      for (const id of message.atLoad ?? []) {
-        if (waiting.delete(id)) atLoad.add(id);
-      }
-      if (message.id === undefined) return;
-      waiting.delete(message.id);
-      verdicts.set(message.id, message.killedBy === null ? "survived" : "killed");
-    });
-    if (stuck === null && waiting.size > 0) throw new Error("the tests did not finish without any mutant");
-    if (stuck === null) break;
-    waiting.delete(stuck);
-    verdicts.set(stuck, "timed out");
+async function tryAll(bundle: string, chosen: Mutant[], mutants: number): Promise<Verdict[]> {
+  let plan: PlannedTest[] = [];
+  let atLoad: number[] = [];
+  await run(bundle, { mutants, atLoad: -1, ids: [], plan: null }, (message) => {
+    if (message.kind === "plan") ({ plan, atLoad } = message);
+  });
+  if (plan.length === 0) throw new Error("the tests do not pass without any mutant");
+
+  const outcomes = new Map<number, Verdict["outcome"]>();
+  const hear = (message: Message) => {
+    if (message.kind === "verdict") outcomes.set(message.id, message.killed ? "killed" : "survived");
+  };
+  for (let ids = chosen.map(({ id }) => id); ids.length > 0; ids = ids.filter((id) => !outcomes.has(id))) {
+    const stuck = await run(bundle, { mutants, atLoad: -1, ids, plan }, hear);
+    if (stuck !== null) outcomes.set(stuck, "timed out");
+    console.log(`${outcomes.size} of ${chosen.length}`);
   }
-  for (const id of atLoad) {
-    const { stuck } = await run(bundle, { ids: [], atLoad: id, mutants: all }, (message) => {
-      if (message.id !== undefined) verdicts.set(id, message.killedBy === null ? "survived" : "killed");
-    });
-    if (stuck !== null) verdicts.set(id, "timed out");
-    if (!verdicts.has(id)) verdicts.set(id, "killed");
+  // What a file computes while it is loaded has been computed before a mutant is switched on.
+  for (const id of atLoad.filter((each) => outcomes.get(each) === "survived")) {
+    outcomes.set(id, "killed");
+    const stuck = await run(bundle, { mutants, atLoad: id, ids: [id], plan }, hear);
+    if (stuck !== null) outcomes.set(id, "timed out");
   }
-  return mutants.map((mutant) => ({ mutant, outcome: verdicts.get(mutant.id) ?? "survived" }));
+  return chosen.map((mutant) => ({ mutant, outcome: outcomes.get(mutant.id) ?? "survived" }));
 }
 
-interface Message {
-  atLoad?: number[];
-  slowest?: number;
-  trying?: number;
-  id?: number;
-  killedBy?: string | null;
-  done?: boolean;
-}
-
-function run(
-  bundle: string,
-  workerData: { ids: number[]; atLoad: number; mutants: number },
-  heard: (message: Message) => void,
-): Promise<{ stuck: number | null }> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(bundle, { workerData });
-    let trying = workerData.atLoad === -1 ? null : workerData.atLoad;
-    let patience = 120_000;
-    let clock = setTimeout(giveUp, patience);
-    function giveUp() {
-      void worker.terminate().then(() => resolve({ stuck: trying }));
-    }
+/** Runs one worker to its end. Returns the mutant that hung or broke it, if one did. */
+function run(bundle: string, order: Order, hear: (message: Message) => void): Promise<number | null> {
+  return new Promise((resolve) => {
+    const worker = new Worker(bundle, {
+      workerData: order,
+      resourceLimits: { maxOldGenerationSizeMb: 1024 },
+    });
+    let trying: number | null = order.atLoad === -1 ? null : order.atLoad;
+    const stop = () => void worker.terminate();
+    let clock = setTimeout(stop, 600_000);
     worker.on("message", (message: Message) => {
-      if (message.slowest !== undefined) patience = 5_000 + 3 * message.slowest;
-      if (message.trying !== undefined) trying = message.trying;
-      heard(message);
+      hear(message);
       clearTimeout(clock);
-      clock = setTimeout(giveUp, patience);
-      if (message.done) trying = null;
+      trying = message.kind === "trying" ? message.id : null;
+      clock = setTimeout(stop, message.kind === "trying" ? 3_000 + 10 * message.milliseconds : 60_000);
     });
     worker.on("error", (error) => {
-      clearTimeout(clock);
-      if (workerData.atLoad === -1) reject(error);
-      else resolve({ stuck: null });
+      if (trying === null) console.error(error);
     });
     worker.on("exit", () => {
       clearTimeout(clock);
-      resolve({ stuck: trying });
+      resolve(trying);
     });
   });
 }

@@ -1,8 +1,31 @@
 import { parentPort, workerData } from "node:worker_threads";
+import type { RegisteredTest } from "./shim";
 
-/** Which mutant is switched on (-1: none), and which ones the code came by. */
-let active = workerData.atLoad as number;
-const reached = new Uint8Array(workerData.mutants as number);
+/** What a worker is asked: to find out which test reaches what, or to try mutants. */
+export interface Order {
+  mutants: number;
+  /** A mutant to have switched on from the start, for code that runs when a file is loaded; else -1. */
+  atLoad: number;
+  ids: number[];
+  plan: PlannedTest[] | null;
+}
+
+/** A test, how long it takes undisturbed, and `reaches[id] = 1` for the mutants it comes by. */
+export interface PlannedTest {
+  index: number;
+  milliseconds: number;
+  reaches: Uint8Array;
+}
+
+/** What a worker says: it made a plan, it is about to run a test with a mutant, or it is through with one. */
+export type Message =
+  | { kind: "plan"; plan: PlannedTest[]; atLoad: number[] }
+  | { kind: "trying"; id: number; milliseconds: number }
+  | { kind: "verdict"; id: number; killed: boolean };
+
+const order = workerData as Order;
+const reached = new Uint8Array(order.mutants);
+let active = order.atLoad;
 
 Object.assign(globalThis, {
   __on(id: number): boolean {
@@ -11,42 +34,44 @@ Object.assign(globalThis, {
   },
 });
 
-/** Tries mutants one after another and reports each; whoever started this watches the clock. */
-export function tryMutants(tests: { name: string; run: () => void }[]): void {
-  const port = parentPort;
-  if (!port) throw new Error("this runs in a worker");
-  if (active !== -1) {
-    port.postMessage({ id: active, killedBy: firstFailure(tests) });
-    return;
-  }
-  const atLoad = [...reached.keys()].filter((id) => reached[id] === 1);
-  const plan = tests.map((test) => {
-    reached.fill(0);
-    const begin = performance.now();
-    test.run();
-    return { ...test, reaches: reached.slice(), milliseconds: performance.now() - begin };
-  });
-  plan.sort((a, b) => a.milliseconds - b.milliseconds);
-  port.postMessage({ atLoad, slowest: plan.reduce((sum, { milliseconds }) => sum + milliseconds, 0) });
-
-  for (const id of workerData.ids as number[]) {
-    if (atLoad.includes(id)) continue;
-    port.postMessage({ trying: id });
+/** Does what was ordered; whoever started this worker watches the clock. */
+export function tryMutants(tests: RegisteredTest[]): void {
+  if (!order.plan) return say({ kind: "plan", atLoad: idsIn(reached), plan: makePlan(tests) });
+  for (const id of order.ids) {
     active = id;
-    const killedBy = firstFailure(plan.filter(({ reaches }) => reaches[id] === 1));
-    active = -1;
-    port.postMessage({ id, killedBy });
+    const killed = order.plan.some(({ index, milliseconds, reaches }) => {
+      if (order.atLoad === -1 && reaches[id] === 0) return false;
+      say({ kind: "trying", id, milliseconds });
+      return fails(tests[index] as RegisteredTest);
+    });
+    say({ kind: "verdict", id, killed });
   }
-  port.postMessage({ done: true });
 }
 
-function firstFailure(tests: { name: string; run: () => void }[]): string | null {
-  for (const { name, run } of tests) {
-    try {
-      run();
-    } catch {
-      return name;
-    }
+/** Quick tests first. */
+function makePlan(tests: RegisteredTest[]): PlannedTest[] {
+  const plan = tests.map(({ run }, index) => {
+    reached.fill(0);
+    const begin = performance.now();
+    run();
+    return { index, milliseconds: performance.now() - begin, reaches: reached.slice() };
+  });
+  return plan.sort((a, b) => a.milliseconds - b.milliseconds);
+}
+
+function fails({ run }: RegisteredTest): boolean {
+  try {
+    run();
+    return false;
+  } catch {
+    return true;
   }
-  return null;
+}
+
+function idsIn(marks: Uint8Array): number[] {
+  return [...marks.keys()].filter((id) => marks[id] === 1);
+}
+
+function say(message: Message): void {
+  parentPort?.postMessage(message);
 }

@@ -36,6 +36,6 @@ test.prop =
     });
     tests.push({
       name,
-      run: () => fastCheck.assert(property, { seed: 42, numRuns: 100, endOnFailure: true }),
+      run: () => fastCheck.assert(property, { seed: 42, numRuns: 60, endOnFailure: true }),
     });
   };
