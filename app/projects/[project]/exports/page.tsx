@@ -76,7 +76,7 @@ export default async function ExportsPage({ params }: { params: Promise<{ projec
         </dl>
       </Panel>
       {past && past.length > 0 && (
-        <Panel flush title="Past exports" description="The last two hundred entries of the log.">
+        <Panel flush title="Past exports" description="Who took what along; the newest first.">
           <ScrollRegion label="Past exports" className="max-h-[60dvh]">
             <table className="w-full text-sm">
               <thead className="text-xs text-muted">

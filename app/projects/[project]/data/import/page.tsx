@@ -7,7 +7,6 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { requireMember } from "@/lib/auth/page";
-import { UPLOAD_LIMITS } from "@/lib/dataset/import/limits";
 
 export const metadata: Metadata = { title: "Import a study" };
 
@@ -24,8 +23,7 @@ const RECORDS = [
 const EXAMPLE = `{"type":"study","version":1,"name":"Pilot"}
 {"type":"task","id":"t1","instruction":"Why is the sky blue?"}
 {"type":"response","id":"r1","task":"t1","model":"model-a","text":"…"}
-{"type":"rubric","id":"c1","task":"t1","kind":"checklist","items":[
-  {"id":"c1.1","text":"Does it name scattering?","scale":{"type":"yesno"}}]}`;
+{"type":"rubric","id":"c1","task":"t1","kind":"checklist","items":[{"id":"c1.1","text":"Does it name scattering?","scale":{"type":"yesno"}}]}`;
 
 export default async function ImportPage({ params }: { params: Promise<{ project: string }> }) {
   const { project } = await requireMember((await params).project, "researcher");
@@ -39,7 +37,7 @@ export default async function ImportPage({ params }: { params: Promise<{ project
       />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <Panel title="The file">
-          <UploadForm project={project.id} maxBytes={UPLOAD_LIMITS.bytes} />
+          <UploadForm project={project.id} />
         </Panel>
         <Panel title="What a study file is" description="One JSON object per line, in any order.">
           <div className="grid gap-4 text-sm">

@@ -11,13 +11,11 @@ import { formatBytes, formatPercent } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { ProgressBar } from "@/components/ui/progress-bar";
 
-interface UploadFormProps {
-  project: string;
-  maxBytes: number;
-}
+/** The largest file worth sending: 1 GB, of which the server takes a little more. */
+const MOST_BYTES = 1_000_000_000;
 
 /** Takes a study file, sends it, and goes on to the page that shows how it is read. */
-export function UploadForm({ project, maxBytes }: UploadFormProps) {
+export function UploadForm({ project }: { project: string }) {
   const [name, setName] = useState("");
   const [file, setFile] = useState<File>();
   const [sent, setSent] = useState(0);
@@ -76,7 +74,7 @@ export function UploadForm({ project, maxBytes }: UploadFormProps) {
       <FileDrop
         label="Drop a study file here"
         accept={[".jsonl", ".gz"]}
-        maxBytes={maxBytes}
+        maxBytes={MOST_BYTES}
         onFiles={([chosen]) => {
           if (chosen) void send(chosen);
         }}

@@ -81,7 +81,7 @@ export default async function ImportStatePage({
         </Panel>
       )}
       {state === "failed" && (
-        <Banner tone="danger" title="Nothing was imported">
+        <Banner tone="danger" title="This file was not imported">
           {failure} {problems > 0 && "Correct the lines below in your file, then import it again."}
         </Banner>
       )}

@@ -75,7 +75,7 @@ export function Problems({ importId, initial, total }: ProblemsProps) {
                 <th scope="row" className="pl-4! text-right font-normal tabular-nums">
                   {line === null ? <span className="text-muted">file</span> : formatCount(line)}
                 </th>
-                <td className="font-mono text-xs leading-5 wrap-anywhere">{place}</td>
+                <td className="min-w-36 font-mono text-xs leading-5 wrap-anywhere">{place}</td>
                 <td dir="auto" className="w-full min-w-56 pr-4! wrap-anywhere">
                   {reason}
                 </td>

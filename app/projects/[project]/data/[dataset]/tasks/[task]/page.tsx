@@ -52,7 +52,13 @@ export default async function TaskPage({ params }: TaskPageProps) {
         }
       />
       <section className="grid items-start gap-6 lg:grid-cols-2">
-        <Prose text={instruction} label="Instruction" />
+        <Prose
+          text={instruction}
+          label="Instruction"
+          className={
+            input === null && messages.length === 0 && reference === null ? "lg:col-span-2" : undefined
+          }
+        />
         {input !== null && <Prose text={input} label="Input" />}
         {messages.length > 0 && (
           <div className="grid gap-2">

@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { parse } from "csv-parse/sync";
+import { expect, test } from "vitest";
+import { actAs } from "@/lib/auth/actor";
+import { importStudyFile } from "@/lib/dataset/import/upload";
+import { exportRecord, parseRecord } from "@/lib/dataset/rules/records";
+import type { StudyRecord } from "@/lib/dataset/schema";
+import { db } from "@/lib/db";
+import { listExportable, listPastExports, openExport } from "@/lib/export/data/exports";
+import { unescapeCell } from "@/lib/export/rules/csv";
+import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
+import { FORMATS, type Format } from "@/lib/export/schema";
+import { loadStudy } from "@/lib/report/load";
+import { reportOf } from "@/lib/report/rules/report";
+import { StudyDataReader } from "@/lib/report/rules/study-data";
+import { makeMember, makeUser } from "@/prisma/builders";
+
+const file = readFileSync(new URL("../../../public/example.study.jsonl", import.meta.url));
+const records = file
+  .toString()
+  .trimEnd()
+  .split("\n")
+  .map((text, at) => parseRecord(text, at + 1) as StudyRecord);
+
+async function makeStudy(lines: string[] = records.map(exportRecord)) {
+  const user = await makeUser({ name: "Canary Name-7319" });
+  const researcher = await makeMember("researcher", { user });
+  const done = await importStudyFile(researcher.projectId, [Buffer.from(lines.join("\n"))], {
+    fileName: "f",
+  });
+  if (!("datasetId" in done)) throw new Error(done.failure);
+  return { ...researcher, study: done.datasetId };
+}
+
+async function textOf(made: Awaited<ReturnType<typeof openExport>>): Promise<string> {
+  let text = "";
+  for await (const piece of made?.body ?? []) text += piece;
+  return text;
+}
+
+test("a study is loaded as its file would be", async () => {
+  const { actor, study } = await makeStudy();
+  const reader = new StudyDataReader();
+  for (const record of records) reader.add(record);
+  const loaded = await loadStudy(actor, { dataset: study });
+  const options = { replicates: 20, seed: 1 };
+  expect(loaded && reportOf(loaded, options)).toEqual(reportOf(reader.finish(), options));
+});
+
+test("the ratings say what was judged, and the two tables say the same", async () => {
+  const { actor, study } = await makeStudy();
+  const csv = parse(await textOf(await openExport(actor, study, "csv"))) as string[][];
+  expect(csv[0]).toEqual([...RATING_COLUMNS]);
+  const jsonl = (await textOf(await openExport(actor, study, "jsonl"))).trimEnd().split("\n");
+  const rows = jsonl.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(csv.slice(1).map((cells) => cells.map(unescapeCell))).toEqual(
+    rows.map((row) => Object.values(row).map((value) => (value === null ? "" : String(value)))),
+  );
+  expect(rows).toHaveLength(5);
+  expect(rows[2]).toMatchObject({
+    study: "Two answers about the sky",
+    batch: null,
+    unit: "r2/c1.1",
+    item_text: "Does the answer say that air scatters blue light more than red?",
+    item_origin: "llm",
+    rater: "A01",
+    draft_value: "no",
+    final_value: "no",
+    action: "accept",
+    explanation: "It says the sky reflects the ocean, which is wrong.",
+    is_gold: false,
+  });
+  expect(rows[4]).toMatchObject({ unit: "t1/c1.2/decision", final_value: "accept", action: "accept" });
+});
+
+test("hostile cells are text in a spreadsheet and come back as they were", async () => {
+  const hostile = ["=1+1", "+cmd|' /C calc'!A0", "@SUM(A1)", "\t=1", "a\n=1", '"=1",\r\n-2', "＝1", "'=1"];
+  const extra = hostile.map((text, at) =>
+    JSON.stringify({
+      type: "judgement",
+      id: `h${at}`,
+      task: "t1",
+      response: "r1",
+      item: "clarity",
+      rater: `${text}${at}`,
+      raterKind: "human",
+      arm: text,
+      value: 3,
+      lines: [{ action: "add", text, reason: text }],
+    }),
+  );
+  const { actor, study } = await makeStudy([...records.map(exportRecord), ...extra]);
+  const csv = parse(await textOf(await openExport(actor, study, "csv")), { columns: true }) as Record<
+    string,
+    string
+  >[];
+  const found = csv.filter((row) => row.item_id === "clarity");
+  expect(found.map((row) => unescapeCell(row.arm ?? ""))).toEqual(hostile);
+  for (const row of csv) {
+    for (const cell of Object.values(row))
+      expect(cell).not.toMatch(/(^|[\r\n])[ \u00a0\ufeff]*[=+\-@\t＝＋－＠]/);
+  }
+});
+
+test("exports are the researchers' and admins', leave no name behind, and are on record", async () => {
+  const { actor, study, projectId, email, name, pseudonym } = await makeStudy();
+  const annotator = await makeMember("annotator", { project: { id: projectId } });
+  const outsider = await makeMember("admin");
+  for (const other of [actAs(annotator.actor, "researcher"), outsider.actor]) {
+    for (const format of FORMATS) expect(await openExport(other, study, format)).toBeNull();
+    expect(await loadStudy(other, { dataset: study })).toBeNull();
+    expect(await listPastExports(other, projectId)).toBeNull();
+    expect(await listExportable(other, projectId)).toBeNull();
+  }
+  expect(await db.auditLog.count({ where: { projectId, action: "export.started" } })).toBe(0);
+
+  const texts: Partial<Record<Format, string>> = {};
+  for (const format of FORMATS) texts[format] = await textOf(await openExport(actor, study, format));
+  for (const text of Object.values(texts)) {
+    for (const secret of [email, name, pseudonym, actor.userId]) expect(text).not.toContain(secret);
+  }
+  // What is not read to its end is on record as well, without an end.
+  const broken = await openExport(actor, study, "study");
+  await broken?.body.next();
+  await broken?.body.return(undefined);
+  const past = await listPastExports(actor, projectId);
+  expect(past?.map(({ format, rows, by }) => [format, rows, by])).toEqual([
+    ["study", null, name],
+    ["agreement", 1, name],
+    ["study", records.length, name],
+    ["jsonl", 5, name],
+    ["csv", 5, name],
+  ]);
+  expect(await textOf(await openExport(actor, study, "csv"))).toBe(texts.csv);
+});
