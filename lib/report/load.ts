@@ -1,21 +1,35 @@
 import "server-only";
-import type { Member } from "@/lib/auth/actor";
-import { studyRecords } from "@/lib/dataset/data/records";
-import { findScope, type StudyId } from "@/lib/dataset/data/scope";
+import { type StudyScope, studyRecords } from "@/lib/dataset/data/records";
 import { fromSnapshot } from "@/lib/dataset/data/snapshot";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { StudyData } from "@/lib/report/schema";
 
+/** What a report is made from, and of which moment and version it is. */
+export interface LoadedStudy {
+  study: StudyData;
+  /** Batch.dataVersion; 0 for an imported study, which never changes. */
+  dataVersion: number;
+  dataAt: Date;
+}
+
 /**
  * What a report is made from: an imported study with the judgements it came with, or a batch with its own over
  * its part of the dataset. Read through the records an export writes, so that a page, an export and the command
- * line count the same things. Null when the study is not there or not the actor's to see.
+ * line count the same things. The caller answers for the right to read it.
  */
-export async function loadStudy(actor: Member<"researcher">, id: StudyId): Promise<StudyData | null> {
-  const scope = await findScope(actor, id);
-  if (!scope) return null;
+export async function loadStudy(scope: StudyScope): Promise<LoadedStudy> {
   const reader = new StudyDataReader();
-  const records = fromSnapshot((snapshot) => studyRecords(snapshot, scope, { texts: false }));
+  let dataVersion = 0;
+  let dataAt = new Date();
+  const records = fromSnapshot(async function* (snapshot) {
+    dataAt = snapshot.at;
+    const [batch] = await snapshot.rows<{ dataVersion: number }>(
+      `SELECT "dataVersion" FROM "Batch" WHERE "id" = $1`,
+      [scope.batchId],
+    );
+    dataVersion = batch?.dataVersion ?? 0;
+    yield* studyRecords(snapshot, scope, { texts: false });
+  });
   for await (const record of records) reader.add(record);
-  return reader.finish();
+  return { study: reader.finish(), dataVersion, dataAt };
 }

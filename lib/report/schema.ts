@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { ReasonCode } from "@/lib/agreement/estimate";
 import type { Level } from "@/lib/agreement/krippendorff";
 import type { Action, Exposure, RaterKind, Scale, Value } from "@/lib/dataset/schema";
@@ -31,6 +32,7 @@ export interface ReportItem {
   /** Null when the rubric is the project's. */
   task: string | null;
   name: string | null;
+  text: string;
   category: string | null;
   scale: Scale;
 }
@@ -249,6 +251,37 @@ export interface Report {
   humanVsLlm: HumanVsLlmRow[];
   decisions: Decisions;
   checklist: { byRater: ChecklistRow[] };
+}
+
+/** Which report: on a batch, or on an imported study. */
+export const ReportParams = z.strictObject({ of: z.enum(["batches", "datasets"]), id: z.uuid() });
+export type ReportParams = z.infer<typeof ReportParams>;
+
+/** What the items of a report are called. */
+export interface ItemName {
+  /** Its scope in the report's tables. */
+  scope: string;
+  name: string | null;
+  text: string;
+}
+
+/**
+ * What is there of the report on a study. `ready`: a report on its newest data. `computing`, `failed`: what has become
+ * of that one so far; the report, if there is one, is then an older one.
+ */
+export interface ReportStatus {
+  state: "ready" | "computing" | "failed";
+  /** Why it could not be computed, in words for people. */
+  failure: string | null;
+  /** The version of the data the report was made from, and the moment they were read; null without a report. */
+  dataVersion: number | null;
+  dataAt: string | null;
+}
+
+export interface FoundReport extends ReportStatus {
+  report: Report | null;
+  /** In the order of the rubrics. */
+  items: ItemName[];
 }
 
 /** How intervals are made. */

@@ -6,12 +6,14 @@ type Tasks = typeof tasks;
 
 /**
  * Hands work to the worker as part of the caller's transaction: the job exists exactly if the change
- * that asked for it was committed.
+ * that asked for it was committed. Of several jobs with one key that wait at a time, there is one.
  */
 export async function enqueue<Name extends string & keyof Tasks>(
   tx: Tx,
   name: Name,
   payload: Parameters<Tasks[Name]>[0],
+  { key = null }: { key?: string | null } = {},
 ) {
-  await tx.$executeRaw`SELECT 1 FROM graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`;
+  await tx.$executeRaw`
+    SELECT 1 FROM graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, job_key => ${key}::text)`;
 }

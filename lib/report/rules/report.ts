@@ -10,6 +10,9 @@ import { type Rater, type Units, unitsOf } from "./units";
 /** 1,000 replicates from seed 42, as everywhere unless somebody chooses otherwise. */
 export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
 
+/** Raised with every change to what a report says or how it is laid out: those kept from before count no more. */
+export const RULES_VERSION = 1;
+
 /**
  * Every table of the dashboards for one study: agreement among people, people
  * against LLMs, what became of the drafts, and how checklists were answered.

@@ -5,7 +5,7 @@ import type { ReportItem, StudyData } from "@/lib/report/schema";
 
 /**
  * Gathers what a report needs from the records of a study file, in any order, and
- * leaves the texts behind. The records must fit together (StudyChecker says so).
+ * leaves the texts behind, but for those of items. The records must fit together (StudyChecker says so).
  */
 export class StudyDataReader {
   private readonly strings = new Strings();
@@ -41,13 +41,14 @@ export class StudyDataReader {
         const rubric = strings.own(record.id);
         const task = record.task === null ? null : strings.own(record.task);
         this.rubrics.set(rubric, { task, scale: scaleOfAddition(record.items) });
-        for (const { id, name, category, scale } of record.items) {
+        for (const { id, name, text, category, scale } of record.items) {
           study.items.push({
             key: this.key(rubric, id),
             id: strings.own(id),
             rubric,
             task,
             name: strings.maybe(name) ?? null,
+            text: strings.own(text),
             category: strings.maybe(category) ?? null,
             scale,
           });
@@ -111,7 +112,7 @@ export class StudyDataReader {
       const known = this.rubrics.get(rubric);
       const key = this.key(rubric, id);
       if (!known || listed.has(key)) continue;
-      const item = { key, id, rubric, task: known.task, name: null, category: null };
+      const item = { key, id, rubric, task: known.task, name: null, text: "", category: null };
       study.items.push({ ...item, scale: scale ?? known.scale });
     }
     const index = new ItemIndex<ReportItem>();

@@ -109,7 +109,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
             {!drafted && (
               <ButtonLink
                 variant={batch.state === "paused" && isAdmin ? "secondary" : "primary"}
-                href={`/projects/${project.id}/agreement?batch=${batch.id}`}
+                href={`${home}/${batch.id}/agreement`}
               >
                 Agreement
               </ButtonLink>

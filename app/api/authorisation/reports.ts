@@ -1,0 +1,27 @@
+import type { Cases, Persona, World } from "@/app/api/authorisation/case";
+import { makeBatch, makeDataset } from "@/prisma/builders";
+
+const READERS: Persona[] = ["researcher", "admin", "site admin"];
+
+const ofDataset = async ({ study }: World) => ({
+  of: "datasets",
+  id: (await makeDataset({ project: study })).id,
+});
+const ofBatch = async ({ study }: World) => ({
+  of: "batches",
+  id: (await makeBatch({ dataset: await makeDataset({ project: study }), open: false })).id,
+});
+const foreign = async ({ otherStudy }: World) => ({ id: (await makeDataset({ project: otherStudy })).id });
+const foreignBatch = async ({ otherStudy }: World) => ({
+  id: (await makeBatch({ dataset: await makeDataset({ project: otherStudy }), open: false })).id,
+});
+
+export const cases: Cases = {
+  "GET /api/v1/reports/[of]/[id]": { may: READERS, params: ofDataset, foreign },
+  "POST /api/v1/reports/[of]/[id]": {
+    may: READERS,
+    params: ofBatch,
+    foreign: foreignBatch,
+    body: () => ({}),
+  },
+};

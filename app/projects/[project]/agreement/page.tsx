@@ -1,0 +1,136 @@
+import { ChartNoAxesColumn } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { Refresh } from "@/app/projects/[project]/agreement/refresh";
+import { Page } from "@/components/shell/page";
+import { SampleBadge } from "@/components/shell/sample-badge";
+import { DataTable, type Row } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatInterval, formatStatistic } from "@/components/ui/format";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { Time } from "@/components/ui/time";
+import { requireMember } from "@/lib/auth/page";
+import { listReports, type ReportListing } from "@/lib/report/data";
+import { rowOf } from "@/lib/report/rules/headline";
+import { REASONS } from "@/lib/report/rules/wording";
+import type { ExposureClass } from "@/lib/report/schema";
+
+export const metadata: Metadata = { title: "Agreement" };
+
+const KINDS = { batch: "Batch", dataset: "Imported study" };
+const FOLDERS = { batch: "batches", dataset: "data" };
+
+export default async function AgreementPage({ params }: { params: Promise<{ project: string }> }) {
+  const { actor, project } = await requireMember((await params).project, "researcher");
+  const reports = await listReports(actor, project.id);
+  const computing = reports.some(({ status }) => status.state === "computing");
+  return (
+    <Page>
+      <PageHeader
+        title="Agreement"
+        description="How far people agree with each other and with LLMs, for every batch and imported study that was judged or drafted."
+      />
+      <Panel flush>
+        <DataTable
+          caption="Agreement of batches and imported studies"
+          columns={[
+            { id: "name", header: "Study", minWidth: "16rem" },
+            { id: "level", header: "Level" },
+            {
+              id: "independent",
+              header: "α, independent",
+              type: "number",
+              decimals: 4,
+              tip: "Krippendorff’s α over all items, among people who were not shown a draft or judged before it, with its 95 % interval.",
+            },
+            {
+              id: "exposed",
+              header: "α, draft shown",
+              type: "number",
+              decimals: 4,
+              tip: "The same of values given with a draft in view. Agreement may be shared anchoring.",
+            },
+            {
+              id: "unknown",
+              header: "α, exposure unknown",
+              type: "number",
+              decimals: 4,
+              tip: "The same of values of which nobody recorded whether a draft was shown.",
+            },
+            { id: "raters", header: "People", type: "number" },
+            { id: "judgements", header: "Judgements", type: "number" },
+            { id: "dataAt", header: "As of" },
+          ]}
+          rows={reports.map((report) => tableRow(report, `/projects/${project.id}`))}
+          filterable={reports.length > 10}
+          empty={
+            <EmptyState icon={<ChartNoAxesColumn />} title="Nothing to compare yet">
+              Import a study that was judged, or open a batch: once two people have judged the same response,
+              their agreement is here.
+            </EmptyState>
+          }
+        />
+      </Panel>
+      {computing && <Refresh />}
+    </Page>
+  );
+}
+
+function tableRow(listing: ReportListing, base: string): Row {
+  const { kind, id, name, sample, status, summary, rows } = listing;
+  const first = rowOf(rows, "all", { level: null, raters: "human", exposure: "any" });
+  return {
+    id: `${kind}-${id}`,
+    name: {
+      value: name,
+      content: (
+        <span className="grid">
+          <span className="flex flex-wrap items-center gap-2">
+            <Link href={`${base}/${FOLDERS[kind]}/${id}/agreement`} className="font-medium hover:underline">
+              {name}
+            </Link>
+            {sample && <SampleBadge />}
+          </span>
+          <span className="text-xs text-muted">{KINDS[kind]}</span>
+        </span>
+      ),
+    },
+    level: first?.level ?? null,
+    independent: alphaCell(listing, "independent"),
+    exposed: alphaCell(listing, "exposed"),
+    unknown: alphaCell(listing, "unknown"),
+    raters: summary?.raters.human ?? null,
+    judgements: summary?.judgements ?? null,
+    dataAt: {
+      value: status.dataAt,
+      content:
+        status.state === "computing" ? (
+          "Computing…"
+        ) : status.state === "failed" ? (
+          <span className="text-danger">Not computed</span>
+        ) : (
+          status.dataAt && <Time at={status.dataAt} />
+        ),
+    },
+  };
+}
+
+/** α with its interval and units, or why there is none. */
+function alphaCell({ rows, status }: ReportListing, exposure: ExposureClass): Row[string] {
+  const row = rowOf(rows, "all", { level: null, raters: "human", exposure });
+  if (!row) return { value: null, reason: status.failure ?? "The numbers are being computed." };
+  if (row.value === null)
+    return { value: null, reason: `There is no value: ${REASONS[row.reason ?? "no-pairable-values"]}.` };
+  return {
+    value: row.value,
+    content: (
+      <span className="grid">
+        <span>{formatStatistic(row.value, 4)}</span>
+        <span className="text-xs text-muted">
+          {row.ci ? formatInterval(row.ci) : "no interval"} · n {row.units.toLocaleString("en")}
+        </span>
+      </span>
+    ),
+  };
+}

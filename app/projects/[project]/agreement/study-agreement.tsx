@@ -1,0 +1,62 @@
+import { Agreement } from "@/components/report/agreement";
+import { ReportWatch } from "@/components/report/watch";
+import { Page } from "@/components/shell/page";
+import { SampleBadge } from "@/components/shell/sample-badge";
+import { formatCount } from "@/components/ui/format";
+import { type Breadcrumb, PageHeader } from "@/components/ui/page-header";
+import { Time } from "@/components/ui/time";
+import { DEFAULT_OPTIONS } from "@/lib/report/rules/report";
+import type { FoundReport } from "@/lib/report/schema";
+
+interface StudyAgreementProps {
+  name: string;
+  breadcrumbs: readonly Breadcrumb[];
+  /** What it is of: a preset and a dataset, or an imported file. */
+  description: string;
+  sample: boolean;
+  found: FoundReport;
+  /** Where its report is asked for: `/api/v1/reports/…`. */
+  path: string;
+  /** Judgements may still come in. */
+  changing: boolean;
+}
+
+/** The agreement page of a batch or an imported study. */
+export function StudyAgreement({
+  name,
+  breadcrumbs,
+  description,
+  sample,
+  found,
+  path,
+  changing,
+}: StudyAgreementProps) {
+  const { report, items, dataAt, dataVersion } = found;
+  return (
+    <Page width="wide">
+      <PageHeader
+        title={`Agreement: ${name}`}
+        breadcrumbs={breadcrumbs}
+        state={sample && <SampleBadge />}
+        description={description}
+      />
+      <ReportWatch path={path} status={found} changing={changing} />
+      {report && <Agreement report={report} items={items} />}
+      {report && dataAt && (
+        <footer className="flex flex-wrap gap-x-4 gap-y-1 border-t pt-4 text-xs text-muted tabular-nums">
+          <span>
+            Data of <Time at={dataAt} />
+            {dataVersion ? `, version ${formatCount(dataVersion)}` : ""}
+          </span>
+          <span>
+            Intervals: 95 %, bootstrap over tasks, {formatCount(DEFAULT_OPTIONS.replicates)} replicates, seed{" "}
+            {DEFAULT_OPTIONS.seed}
+          </span>
+          <span>
+            The same as <code>countersign report</code> prints for the exported study
+          </span>
+        </footer>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { StudyAgreement } from "@/app/projects/[project]/agreement/study-agreement";
+import { requireMember } from "@/lib/auth/page";
+import { findReport, findReportedDataset } from "@/lib/report/data";
+
+export const metadata: Metadata = { title: "Agreement" };
+
+interface DatasetAgreementProps {
+  params: Promise<{ project: string; dataset: string }>;
+}
+
+export default async function DatasetAgreementPage({ params }: DatasetAgreementProps) {
+  const { project: projectId, dataset: datasetId } = await params;
+  const { actor, project } = await requireMember(projectId, "researcher");
+  const dataset = await findReportedDataset(actor, datasetId);
+  if (!dataset || dataset.projectId !== project.id) notFound();
+  const found = (await findReport(actor, { dataset: dataset.id })) ?? notFound();
+  const home = `/projects/${project.id}/data`;
+  return (
+    <StudyAgreement
+      name={dataset.name}
+      breadcrumbs={[
+        { label: "Data", href: home },
+        { label: dataset.name, href: `${home}/${dataset.id}` },
+      ]}
+      description={`The judgements this study was imported with${dataset.source ? ` · ${dataset.source}` : ""}`}
+      sample={dataset.sample}
+      found={found}
+      path={`/api/v1/reports/datasets/${dataset.id}`}
+      changing={false}
+    />
+  );
+}

@@ -1,0 +1,188 @@
+"use client";
+
+import { type ReactNode, useMemo } from "react";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatCount, formatQuantity } from "@/components/ui/format";
+import { InfoTip } from "@/components/ui/info-tip";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { useSearchState } from "@/components/ui/use-search-state";
+import { type Choice, firstExposure, headlineLevel } from "@/lib/report/rules/headline";
+import { RATER_SET_LABELS } from "@/lib/report/rules/wording";
+import {
+  EXPOSURE_CLASSES,
+  type ExposureClass,
+  type ItemName,
+  RATER_SETS,
+  type RaterSet,
+  type ReliabilityRow,
+  type Report,
+} from "@/lib/report/schema";
+import { Checklist } from "./checklist";
+import { Decisions } from "./decisions";
+import { Headline } from "./headline";
+import { HumanVsLlm } from "./human-vs-llm";
+import { Labels } from "./labels";
+import { Reliability } from "./reliability";
+import { TIPS } from "./tips";
+
+const LEVELS: readonly ReliabilityRow["level"][] = ["nominal", "ordinal", "interval"];
+
+const SHORT_EXPOSURES: Record<ExposureClass, string> = {
+  independent: "Independent",
+  exposed: "Draft shown",
+  unknown: "Unknown",
+  any: "Any",
+};
+
+interface AgreementProps {
+  report: Report;
+  items: readonly ItemName[];
+}
+
+/** A report to read: who agreed with whom, on what, and having seen what. */
+export function Agreement({ report, items }: AgreementProps) {
+  const labels = useMemo(() => new Labels(items), [items]);
+  const { choice, levels, setLevel, setExposure, setRaters } = useChoice(report);
+  const { study, reliability, humanVsLlm, decisions, checklist } = report;
+  const isEmpty = study.judgements === 0 && study.decisions === 0;
+  const hasLlm = study.raters.llm > 0;
+
+  return (
+    <div className="grid gap-6 [&>*]:min-w-0">
+      <Basis report={report} />
+      {isEmpty && checklist.byRater.length === 0 ? (
+        <div className="rounded-md border bg-surface">
+          <EmptyState title="No judgements yet">
+            The numbers appear once annotators have submitted, and agreement once two of them have judged the
+            same unit.
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          {isEmpty ? (
+            <p className="text-sm text-muted">
+              Nobody has judged or decided anything in this study, so there is no agreement to measure. What
+              LLMs and rules said of it is below.
+            </p>
+          ) : (
+            <>
+              <fieldset className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
+                <legend className="sr-only">What to show</legend>
+                {levels.length > 1 && (
+                  <Control label="Level" tip={TIPS.level}>
+                    <SegmentedControl
+                      label="Level of measurement"
+                      size="sm"
+                      segments={levels.map((level) => ({ value: level, label: capital(level) }))}
+                      value={choice.level ?? headlineLevel(levels)}
+                      onValueChange={setLevel}
+                    />
+                  </Control>
+                )}
+                <Control label="Exposure" tip={TIPS.exposure}>
+                  <SegmentedControl
+                    label="Exposure"
+                    size="sm"
+                    segments={EXPOSURE_CLASSES.map((value) => ({ value, label: SHORT_EXPOSURES[value] }))}
+                    value={choice.exposure}
+                    onValueChange={setExposure}
+                  />
+                </Control>
+                {hasLlm && (
+                  <Control label="Raters" tip={TIPS.raters}>
+                    <SegmentedControl
+                      label="Raters"
+                      size="sm"
+                      segments={RATER_SETS.map((value) => ({
+                        value,
+                        label: capital(RATER_SET_LABELS[value]),
+                      }))}
+                      value={choice.raters}
+                      onValueChange={setRaters}
+                    />
+                  </Control>
+                )}
+              </fieldset>
+              <Headline report={report} choice={choice} />
+              <Reliability rows={reliability} choice={choice} labels={labels} />
+              <HumanVsLlm rows={humanVsLlm} exposure={choice.exposure} labels={labels} />
+              <Decisions decisions={decisions} labels={labels} />
+            </>
+          )}
+          <Checklist rows={checklist.byRater} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What is looked at, kept in the address so that a view can be shared. */
+function useChoice({ reliability }: Report) {
+  const [level, setLevel] = useSearchState("level");
+  const [exposure, setExposure] = useSearchState("exposure");
+  const [raters, setRaters] = useSearchState("raters");
+  const levels = useMemo(() => {
+    const found = new Set(reliability.map((row) => row.level));
+    return LEVELS.filter((each) => found.has(each));
+  }, [reliability]);
+  const first = useMemo(() => firstExposure(reliability), [reliability]);
+  const choice = useMemo<Choice>(
+    () => ({
+      level: levels.find((each) => each === level) ?? null,
+      exposure: EXPOSURE_CLASSES.find((each) => each === exposure) ?? first,
+      raters: RATER_SETS.find((each) => each === raters) ?? "human",
+    }),
+    [levels, first, level, exposure, raters],
+  );
+  return {
+    choice,
+    levels,
+    setLevel,
+    setExposure: (next: ExposureClass) => setExposure(next === first ? "" : next),
+    setRaters: (next: RaterSet) => setRaters(next === "human" ? "" : next),
+  };
+}
+
+function Control({ label, tip, children }: { label: string; tip: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
+      <span className="flex items-center gap-1 text-sm text-muted">
+        {label}
+        <InfoTip about={label}>{tip}</InfoTip>
+      </span>
+      {children}
+    </div>
+  );
+}
+
+/** What the numbers were counted from. */
+function Basis({ report: { study } }: { report: Report }) {
+  const { human, llm, rules, gold } = study.raters;
+  const parts = [
+    formatQuantity(human, "person", "people"),
+    llm > 0 && formatQuantity(llm, "LLM"),
+    rules > 0 && formatQuantity(rules, "rule engine"),
+    gold > 0 && `${formatCount(gold)} gold`,
+    formatQuantity(study.tasks, "task"),
+    formatQuantity(study.responses, "response"),
+    formatQuantity(study.drafts, "drafted value"),
+    formatQuantity(study.judgements, "judgement"),
+    study.decisions > 0 && `${formatQuantity(study.decisions, "decision")} on items`,
+    study.skipped > 0 && `${formatCount(study.skipped)} skipped`,
+    study.repeated > 0 && `${formatCount(study.repeated)} of units judged before in another arm`,
+  ].filter((part) => part !== false);
+  return (
+    <ul
+      aria-label="What was counted"
+      className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted tabular-nums"
+    >
+      {parts.map((part) => (
+        <li key={part}>{part}</li>
+      ))}
+    </ul>
+  );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

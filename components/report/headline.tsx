@@ -1,0 +1,202 @@
+import { EyeOff, FileQuestion, Layers, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Sparkbar } from "@/components/charts/sparkbar";
+import { Badge, type Tone } from "@/components/ui/badge";
+import {
+  DASH,
+  formatCount,
+  formatInterval,
+  formatPercent,
+  formatQuantity,
+  formatStatistic,
+} from "@/components/ui/format";
+import { InfoTip } from "@/components/ui/info-tip";
+import { Stat } from "@/components/ui/stat";
+import { type Choice, isJudged, mostCommon, rowOf } from "@/lib/report/rules/headline";
+import { EXPOSURE_LABELS, RATER_SET_LABELS, REASONS } from "@/lib/report/rules/wording";
+import type { ExposureClass, ReliabilityRow, Report, ReportReason } from "@/lib/report/schema";
+import { inOrder } from "./order";
+import { TIPS } from "./tips";
+
+const looks: Record<ExposureClass, { tone: Tone; icon: ReactNode }> = {
+  independent: { tone: "positive", icon: <EyeOff aria-hidden="true" /> },
+  exposed: { tone: "warning", icon: <TriangleAlert aria-hidden="true" /> },
+  unknown: { tone: "neutral", icon: <FileQuestion aria-hidden="true" /> },
+  any: { tone: "neutral", icon: <Layers aria-hidden="true" /> },
+};
+
+/** Whether a draft was in view, in a word: beside every number that depends on it. */
+export function ExposureBadge({ exposure }: { exposure: ExposureClass }) {
+  const { tone, icon } = looks[exposure];
+  const label = EXPOSURE_LABELS[exposure];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label.charAt(0).toUpperCase() + label.slice(1)}
+    </Badge>
+  );
+}
+
+/**
+ * Agreement over everything: on independent judgements first, even when there are none, and what was said with a
+ * draft in view beside it, never in its place.
+ */
+export function Headline({ report, choice }: { report: Report; choice: Choice }) {
+  const { reliability } = report;
+  const shown = (["independent", "exposed", "unknown"] as const).filter(
+    (exposure) => exposure === "independent" || isJudged(reliability, exposure),
+  );
+  return (
+    <section
+      aria-label="Agreement overall"
+      className="grid min-w-0 gap-px overflow-hidden rounded-md border bg-line md:auto-cols-fr md:grid-flow-col"
+    >
+      {shown.map((exposure) => (
+        <Overall
+          key={exposure}
+          row={rowOf(reliability, "all", { ...choice, exposure })}
+          exposure={exposure}
+          others={shown.length > 1}
+          report={report}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface OverallProps {
+  row: ReliabilityRow | null;
+  exposure: ExposureClass;
+  /** There are judgements in other classes. */
+  others: boolean;
+  report: Report;
+}
+
+function Overall({ row, exposure, others, report }: OverallProps) {
+  const most = mostCommon(row?.values ?? {});
+  return (
+    <div className="grid content-start gap-4 bg-surface p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <ExposureBadge exposure={exposure} />
+        <span className="text-xs text-muted">
+          {row ? RATER_SET_LABELS[row.raters] : ""}
+          {exposure === "exposed" && " · may be shared anchoring on the draft"}
+        </span>
+      </div>
+      {row?.value == null ? (
+        <Stat
+          size="lg"
+          label={`Krippendorff’s α${row ? `, ${row.level}` : ""}`}
+          tip={TIPS.alpha}
+          value={null}
+          reason={reasonFor(row, exposure, others, report)}
+          basis={basisOf(row, exposure)}
+        />
+      ) : (
+        <Stat
+          size="lg"
+          label={`Krippendorff’s α, ${row.level}`}
+          tip={TIPS.alpha}
+          value={formatStatistic(row.value, 4)}
+          interval={
+            row.ci
+              ? `95 % ${formatInterval(row.ci)}${row.fewClusters ? " *" : ""}`
+              : "no interval: a single task"
+          }
+          basis={basisOf(row, exposure)}
+        />
+      )}
+      {row && row.pairable > 0 && (
+        <dl className="flex flex-wrap gap-x-8 gap-y-3">
+          <Small term="Percent agreement" tip={TIPS.percent}>
+            <Undefinable value={row.percentAgreement} reason={row.reason}>
+              {formatPercent(row.percentAgreement)}
+            </Undefinable>
+          </Small>
+          <Small term="Gwet’s AC1" tip={TIPS.ac1}>
+            <Undefinable value={row.ac1} reason={row.ac1Reason}>
+              {formatStatistic(row.ac1)}
+            </Undefinable>
+          </Small>
+          {most && (
+            <Small term="Prevalence" tip={TIPS.prevalence}>
+              <span className="flex items-center gap-2">
+                <Sparkbar label="How often each value was given" values={inOrder(row.values)} />
+                <span>
+                  {formatPercent(most.share, 0)} “{most.value}”
+                </span>
+              </span>
+            </Small>
+          )}
+          {row.na > 0 && (
+            <Small term="n/a" tip="Ratings that say n/a. They are missing for every statistic.">
+              {formatCount(row.na)}
+            </Small>
+          )}
+        </dl>
+      )}
+      {row?.fewClusters && row.value !== null && (
+        <p className="text-xs text-muted">* Fewer than ten tasks: the interval cannot be trusted.</p>
+      )}
+    </div>
+  );
+}
+
+function Small({ term, tip, children }: { term: string; tip: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-0.5">
+      <dt className="flex items-center gap-1 text-xs text-muted">
+        {term}
+        <InfoTip about={term}>{tip}</InfoTip>
+      </dt>
+      <dd className="text-sm font-medium tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function Undefinable({
+  value,
+  reason,
+  children,
+}: {
+  value: number | null;
+  reason: ReportReason | null;
+  children: ReactNode;
+}) {
+  if (value !== null) return children;
+  return (
+    <span className="flex items-center gap-1 font-normal text-muted">
+      {DASH}
+      {reason && <InfoTip about="why there is no value">There is no value: {REASONS[reason]}.</InfoTip>}
+    </span>
+  );
+}
+
+function basisOf(row: ReliabilityRow | null, exposure: ExposureClass): string {
+  return [
+    formatQuantity(row?.raterCount ?? 0, "rater"),
+    formatQuantity(row?.units ?? 0, "unit"),
+    formatQuantity(row?.pairable ?? 0, "pairable rating"),
+    EXPOSURE_LABELS[exposure],
+  ].join(" · ");
+}
+
+/** Why there is no headline, as far as the data tell. */
+function reasonFor(
+  row: ReliabilityRow | null,
+  exposure: ExposureClass,
+  others: boolean,
+  { study }: Report,
+): string {
+  if (row && row.pairable === 0) {
+    if (study.judgements === 0) return "Nobody has judged anything yet.";
+    if (study.raters.human < 2 && row.raters === "human")
+      return "Only one person has judged so far; agreement needs two on the same unit.";
+    if (exposure === "independent" && others)
+      return row.raterCount === 0
+        ? "No independent judgements: none was given without a draft in view, or before it was shown."
+        : "No unit has two independent judgements.";
+  }
+  const reason = REASONS[row?.reason ?? "no-pairable-values"];
+  const more = row?.reason === "mixed-scales" ? "; each item has its own below" : "";
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${more}.`;
+}

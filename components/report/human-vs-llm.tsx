@@ -1,0 +1,198 @@
+"use client";
+
+import { useId, useMemo } from "react";
+import { ConfusionMatrix } from "@/components/charts/confusion-matrix";
+import { Distributions } from "@/components/charts/distributions";
+import { formatCount } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { Select } from "@/components/ui/select";
+import { useSearchState } from "@/components/ui/use-search-state";
+import { EXPOSURE_LABELS, REASONS } from "@/lib/report/rules/wording";
+import type { Confusion, ExposureClass, HumanVsLlmRow } from "@/lib/report/schema";
+import { intervalCell, numberCell } from "./cells";
+import { ExposureBadge } from "./headline";
+import type { Labels } from "./labels";
+import { Numbers } from "./numbers";
+import { TIPS } from "./tips";
+
+/** More small figures than these are a wall. */
+const MOST_FIGURES = 24;
+
+interface HumanVsLlmProps {
+  rows: readonly HumanVsLlmRow[];
+  exposure: ExposureClass;
+  labels: Labels;
+}
+
+/** Each LLM held against the people who judged the same. */
+export function HumanVsLlm({ rows, exposure, labels }: HumanVsLlmProps) {
+  const [chosenLlm, setLlm] = useSearchState("llm");
+  const itemId = useId();
+  const [chosenItem, setItem] = useSearchState("item");
+  const llms = useMemo(() => [...new Set(rows.map(nameOf))], [rows]);
+  const llm = llms.find((name) => name === chosenLlm) ?? llms[0];
+  const shown = useMemo(
+    () =>
+      labels.sort(
+        rows.filter((row) => nameOf(row) === llm && row.exposure === exposure),
+        ({ item }) => item,
+      ),
+    [rows, llm, exposure, labels],
+  );
+  const confused = shown.filter(
+    (row): row is HumanVsLlmRow & { confusion: Confusion } => total(row.confusion) > 0,
+  );
+  const matrix = confused.find(({ item }) => item === chosenItem) ?? confused[0];
+  const compared = shown.some(({ n, reason }) => n > 0 || reason === "mixed-scales");
+
+  return (
+    <Panel
+      title="People and LLMs"
+      description={`What an LLM said against what people said of the same unit, ${EXPOSURE_LABELS[exposure]}`}
+      actions={
+        <>
+          {llms.length > 1 && llm && (
+            <Select
+              aria-label="LLM"
+              size="sm"
+              choices={llms.map((name) => ({ value: name, label: name }))}
+              value={llm}
+              onValueChange={setLlm}
+            />
+          )}
+          <ExposureBadge exposure={exposure} />
+        </>
+      }
+    >
+      {!compared || !llm ? (
+        <p className="text-sm text-muted">
+          {rows.length === 0
+            ? "No LLM gave values in this study."
+            : `No unit has both a value of ${llm} and one of a person, ${EXPOSURE_LABELS[exposure]}.`}
+        </p>
+      ) : (
+        <div className="grid gap-8">
+          <Numbers
+            title={`${llm} against people`}
+            columns={[
+              { id: "item", header: "Item", minWidth: "13rem", sortable: false },
+              { id: "pearson", header: "Pearson r", type: "number", decimals: 4, tip: TIPS.pearson },
+              { id: "pearsonCi", header: "95 % interval", type: "number", tip: TIPS.interval },
+              { id: "spearman", header: "Spearman ρ", type: "number", decimals: 4, tip: TIPS.spearman },
+              { id: "kendall", header: "Kendall τ", type: "number", decimals: 4, tip: TIPS.kendall },
+              {
+                id: "difference",
+                header: "Mean difference",
+                type: "number",
+                decimals: 3,
+                tip: TIPS.meanDifference,
+              },
+              { id: "differenceCi", header: "its 95 % interval", type: "number", tip: TIPS.interval },
+              { id: "n", header: "Units", type: "number", tip: TIPS.compared },
+              { id: "ties", header: "Ties", type: "number", tip: TIPS.ties },
+            ]}
+            rows={shown.map((row) => ({
+              id: row.item,
+              item: labels.of(row.item),
+              pearson: numberCell(row.pearson, row.reason),
+              pearsonCi: intervalCell(row.ci.pearson, row.pearson, row.reason),
+              spearman: numberCell(row.spearman, row.reason),
+              kendall: numberCell(row.kendall, row.reason),
+              difference: numberCell(row.meanDifference, row.reason),
+              differenceCi: intervalCell(row.ci.meanDifference, row.meanDifference, row.reason),
+              n: row.n,
+              ties: row.ties,
+            }))}
+            source={shown}
+            emphasised={["all"]}
+          />
+          {matrix && (
+            <div className="grid gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+              <div className="grid content-start gap-3">
+                <label
+                  htmlFor={itemId}
+                  className="flex flex-wrap items-center gap-2 text-sm text-muted print:hidden"
+                >
+                  Item
+                  <Select
+                    id={itemId}
+                    size="sm"
+                    className="max-w-full"
+                    choices={confused.map(({ item }) => ({ value: item, label: labels.of(item) }))}
+                    value={matrix.item}
+                    onValueChange={setItem}
+                  />
+                </label>
+                <ConfusionMatrix
+                  title={`People and ${llm}, value by value`}
+                  description={`${labels.of(matrix.item)} · ${formatCount(total(matrix.confusion))} judgements by people, ${EXPOSURE_LABELS[exposure]}`}
+                  values={matrix.confusion.values}
+                  counts={matrix.confusion.counts}
+                  rowAxis="People"
+                  columnAxis={llm}
+                />
+              </div>
+              <ValueShares rows={confused} llm={llm} exposure={exposure} labels={labels} />
+            </div>
+          )}
+          {shown.some(({ confusion, reason }) => !confusion && reason !== "mixed-scales") && (
+            <p className="text-xs text-muted">Some items have no table: {REASONS["too-many-values"]}.</p>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function nameOf({ llm, method }: HumanVsLlmRow): string {
+  return method === null ? llm : `${llm} (${method})`;
+}
+
+function total(confusion: Confusion | null): number {
+  return (confusion?.counts ?? []).flat().reduce((sum, count) => sum + count, 0);
+}
+
+interface ValueSharesProps {
+  rows: readonly (HumanVsLlmRow & { confusion: Confusion })[];
+  llm: string;
+  exposure: ExposureClass;
+  labels: Labels;
+}
+
+/** How often people and the LLM gave each value, one small figure per item; items of one scale share a figure. */
+function ValueShares({ rows, llm, exposure, labels }: ValueSharesProps) {
+  const groups = useMemo(() => {
+    const byValues = new Map<
+      string,
+      { values: string[]; distributions: Parameters<typeof Distributions>[0]["distributions"][number][] }
+    >();
+    for (const { item, confusion } of rows.slice(0, MOST_FIGURES)) {
+      const key = JSON.stringify(confusion.values);
+      const group = byValues.get(key) ?? { values: confusion.values, distributions: [] };
+      byValues.set(key, group);
+      const people = confusion.counts.map((row) => row.reduce((sum, count) => sum + count, 0));
+      const theirs = confusion.values.map((_, column) =>
+        confusion.counts.reduce((sum, row) => sum + (row[column] ?? 0), 0),
+      );
+      group.distributions.push({ id: item, label: labels.of(item), counts: [people, theirs] });
+    }
+    return [...byValues.values()];
+  }, [rows, labels]);
+  return (
+    <div className="grid content-start gap-8">
+      {groups.map(({ values, distributions }, index) => (
+        <Distributions
+          key={values.join(" ")}
+          title={
+            index === 0 ? "How values are distributed" : `How values are distributed, ${values.join(", ")}`
+          }
+          description={`Share of judgements by people, ${EXPOSURE_LABELS[exposure]}, and of the values ${llm} gave to what they judged${rows.length > MOST_FIGURES ? `; the first ${MOST_FIGURES} items` : ""}`}
+          values={values}
+          axis="Value"
+          series={["People", llm]}
+          distributions={distributions}
+        />
+      ))}
+    </div>
+  );
+}

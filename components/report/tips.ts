@@ -1,0 +1,35 @@
+/** What each number of the agreement page means, for somebody who has not met it before. */
+export const TIPS = {
+  alpha:
+    "Krippendorff’s α: agreement beyond chance. 1 is perfect, 0 is what shuffled ratings would score, below 0 is systematic disagreement. From 0.8 on, conclusions are usually called reliable; between 0.667 and 0.8, tentative.",
+  interval:
+    "Drawn again 1,000 times with whole tasks put back, 95 % of the values lie between these two. It is wide when there are few tasks, and cannot be trusted with fewer than ten.",
+  percent:
+    "Of two raters of the same unit, how often both say the same, averaged over units. It is high by itself when one value is given nearly always.",
+  ac1: "Gwet’s AC1: agreement beyond chance that stays steady when one value is given nearly always, where α drops. It ignores how far apart two values are, and needs a scale with a list of values.",
+  prevalence:
+    "How often each value was given. When nearly all ratings are the same value, α says little: read AC1 and the percentage beside it.",
+  units: "What raters are compared on: one item of one response. Only units with at least two ratings count.",
+  pairable: "Ratings on units that at least two raters rated.",
+  level:
+    "What a difference between two values means. Nominal: same or not. Ordinal: how many ranks apart. Interval: how far apart as numbers.",
+  exposure:
+    "Whether raters could have been led by a draft. Independent: it was not shown, or the value from before it was. Draft shown: the value was given with the draft in view, so agreement may be shared anchoring.",
+  raters: "People alone, or people together with each LLM as one more rater on the units people judged.",
+  pearson: "Pearson’s r: how well a straight line connects the LLM’s values with the mean of the people’s.",
+  spearman: "Spearman’s ρ: whether the LLM and people put units in the same order.",
+  kendall: "Kendall’s τ-b: the share of pairs of units in the same order less the share in the opposite one.",
+  meanDifference:
+    "The LLM’s value less the people’s mean, averaged over units. Above 0 the LLM is more lenient. For answers yes is 1 and no is 0.",
+  compared: "Units with a value of the LLM and at least one of a person.",
+  ties: "Units on which as many people said yes as no. They have no majority and are left out.",
+  lines: "Every explanation line somebody decided on or added.",
+  scoreLines: "The one line of each draft that states its value.",
+  evidenceLines: "The lines after it, which argue for the value, and those people added.",
+  items: "Whole questions or criteria of a drafted rubric.",
+  values: "The final value against the drafted one, among raters who saw the draft or may have.",
+  passRate:
+    "Yes answers among those given, averaged over responses, so that each response counts the same. n/a is left out.",
+  drfr: "Decomposed requirements following ratio: yes answers among all answers, so that each question counts the same. n/a is left out.",
+  answered: "Questions answered yes or no.",
+} as const;

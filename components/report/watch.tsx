@@ -1,0 +1,109 @@
+"use client";
+
+import { LoaderCircle, RotateCw } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useEffect, useState, useTransition } from "react";
+import { ask, post } from "@/components/api";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import type { ReportStatus } from "@/lib/report/schema";
+
+const WHILE_COMPUTING = 1_500;
+const WHILE_CHANGING = 20_000;
+
+interface WatchProps {
+  /** `/api/v1/reports/batches/…` */
+  path: string;
+  status: ReportStatus;
+  /** Its data may still change: the batch is open. */
+  changing: boolean;
+}
+
+/** Says whether the numbers are those of the newest data, and fetches newer ones once they are computed. */
+export function ReportWatch({ path, status, changing }: WatchProps) {
+  const router = useRouter();
+  const [busy, start] = useTransition();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { state, dataAt } = status;
+
+  useEffect(() => {
+    const every = state === "computing" ? WHILE_COMPUTING : changing ? WHILE_CHANGING : null;
+    if (every === null) return;
+    const stop = new AbortController();
+    const look = async () => {
+      if (document.visibilityState !== "visible") return;
+      const answer = await ask<ReportStatus>("GET", `${path}?only=status`, undefined, {
+        signal: stop.signal,
+      });
+      if (stop.signal.aborted || !answer.ok) return;
+      if (answer.body.state !== state || answer.body.dataAt !== dataAt) start(() => router.refresh());
+    };
+    const timer = setInterval(look, every);
+    return () => {
+      clearInterval(timer);
+      stop.abort();
+    };
+  }, [path, state, dataAt, changing, router]);
+
+  async function retry() {
+    setProblem(null);
+    const answer = await post(path);
+    if (answer.ok) start(() => router.refresh());
+    else setProblem(answer.message);
+  }
+
+  if (state === "failed")
+    return (
+      <Banner
+        tone="danger"
+        live
+        title={status.failure}
+        action={
+          <Button size="sm" busy={busy} onClick={retry}>
+            <RotateCw aria-hidden="true" />
+            Compute again
+          </Button>
+        }
+      >
+        {problem ?? (dataAt ? <Older at={dataAt} /> : "Nothing was lost: the judgements are kept.")}
+      </Banner>
+    );
+  if (state === "computing" && dataAt)
+    return (
+      <Banner live title="Updating: judgements have come in since">
+        <Older at={dataAt} />
+      </Banner>
+    );
+  if (state === "computing") return <Computing />;
+  return null;
+}
+
+function Older({ at }: { at: string }) {
+  return (
+    <>
+      The numbers below are as of <Time at={at} />.
+    </>
+  );
+}
+
+/** The shape of the page while its first numbers are computed. */
+function Computing() {
+  return (
+    <div className="grid gap-6">
+      <p role="status" className="flex items-center gap-2 text-sm text-muted">
+        <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />
+        Computing… Intervals of a large study take a few seconds; the page shows them by itself.
+      </p>
+      <div className="grid gap-4 rounded-md border bg-surface p-4 md:grid-cols-2">
+        <Skeleton className="h-28" />
+        <Skeleton className="h-28 max-md:hidden" />
+      </div>
+      <div className="grid gap-4 rounded-md border bg-surface p-4 xl:grid-cols-[2fr_3fr]">
+        <Skeleton className="h-64" />
+        <Skeleton className="h-64" />
+      </div>
+    </div>
+  );
+}

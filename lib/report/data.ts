@@ -1,0 +1,261 @@
+import "server-only";
+import { reportUnexpected } from "@/lib/api/log";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import type { StudyScope } from "@/lib/dataset/data/records";
+import { findScope, type StudyId } from "@/lib/dataset/data/scope";
+import { db } from "@/lib/db";
+import { loadStudy } from "@/lib/report/load";
+import { itemNames } from "@/lib/report/rules/names";
+import { RULES_VERSION, reportOf } from "@/lib/report/rules/report";
+import type {
+  FoundReport,
+  ItemName,
+  ReliabilityRow,
+  Report,
+  ReportStatus,
+  StudySummary,
+} from "@/lib/report/schema";
+import { enqueue } from "@/lib/worker/enqueue";
+import type { Prisma } from "@/prisma/generated/client/client";
+
+type Researcher = Member<"researcher">;
+
+/**
+ * The report on a study, as the worker has computed it. One that is missing or out of date is asked for; until it is
+ * there the last one stays. Null when the study is not there or not the researcher's to see.
+ */
+export async function findReport(researcher: Researcher, id: StudyId): Promise<FoundReport | null> {
+  const found = await lookUp(researcher, id);
+  if (!found) return null;
+  const kept =
+    found.reportId &&
+    (await db.report.findUnique({ where: { id: found.reportId }, select: { result: true, items: true } }));
+  return {
+    ...found.status,
+    report: kept ? (kept.result as unknown as Report) : null,
+    items: kept ? (kept.items as unknown as ItemName[]) : [],
+  };
+}
+
+/** The same without the report itself: to ask every few seconds whether there is a newer one. */
+export async function findReportStatus(researcher: Researcher, id: StudyId): Promise<ReportStatus | null> {
+  return (await lookUp(researcher, id))?.status ?? null;
+}
+
+/** Asks for a report again that could not be computed. Null when the study is not the researcher's. */
+export async function retryReport(researcher: Researcher, id: StudyId): Promise<ReportStatus | null> {
+  const scope = await findScope(researcher, id);
+  if (!scope) return null;
+  await request(scope, await versionOf(scope), { afterFailure: true });
+  return findReportStatus(researcher, id);
+}
+
+async function lookUp(researcher: Researcher, id: StudyId) {
+  const scope = await findScope(researcher, id);
+  if (!scope) return null;
+  const dataVersion = await versionOf(scope);
+  const rows = await db.report.findMany({
+    where: { datasetId: scope.datasetId, batchId: scope.batchId, rulesVersion: RULES_VERSION },
+    select: { id: true, dataVersion: true, dataAt: true, failure: true },
+    orderBy: { dataVersion: "desc" },
+  });
+  const status = statusOf(rows, dataVersion);
+  if (status.state === "computing") await request(scope, dataVersion);
+  return { status, reportId: rows.find(({ dataAt }) => dataAt !== null)?.id ?? null };
+}
+
+interface Row {
+  dataVersion: number;
+  dataAt: Date | null;
+  failure: string | null;
+}
+
+/** What the rows of a study, newest first, say about it. */
+function statusOf(rows: readonly Row[], dataVersion: number): ReportStatus {
+  const newest = rows.find((row) => row.dataVersion >= dataVersion);
+  const done = rows.find(({ dataAt }) => dataAt !== null);
+  return {
+    state: newest?.dataAt ? "ready" : newest?.failure ? "failed" : "computing",
+    failure: newest?.failure ?? null,
+    dataVersion: done?.dataVersion ?? null,
+    dataAt: done?.dataAt?.toISOString() ?? null,
+  };
+}
+
+async function versionOf({ batchId }: StudyScope): Promise<number> {
+  if (!batchId) return 0;
+  const batch = await db.batch.findUnique({ where: { id: batchId }, select: { dataVersion: true } });
+  return batch?.dataVersion ?? 0;
+}
+
+/**
+ * Has the worker compute a report that nobody has asked for yet; whoever asks second asks for nothing. One that was
+ * asked for minutes ago died with its worker and is asked for again.
+ */
+async function request(
+  { datasetId, batchId }: StudyScope,
+  dataVersion: number,
+  { afterFailure = false } = {},
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const [row] = await tx.$queryRaw<{ id: string }[]>`
+      INSERT INTO "Report" ("id", "datasetId", "batchId", "dataVersion", "rulesVersion")
+      VALUES (gen_random_uuid(), ${datasetId}::uuid, ${batchId}::uuid, ${dataVersion}, ${RULES_VERSION})
+      ON CONFLICT ("datasetId", "batchId", "dataVersion", "rulesVersion") DO UPDATE
+        SET "requestedAt" = now(), "failure" = NULL
+        WHERE "Report"."result" IS NULL AND CASE WHEN "Report"."failure" IS NULL
+          THEN "Report"."requestedAt" < now() - interval '5 minutes' ELSE ${afterFailure} END
+      RETURNING "id"`;
+    if (row) await enqueue(tx, "report-compute", { id: row.id }, { key: `report ${row.id}` });
+  });
+}
+
+/**
+ * Computes a report that was asked for, and deletes those it takes the place of. Doing so twice changes nothing. It
+ * is of the newest data there are, which may be newer than what was asked for.
+ */
+export async function computeReport(id: string): Promise<void> {
+  const asked = await db.report.findUnique({
+    where: { id },
+    select: { datasetId: true, batchId: true, dataAt: true, dataset: { select: { projectId: true } } },
+  });
+  if (!asked || asked.dataAt) return;
+  const { datasetId, batchId, dataset } = asked;
+  try {
+    const { study, dataVersion, dataAt } = await loadStudy({
+      projectId: dataset.projectId,
+      datasetId,
+      batchId,
+    });
+    const report = reportOf(study);
+    const result = report as unknown as Prisma.InputJsonObject;
+    const items = itemNames(study, report) as unknown as Prisma.InputJsonArray;
+    await db.$transaction(async (tx) => {
+      await tx.report.deleteMany({
+        where: {
+          datasetId,
+          batchId,
+          id: { not: id },
+          OR: [{ dataVersion: { lte: dataVersion } }, { rulesVersion: { lt: RULES_VERSION } }],
+        },
+      });
+      await tx.report.updateMany({
+        where: { id },
+        data: { dataVersion, dataAt, result, items, failure: null },
+      });
+    });
+  } catch (error) {
+    const reference = reportUnexpected(error, "TASK", "report-compute");
+    const failure = `The numbers could not be computed. The error has the number ${reference}.`;
+    await db.report.updateMany({ where: { id, dataAt: null }, data: { failure } });
+  }
+}
+
+/** An imported study as its report is headed. Null when it is not there, not whole or not the researcher's. */
+export async function findReportedDataset(researcher: Researcher, id: string) {
+  const scope = await findScope(researcher, { dataset: id });
+  if (!scope) return null;
+  const { project, ...dataset } = await db.dataset.findUniqueOrThrow({
+    where: { id: scope.datasetId },
+    select: {
+      id: true,
+      projectId: true,
+      name: true,
+      source: true,
+      sample: true,
+      project: { select: { sample: true } },
+    },
+  });
+  return { ...dataset, sample: dataset.sample || project.sample };
+}
+
+/** A study of a project, and what its report says first. */
+export interface ReportListing {
+  kind: "batch" | "dataset";
+  id: string;
+  name: string;
+  sample: boolean;
+  /** When the batch was opened or the study imported. */
+  at: string | null;
+  status: ReportStatus;
+  /** Null until there is a report. */
+  summary: StudySummary | null;
+  /** What people said, over all items: a row for each level and exposure class. */
+  rows: ReliabilityRow[];
+}
+
+/** Every batch and imported study of a project that somebody judged or drafted, newest first. */
+export async function listReports(researcher: Researcher, projectId: string): Promise<ReportListing[]> {
+  const project = { AND: [{ id: projectId }, memberOf(researcher)] };
+  const [batches, datasets, kept] = await Promise.all([
+    db.batch.findMany({
+      where: { project, dataVersion: { gt: 0 } },
+      select: {
+        id: true,
+        name: true,
+        datasetId: true,
+        openedAt: true,
+        dataVersion: true,
+        project: { select: { sample: true } },
+        dataset: { select: { sample: true } },
+      },
+    }),
+    db.dataset.findMany({
+      where: { project, state: { not: "importing" } },
+      select: {
+        id: true,
+        name: true,
+        sample: true,
+        readyAt: true,
+        counts: true,
+        project: { select: { sample: true } },
+      },
+    }),
+    db.$queryRaw<Kept[]>`
+      SELECT r."datasetId", r."batchId", r."dataVersion", r."dataAt", r."failure",
+        r."result" -> 'study' AS "summary",
+        jsonb_path_query_array(r."result"::jsonb,
+          '$.reliability[*] ? (@.scope == "all" && @.raters == "human")') AS "rows"
+      FROM "Report" r JOIN "Dataset" d ON d."id" = r."datasetId"
+      WHERE d."projectId" = ${projectId}::uuid AND r."rulesVersion" = ${RULES_VERSION}
+      ORDER BY r."dataVersion" DESC`,
+  ]);
+  const listings: ReportListing[] = [];
+  const list = async (
+    study: Pick<ReportListing, "kind" | "id" | "name" | "sample" | "at">,
+    scope: StudyScope,
+    dataVersion: number,
+  ) => {
+    const own = kept.filter(
+      ({ datasetId, batchId }) => datasetId === scope.datasetId && batchId === scope.batchId,
+    );
+    const status = statusOf(own, dataVersion);
+    if (status.state === "computing") await request(scope, dataVersion);
+    const done = own.find(({ dataAt }) => dataAt !== null);
+    listings.push({ ...study, status, summary: done?.summary ?? null, rows: done?.rows ?? [] });
+  };
+  for (const { id, name, datasetId, openedAt, dataVersion, project, dataset } of batches) {
+    const sample = project.sample || dataset.sample;
+    const study = { kind: "batch", id, name, sample, at: openedAt?.toISOString() ?? null } as const;
+    await list(study, { projectId, datasetId, batchId: id }, dataVersion);
+  }
+  for (const { id, name, sample, readyAt, counts, project } of datasets) {
+    if (!isJudgedOrDrafted(counts)) continue;
+    const at = readyAt?.toISOString() ?? null;
+    const study = { kind: "dataset", id, name, sample: sample || project.sample, at } as const;
+    await list(study, { projectId, datasetId: id, batchId: null }, 0);
+  }
+  return listings.sort((a, b) => (b.at ?? "").localeCompare(a.at ?? "") || a.name.localeCompare(b.name));
+}
+
+interface Kept extends Row {
+  datasetId: string;
+  batchId: string | null;
+  summary: StudySummary | null;
+  rows: ReliabilityRow[] | null;
+}
+
+function isJudgedOrDrafted(counts: Prisma.JsonValue): boolean {
+  const { judgements, decisions, drafts } = (counts ?? {}) as Record<string, number | undefined>;
+  return [judgements, decisions, drafts].some((count) => (count ?? 0) > 0);
+}

@@ -1,0 +1,47 @@
+import type { Level } from "@/lib/agreement/krippendorff";
+import type { ExposureClass, RaterSet, ReliabilityRow } from "@/lib/report/schema";
+
+/** The level a scale is judged by first: ordinal for points, nominal for words. */
+export function headlineLevel(levels: Iterable<Level>): Level {
+  return [...levels].includes("ordinal") ? "ordinal" : "nominal";
+}
+
+/** Which rows of a table are looked at. Without a level, each scope's own headline level. */
+export interface Choice {
+  level: Level | null;
+  raters: RaterSet;
+  exposure: ExposureClass;
+}
+
+/** A scope's row; at its headline level where it has none at the chosen one. */
+export function rowOf(
+  rows: readonly ReliabilityRow[],
+  scope: string,
+  { level, raters, exposure }: Choice,
+): ReliabilityRow | null {
+  const found = rows.filter(
+    (row) => row.scope === scope && row.raters === raters && row.exposure === exposure,
+  );
+  const headline = headlineLevel(found.map((row) => row.level));
+  return found.find((row) => row.level === level) ?? found.find((row) => row.level === headline) ?? null;
+}
+
+/** What to look at first: independent judgements where there are any to compare, else those there are. */
+export function firstExposure(rows: readonly ReliabilityRow[]): ExposureClass {
+  const classes: ExposureClass[] = ["independent", "exposed", "unknown"];
+  return classes.find((exposure) => isJudged(rows, exposure)) ?? "independent";
+}
+
+/** Whether anything can be compared in an exposure class. */
+export function isJudged(rows: readonly ReliabilityRow[], exposure: ExposureClass): boolean {
+  return rows.some((row) => row.exposure === exposure && row.raters === "human" && row.pairable > 0);
+}
+
+/** The value given most often, and its share of all given; null when there is none. */
+export function mostCommon(
+  values: Readonly<Record<string, number>>,
+): { value: string; share: number } | null {
+  const all = Object.values(values).reduce((sum, count) => sum + count, 0);
+  const [most] = Object.entries(values).sort(([, a], [, b]) => b - a);
+  return most && all > 0 ? { value: most[0], share: most[1] / all } : null;
+}

@@ -1,0 +1,15 @@
+import type { ItemName, Report, StudyData } from "@/lib/report/schema";
+import { itemLabels } from "./scopes";
+
+/** What the items that occur in a report are called, in the order of the rubrics. */
+export function itemNames(study: StudyData, report: Report): ItemName[] {
+  const labels = itemLabels(study.items);
+  const shown = new Set([
+    ...report.reliability.map(({ scope }) => scope),
+    ...Object.keys(report.decisions.byItem),
+  ]);
+  return study.items.flatMap(({ key, name, text }) => {
+    const scope = labels.get(key);
+    return scope !== undefined && shown.has(scope) ? [{ scope, name, text }] : [];
+  });
+}
