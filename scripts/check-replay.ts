@@ -118,12 +118,12 @@ async function replay(lines: string[]): Promise<{ imported: Report; replayed: Re
       }),
     );
 
+    const scope = { projectId: project.id, datasetId: study.datasetId };
     const [before, after] = [
-      await loadStudy(admin.actor, { dataset: study.datasetId }),
-      await loadStudy(admin.actor, { batch: batch.id }),
+      await loadStudy({ ...scope, batchId: null }),
+      await loadStudy({ ...scope, batchId: batch.id }),
     ];
-    if (!before || !after) throw new Error("there is nothing to report on");
-    return { imported: reportOf(before), replayed: reportOf(after) };
+    return { imported: reportOf(before.study), replayed: reportOf(after.study) };
   } finally {
     await disconnect();
   }

@@ -151,24 +151,6 @@ export async function computeReport(id: string): Promise<void> {
   }
 }
 
-/** An imported study as its report is headed. Null when it is not there, not whole or not the researcher's. */
-export async function findReportedDataset(researcher: Researcher, id: string) {
-  const scope = await findScope(researcher, { dataset: id });
-  if (!scope) return null;
-  const { project, ...dataset } = await db.dataset.findUniqueOrThrow({
-    where: { id: scope.datasetId },
-    select: {
-      id: true,
-      projectId: true,
-      name: true,
-      source: true,
-      sample: true,
-      project: { select: { sample: true } },
-    },
-  });
-  return { ...dataset, sample: dataset.sample || project.sample };
-}
-
 /** A study of a project, and what its report says first. */
 export interface ReportListing {
   kind: "batch" | "dataset";

@@ -2,7 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { StudyAgreement } from "@/app/projects/[project]/agreement/study-agreement";
 import { requireMember } from "@/lib/auth/page";
-import { findReport, findReportedDataset } from "@/lib/report/data";
+import { findDataset } from "@/lib/dataset/data/datasets";
+import { findReport } from "@/lib/report/data";
 
 export const metadata: Metadata = { title: "Agreement" };
 
@@ -13,7 +14,7 @@ interface DatasetAgreementProps {
 export default async function DatasetAgreementPage({ params }: DatasetAgreementProps) {
   const { project: projectId, dataset: datasetId } = await params;
   const { actor, project } = await requireMember(projectId, "researcher");
-  const dataset = await findReportedDataset(actor, datasetId);
+  const dataset = await findDataset(actor, datasetId);
   if (!dataset || dataset.projectId !== project.id) notFound();
   const found = (await findReport(actor, { dataset: dataset.id })) ?? notFound();
   const home = `/projects/${project.id}/data`;
