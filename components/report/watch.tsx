@@ -30,22 +30,28 @@ export function ReportWatch({ path, status, changing }: WatchProps) {
 
   useEffect(() => {
     const every = state === "computing" ? WHILE_COMPUTING : changing ? WHILE_CHANGING : null;
-    if (every === null) return;
+    // One question at a time, and none while the page is on its way: on a slow line they would overtake each other.
+    if (every === null || busy) return;
     const stop = new AbortController();
     const look = async () => {
-      if (document.visibilityState !== "visible") return;
-      const answer = await ask<ReportStatus>("GET", `${path}?only=status`, undefined, {
-        signal: stop.signal,
-      });
-      if (stop.signal.aborted || !answer.ok) return;
-      if (answer.body.state !== state || answer.body.dataAt !== dataAt) start(() => router.refresh());
+      if (document.visibilityState === "visible") {
+        const answer = await ask<ReportStatus>("GET", `${path}?only=status`, undefined, {
+          signal: stop.signal,
+        });
+        if (stop.signal.aborted) return;
+        if (answer.ok && (answer.body.state !== state || answer.body.dataAt !== dataAt)) {
+          start(() => router.refresh());
+          return;
+        }
+      }
+      timer = setTimeout(look, every);
     };
-    const timer = setInterval(look, every);
+    let timer = setTimeout(look, every);
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       stop.abort();
     };
-  }, [path, state, dataAt, changing, router]);
+  }, [path, state, dataAt, changing, busy, router]);
 
   async function retry() {
     setProblem(null);
