@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
@@ -11,6 +10,7 @@ import { listCandidates } from "@/app/projects/[project]/batches/choices";
 import { DueDate } from "@/app/projects/[project]/batches/due-date";
 import { ScreenPreview } from "@/app/projects/[project]/batches/screen-preview";
 import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
+import { ExportMenu } from "@/app/projects/[project]/exports/export-menu";
 import { Prose } from "@/components/prose/prose";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
@@ -100,12 +100,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
         }
         actions={
           <>
-            {!drafted && (
-              <ButtonLink variant="quiet" href={`/projects/${project.id}/exports?batch=${batch.id}`}>
-                <Download aria-hidden="true" />
-                Export
-              </ButtonLink>
-            )}
+            {!drafted && <ExportMenu study={batch.id} />}
             {!drafted && (
               <ButtonLink
                 variant={batch.state === "paused" && isAdmin ? "secondary" : "primary"}
