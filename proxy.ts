@@ -66,5 +66,8 @@ function isSecure(request: NextRequest): boolean {
   return (forwarded ?? request.nextUrl.protocol.replace(":", "")) === "https";
 }
 
-/** Everything but the build's own immutable files, which contain nothing of anyone's. */
-export const config = { matcher: ["/((?!_next/static/).*)"] };
+/**
+ * Everything but the build's own immutable files, which contain nothing of anyone's, and uploads: Next would hold
+ * their first 10 MB in memory for this function and drop the rest. Their route sets the API's headers itself.
+ */
+export const config = { matcher: ["/((?!_next/static/|api/v1/projects/[^/]+/imports$).*)"] };

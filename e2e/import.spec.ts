@@ -68,3 +68,19 @@ test("what was exported is on record", async ({ page, signIn }) => {
   await expect(past).toContainText("618");
   await expectAccessible(page);
 });
+
+test("a study of many megabytes arrives whole", async ({ page, signIn }) => {
+  const { projectId } = await signIn("researcher");
+  const tasks = Array.from({ length: 14 }, (_, n) =>
+    JSON.stringify({ type: "task", id: `t${n}`, instruction: "Sum it up.", input: "long ".repeat(180_000) }),
+  );
+  const lines = ['{"type":"study","version":1,"name":"Long"}', ...tasks];
+  await page.goto(`/projects/${projectId}/data/import`);
+  const file = {
+    name: "long.jsonl",
+    mimeType: "application/x-ndjson",
+    buffer: Buffer.from(lines.join("\n")),
+  };
+  await page.getByLabel("Drop a study file here").setInputFiles(file);
+  await expect(page.getByText("15 records were imported")).toBeVisible({ timeout: 30_000 });
+});
