@@ -6,4 +6,5 @@ await runStages(async (stages) => {
   await stages.build();
   await stages.campaign("claims");
   await stages.campaign("crash");
+  await stages.campaign("imports");
 });
