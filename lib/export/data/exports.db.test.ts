@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
+import { findScope } from "@/lib/dataset/data/scope";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { exportRecord, parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
@@ -42,9 +43,10 @@ test("a study is loaded as its file would be", async () => {
   const { actor, study } = await makeStudy();
   const reader = new StudyDataReader();
   for (const record of records) reader.add(record);
-  const loaded = await loadStudy(actor, { dataset: study });
+  const scope = await findScope(actor, { dataset: study });
+  const loaded = scope && (await loadStudy(scope));
   const options = { replicates: 20, seed: 1 };
-  expect(loaded && reportOf(loaded, options)).toEqual(reportOf(reader.finish(), options));
+  expect(loaded && reportOf(loaded.study, options)).toEqual(reportOf(reader.finish(), options));
 });
 
 test("the ratings say what was judged, and the two tables say the same", async () => {
@@ -108,7 +110,7 @@ test("exports are the researchers' and admins', leave no name behind, and are on
   const outsider = await makeMember("admin");
   for (const other of [actAs(annotator.actor, "researcher"), outsider.actor]) {
     for (const format of FORMATS) expect(await openExport(other, study, format)).toBeNull();
-    expect(await loadStudy(other, { dataset: study })).toBeNull();
+    expect(await findScope(other, { dataset: study })).toBeNull();
     expect(await listPastExports(other, projectId)).toBeNull();
     expect(await listExportable(other, projectId)).toBeNull();
   }
