@@ -148,7 +148,7 @@ interface ByItemProps {
 
 function ByItem({ items, bars, labels }: ByItemProps) {
   return (
-    <div className={bars.length > 0 ? "grid gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]" : undefined}>
+    <div className="grid min-w-0 gap-8">
       {bars.length > 0 && (
         <SharesFigure
           title="What became of drafted lines, by item"

@@ -52,7 +52,7 @@ export function Reliability({ rows, choice, labels }: ReliabilityProps) {
       description={`Krippendorff’s α among ${basis}, with 95 % intervals`}
       actions={<ExposureBadge exposure={choice.exposure} />}
     >
-      <div className="grid gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,5fr)]">
         <DotWhisker
           title="α by item"
           description={
@@ -65,7 +65,7 @@ export function Reliability({ rows, choice, labels }: ReliabilityProps) {
         />
         <Numbers
           title="Agreement by item, in numbers"
-          columns={columnsOf(levels.length > 1)}
+          columns={columnsOf({ levels: levels.length > 1, na: shown.some(({ na }) => na > 0) })}
           rows={shown.map((row) => tableRow(row, labels))}
           source={shown}
           emphasised={["all"]}
@@ -78,10 +78,11 @@ export function Reliability({ rows, choice, labels }: ReliabilityProps) {
   );
 }
 
-function columnsOf(levelsDiffer: boolean): Column[] {
+/** The level and n/a have columns only where they differ, or occur. */
+function columnsOf(has: { levels: boolean; na: boolean }): Column[] {
   return [
-    { id: "item", header: "Item", minWidth: "13rem", sortable: false },
-    ...(levelsDiffer ? [{ id: "level", header: "Level", tip: TIPS.level }] : []),
+    { id: "item", header: "Item", minWidth: "11rem", sortable: false },
+    ...(has.levels ? [{ id: "level", header: "Level", tip: TIPS.level }] : []),
     { id: "alpha", header: "α", type: "number", decimals: 4, tip: TIPS.alpha },
     { id: "ci", header: "95 % interval", type: "number", tip: TIPS.interval },
     { id: "percent", header: "Agreement", type: "percent", tip: TIPS.percent },
@@ -90,7 +91,7 @@ function columnsOf(levelsDiffer: boolean): Column[] {
     { id: "units", header: "Units", type: "number", tip: TIPS.units },
     { id: "raters", header: "Raters", type: "number" },
     { id: "pairable", header: "Ratings", type: "number", tip: TIPS.pairable },
-    { id: "na", header: "n/a", type: "number" },
+    ...(has.na ? [{ id: "na", header: "n/a", type: "number" as const }] : []),
   ];
 }
 

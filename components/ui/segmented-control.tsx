@@ -53,7 +53,7 @@ export function SegmentedControl<Value extends string>({
           value={segment.value}
           aria-label={segment.name}
           className={clsx(
-            "inline-flex min-w-7 flex-1 items-center justify-center gap-1.5 rounded-sm whitespace-nowrap",
+            "inline-flex min-w-7 flex-auto items-center justify-center gap-1.5 rounded-sm whitespace-nowrap",
             size === "sm" ? "px-2 text-xs" : "px-2.5 text-sm",
             "text-muted transition-colors hover:text-ink disabled:opacity-50 [&_svg]:size-4",
             "data-[state=checked]:bg-surface data-[state=checked]:font-medium data-[state=checked]:text-ink",

@@ -1,0 +1,146 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { actAs } from "@/lib/auth/actor";
+import { countersign } from "@/lib/cli/countersign";
+import { importStudyFile } from "@/lib/dataset/import/upload";
+import { db } from "@/lib/db";
+import { computeReport, findReport, findReportStatus, listReports, retryReport } from "@/lib/report/data";
+import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
+
+/** Two people on one question about four responses of four tasks; they differ on the third. */
+const ANSWERS = [
+  ["yes", "yes"],
+  ["no", "no"],
+  ["yes", "no"],
+  ["yes", "yes"],
+] as const;
+
+const lines = [
+  { type: "study", version: 1, name: "Emails" },
+  ...ANSWERS.flatMap((_, n) => [
+    { type: "task", id: `t${n}`, instruction: "Write an email." },
+    { type: "response", id: `r${n}`, task: `t${n}`, model: "m", text: "Dear …" },
+  ]),
+  {
+    type: "rubric",
+    id: "c",
+    task: null,
+    kind: "checklist",
+    items: [{ id: "q", name: "Polite", text: "Is it polite?", scale: { type: "yesno" } }],
+  },
+  ...ANSWERS.flatMap((values, n) =>
+    values.map((value, rater) => ({
+      type: "judgement",
+      id: `j${n}${rater}`,
+      task: `t${n}`,
+      response: `r${n}`,
+      item: "q",
+      rater: `A${rater}`,
+      raterKind: "human",
+      exposure: "none",
+      value,
+    })),
+  ),
+];
+const file = lines.map((line) => JSON.stringify(line)).join("\n");
+
+/**
+ * By hand: 5 yes and 3 no among 8 pairable values; the one unit they differ on gives 2 of 8 off the diagonal of the
+ * coincidences, chance 2 × 5 × 3 of 8 × 7. α = 1 − (2/8) / (30/56) = 8/15.
+ */
+const ALPHA = 8 / 15;
+
+let project: { id: string };
+let researcher: Awaited<ReturnType<typeof makeMember<"researcher">>>;
+let dataset: string;
+
+beforeAll(async () => {
+  project = await makeProject();
+  researcher = await makeMember("researcher", { project });
+  const done = await importStudyFile(project.id, [Buffer.from(file)], { fileName: "study.jsonl" });
+  if (!("datasetId" in done)) throw new Error(done.failure);
+  dataset = done.datasetId;
+});
+
+/** What the worker does with the reports that were asked for. */
+async function work() {
+  for (const { id } of await db.report.findMany({ where: { dataAt: null, failure: null } }))
+    await computeReport(id);
+}
+
+const jobs = () =>
+  db.$queryRaw<unknown[]>`SELECT FROM graphile_worker.jobs WHERE "task_identifier" = 'report-compute'`;
+
+test("the page's report is the one of countersign report, and its α the one worked out by hand", async () => {
+  expect(await findReport(researcher.actor, { dataset })).toMatchObject({ state: "computing", report: null });
+  // Whoever looks in the meantime asks for nothing more.
+  await findReport(researcher.actor, { dataset });
+  expect(await jobs()).toHaveLength(1);
+
+  await work();
+  const found = await findReport(researcher.actor, { dataset });
+  expect(found).toMatchObject({ state: "ready", failure: null, dataVersion: 0 });
+  expect(found?.items).toEqual([{ scope: "q", name: "Polite", text: "Is it polite?" }]);
+  const [headline] = found?.report?.reliability ?? [];
+  expect(headline).toMatchObject({
+    scope: "all",
+    exposure: "independent",
+    units: 4,
+    pairable: 8,
+    raterCount: 2,
+  });
+  expect(headline?.value).toBeCloseTo(ALPHA, 12);
+
+  const folder = await mkdtemp(join(tmpdir(), "countersign-"));
+  await writeFile(join(folder, "study.jsonl"), file);
+  let printed = "";
+  const stdout = (text: string) => {
+    printed += text;
+  };
+  await countersign(["report", join(folder, "study.jsonl"), "--json"], { stdout, stderr: stdout });
+  await rm(folder, { recursive: true });
+  expect(found?.report).toEqual(JSON.parse(printed));
+});
+
+test("the list of a project says the same, and nothing to others", async () => {
+  const [listed] = await listReports(researcher.actor, project.id);
+  expect(listed).toMatchObject({ kind: "dataset", id: dataset, status: { state: "ready" } });
+  expect(listed?.rows[0]?.value).toBeCloseTo(ALPHA, 12);
+
+  const outsider = await makeMember("researcher");
+  expect(await listReports(outsider.actor, project.id)).toEqual([]);
+  for (const find of [findReport, findReportStatus, retryReport])
+    expect(await find(outsider.actor, { dataset })).toBeNull();
+  const annotator = await makeMember("annotator", { project });
+  expect(await findReport(actAs(annotator.actor, "researcher"), { dataset })).toBeNull();
+});
+
+test("an older report stays while a newer one is computed, and goes once it is there", async () => {
+  const made = await makeDataset({ project: { id: project.id } });
+  const { id: batch } = await makeBatch({ dataset: made });
+  await findReport(researcher.actor, { batch });
+  await work();
+  const first = await findReport(researcher.actor, { batch });
+  expect(first).toMatchObject({ state: "ready", dataVersion: 0 });
+
+  await db.batch.update({ where: { id: batch }, data: { dataVersion: { increment: 1 } } });
+  const meanwhile = await findReport(researcher.actor, { batch });
+  expect(meanwhile).toMatchObject({ state: "computing", dataVersion: 0, dataAt: first?.dataAt });
+  expect(meanwhile?.report).toEqual(first?.report);
+
+  await work();
+  expect(await findReport(researcher.actor, { batch })).toMatchObject({ state: "ready", dataVersion: 1 });
+  expect(await db.report.count({ where: { batchId: batch } })).toBe(1);
+});
+
+test("what could not be computed says so until somebody asks again", async () => {
+  const { id: batch } = await makeBatch({ dataset: await makeDataset({ project: { id: project.id } }) });
+  await findReport(researcher.actor, { batch });
+  await db.report.updateMany({ where: { batchId: batch }, data: { failure: "No." } });
+  expect(await findReport(researcher.actor, { batch })).toMatchObject({ state: "failed", failure: "No." });
+  expect(await retryReport(researcher.actor, { batch })).toMatchObject({ state: "computing", failure: null });
+  await work();
+  expect(await findReport(researcher.actor, { batch })).toMatchObject({ state: "ready" });
+});
