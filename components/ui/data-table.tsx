@@ -281,7 +281,7 @@ function HeaderCell({ header, column }: { header: Header<Row, unknown>; column: 
             type="button"
             onClick={header.column.getToggleSortingHandler()}
             className={clsx(
-              "group/sort inline-flex min-h-6 items-center gap-1 rounded-sm whitespace-nowrap hover:text-ink",
+              "group/sort inline-flex min-h-6 min-w-6 items-center gap-1 rounded-sm whitespace-nowrap hover:text-ink",
               numeric && "flex-row-reverse",
               sorted && "text-ink",
             )}

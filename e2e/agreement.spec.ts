@@ -1,0 +1,81 @@
+import { expect, expectAccessible, test } from "@/e2e/fixtures";
+
+/** Two people on one question about four responses of four tasks; they differ on the third. */
+const ANSWERS = [
+  ["yes", "yes"],
+  ["no", "no"],
+  ["yes", "no"],
+  ["yes", "yes"],
+];
+
+/** The same answers given without a draft, or with one in view. */
+function study(exposure: "none" | "draft-first") {
+  const records = [
+    { type: "study", version: 1, name: `Emails, ${exposure}` },
+    ...ANSWERS.flatMap((_, n) => [
+      { type: "task", id: `t${n}`, instruction: "Write an email." },
+      { type: "response", id: `r${n}`, task: `t${n}`, model: "m", text: "Dear …" },
+    ]),
+    {
+      type: "rubric",
+      id: "c",
+      task: null,
+      kind: "checklist",
+      items: [{ id: "q", name: "Polite", text: "Is it polite?", scale: { type: "yesno" } }],
+    },
+    ...ANSWERS.flatMap((values, n) =>
+      values.map((value, rater) => ({
+        type: "judgement",
+        id: `j${n}${rater}`,
+        task: `t${n}`,
+        response: `r${n}`,
+        item: "q",
+        rater: `A${rater}`,
+        raterKind: "human",
+        exposure,
+        value,
+      })),
+    ),
+  ];
+  const buffer = Buffer.from(records.map((record) => JSON.stringify(record)).join("\n"));
+  return { name: "study.jsonl", mimeType: "application/x-ndjson", buffer };
+}
+
+test("a researcher reads α as worked out by hand, and what it was computed on", async ({ page, signIn }) => {
+  test.slow();
+  const { projectId } = await signIn("admin");
+  for (const exposure of ["none", "draft-first"] as const) {
+    await page.goto(`/projects/${projectId}/data/import`);
+    await page.getByLabel("Drop a study file here").setInputFiles(study(exposure));
+    await expect(page.getByText("records were imported")).toBeVisible({ timeout: 30_000 });
+  }
+
+  // 5 yes and 3 no among 8 pairable values, one unit of four differs: α = 1 − (2/8) / (2·5·3 / (8·7)) = 8/15.
+  const alpha = "0.5333";
+  await page.goto(`/projects/${projectId}/agreement`);
+  await expect(page.getByRole("row", { name: /Emails, none/ })).toContainText(alpha, { timeout: 30_000 });
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Emails, none" }).click();
+  const overall = page.getByRole("region", { name: "Agreement overall" });
+  await expect(overall).toContainText("Independent of the draft");
+  await expect(overall).toContainText(alpha);
+  await expect(overall).toContainText("2 raters · 4 units · 8 pairable ratings");
+  await expect(page.getByRole("row", { name: /q Polite/ }).first()).toContainText(alpha);
+  await expectAccessible(page);
+
+  await page.getByRole("radio", { name: "Draft shown" }).click();
+  await expect(page).toHaveURL(/exposure=exposed/);
+  await page
+    .getByRole("row", { name: /q Polite/ })
+    .getByRole("button", { name: "No value: why?" })
+    .first()
+    .click();
+  await expect(page.getByText("There is no value: no unit has two ratings.")).toBeVisible();
+
+  await page.goto(`/projects/${projectId}/agreement`);
+  await page.getByRole("link", { name: "Emails, draft-first" }).click();
+  await expect(overall).toContainText("No independent judgements");
+  await expect(overall).toContainText("may be shared anchoring on the draft");
+  await expect(overall).toContainText(alpha);
+});
