@@ -45,7 +45,7 @@ export function AddText({ target, label, placeholder, next = false }: AddTextPro
       >
         <Plus aria-hidden="true" />
         {label}
-        {next && <KeyBadge>N</KeyBadge>}
+        <KeyBadge resting={!next}>N</KeyBadge>
       </Button>
     );
   }

@@ -80,7 +80,9 @@ export function AnswerButtons({
             )}
           >
             {option.label}
-            {showKeys && option.key && option.key !== option.label && <KeyBadge>{option.key}</KeyBadge>}
+            {option.key && option.key !== option.label && (
+              <KeyBadge resting={!showKeys}>{option.key}</KeyBadge>
+            )}
           </button>
         ))}
       </div>

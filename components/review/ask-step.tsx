@@ -40,7 +40,7 @@ export function AskStep({ step }: { step: Extract<StepFrame, { type: "ask" }> })
             )}
           >
             {option.label}
-            {focused === id && <KeyBadge>{String(index + 1)}</KeyBadge>}
+            <KeyBadge resting={focused !== id}>{String(index + 1)}</KeyBadge>
           </button>
         ))}
       </fieldset>

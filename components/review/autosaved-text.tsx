@@ -39,6 +39,7 @@ export function AutosavedText({
   const latest = useRef(initial);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const since = useRef<number | null>(null);
+  const pressed = useRef(false);
   const onSaveRef = useRef(onSave);
   onSaveRef.current = onSave;
 
@@ -58,10 +59,22 @@ export function AutosavedText({
       field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
     }
     const flush = () => saveRef.current();
+    const down = () => {
+      pressed.current = true;
+    };
+    const up = () => {
+      pressed.current = false;
+    };
+    window.addEventListener("pointerdown", down, { capture: true });
+    window.addEventListener("pointerup", up, { capture: true });
+    window.addEventListener("pointercancel", up, { capture: true });
     // In time for the page's own last flush.
     window.addEventListener("pagehide", flush, { capture: true });
     document.addEventListener("visibilitychange", flush, { capture: true });
     return () => {
+      window.removeEventListener("pointerdown", down, { capture: true });
+      window.removeEventListener("pointerup", up, { capture: true });
+      window.removeEventListener("pointercancel", up, { capture: true });
       window.removeEventListener("pagehide", flush, { capture: true });
       document.removeEventListener("visibilitychange", flush, { capture: true });
       saveRef.current();
@@ -75,6 +88,14 @@ export function AutosavedText({
     since.current ??= Date.now();
     const left = AT_MOST_MS - (Date.now() - since.current);
     timer.current = setTimeout(() => saveRef.current(), Math.max(0, Math.min(PAUSE_MS, left)));
+  }
+
+  // What is saved may move the page: not while a click that took the focus is still on its way.
+  function blur() {
+    if (!pressed.current) return save();
+    const after = () => setTimeout(() => saveRef.current(), 0);
+    window.addEventListener("pointerup", after, { once: true });
+    window.addEventListener("pointercancel", after, { once: true });
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -96,7 +117,7 @@ export function AutosavedText({
       maxLength={MAX_TEXT}
       placeholder={placeholder}
       onChange={(event) => change(event.target.value)}
-      onBlur={save}
+      onBlur={blur}
       onKeyDown={press}
       className="min-h-0 w-full"
     />

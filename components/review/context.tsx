@@ -8,6 +8,8 @@ import type { OpRefusal, ReviewDocument, ReviewFrame } from "@/lib/review/schema
 export type Review = {
   frame: ReviewFrame;
   document: ReviewDocument;
+  /** The document as far as the server has it. */
+  confirmed: ReviewDocument;
   perform: (gesture: Gesture) => OpRefusal | null;
   /** The target with the focus. */
   focused: string | null;

@@ -10,7 +10,7 @@ interface DecisionButtonsProps {
   disabled?: boolean;
   /** Icons alone where lines stand close together; the words stay for screen readers and tooltips. */
   compact?: boolean;
-  /** Shown on the focused target only, so that a page of badges does not shout. */
+  /** The keys work now, because this target has the focus; else they are printed faintly. */
   showKeys?: boolean;
 }
 
@@ -46,7 +46,7 @@ export function DecisionButtons({
           >
             <Icon aria-hidden="true" className={clsx("size-3.5 shrink-0", chosen && "stroke-[2.5]")} />
             {!compact && <span>{look.word}</span>}
-            {showKeys && <KeyBadge>{look.key}</KeyBadge>}
+            {!compact && <KeyBadge resting={!showKeys}>{look.key}</KeyBadge>}
           </button>
         );
       })}

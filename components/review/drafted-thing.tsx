@@ -146,7 +146,7 @@ export function DraftedThing({
           )}
         </div>
       </div>
-      {line && decided && decided.action !== "accept" && (focused === id || decided.reason) && (
+      {line && decided && decided.action !== "accept" && (
         <div className="pt-1.5">
           <ReasonPicker
             about={label}

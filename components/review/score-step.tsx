@@ -2,18 +2,17 @@
 
 import { Lock } from "lucide-react";
 import { OVERALL } from "@/lib/dataset/schema";
-import { isOpen } from "@/lib/review/rules/apply";
 import type { StepFrame } from "@/lib/review/schema";
 import { AnswerButtons } from "./answer-buttons";
 import { useReview } from "./context";
 import { DraftLines } from "./draft-lines";
 import { TargetBox } from "./target-box";
-import { scoreTarget } from "./targets";
+import { isStepOpen, scoreTarget } from "./targets";
 
 /** One score for the response as a whole. It may stay closed until every item is answered. */
 export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }> }) {
-  const { frame, document, perform, focused, readOnly } = useReview();
-  const open = isOpen(frame, document, step);
+  const { frame, document, confirmed, perform, focused, readOnly } = useReview();
+  const open = isStepOpen(frame, document, confirmed, step);
   return (
     <div className="grid gap-3">
       <p dir="auto" className="font-medium">

@@ -20,17 +20,32 @@ export const answerTarget = (item: string) => `answer:${item}`;
 export const scoreTarget = "score";
 export const askTarget = (question: string) => `ask:${question}`;
 
-/** Everything that can be decided, answered or edited now. */
-export function targetsOf(frame: ReviewFrame, document: ReviewDocument): Target[] {
-  return frame.steps.flatMap((step, index) => targetsOfStep(step, index, frame, document));
-}
-
-function targetsOfStep(
-  step: StepFrame,
-  index: number,
+/**
+ * Everything that can be decided, answered or edited now. `confirmed` is the document as far as the server has it:
+ * a step that opens with a draft is there once the server has shown the draft.
+ */
+export function targetsOf(
   frame: ReviewFrame,
   document: ReviewDocument,
+  confirmed: ReviewDocument = document,
 ): Target[] {
+  return frame.steps.flatMap((step, index) =>
+    isStepOpen(frame, document, confirmed, step) ? targetsOfStep(step, index, document) : [],
+  );
+}
+
+/** Whether a step is open on this page: one with a draft only when the server knows, and has shown the draft. */
+export function isStepOpen(
+  frame: ReviewFrame,
+  document: ReviewDocument,
+  confirmed: ReviewDocument,
+  step: StepFrame,
+): boolean {
+  const waits = step.type === "score" && step.exposure !== "none";
+  return isOpen(frame, document, step) && (!waits || isOpen(frame, confirmed, step));
+}
+
+function targetsOfStep(step: StepFrame, index: number, document: ReviewDocument): Target[] {
   switch (step.type) {
     case "rubric":
       return step.rubrics.flatMap((rubric) => [
@@ -53,7 +68,6 @@ function targetsOfStep(
         { id: answerTarget(item.key), kind: "answer", step: index, item: item.key } as const,
       ]);
     case "score":
-      if (!isOpen(frame, document, step)) return [];
       return [
         ...lines(document, OVERALL, step.draft?.lines.length ?? 0, index),
         { id: scoreTarget, kind: "score", step: index } as const,

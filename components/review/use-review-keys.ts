@@ -7,13 +7,16 @@ import type { ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema
 import { addPlace } from "./add-text";
 import type { DraftAction } from "./decision-look";
 import { gestureOf, pointOf } from "./keys";
-import { neighbour, scoreTarget, type Target, targetsOf } from "./targets";
+import { answerTarget, neighbour, scoreTarget, type Target } from "./targets";
 
 interface Hands {
   frame: ReviewFrame;
   document: ReviewDocument;
+  targets: readonly Target[];
   focused: string | null;
   focus: (target: string) => void;
+  /** On to what comes after a target, also when that only opens with the gesture just made. */
+  goOn: (target: string) => void;
   edit: (target: string | null) => void;
   perform: (gesture: Gesture) => unknown;
   undo: () => void;
@@ -33,7 +36,7 @@ export function useReviewKeys(hands: Hands): void {
       const gesture = gestureOf(event);
       if (!gesture || isElsewhere(event.target, gesture.do)) return;
       const now = latest.current;
-      const target = targetsOf(now.frame, now.document).find(({ id }) => id === now.focused) ?? null;
+      const target = now.targets.find(({ id }) => id === now.focused) ?? null;
       if (act(gesture, target, now)) event.preventDefault();
     }
     window.addEventListener("keydown", press);
@@ -54,11 +57,11 @@ function act(
   target: Target | null,
   hands: Hands,
 ): boolean {
-  const { frame, document, readOnly } = hands;
+  const { frame, readOnly } = hands;
   switch (gesture.do) {
     case "next":
     case "previous": {
-      const next = neighbour(targetsOf(frame, document), target?.id ?? null, gesture.do === "next" ? 1 : -1);
+      const next = neighbour(hands.targets, target?.id ?? null, gesture.do === "next" ? 1 : -1);
       if (next) hands.focus(next.id);
       return next !== null;
     }
@@ -107,14 +110,8 @@ function decide(target: Target, action: Exclude<DraftAction, "revise">, hands: H
   } else if (action === "remove" && target.kind === "added-line") {
     hands.perform({ type: "add", target: { item: target.item, lines: true }, as: target.as, text: "" });
   } else return false;
-  goOn(target, hands);
+  hands.goOn(target.id);
   return true;
-}
-
-function goOn(target: Target, { frame, document, focus }: Hands): void {
-  const targets = targetsOf(frame, document);
-  const next = targets[targets.findIndex(({ id }) => id === target.id) + 1];
-  if (next) focus(next.id);
 }
 
 function answer(
@@ -137,14 +134,7 @@ function answer(
     if (typeof value !== "number") return false;
     hands.perform({ type: "score", value });
   } else hands.perform({ type: "answer", item: unit.item, value });
-  goOn(
-    targetsOf(hands.frame, hands.document).find(
-      (other) =>
-        (unit.item === null && other.id === scoreTarget) ||
-        (other.kind === "answer" && other.item === unit.item),
-    ) ?? target,
-    hands,
-  );
+  hands.goOn(unit.item === null ? scoreTarget : answerTarget(unit.item));
   return true;
 }
 

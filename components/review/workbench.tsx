@@ -10,9 +10,10 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { ResizablePanes } from "@/components/ui/resizable-panes";
 import { ReviewSync } from "@/lib/review/client/sync";
+import { fold } from "@/lib/review/rules/apply";
 import { missing, progress } from "@/lib/review/rules/complete";
 import { draftOf } from "@/lib/review/rules/read";
-import type { AssignmentView } from "@/lib/review/schema";
+import type { AssignmentView, Requirement } from "@/lib/review/schema";
 import { Conflicts } from "./conflicts";
 import { ContentPane } from "./content-pane";
 import { ReviewProvider } from "./context";
@@ -65,8 +66,19 @@ export function Workbench(props: WorkbenchProps) {
   const announce = useAnnounce();
 
   const closed = readOnly || status.state === "stopped" || submitting;
-  const targets = useMemo(() => targetsOf(frame, work), [frame, work]);
-  const focus = useCallback((id: string) => setFocused(id), []);
+  const confirmed = useMemo(() => fold(frame, session.confirmed), [frame, session.confirmed]);
+  const targets = useMemo(() => targetsOf(frame, work, confirmed), [frame, work, confirmed]);
+  const [left, setLeft] = useState<string | null>(null);
+  const focus = useCallback((id: string) => {
+    setLeft(null);
+    setFocused(id);
+  }, []);
+
+  // The hand has left a target and goes to the one after it as soon as there is one.
+  useEffect(() => {
+    const next = left === null ? undefined : targets[targets.findIndex(({ id }) => id === left) + 1];
+    if (next) focus(next.id);
+  }, [left, targets, focus]);
 
   // The hand starts at the first thing to do.
   useEffect(() => {
@@ -92,8 +104,10 @@ export function Workbench(props: WorkbenchProps) {
   async function submit() {
     if (closed) return;
     setEditing(null);
-    const left = missing(frame, sync.snapshot().session.document)[0];
-    if (left) return goTo(left);
+    // A text that was left by this very click is saved right after it.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const first = missing(frame, sync.snapshot().session.document)[0];
+    if (first) return goTo(first);
     setSubmitting(true);
     setFailure(null);
     const outcome = await sync.submit();
@@ -103,10 +117,10 @@ export function Workbench(props: WorkbenchProps) {
     setFailure(outcome.message);
   }
 
-  function goTo(left: ReturnType<typeof missing>[number]) {
-    const id = targetOf(left);
+  function goTo(first: Requirement) {
+    const id = targetOf(first);
     announce("Not complete yet. This is the first thing missing.");
-    if (id) setFocused(id);
+    if (id) focus(id);
     if (id)
       window.document.querySelector(`[data-target="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "center" });
   }
@@ -118,8 +132,10 @@ export function Workbench(props: WorkbenchProps) {
   useReviewKeys({
     frame,
     document: work,
+    targets,
     focused,
     focus,
+    goOn: setLeft,
     edit: setEditing,
     perform: (gesture) => sync.perform(gesture),
     undo,
@@ -136,6 +152,7 @@ export function Workbench(props: WorkbenchProps) {
       value={{
         frame,
         document: work,
+        confirmed,
         perform: (gesture) => sync.perform(gesture),
         focused,
         focus,
