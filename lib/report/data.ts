@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout } from "node:timers/promises";
 import { reportUnexpected } from "@/lib/api/log";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import type { StudyScope } from "@/lib/dataset/data/records";
@@ -50,9 +51,33 @@ export async function retryReport(researcher: Researcher, id: StudyId): Promise<
   return findReportStatus(researcher, id);
 }
 
+/** How long whoever takes a report along waits for the worker. */
+const PATIENCE = 45_000;
+
+/**
+ * The report on the newest data, waited for while the worker computes it. The caller answers for the right to read
+ * it. Throws when it could not be computed, or not in time.
+ */
+export async function awaitReport(scope: StudyScope): Promise<Report> {
+  const until = Date.now() + PATIENCE;
+  for (;;) {
+    const { status, reportId } = await look(scope);
+    if (status.state === "ready" && reportId) {
+      const kept = await db.report.findUnique({ where: { id: reportId }, select: { result: true } });
+      if (kept) return kept.result as unknown as Report;
+    }
+    if (status.failure) throw new Error(status.failure);
+    if (Date.now() > until) throw new Error("The worker did not compute the report in time.");
+    await setTimeout(500);
+  }
+}
+
 async function lookUp(researcher: Researcher, id: StudyId) {
   const scope = await findScope(researcher, id);
-  if (!scope) return null;
+  return scope && look(scope);
+}
+
+async function look(scope: StudyScope) {
   const dataVersion = await versionOf(scope);
   const rows = await db.report.findMany({
     where: { datasetId: scope.datasetId, batchId: scope.batchId, rulesVersion: RULES_VERSION },

@@ -11,6 +11,7 @@ import { listExportable, listPastExports, openExport } from "@/lib/export/data/e
 import { unescapeCell } from "@/lib/export/rules/csv";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { FORMATS, type Format } from "@/lib/export/schema";
+import { computeReport, findReport } from "@/lib/report/data";
 import { loadStudy } from "@/lib/report/load";
 import { reportOf } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
@@ -116,8 +117,13 @@ test("exports are the researchers' and admins', leave no name behind, and are on
   }
   expect(await db.auditLog.count({ where: { projectId, action: "export.started" } })).toBe(0);
 
+  // The worker's part.
+  await findReport(actor, { dataset: study });
+  for (const { id } of await db.report.findMany({ where: { datasetId: study } })) await computeReport(id);
   const texts: Partial<Record<Format, string>> = {};
   for (const format of FORMATS) texts[format] = await textOf(await openExport(actor, study, format));
+  const shown = await findReport(actor, { dataset: study });
+  expect(texts.agreement).toBe(`${JSON.stringify(shown?.report, null, 2)}\n`);
   for (const text of Object.values(texts)) {
     for (const secret of [email, name, pseudonym, actor.userId]) expect(text).not.toContain(secret);
   }

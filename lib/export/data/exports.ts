@@ -12,8 +12,7 @@ import { ratings } from "@/lib/export/data/ratings";
 import { csvLine } from "@/lib/export/rules/csv";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { type Exportable, FORMAT_WORDS, Format, type PastExport } from "@/lib/export/schema";
-import { reportOf } from "@/lib/report/rules/report";
-import { StudyDataReader } from "@/lib/report/rules/study-data";
+import { awaitReport } from "@/lib/report/data";
 
 export interface Export {
   fileName: string;
@@ -87,10 +86,9 @@ const LINES: Record<Format, (snapshot: Snapshot, scope: StudyScope) => AsyncGene
   async *study(snapshot, scope) {
     for await (const record of studyRecords(snapshot, scope)) yield `${exportRecord(record)}\n`;
   },
-  async *agreement(snapshot, scope) {
-    const reader = new StudyDataReader();
-    for await (const record of studyRecords(snapshot, scope, { texts: false })) reader.add(record);
-    yield `${JSON.stringify(reportOf(reader.finish()), null, 2)}\n`;
+  /** What the page shows: computed by the worker, once. */
+  async *agreement(_snapshot, scope) {
+    yield `${JSON.stringify(await awaitReport(scope), null, 2)}\n`;
   },
 };
 
