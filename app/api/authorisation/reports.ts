@@ -22,6 +22,5 @@ export const cases: Cases = {
     may: READERS,
     params: ofBatch,
     foreign: foreignBatch,
-    body: () => ({}),
   },
 };

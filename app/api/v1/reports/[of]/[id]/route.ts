@@ -23,7 +23,6 @@ export const POST = route(
     as: "researcher",
     summary: "Compute a report again that could not be computed",
     params: ReportParams,
-    body: z.strictObject({}),
   },
   async ({ actor, params }) => (await retryReport(actor, studyOf(params))) ?? notFound(),
 );
