@@ -3,11 +3,11 @@
 import { LoaderCircle, RotateCw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState, useTransition } from "react";
-import { ask, post } from "@/components/api";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
+import { callApi } from "@/lib/api/client";
 import type { ReportStatus } from "@/lib/report/schema";
 
 const WHILE_COMPUTING = 1_500;
@@ -35,11 +35,11 @@ export function ReportWatch({ path, status, changing }: WatchProps) {
     const stop = new AbortController();
     const look = async () => {
       if (document.visibilityState === "visible") {
-        const answer = await ask<ReportStatus>("GET", `${path}?only=status`, undefined, {
+        const answer = await callApi<ReportStatus>("GET", `${path}?only=status`, undefined, {
           signal: stop.signal,
         });
         if (stop.signal.aborted) return;
-        if (answer.ok && (answer.body.state !== state || answer.body.dataAt !== dataAt)) {
+        if (answer.ok && (answer.value.state !== state || answer.value.dataAt !== dataAt)) {
           start(() => router.refresh());
           return;
         }
@@ -55,9 +55,9 @@ export function ReportWatch({ path, status, changing }: WatchProps) {
 
   async function retry() {
     setProblem(null);
-    const answer = await post(path);
+    const answer = await callApi<unknown>("POST", path);
     if (answer.ok) start(() => router.refresh());
-    else setProblem(answer.message);
+    else setProblem(answer.error.message);
   }
 
   if (state === "failed")

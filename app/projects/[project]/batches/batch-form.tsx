@@ -8,7 +8,6 @@ import { GuidelinesEditor } from "@/app/projects/[project]/batches/guidelines-ed
 import { PeoplePicker } from "@/app/projects/[project]/batches/people-picker";
 import { ScaleEditor } from "@/app/projects/[project]/batches/scale-editor";
 import { TimesFields } from "@/app/projects/[project]/batches/times-fields";
-import { ask } from "@/components/api";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -21,6 +20,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/api/client";
 import {
   DEFAULT_SETTINGS,
   designOf,
@@ -109,14 +109,14 @@ export function BatchForm({ project, choices, dataset = null, existing }: BatchF
   async function save(batch: NewBatch): Promise<string | null> {
     const { project: _, ...fields } = batch;
     const answer = id
-      ? await ask<{ id: string }>("PATCH", `/api/v1/batches/${id}`, fields)
-      : await ask<{ id: string }>("POST", "/api/v1/batches", batch);
+      ? await callApi<{ id: string }>("PATCH", `/api/v1/batches/${id}`, fields)
+      : await callApi<{ id: string }>("POST", "/api/v1/batches", batch);
     if (!answer.ok) {
-      setTrouble({ title: "The batch was not saved", message: answer.message });
+      setTrouble({ title: "The batch was not saved", message: answer.error.message });
       return null;
     }
-    setId(answer.body.id);
-    return answer.body.id;
+    setId(answer.value.id);
+    return answer.value.id;
   }
 
   async function saveDraft() {
@@ -138,14 +138,17 @@ export function BatchForm({ project, choices, dataset = null, existing }: BatchF
     setTrouble(null);
     const saved = await save(batch);
     if (!saved) return;
-    const answer = await ask<{ slots: number }>("POST", `/api/v1/batches/${saved}/open`, {});
+    const answer = await callApi<{ slots: number }>("POST", `/api/v1/batches/${saved}/open`, {});
     if (!answer.ok) {
-      setTrouble({ title: "The batch is saved as a draft, but was not opened", message: answer.message });
+      setTrouble({
+        title: "The batch is saved as a draft, but was not opened",
+        message: answer.error.message,
+      });
       return;
     }
     toast.show({
       title: "Batch opened",
-      description: `${formatQuantity(answer.body.slots, "assignment")} can be claimed.`,
+      description: `${formatQuantity(answer.value.slots, "assignment")} can be claimed.`,
       tone: "positive",
     });
     router.push(`/projects/${project}/batches/${saved}`);
@@ -402,10 +405,10 @@ function useGroups(dataset: string): Groups | "failed" | null {
   const [found, setFound] = useState<{ dataset: string; groups: Groups | "failed" } | null>(null);
   useEffect(() => {
     const stop = new AbortController();
-    ask<Groups>("GET", `/api/v1/batches/subjects?dataset=${dataset}`, undefined, {
+    callApi<Groups>("GET", `/api/v1/batches/subjects?dataset=${dataset}`, undefined, {
       signal: stop.signal,
     }).then((answer) => {
-      if (!stop.signal.aborted) setFound({ dataset, groups: answer.ok ? answer.body : "failed" });
+      if (!stop.signal.aborted) setFound({ dataset, groups: answer.ok ? answer.value : "failed" });
     });
     return () => stop.abort();
   }, [dataset]);

@@ -5,11 +5,11 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { Candidate } from "@/app/projects/[project]/batches/choices";
 import { PeoplePicker } from "@/app/projects/[project]/batches/people-picker";
-import { post } from "@/components/api";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { formatQuantity } from "@/components/ui/format";
 import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/api/client";
 
 /** Lets more people of the project work on a batch. */
 export function AddAnnotators({ batch, people }: { batch: string; people: Candidate[] }) {
@@ -22,15 +22,15 @@ export function AddAnnotators({ batch, people }: { batch: string; people: Candid
   async function add() {
     if (chosen.length === 0) return;
     setBusy(true);
-    const answer = await post<{ added: number }>(`/api/v1/batches/${batch}/annotators`, {
+    const answer = await callApi<{ added: number }>("POST", `/api/v1/batches/${batch}/annotators`, {
       annotators: chosen,
     });
     setBusy(false);
     if (!answer.ok) {
-      toast.show({ title: "Nobody was added", description: answer.message, tone: "danger" });
+      toast.show({ title: "Nobody was added", description: answer.error.message, tone: "danger" });
       return;
     }
-    toast.show({ title: `${formatQuantity(answer.body.added, "annotator")} added`, tone: "positive" });
+    toast.show({ title: `${formatQuantity(answer.value.added, "annotator")} added`, tone: "positive" });
     setOpen(false);
     setChosen([]);
     router.refresh();

@@ -3,13 +3,13 @@
 import { Ellipsis, Pause, Pencil, Square, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { ask } from "@/components/api";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DropdownMenu, type MenuItem } from "@/components/ui/dropdown-menu";
 import { formatQuantity } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/api/client";
 import type { Design } from "@/lib/batch/rules";
 import type { BatchState } from "@/lib/batch/schema";
 
@@ -102,10 +102,10 @@ export function BatchActions({ id, home, name, state, openAssignments, left, des
   async function act() {
     const answer =
       asked === "delete"
-        ? await ask("DELETE", `/api/v1/batches/${id}`, {})
-        : await ask("POST", `/api/v1/batches/${id}/${asked}`, {});
+        ? await callApi<unknown>("DELETE", `/api/v1/batches/${id}`, {})
+        : await callApi<unknown>("POST", `/api/v1/batches/${id}/${asked}`, {});
     if (!answer.ok) {
-      toast.show({ title: "Nothing was changed", description: answer.message, tone: "danger" });
+      toast.show({ title: "Nothing was changed", description: answer.error.message, tone: "danger" });
       return;
     }
     toast.show({ title: questions[asked].done, tone: "positive" });

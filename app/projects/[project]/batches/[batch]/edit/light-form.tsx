@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { GuidelinesEditor } from "@/app/projects/[project]/batches/guidelines-editor";
 import { TimesFields } from "@/app/projects/[project]/batches/times-fields";
-import { ask } from "@/components/api";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -12,6 +11,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/api/client";
 import { BatchChange } from "@/lib/batch/schema";
 
 type Light = { name: string; guidelines: string; leaseMinutes: number; dueAt: string | null };
@@ -30,10 +30,10 @@ export function LightForm({ id, href, batch }: { id: string; href: string; batch
     if (problems.size > 0) return;
     setBusy(true);
     setTrouble(null);
-    const answer = await ask("PATCH", `/api/v1/batches/${id}`, light);
+    const answer = await callApi<unknown>("PATCH", `/api/v1/batches/${id}`, light);
     setBusy(false);
     if (!answer.ok) {
-      setTrouble(answer.message);
+      setTrouble(answer.error.message);
       return;
     }
     toast.show({ title: "Batch changed", tone: "positive" });
