@@ -36,7 +36,10 @@ Object.assign(globalThis, {
 
 /** Does what was ordered; whoever started this worker watches the clock. */
 export function tryMutants(tests: RegisteredTest[]): void {
-  if (!order.plan) return say({ kind: "plan", atLoad: idsIn(reached), plan: makePlan(tests) });
+  if (!order.plan) {
+    say({ kind: "plan", atLoad: idsIn(reached), plan: makePlan(tests) });
+    return;
+  }
   for (const id of order.ids) {
     active = id;
     const killed = order.plan.some(({ index, milliseconds, reaches }) => {
