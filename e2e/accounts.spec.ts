@@ -95,10 +95,10 @@ test("changing the password signs out everywhere else", async ({ page, signIn, b
 
   // The open tab is told, and keeps what was typed.
   expectError(/401/);
-  await elsewhere.getByLabel("Name", { exact: true }).fill("Unsaved Name");
+  await elsewhere.getByRole("textbox", { name: "Name" }).fill("Unsaved Name");
   await elsewhere.getByRole("button", { name: "Save name" }).click();
   await expect(elsewhere.getByText("You have been signed out", { exact: true })).toBeVisible();
-  await expect(elsewhere.getByLabel("Name", { exact: true })).toHaveValue("Unsaved Name");
+  await expect(elsewhere.getByRole("textbox", { name: "Name" })).toHaveValue("Unsaved Name");
 });
 
 test("an API token is shown once, and revoked", async ({ page, signIn }) => {
