@@ -155,16 +155,22 @@ export class ReviewSync {
     else this.#set({ session });
   }
 
-  /** Sends what waits. True when nothing waits any more. */
+  /**
+   * Sends what waits. True when nothing waits any more. Whoever comes while a request is on its way waits for it,
+   * and all of them share the next: a slow server gets fewer and larger requests, never more at once.
+   */
   async flush(leaving = false): Promise<boolean> {
     clearTimeout(this.#timer);
-    await this.#sending;
-    if (this.#snapshot.status.state === "stopped") return false;
-    if (this.#snapshot.session.pending.length === 0) return true;
-    this.#sending = this.#send(leaving);
-    const done = await this.#sending;
-    this.#sending = undefined;
-    return done && this.#snapshot.session.pending.length === 0 ? true : done ? this.flush(leaving) : false;
+    for (;;) {
+      if (!this.#sending) {
+        if (this.#snapshot.status.state === "stopped") return false;
+        if (this.#snapshot.session.pending.length === 0) return true;
+        this.#sending = this.#send(leaving).finally(() => {
+          this.#sending = undefined;
+        });
+      }
+      if (!(await this.#sending)) return false;
+    }
   }
 
   /** Asks the server to take the finished document. */
