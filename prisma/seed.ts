@@ -126,7 +126,10 @@ export async function seedDemo(say: (what: string) => void = () => {}): Promise<
   const tasks = sampleTasks();
   for (const batch of BATCHES) {
     const workers = batch.work.map(({ profile }) => known(annotators.get(profile.id)));
-    const id = await open(admin.actor, project.id, study.datasetId, batch, [annotator, ...workers]);
+    // Whoever tries the demo finds work in the batches that are not done.
+    const isDone = batch.work.every(({ share }) => share === 1);
+    const named = isDone ? workers : [annotator, ...workers];
+    const id = await open(admin.actor, project.id, study.datasetId, batch, named);
     await Promise.all(
       batch.work.map(async ({ profile, share }) => {
         const { actor } = known(annotators.get(profile.id));

@@ -35,6 +35,11 @@ const TASK_IN_SCOPE = (task: string) =>
 const RESPONSE_IN_SCOPE = (response: string, task: string) =>
   `($2::uuid IS NULL OR EXISTS (SELECT 1 FROM "Subject" AS s WHERE s."batchId" = $2 AND s."taskId" = ${task}
     AND (s."kind" = 'task' OR ${response} IN (s."responseId", s."responseBId"))))`;
+/** A batch is about the rubrics its protocol reviews or judges, and the drafts of what it judges. */
+const STEP_IN_SCOPE = (condition: string) =>
+  `($2::uuid IS NULL OR EXISTS (SELECT 1 FROM "Arm" AS m
+    CROSS JOIN LATERAL jsonb_array_elements(m."protocol" -> 'steps') AS step
+    WHERE m."batchId" = $2 AND ${condition}))`;
 const MADE_IN_SCOPE = (row: string) =>
   `${row}."datasetId" = $1 AND (CASE WHEN $2::uuid IS NULL THEN ${row}."batchId" IS NULL ELSE ${row}."batchId" = $2 END)`;
 
@@ -169,6 +174,7 @@ async function* rubrics(snapshot: Snapshot, values: unknown[]): AsyncGenerator<R
        ON true
      LEFT JOIN "Task" AS t ON t."id" = r."taskId"
      WHERE r."datasetId" = $1 AND (r."taskId" IS NULL OR ${TASK_IN_SCOPE('r."taskId"')})
+       AND ${STEP_IN_SCOPE(`step ->> 'kind' = r."kind"::text`)}
      ORDER BY r."position", r."id"`,
     values,
   );
@@ -226,8 +232,13 @@ async function* drafts(snapshot: Snapshot, values: unknown[], texts: boolean): A
     `SELECT x."key", ${ABOUT}, p."code" AS "rater", p."kind" AS "raterKind", x."method", x."value",
        ${texts ? 'x."lines"' : "'{}'::text[]"} AS "lines", x."scoreLine", x."provenance" AS "metadata"
      FROM "Draft" AS x ${ABOUT_JOINS}
+     LEFT JOIN "Rubric" AS u ON u."id" = i."rubricId"
      WHERE x."datasetId" = $1 AND ${RESPONSE_IN_SCOPE('x."responseId"', 'x."taskId"')}
        AND (x."responseBId" IS NULL OR ${RESPONSE_IN_SCOPE('x."responseBId"', 'x."taskId"')})
+       AND ${STEP_IN_SCOPE(
+         `CASE x."target" WHEN 'item' THEN step ->> 'type' = 'judge' AND step ->> 'kind' = u."kind"::text
+           WHEN 'overall' THEN step ->> 'type' = 'score' ELSE step ->> 'type' = 'prefer' END`,
+       )}
      ORDER BY x."position", x."id"`,
     values,
   );
