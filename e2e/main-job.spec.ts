@@ -1,0 +1,537 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { parse } from "csv-parse/sync";
+import { expect, test } from "@/e2e/fixtures";
+import { makeMember, makeProject, makeUser } from "@/prisma/builders";
+
+type Who = "ada" | "bo" | "chidi";
+type Decision = "accept" | "remove" | { revise: string };
+
+/** What somebody does with the drafted answer to one question: each line is accepted unless it says otherwise. */
+interface Work {
+  answer: "yes" | "no";
+  lines?: [Decision, Decision];
+  add?: string;
+}
+
+interface Question {
+  name: string;
+  category: "Content" | "Form";
+  text: string;
+  drafted: "yes" | "no";
+  evidence: string;
+  work: Record<Who, Work>;
+  /** What becomes of the question itself when the checklist is reviewed. */
+  review: { ada: Decision; bo: Decision };
+}
+
+interface Task {
+  instruction: string;
+  response: string;
+  questions: Question[];
+  /** What both reviewers add to the checklist. */
+  added: string;
+}
+
+const yes: Work = { answer: "yes" };
+const no: Work = { answer: "no" };
+
+/** A spreadsheet would calculate this. */
+const FORMULA = '=HYPERLINK("https://example.org")';
+
+const TASKS: Task[] = [
+  {
+    instruction: "Tell a child why there are tides.",
+    response: "The Moon pulls the water of the sea towards it, and the coast turns through the bulge.",
+    added: "Does it say how often the tide comes?",
+    questions: [
+      {
+        name: "Moon",
+        category: "Content",
+        text: "Does it name the Moon?",
+        drafted: "yes",
+        evidence: "“The Moon pulls the water” names it.",
+        work: { ada: { ...yes, add: FORMULA }, bo: yes, chidi: yes },
+        review: { ada: "accept", bo: "accept" },
+      },
+      {
+        name: "Sun",
+        category: "Content",
+        text: "Does it name the Sun?",
+        drafted: "no",
+        evidence: "Only the Moon is named.",
+        work: { ada: no, bo: { ...no, add: "Nor does it mean it." }, chidi: no },
+        review: { ada: "accept", bo: "accept" },
+      },
+      {
+        name: "Simple",
+        category: "Form",
+        text: "Is it simple?",
+        drafted: "yes",
+        evidence: "The sentence is short.",
+        work: {
+          ada: yes,
+          bo: yes,
+          chidi: {
+            ...no,
+            lines: ["accept", { revise: "It is one long sentence." }],
+            add: "What is a bulge?",
+          },
+        },
+        review: { ada: { revise: "Could a child follow it?" }, bo: { revise: "Are its words simple?" } },
+      },
+    ],
+  },
+  {
+    instruction: "Remind a neighbour to water the plants on Friday.",
+    response: "Hi Jo, would you water the plants on Friday, please? Many thanks!",
+    added: "Does it thank the neighbour?",
+    questions: [
+      {
+        name: "Day",
+        category: "Content",
+        text: "Does it name the day?",
+        drafted: "yes",
+        evidence: "“on Friday” names it.",
+        work: { ada: yes, bo: yes, chidi: yes },
+        review: { ada: "accept", bo: "remove" },
+      },
+      {
+        name: "Formal",
+        category: "Form",
+        text: "Is it formal?",
+        drafted: "no",
+        evidence: "It opens with “Hi Jo”.",
+        work: { ada: no, bo: no, chidi: { ...yes, add: "It says please." } },
+        review: { ada: "accept", bo: "accept" },
+      },
+      {
+        name: "Amount",
+        category: "Content",
+        text: "Does it say how much water?",
+        drafted: "yes",
+        evidence: "The plants are named.",
+        work: {
+          ada: { ...no, lines: [{ revise: "The answer is no." }, { revise: "No amount is named." }] },
+          bo: { ...no, lines: ["remove", "remove"] },
+          chidi: { ...no, lines: [{ revise: "It does not." }, "accept"] },
+        },
+        review: { ada: "remove", bo: "remove" },
+      },
+    ],
+  },
+];
+
+/*
+ * What a pencil makes of the answers, in the order above: yyy nnn yyn yyy nny nnn.
+ *
+ * α over all: 18 values, 9 yes and 9 no. A unit split 2 : 1 has 4 ordered pairs that differ, over 3 − 1 = 2; two
+ * units are split, so observed disagreement is 2 · 2 / 18 = 2/9. Expected is 2 · 9 · 9 / (18 · 17) = 9/17.
+ * α = 1 − (2/9) / (9/17) = 47/81. Content never differs: 1. Form, yyn nny: 1 − (4/6) / (2 · 3 · 3 / (6 · 5)) = −1/9.
+ *
+ * LLM, yes = 1: 1 0 1 1 0 1 against the majorities 1 0 1 1 0 0. Sums of products about the means: 3 − 6 · 3/6 · 4/6
+ * = 1 across, 3 − 9/6 = 3/2 and 4 − 16/6 = 4/3 within; r = 1 / √(3/2 · 4/3) = 1/√2. Difference 4/6 − 3/6 = 1/6.
+ *
+ * Lines: 6 questions · 2 lines · 3 people = 36 decided, 4 of them revised and 2 removed, and 4 added: n = 40.
+ */
+const ANSWERS = {
+  alpha: "0.5802",
+  content: "1.0000",
+  form: "−0.1111",
+  correlation: "0.7071",
+  difference: "0.167",
+  lines: ["40", "75.00 % 30", "10.00 % 4", "5.00 % 2", "10.00 % 4"],
+  scoreLines: ["18", "83.33 % 15", "11.11 % 2", "5.56 % 1", "0.00 % 0"],
+  evidenceLines: ["22", "68.18 % 15", "9.09 % 2", "4.55 % 1", "18.18 % 4"],
+};
+
+/*
+ * The review, accept / revise / remove by two people: aa aa rr ax aa xx, so 7 a, 2 r, 3 x of 12. One unit of six
+ * differs, which is 2/12. Expected: (12² − 7² − 2² − 3²) / (12 · 11) = 82/132. α = 1 − (2/12) / (82/132) = 30/41.
+ * Each adds a question per task: n = 16.
+ */
+const REVIEW = {
+  alpha: "0.7317",
+  items: ["16", "43.75 % 7", "12.50 % 2", "18.75 % 3", "25.00 % 4"],
+};
+
+/** The columns of the ratings table, as promised to whoever reads them with a program. */
+const COLUMNS = (
+  "study batch arm protocol task_id response_id response_model unit item_id item_version item_text item_origin " +
+  "rater rater_kind exposure draft_value draft_rater draft_method initial_value final_value action reason_code " +
+  "reason_note explanation order_shown position_in_session active_ms idle_ms started_at submitted_at is_gold " +
+  "is_planted app_version"
+).split(" ");
+
+const draftedLines = ({ drafted, evidence }: Pick<Question, "drafted" | "evidence">) => [
+  `The answer is ${drafted}.`,
+  evidence,
+];
+
+function studyFile() {
+  const records = [
+    { type: "study", version: 1, name: "Tides and plants" },
+    ...TASKS.flatMap(({ instruction, response, questions }, n) => [
+      { type: "task", id: `t${n}`, instruction },
+      { type: "response", id: `r${n}`, task: `t${n}`, model: "writer-1", text: response },
+      {
+        type: "rubric",
+        id: `c${n}`,
+        task: `t${n}`,
+        kind: "checklist",
+        origin: "llm",
+        model: "drafter-1",
+        items: questions.map(({ name, text, category }) => ({
+          id: `${n}.${name}`,
+          name,
+          text,
+          category,
+          scale: { type: "yesno" },
+        })),
+      },
+      ...questions.map(({ name, drafted, evidence }) => ({
+        type: "draft",
+        id: `d.${n}.${name}`,
+        task: `t${n}`,
+        response: `r${n}`,
+        item: `${n}.${name}`,
+        rater: "drafter-1",
+        raterKind: "llm",
+        method: "tick.answer",
+        value: drafted,
+        lines: draftedLines({ drafted, evidence }),
+        scoreLine: 0,
+      })),
+    ]),
+  ];
+  return records.map((record) => JSON.stringify(record)).join("\n");
+}
+
+async function importStudy(page: Page, project: string, name: string, text: string) {
+  await page.goto(`/projects/${project}/data/import`);
+  await page.getByLabel("Name of the dataset").fill(name);
+  const file = { name: "study.jsonl", mimeType: "application/x-ndjson", buffer: Buffer.from(text) };
+  await page.getByLabel("Drop a study file here").setInputFiles(file);
+  const records = text.trimEnd().split("\n").length;
+  await expect(page.getByText(`${records} records were imported`)).toBeVisible({ timeout: 30_000 });
+}
+
+/** Designs a batch with drafts shown first, opens it, and tells its id. */
+async function openBatch(
+  page: Page,
+  project: string,
+  { name, preset, k, without }: { name: string; preset: string; k: number; without?: string },
+) {
+  await page.goto(`/projects/${project}/batches`);
+  await page.getByRole("link", { name: "New batch" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("radio", { name: preset }).check();
+  await page.getByRole("radio", { name: "Show the draft first" }).check();
+  await page.getByLabel("People per subject").fill(String(k));
+  if (without) await page.getByRole("checkbox", { name: without }).click();
+  await page.getByRole("button", { name: "Open batch" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText(`${2 * k} assignments on 2 subjects`);
+  await dialog.getByRole("button", { name: "Open batch" }).click();
+  await expect(page.getByText(`0 of ${2 * k} assignments submitted`)).toBeVisible();
+  return new URL(page.url()).pathname.split("/").at(-1) ?? "";
+}
+
+async function begin(page: Page, batch: string) {
+  await page.goto("/annotate");
+  await page.getByRole("button", { name: `Start: ${batch}` }).click();
+}
+
+/** The task that is on the screen; people get them in an order of their own. */
+async function taskOn(page: Page): Promise<Task> {
+  await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
+  for (const task of TASKS) if (await page.getByText(task.instruction).isVisible()) return task;
+  throw new Error("none of the tasks is on the screen");
+}
+
+async function submit(page: Page) {
+  const address = page.url();
+  await expect(page.getByText("Complete", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page).not.toHaveURL(address);
+}
+
+/** Works through what is left of a batch, to its end. */
+async function finish(page: Page, tasks: number, work: (task: Task) => Promise<void>) {
+  for (let n = 0; n < tasks; n += 1) {
+    await work(await taskOn(page));
+    await submit(page);
+  }
+  await expect(page.getByText("Nothing left in this batch", { exact: true })).toBeVisible();
+}
+
+/** Decides on a drafted line or question. */
+async function decide(page: Page, thing: ReturnType<Page["getByRole"]>, decision: Decision) {
+  if (decision === "accept") return thing.getByRole("button", { name: "Accept" }).click();
+  if (decision === "remove") return thing.getByRole("button", { name: "Remove" }).click();
+  await thing.getByRole("button", { name: "Revise" }).click();
+  await thing.getByRole("textbox", { name: "New wording" }).fill(decision.revise);
+  await page.keyboard.press("Escape");
+}
+
+async function answer(page: Page, who: Who, { name, work }: Question) {
+  const { answer, lines = ["accept", "accept"], add } = work[who];
+  for (const [index, decision] of lines.entries()) {
+    await decide(page, page.getByRole("region", { name: `Line ${index + 1} of ${name}` }), decision);
+  }
+  const own = page.getByRole("group", { name: `Your answer for ${name}` });
+  await own.getByRole("button", { name: answer === "yes" ? "Yes" : "No" }).click();
+  if (add === undefined) return;
+  await page.keyboard.press("n");
+  await page.getByRole("textbox", { name: "Add a line" }).fill(add);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("region", { name: `Your line 1 on ${name}` })).toContainText(add);
+}
+
+async function answerAll(page: Page, who: Who, questions: Question[]) {
+  for (const question of questions) await answer(page, who, question);
+}
+
+async function reviewAll(page: Page, who: "ada" | "bo", { questions, added }: Task) {
+  for (const { text, review } of questions) {
+    const item = page.getByRole("region", { name: /^Question \d$/ }).filter({ hasText: text });
+    await decide(page, item, review[who]);
+  }
+  await page.getByRole("button", { name: "Add a question" }).click();
+  await page.getByRole("textbox", { name: "Add a question" }).fill(added);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("region", { name: "Your question 1" })).toContainText(added);
+}
+
+/**
+ * Answers the first question, loses the server, answers the second, and then the browser dies. Gives the page in
+ * which the work goes on where it was.
+ */
+async function crash(page: Page, who: Who, [first, second]: Question[]): Promise<Page> {
+  if (!first || !second) throw new Error("there are two questions");
+  const saved = (tab: Page) => tab.getByText(/^Saved · \d\d:\d\d:\d\d$/);
+  const context = page.context();
+  const address = page.url();
+  await answer(page, who, first);
+  await expect(saved(page)).toBeVisible();
+  await context.route("**/ops", (route) => route.abort());
+  await answer(page, who, second);
+  await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+  await page.close({ runBeforeUnload: false });
+
+  await context.unroute("**/ops");
+  const again = await context.newPage();
+  await again.goto(address);
+  for (const { name, work } of [first, second]) {
+    const own = again.getByRole("group", { name: `Your answer for ${name}` });
+    const given = work[who].answer === "yes" ? "Yes" : "No";
+    await expect(own.getByRole("button", { name: given })).toHaveAttribute("aria-pressed", "true");
+  }
+  await expect(again.getByText("3 of 9 left")).toBeVisible();
+  await expect(saved(again)).toBeVisible();
+  return again;
+}
+
+/** Opens the agreement page of a study, once the list shows its α. */
+async function openAgreement(page: Page, project: string, study: string, alpha?: string) {
+  await page.goto(`/projects/${project}/agreement`);
+  const link = page.getByRole("link", { name: study, exact: true });
+  if (alpha) {
+    const row = page.getByRole("row").filter({ has: link });
+    await expect(row).toContainText(alpha, { timeout: 30_000 });
+  }
+  await link.click();
+  await expect(page.getByRole("heading", { name: `Agreement: ${study}` })).toBeVisible();
+}
+
+/** The cells of a row of a table of the agreement page, behind the row's name. */
+const cells = (page: Page, table: string, row: string) =>
+  page.getByRole("table", { name: table, exact: true }).getByRole("row", { name: row }).getByRole("cell");
+
+async function expectDecisions(page: Page) {
+  const table = "Decisions, in numbers";
+  await expect(cells(page, table, "Explanation lines")).toHaveText(ANSWERS.lines);
+  await expect(cells(page, table, "Score lines")).toHaveText(ANSWERS.scoreLines);
+  await expect(cells(page, table, "Evidence lines")).toHaveText(ANSWERS.evidenceLines);
+}
+
+async function download(page: Page, project: string, study: string, format: string) {
+  await page.goto(`/projects/${project}/exports`);
+  await page.getByRole("button", { name: `Export ${study}`, exact: true }).click();
+  const file = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: format }).click();
+  return readFileSync(await (await file).path(), "utf8");
+}
+
+const readLines = (text: string): Record<string, unknown>[] =>
+  text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+/** What somebody stands by, line by line. */
+function explanationOf(who: Who, question: Question) {
+  const { lines, add } = question.work[who];
+  const kept = draftedLines(question).flatMap((text, index) => {
+    const decision = lines?.[index] ?? "accept";
+    if (decision === "remove") return [];
+    return decision === "accept" ? text : decision.revise;
+  });
+  return [...kept, ...(add ? [add] : [])].join("\n") || null;
+}
+
+/** The rows of the ratings table that the work amounts to, as far as the work decides them. */
+function ratingsOf(people: Record<Who, { pseudonym: string }>) {
+  return TASKS.flatMap(({ questions }, n) =>
+    questions.flatMap((question) =>
+      (["ada", "bo", "chidi"] as const).map((who) => ({
+        study: "Tides and plants",
+        batch: "Answering",
+        protocol: "checklist-answering",
+        task_id: `t${n}`,
+        response_id: `r${n}`,
+        response_model: "writer-1",
+        unit: `r${n}/${n}.${question.name}`,
+        item_id: `${n}.${question.name}`,
+        item_version: 1,
+        item_text: question.text,
+        item_origin: "llm",
+        rater: people[who].pseudonym,
+        rater_kind: "human",
+        exposure: "draft-first",
+        draft_value: question.drafted,
+        draft_rater: "drafter-1",
+        draft_method: "tick.answer",
+        initial_value: null,
+        final_value: question.work[who].answer,
+        action: question.work[who].answer === question.drafted ? "accept" : "revise",
+        explanation: explanationOf(who, question),
+        is_gold: false,
+        is_planted: false,
+      })),
+    ),
+  );
+}
+
+/** As a cell of CSV: nothing is empty, and a line that would be a formula begins with an apostrophe. */
+const asCell = (value: unknown) => (value === null ? "" : String(value).replaceAll(/^=/gm, "'="));
+
+test("the main job: a study is imported, three people countersign its drafts, a researcher takes the numbers along", async ({
+  browserOf,
+  expectError,
+}) => {
+  // Five browsers, two batches, and three computations of agreement.
+  test.slow();
+  const project = await makeProject();
+  const person = async <R extends Parameters<typeof makeMember>[0]>(role: R, name: string) => {
+    const member = await makeMember(role, { project, user: await makeUser({ name }) });
+    return { ...member, page: await browserOf(member) };
+  };
+  const people = {
+    ada: await person("annotator", "Ada Abercrombie"),
+    bo: await person("annotator", "Bo Bergström"),
+    chidi: await person("annotator", "Chidi Castellanos"),
+  };
+  const { ada, bo, chidi } = people;
+  const admin = (await person("admin", "Dilek Demirci")).page;
+
+  await importStudy(admin, project.id, "Tides and plants", studyFile());
+  const batch = await openBatch(admin, project.id, {
+    name: "Answering",
+    preset: "Checklist answering",
+    k: 3,
+  });
+
+  // Bo's requests are refused on purpose.
+  expectError(/ERR_FAILED|Failed to load resource/);
+  await Promise.all([
+    (async () => {
+      await begin(ada.page, "Answering");
+      await finish(ada.page, 2, ({ questions }) => answerAll(ada.page, "ada", questions));
+    })(),
+    (async () => {
+      await begin(bo.page, "Answering");
+      const { questions } = await taskOn(bo.page);
+      const again = await crash(bo.page, "bo", questions);
+      await answerAll(again, "bo", questions.slice(2));
+      await submit(again);
+      await finish(again, 1, (task) => answerAll(again, "bo", task.questions));
+      bo.page = again;
+    })(),
+    (async () => {
+      await begin(chidi.page, "Answering");
+      await finish(chidi.page, 2, ({ questions }) => answerAll(chidi.page, "chidi", questions));
+    })(),
+  ]);
+
+  const review = { name: "Review", preset: "Checklist review", k: 2, without: "Chidi Castellanos" };
+  await openBatch(admin, project.id, review);
+  await Promise.all(
+    (["ada", "bo"] as const).map(async (who) => {
+      const { page } = people[who];
+      await begin(page, "Review");
+      await finish(page, 2, (task) => reviewAll(page, who, task));
+    }),
+  );
+
+  const researcher = (await person("researcher", "Edda Eklund")).page;
+  await openAgreement(researcher, project.id, "Answering", ANSWERS.alpha);
+  const overall = researcher.getByRole("region", { name: "Agreement overall" });
+  await expect(overall).toContainText("No independent judgements");
+  await expect(overall).toContainText("may be shared anchoring on the draft");
+  await expect(overall).toContainText(ANSWERS.alpha);
+  await expect(overall).toContainText("3 raters · 6 units · 18 pairable ratings · draft shown");
+  const byItem = "Agreement by item, in numbers";
+  await expect(cells(researcher, byItem, "All items").first()).toHaveText(ANSWERS.alpha);
+  await expect(cells(researcher, byItem, "Category Content").first()).toHaveText(ANSWERS.content);
+  await expect(cells(researcher, byItem, "Category Form").first()).toHaveText(ANSWERS.form);
+  const llm = cells(researcher, "drafter-1 (tick.answer) against people", "All items");
+  await expect(llm.nth(0)).toHaveText(ANSWERS.correlation);
+  await expect(llm.nth(4)).toHaveText(ANSWERS.difference);
+  await expect(llm.nth(6)).toHaveText("6");
+  await expectDecisions(researcher);
+
+  await openAgreement(researcher, project.id, "Review");
+  const alike = researcher.getByRole("region", { name: "Agreement on decisions" });
+  await expect(alike).toContainText(REVIEW.alpha, { timeout: 30_000 });
+  await expect(alike).toContainText("2 raters · 6 drafted items · 12 decisions · draft shown");
+  await expect(cells(researcher, "Decisions, in numbers", "Rubric items")).toHaveText(REVIEW.items);
+
+  const jsonl = await download(researcher, project.id, "Answering", "Ratings, JSONL");
+  const ratings = readLines(jsonl);
+  expect(ratings).toHaveLength(18);
+  for (const row of ratings) expect(Object.keys(row)).toEqual(COLUMNS);
+  for (const expected of ratingsOf(people)) expect(ratings).toContainEqual(expect.objectContaining(expected));
+
+  const csv = await download(researcher, project.id, "Answering", "Ratings, CSV");
+  const table = ratings.map((row) => COLUMNS.map((column) => asCell(row[column])));
+  expect(parse(csv)).toEqual([COLUMNS, ...table]);
+  expect(csv).toContain(`\n'=HYPERLINK`);
+
+  const study = await download(researcher, project.id, "Answering", "Study file");
+  const count = (type: string) => readLines(study).filter((record) => record.type === type).length;
+  const types = ["study", "task", "response", "rubric", "draft", "judgement", "decision"];
+  expect(types.map(count)).toEqual([1, 2, 2, 2, 6, 18, 0]);
+
+  const reviewed = await download(researcher, project.id, "Review", "Ratings, JSONL");
+  const actions = readLines(reviewed).map(({ action }) => action);
+  const times = (action: string) => actions.filter((each) => each === action).length;
+  expect(["accept", "revise", "remove", "add"].map(times)).toEqual([7, 2, 3, 4]);
+  const own = { action: "revise", rater: bo.pseudonym, explanation: "Are its words simple?" };
+  expect(readLines(reviewed)).toContainEqual(expect.objectContaining({ item_text: "Is it simple?", ...own }));
+
+  const identities = Object.values(people).flatMap(({ name, email }) => [...name.split(" "), email]);
+  for (const text of [jsonl, csv, study, reviewed]) {
+    expect(identities.filter((identity) => text.includes(identity))).toEqual([]);
+  }
+
+  for (const format of ["csv", "jsonl", "study", "agreement"]) {
+    const refused = await ada.page.request.get(`/api/v1/exports/${batch}?format=${format}`);
+    expect(refused.status()).toBe(404);
+  }
+
+  // What was taken along says the same when it is read back.
+  await importStudy(researcher, project.id, "Read back", study);
+  await openAgreement(researcher, project.id, "Read back", ANSWERS.alpha);
+  await expectDecisions(researcher);
+});
