@@ -198,18 +198,24 @@ export function moveBatch(
 
 const PAST = { pause: "batch.paused", resume: "batch.resumed", close: "batch.closed" } as const;
 
+/** Everybody's open work, locked in the order in which the worker locks it to give it back. */
+const heldIn = (id: string) => Prisma.sql`
+  SELECT "id" FROM "Assignment" WHERE "batchId" = ${id}::uuid AND "state" IN ('open', 'reserved')
+  ORDER BY "id" FOR UPDATE`;
+
 function renewLeases(tx: Tx, id: string) {
   return tx.$executeRaw`
+    WITH held AS (${heldIn(id)})
     UPDATE "Assignment" a SET "leaseUntil" = greatest(a."leaseUntil", now() + make_interval(mins => b."leaseMinutes"))
-    FROM "Batch" b WHERE b."id" = a."batchId" AND b."id" = ${id}::uuid AND a."state" IN ('open', 'reserved')`;
+    FROM "Batch" b, held WHERE b."id" = a."batchId" AND a."id" = held."id"`;
 }
 
 function returnAll(tx: Tx, id: string) {
   return tx.$executeRaw`
-    WITH returned AS (
-      UPDATE "Assignment" SET "state" = 'returned', "lease" = NULL, "leaseUntil" = NULL, "reservedNo" = NULL
-      WHERE "batchId" = ${id}::uuid AND "state" IN ('open', 'reserved')
-      RETURNING "id"
+    WITH held AS (${heldIn(id)}), returned AS (
+      UPDATE "Assignment" a SET "state" = 'returned', "lease" = NULL, "leaseUntil" = NULL, "reservedNo" = NULL
+      FROM held WHERE a."id" = held."id"
+      RETURNING a."id"
     )
     UPDATE "Slot" s SET "assignmentId" = NULL FROM returned WHERE s."assignmentId" = returned."id"`;
 }
