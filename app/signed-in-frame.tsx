@@ -27,10 +27,12 @@ export function SignedInFrame({ user, banner, children, ...frame }: SignedInFram
   const toast = useToast();
 
   async function leave() {
-    await forgetUnsent();
     const outcome = await signOut();
-    if (outcome.ok || outcome.error.code === "signed-out") window.location.assign("/sign-in?ended");
-    else toast.show({ tone: "danger", title: "You are still signed in", description: outcome.error.message });
+    if (outcome.ok || outcome.error.code === "signed-out") {
+      await forgetUnsent();
+      window.location.assign("/sign-in?ended");
+    } else
+      toast.show({ tone: "danger", title: "You are still signed in", description: outcome.error.message });
   }
 
   return (
