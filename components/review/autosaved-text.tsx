@@ -81,10 +81,12 @@ export function AutosavedText({
     };
   }, [autoFocus]);
 
-  function change(next: string) {
+  function change(next: string, composing: boolean) {
     setText(next);
     latest.current = next;
     clearTimeout(timer.current);
+    // Saving may put another field in this one's place, which would break off a character half written.
+    if (composing) return;
     since.current ??= Date.now();
     const left = AT_MOST_MS - (Date.now() - since.current);
     timer.current = setTimeout(() => saveRef.current(), Math.max(0, Math.min(PAUSE_MS, left)));
@@ -99,6 +101,7 @@ export function AutosavedText({
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.nativeEvent.isComposing) return;
     const finish = event.key === "Escape" || (event.key === "Enter" && (event.ctrlKey || event.metaKey));
     if (!finish) return;
     event.preventDefault();
@@ -116,7 +119,13 @@ export function AutosavedText({
       rows={rows}
       maxLength={MAX_TEXT}
       placeholder={placeholder}
-      onChange={(event) => change(event.target.value)}
+      onChange={(event) =>
+        change(
+          event.target.value,
+          "isComposing" in event.nativeEvent && event.nativeEvent.isComposing === true,
+        )
+      }
+      onCompositionEnd={(event) => change(event.currentTarget.value, false)}
       onBlur={blur}
       onKeyDown={press}
       className="min-h-0 w-full"
