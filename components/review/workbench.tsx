@@ -32,7 +32,8 @@ interface WorkbenchProps {
   place: string;
   /** Where the page's bar shows what the workbench knows; absent in previews. */
   statusSlot?: string;
-  onSubmitted: (undoUntil: string) => void;
+  /** Goes on to the next assignment; resolves to whether there is one. */
+  onSubmitted: (undoUntil: string) => Promise<boolean>;
   onSkip: (reason: string) => Promise<string | null>;
   onContinue: () => void;
   onUndoSubmit: () => boolean;
@@ -47,6 +48,7 @@ export function Workbench(props: WorkbenchProps) {
       new ReviewSync({
         id: view.id,
         lease: view.lease ?? "",
+        leaseMinutes: view.batch.leaseMinutes,
         version: view.version,
         savedAt: view.savedAt ? new Date(view.savedAt).toISOString() : null,
         frame: view.frame,
@@ -54,6 +56,10 @@ export function Workbench(props: WorkbenchProps) {
       }),
   );
   useEffect(() => (readOnly ? undefined : sync.connect()), [sync, readOnly]);
+  // The page was read again: what stopped the work may be over, for example a lease that is the same, but longer.
+  useEffect(() => {
+    if (view.state === "open" && view.lease !== null) sync.resume();
+  }, [sync, view]);
   const { session, status, elsewhere } = useSyncExternalStore(sync.subscribe, sync.snapshot, sync.snapshot);
   const { frame, document: work, conflicts } = session;
 
@@ -111,8 +117,10 @@ export function Workbench(props: WorkbenchProps) {
     setSubmitting(true);
     setFailure(null);
     const outcome = await sync.submit();
-    setSubmitting(false);
-    if (outcome.submitted) return props.onSubmitted(outcome.undoUntil);
+    // Closed until the next one is there: a key meant for it would be a change to this one.
+    const goesOn = outcome.submitted && (await props.onSubmitted(outcome.undoUntil));
+    if (!goesOn) setSubmitting(false);
+    if (outcome.submitted) return;
     if ("missing" in outcome) return outcome.missing[0] ? goTo(outcome.missing[0]) : undefined;
     setFailure(outcome.message);
   }

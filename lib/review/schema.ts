@@ -240,6 +240,8 @@ export type AssignmentView = {
     name: string;
     state: "draft" | "open" | "paused" | "closed" | "archived";
     sample: boolean;
+    /** How long an assignment is kept for somebody who does nothing. */
+    leaseMinutes: number;
   };
   /** Markdown, in the version this assignment was opened with. */
   guidelines: string;

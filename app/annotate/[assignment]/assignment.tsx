@@ -36,7 +36,7 @@ export function Assignment({
     router.refresh();
   }
 
-  function submitted(undoUntil: string) {
+  function submitted(undoUntil: string): Promise<boolean> {
     const until = new Date(undoUntil).getTime();
     lastSubmission = { id: view.id, until };
     toast.show({
@@ -45,7 +45,7 @@ export function Assignment({
       duration: Math.max(1000, until - Date.now()),
       action: { label: "Undo", onSelect: () => void takeBack(view.id) },
     });
-    void goOn(view.batch.id);
+    return goOn(view.batch.id);
   }
 
   async function skip(reason: string): Promise<string | null> {

@@ -23,7 +23,7 @@ const frame: ReviewFrame = {
   ],
 };
 
-const opened = { id: "a", lease: "l", version: 0, savedAt: null, frame, ops: [] };
+const opened = { id: "a", lease: "l", leaseMinutes: 30, version: 0, savedAt: null, frame, ops: [] };
 
 /** A server that takes its time, and what it was sent. */
 function slowServer() {
@@ -40,6 +40,32 @@ function slowServer() {
   });
   return seen;
 }
+
+interface Asked {
+  method: string;
+  path: string;
+  body: { base: number; ops: Op[] };
+}
+
+/** What a server would say to each request, in turn; the last answer is given again. */
+function serverSaying(...answers: ((asked: Asked) => [status: number, body: object])[]) {
+  const asked: Asked[] = [];
+  vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
+    const request = { method, path, body: JSON.parse(body ?? "{}") };
+    const answer = answers[Math.min(asked.push(request), answers.length) - 1];
+    const [status, value] = answer?.(request) ?? [500, {}];
+    return Response.json(value, { status });
+  });
+  return asked;
+}
+
+const recorded = ({ body }: Asked): [number, object] => [
+  200,
+  { version: body.base + body.ops.length, savedAt: "2026-11-20T10:00:00Z", merged: [] },
+];
+const refused =
+  (status: number, error: object): (() => [number, object]) =>
+  () => [status, { error }];
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -58,4 +84,85 @@ test("one request at a time: what is done meanwhile goes together in the next", 
   const answered = server.sent.map((ops) => ops.flatMap((op) => (op.type === "answer" ? [op.item] : [])));
   expect(answered).toEqual([["q1"], ["q2", "q3", "q4"]]);
   expect(sync.snapshot().status.state).toBe("saved");
+});
+
+test("what is done after work had to stop is kept, and sent once it goes on", async () => {
+  const asked = serverSaying(refused(409, { code: "batch-paused", message: "Paused." }), recorded);
+  const sync = new ReviewSync(opened);
+  sync.perform({ type: "answer", item: "q1", value: "yes" });
+  expect(await sync.flush()).toBe(false);
+  expect(sync.snapshot().status).toEqual({ state: "stopped", unsaved: 1, why: "batch-paused" });
+
+  sync.perform({ type: "note", text: "half a sentence" });
+  expect(sync.snapshot().status).toEqual({ state: "stopped", unsaved: 2, why: "batch-paused" });
+  expect(sync.snapshot().session.document.note).toBe("half a sentence");
+  expect(await sync.flush()).toBe(false);
+  expect(asked).toHaveLength(1);
+
+  sync.resume();
+  expect(await sync.flush()).toBe(true);
+  expect(asked[1]?.body.ops.map(({ type }) => type)).toEqual(["answer", "note"]);
+  expect(sync.snapshot().status.state).toBe("saved");
+});
+
+test("an operation that is refused for its form leaves alone, the others are saved", async () => {
+  const problems = [{ field: "body.ops.1.text", message: "is not well-formed text" }];
+  const copy = { state: "open", lease: "l", version: 0, savedAt: null, frame, ops: [] };
+  const asked = serverSaying(
+    refused(400, { code: "invalid", message: "Not well formed.", problems }),
+    () => [200, copy],
+    recorded,
+  );
+  const sync = new ReviewSync(opened);
+  sync.perform({ type: "answer", item: "q1", value: "yes" });
+  sync.perform({ type: "note", text: "\ud800" });
+  sync.perform({ type: "answer", item: "q2", value: "no" });
+  expect(await sync.flush()).toBe(true);
+  expect(asked.map(({ method }) => method)).toEqual(["POST", "GET", "POST"]);
+  expect(asked[2]?.body.ops.map(({ type }) => type)).toEqual(["answer", "answer"]);
+  expect(sync.snapshot().session.confirmed).toHaveLength(2);
+});
+
+test("a request that is refused as a whole loses nothing", async () => {
+  const problems = [{ field: "body.lease", message: "Invalid UUID" }];
+  serverSaying(refused(400, { code: "invalid", message: "Not well formed.", problems }));
+  const sync = new ReviewSync(opened);
+  sync.perform({ type: "answer", item: "q1", value: "yes" });
+  expect(await sync.flush()).toBe(false);
+  expect(sync.snapshot()).toMatchObject({ status: { state: "stopped", unsaved: 1 } });
+});
+
+test("a copy of the server's that was overtaken by a save takes nothing back", async () => {
+  const copy = { state: "open", lease: "l", version: 0, savedAt: null, frame, ops: [] as Op[] };
+  let arrive = () => {};
+  const overtaken = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const saved: Op[] = [];
+  vi.stubGlobal("fetch", async (_: string, { method, body }: { method: string; body?: string }) => {
+    if (method === "POST") {
+      const { ops }: { ops: Op[] } = JSON.parse(body ?? "");
+      saved.push(...ops);
+      return Response.json({ version: saved.length, savedAt: "2026-11-20T10:00:00Z", merged: [] });
+    }
+    const seen = { ...copy, version: saved.length, ops: [...saved] };
+    await overtaken;
+    return Response.json(seen);
+  });
+  const sync = new ReviewSync(opened);
+  const refreshed = sync.refresh();
+  sync.perform({ type: "answer", item: "q1", value: "yes" });
+  await sync.flush();
+  arrive();
+  await refreshed;
+  expect(sync.snapshot().session.document.items.q1?.answer).toBe("yes");
+});
+
+test("a long line of long texts goes in requests the server takes", async () => {
+  const asked = serverSaying(recorded);
+  const sync = new ReviewSync(opened);
+  for (let n = 0; n < 120; n++) sync.perform({ type: "note", text: "漢".repeat(9000) + n });
+  expect(await sync.flush()).toBe(true);
+  expect(Math.max(...asked.map(({ body }) => Buffer.byteLength(JSON.stringify(body))))).toBeLessThan(2 ** 21);
+  expect(asked.flatMap(({ body }) => body.ops)).toHaveLength(120);
 });

@@ -20,6 +20,7 @@ export type Gesture = Op extends infer One ? (One extends Op ? Omit<One, "op" | 
 export type Opened = {
   id: string;
   lease: string;
+  leaseMinutes: number;
   version: number;
   savedAt: string | null;
   frame: ReviewFrame;
@@ -45,6 +46,9 @@ type Recorded = { version: number; savedAt: string; merged: Op[]; revealed?: Rev
 const PASSING = new Set<string>(["offline", "failed", "too-many-attempts"]);
 
 const SETTLE_MS = 300;
+/** Of one request, as the server takes it: operations, and characters of at most three bytes each. */
+const MOST_OPS = 200;
+const MOST_TEXT = 500_000;
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
 
 /**
@@ -85,11 +89,7 @@ export class ReviewSync {
   /** Begins to talk to the server and to other tabs; returns how to stop. */
   connect(): () => void {
     const id = this.#opened.id;
-    void findUnsent(id).then((unsent) => {
-      if (unsent.length === 0) return;
-      this.#set({ session: beginSession(this.#opened.frame, this.#snapshot.session.confirmed, unsent) });
-      this.#schedule(0);
-    });
+    void findUnsent(id).then((unsent) => this.#takeUp(unsent));
 
     this.#channel =
       typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(`review:${id}`);
@@ -112,7 +112,8 @@ export class ReviewSync {
     window.addEventListener("pagehide", hide);
     document.addEventListener("visibilitychange", hide);
     window.addEventListener("beforeunload", leave);
-    this.#beat = setInterval(() => void this.#heartbeat(), 5 * 60_000);
+    const third = (this.#opened.leaseMinutes * 60_000) / 3;
+    this.#beat = setInterval(() => void this.#heartbeat(), Math.min(third, 5 * 60_000));
     return () => {
       window.removeEventListener("online", wake);
       window.removeEventListener("pagehide", hide);
@@ -125,9 +126,8 @@ export class ReviewSync {
     };
   }
 
-  /** Does a gesture, shows it, and saves it behind. */
+  /** Does a gesture, shows it, and saves it behind. What is still typed after work had to stop is kept for later. */
   perform(gesture: Gesture): OpRefusal | null {
-    if (this.#snapshot.status.state === "stopped") return null;
     const op = stamped(gesture);
     const outcome = perform(this.#snapshot.session, op);
     if ("refused" in outcome) return outcome.refused;
@@ -207,6 +207,7 @@ export class ReviewSync {
 
   /** Reads the server's copy again and merges what waits here into it. */
   async refresh(): Promise<void> {
+    const before = this.#version;
     const answer = await callApi<Opened & { state: string }>("GET", this.#path);
     if (!answer.ok) {
       if (!PASSING.has(answer.error.code)) this.#stop(answer.error.code);
@@ -216,6 +217,8 @@ export class ReviewSync {
     if (fresh.state !== "open")
       return this.#stop(fresh.state === "submitted" ? "already-submitted" : "expired");
     if (fresh.lease !== this.#opened.lease) return this.#stop("expired");
+    // Something was saved while this copy was on its way, which it may lack.
+    if (this.#version !== before) return this.refresh();
     this.#version = fresh.version;
     const session = reconcile(this.#snapshot.session, fresh.frame, fresh.ops);
     this.#set({ session });
@@ -223,7 +226,7 @@ export class ReviewSync {
     else this.#set({ status: { state: "saved", at: fresh.savedAt ?? this.#savedAt } });
   }
 
-  /** After signing in again elsewhere, or when the network is back: go on. */
+  /** After signing in again elsewhere, when the batch is open again, or under the same lease made longer: go on. */
   resume(): void {
     if (this.#snapshot.status.state !== "stopped") return;
     this.#set({ status: { state: "unsaved", unsaved: this.#snapshot.session.pending.length } });
@@ -243,11 +246,29 @@ export class ReviewSync {
   #keep(op: Op, session: Session): void {
     this.#n += 1;
     void keepUnsent(this.#opened.id, op, Date.parse(op.at) * 1000 + (this.#n % 1000));
-    this.#set({ session });
-    const failing = this.#snapshot.status.state === "offline";
-    if (!failing) this.#set({ status: { state: "unsaved", unsaved: session.pending.length } });
-    else this.#set({ status: { state: "offline", unsaved: session.pending.length } });
-    if (!failing) this.#schedule(SETTLE_MS);
+    const unsaved = session.pending.length;
+    const { status } = this.#snapshot;
+    // While it fails, and once it has stopped, one more gesture is no reason to try.
+    const waits = status.state === "offline" || status.state === "stopped";
+    this.#set({ session, status: waits ? { ...status, unsaved } : { state: "unsaved", unsaved } });
+    if (!waits) this.#schedule(SETTLE_MS);
+  }
+
+  /** Work an earlier page left unsent goes before what was done here since. What did arrive after all is forgotten. */
+  #takeUp(unsent: Op[]): void {
+    const { session } = this.#snapshot;
+    const arrived = new Set(session.confirmed.map(({ op }) => op));
+    const here = new Set(session.pending.map(({ op }) => op));
+    const stale = unsent.filter(({ op }) => arrived.has(op));
+    if (stale.length > 0)
+      void dropUnsent(
+        this.#opened.id,
+        stale.map(({ op }) => op),
+      );
+    const left = unsent.filter(({ op }) => !arrived.has(op) && !here.has(op));
+    if (left.length === 0) return;
+    this.#set({ session: beginSession(session.frame, session.confirmed, [...left, ...session.pending]) });
+    this.#schedule(0);
   }
 
   #schedule(delay: number): void {
@@ -262,7 +283,7 @@ export class ReviewSync {
       const outcome = perform(this.#snapshot.session, op);
       if (!isRefusedSession(outcome)) this.#set({ session: outcome });
     }
-    const ops = this.#snapshot.session.pending.slice(0, 200);
+    const ops = firstOf(this.#snapshot.session.pending);
     this.#set({ status: { state: "saving", unsaved: ops.length } });
     const base = this.#version;
     const answer = await callApi<Recorded>(
@@ -275,14 +296,22 @@ export class ReviewSync {
       this.#recorded(ops, answer.value);
       return true;
     }
-    const { code, detail } = answer.error;
+    const { code, detail, problems = [] } = answer.error;
     if (code === "stale") {
       this.#catchUp(detail as { version: number; ops: Op[] });
       return true;
     }
-    if (code === "does-not-fit" || code === "invalid") {
-      await this.#drop(ops, detail);
+    if (code === "does-not-fit") {
+      await this.#drop([(detail as { op: string }).op]);
       return true;
+    }
+    if (code === "invalid") {
+      const places = problems.map(({ field }) => Number(/^body\.ops\.(\d+)/.exec(field)?.[1]));
+      const bad = ops.filter((_, place) => places.includes(place)).map(({ op }) => op);
+      if (bad.length > 0) {
+        await this.#drop(bad);
+        return true;
+      }
     }
     if (!PASSING.has(code)) {
       this.#stop(code);
@@ -327,10 +356,8 @@ export class ReviewSync {
     this.#set({ session: reconcile(session, session.frame, [...known, ...ops]) });
   }
 
-  /** The server refuses an operation for good: it leaves the line, and the rest is tried again. */
-  async #drop(ops: Op[], detail: unknown): Promise<void> {
-    const named = (detail as { op?: string } | undefined)?.op;
-    const bad = named ? [named] : ops.map((op) => op.op);
+  /** The server refuses operations for good: they leave the line, and the rest is tried again. */
+  async #drop(bad: string[]): Promise<void> {
     await dropUnsent(this.#opened.id, bad);
     const { session } = this.#snapshot;
     this.#set({ session: { ...session, pending: session.pending.filter((op) => !bad.includes(op.op)) } });
@@ -351,6 +378,17 @@ export class ReviewSync {
     this.#snapshot = { ...this.#snapshot, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** As many operations, from the first, as one request may carry. */
+function firstOf(pending: readonly Op[]): Op[] {
+  let text = 0;
+  const most = pending.slice(0, MOST_OPS);
+  const end = most.findIndex((op, at) => {
+    text += JSON.stringify(op).length;
+    return at > 0 && text > MOST_TEXT;
+  });
+  return end === -1 ? most : most.slice(0, end);
 }
 
 const isRefusedSession = (outcome: Session | { refused: OpRefusal }): outcome is { refused: OpRefusal } =>
