@@ -80,6 +80,28 @@ test("an annotator finishes an assignment with the keyboard alone, and what is s
   ]);
 });
 
+test("what is clicked right after typing comes after what was typed", async ({ page, signIn }) => {
+  const annotator = await signIn("annotator");
+  const batch = await batchFor([annotator], { preset: "checklist-review", items: 1 });
+  await openNext(page);
+  await page.keyboard.press("r");
+  await page.keyboard.type(" No.");
+  await page.getByRole("button", { name: "Accept" }).click();
+  await expect(page.getByRole("button", { name: "Accept" })).toHaveAttribute("aria-pressed", "true");
+
+  await page.keyboard.press("n");
+  await page.keyboard.type("Is it short?");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Is it short?" }).click();
+  await page.keyboard.type(" No.");
+  await page.getByRole("button", { name: "Take back: Your question 1" }).click();
+  await expect(page.getByRole("region", { name: "Your question 1" })).toBeHidden();
+  await expect(saved(page)).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  expect((await storedIn(batch)).decisions.map(({ action }) => action)).toEqual(["accept"]);
+});
+
 test("lines, scores and the overall score are decided one by one; submitting early leads to what is missing", async ({
   page,
   signIn,

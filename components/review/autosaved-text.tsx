@@ -92,9 +92,11 @@ export function AutosavedText({
     timer.current = setTimeout(() => saveRef.current(), Math.max(0, Math.min(PAUSE_MS, left)));
   }
 
-  // What is saved may move the page: not while a click that took the focus is still on its way.
+  // What is saved may move the page: not while a click that took the focus is still on its way. But it is saved
+  // before the click does anything: what was clicked comes after what was typed.
   function blur() {
     if (!pressed.current) return save();
+    window.addEventListener("click", () => saveRef.current(), { once: true, capture: true });
     const after = () => setTimeout(() => saveRef.current(), 0);
     window.addEventListener("pointerup", after, { once: true });
     window.addEventListener("pointercancel", after, { once: true });
@@ -107,7 +109,8 @@ export function AutosavedText({
     event.preventDefault();
     event.stopPropagation();
     save();
-    onLeave?.();
+    if (onLeave) onLeave();
+    else field.current?.closest<HTMLElement>("[data-target]")?.focus();
   }
 
   return (
