@@ -157,9 +157,18 @@ function Facts({ entry }: { entry: QueueEntry }) {
 }
 
 function Way({ entry, big }: { entry: QueueEntry; big: boolean }) {
-  if (entry.state === "paused") return <Badge tone="warning">Paused</Badge>;
+  if (entry.state === "paused")
+    return (
+      <Badge tone="warning" className="justify-self-start">
+        Paused
+      </Badge>
+    );
   if (!entry.hasWork) {
-    return <Badge tone={entry.submitted >= entry.share ? "positive" : "neutral"}>Nothing left for now</Badge>;
+    return (
+      <Badge tone={entry.submitted >= entry.share ? "positive" : "neutral"} className="justify-self-start">
+        Nothing left for now
+      </Badge>
+    );
   }
   const started = entry.openAssignment !== null || entry.submitted > 0;
   return <ContinueButton batch={entry.id} name={entry.name} started={started} big={big} />;

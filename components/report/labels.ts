@@ -21,7 +21,9 @@ export class Labels {
     if (scope.startsWith(CATEGORY)) return `Category ${scope.slice(CATEGORY.length)}`;
     const item = this.names.get(scope);
     const words = (item?.name ?? item?.text ?? "").replace(/\s+/g, " ").trim();
-    if (words === "" || words === scope) return scope;
+    if (words === "") return scope;
+    // "clarity Clarity" says it twice.
+    if (item?.name && words.toLowerCase().split(" ").includes(scope.toLowerCase())) return words;
     return `${scope} ${words.length > LONGEST ? `${words.slice(0, LONGEST - 1).trimEnd()}…` : words}`;
   }
 

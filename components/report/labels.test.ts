@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { Labels } from "./labels";
+
+const labels = new Labels([
+  { scope: "C1", text: "Use simple language.", name: null },
+  { scope: "clarity", text: "Is it clear?", name: "Clarity" },
+  { scope: "following", text: "Does it do as told?", name: "Instruction following" },
+] as ConstructorParameters<typeof Labels>[0]);
+
+test("an item goes by its id and its words, and by its name alone where that says the id", () => {
+  expect(["C1", "clarity", "following"].map((scope) => labels.of(scope))).toEqual([
+    "C1 Use simple language.",
+    "Clarity",
+    "Instruction following",
+  ]);
+});
+
+test("what belongs to no item has words of its own, and an unknown id stays as it is", () => {
+  expect(["all", "overall", "category:Format", "x9"].map((scope) => labels.of(scope))).toEqual([
+    "All items",
+    "Overall",
+    "Category Format",
+    "x9",
+  ]);
+});
