@@ -274,13 +274,20 @@ async function decide(page: Page, thing: ReturnType<Page["getByRole"]>, decision
   await page.keyboard.press("Escape");
 }
 
+const answerButton = (page: Page, name: string, answer: "yes" | "no") =>
+  page
+    .getByRole("group", { name: `Your answer for ${name}` })
+    .getByRole("button", { name: answer === "yes" ? "Yes" : "No" });
+
+const expectAnswered = (page: Page, who: Who, { name, work }: Question) =>
+  expect(answerButton(page, name, work[who].answer)).toHaveAttribute("aria-pressed", "true");
+
 async function answer(page: Page, who: Who, { name, work }: Question) {
   const { answer, lines = ["accept", "accept"], add } = work[who];
   for (const [index, decision] of lines.entries()) {
     await decide(page, page.getByRole("region", { name: `Line ${index + 1} of ${name}` }), decision);
   }
-  const own = page.getByRole("group", { name: `Your answer for ${name}` });
-  await own.getByRole("button", { name: answer === "yes" ? "Yes" : "No" }).click();
+  await answerButton(page, name, answer).click();
   if (add === undefined) return;
   await page.keyboard.press("n");
   await page.getByRole("textbox", { name: "Add a line" }).fill(add);
@@ -303,33 +310,44 @@ async function reviewAll(page: Page, who: "ada" | "bo", { questions, added }: Ta
   await expect(page.getByRole("region", { name: "Your question 1" })).toContainText(added);
 }
 
+/** Answers everything there is to answer. */
+async function answerBatch(page: Page, who: Who) {
+  await begin(page, "Answering");
+  await finish(page, 2, ({ questions }) => answerAll(page, who, questions));
+}
+
 /**
- * Answers the first question, loses the server, answers the second, and then the browser dies. Gives the page in
- * which the work goes on where it was.
+ * The same, but after the first question the server is lost, and after the second the browser dies. Gives the page
+ * in which the work went on where it was.
  */
-async function crash(page: Page, who: Who, [first, second]: Question[]): Promise<Page> {
-  if (!first || !second) throw new Error("there are two questions");
+async function answerBatchThroughCrash(page: Page, who: Who): Promise<Page> {
   const saved = (tab: Page) => tab.getByText(/^Saved · \d\d:\d\d:\d\d$/);
-  const context = page.context();
+  await begin(page, "Answering");
+  const { questions } = await taskOn(page);
   const address = page.url();
-  await answer(page, who, first);
+  await answerAll(page, who, questions.slice(0, 1));
   await expect(saved(page)).toBeVisible();
+  const context = page.context();
   await context.route("**/ops", (route) => route.abort());
-  await answer(page, who, second);
+  await answerAll(page, who, questions.slice(1, 2));
   await expect(page.getByText(/^Not saved yet/)).toBeVisible();
   await page.close({ runBeforeUnload: false });
 
   await context.unroute("**/ops");
   const again = await context.newPage();
   await again.goto(address);
-  for (const { name, work } of [first, second]) {
-    const own = again.getByRole("group", { name: `Your answer for ${name}` });
-    const given = work[who].answer === "yes" ? "Yes" : "No";
-    await expect(own.getByRole("button", { name: given })).toHaveAttribute("aria-pressed", "true");
-  }
+  for (const question of questions.slice(0, 2)) await expectAnswered(again, who, question);
   await expect(again.getByText("3 of 9 left")).toBeVisible();
   await expect(saved(again)).toBeVisible();
+  await answerAll(again, who, questions.slice(2));
+  await submit(again);
+  await finish(again, 1, (task) => answerAll(again, who, task.questions));
   return again;
+}
+
+async function reviewBatch(page: Page, who: "ada" | "bo") {
+  await begin(page, "Review");
+  await finish(page, 2, (task) => reviewAll(page, who, task));
 }
 
 /** Opens the agreement page of a study, once the list shows its α. */
@@ -347,6 +365,29 @@ async function openAgreement(page: Page, project: string, study: string, alpha?:
 /** The cells of a row of a table of the agreement page, behind the row's name. */
 const cells = (page: Page, table: string, row: string) =>
   page.getByRole("table", { name: table, exact: true }).getByRole("row", { name: row }).getByRole("cell");
+
+async function expectAgreement(page: Page) {
+  const overall = page.getByRole("region", { name: "Agreement overall" });
+  await expect(overall).toContainText("No independent judgements");
+  await expect(overall).toContainText("may be shared anchoring on the draft");
+  await expect(overall).toContainText(ANSWERS.alpha);
+  await expect(overall).toContainText("3 raters · 6 units · 18 pairable ratings · draft shown");
+  const byItem = "Agreement by item, in numbers";
+  await expect(cells(page, byItem, "All items").first()).toHaveText(ANSWERS.alpha);
+  await expect(cells(page, byItem, "Category Content").first()).toHaveText(ANSWERS.content);
+  await expect(cells(page, byItem, "Category Form").first()).toHaveText(ANSWERS.form);
+  const llm = cells(page, "drafter-1 (tick.answer) against people", "All items");
+  await expect(llm.nth(0)).toHaveText(ANSWERS.correlation);
+  await expect(llm.nth(4)).toHaveText(ANSWERS.difference);
+  await expect(llm.nth(6)).toHaveText("6");
+}
+
+async function expectReview(page: Page) {
+  const alike = page.getByRole("region", { name: "Agreement on decisions" });
+  await expect(alike).toContainText(REVIEW.alpha, { timeout: 30_000 });
+  await expect(alike).toContainText("2 raters · 6 drafted items · 12 decisions · draft shown");
+  await expect(cells(page, "Decisions, in numbers", "Rubric items")).toHaveText(REVIEW.items);
+}
 
 async function expectDecisions(page: Page) {
   const table = "Decisions, in numbers";
@@ -444,58 +485,22 @@ test("the main job: a study is imported, three people countersign its drafts, a 
 
   // Bo's requests are refused on purpose.
   expectError(/ERR_FAILED|Failed to load resource/);
-  await Promise.all([
-    (async () => {
-      await begin(ada.page, "Answering");
-      await finish(ada.page, 2, ({ questions }) => answerAll(ada.page, "ada", questions));
-    })(),
-    (async () => {
-      await begin(bo.page, "Answering");
-      const { questions } = await taskOn(bo.page);
-      const again = await crash(bo.page, "bo", questions);
-      await answerAll(again, "bo", questions.slice(2));
-      await submit(again);
-      await finish(again, 1, (task) => answerAll(again, "bo", task.questions));
-      bo.page = again;
-    })(),
-    (async () => {
-      await begin(chidi.page, "Answering");
-      await finish(chidi.page, 2, ({ questions }) => answerAll(chidi.page, "chidi", questions));
-    })(),
+  const [, bosPage] = await Promise.all([
+    answerBatch(ada.page, "ada"),
+    answerBatchThroughCrash(bo.page, "bo"),
+    answerBatch(chidi.page, "chidi"),
   ]);
 
   const review = { name: "Review", preset: "Checklist review", k: 2, without: "Chidi Castellanos" };
   await openBatch(admin, project.id, review);
-  await Promise.all(
-    (["ada", "bo"] as const).map(async (who) => {
-      const { page } = people[who];
-      await begin(page, "Review");
-      await finish(page, 2, (task) => reviewAll(page, who, task));
-    }),
-  );
+  await Promise.all([reviewBatch(ada.page, "ada"), reviewBatch(bosPage, "bo")]);
 
   const researcher = (await person("researcher", "Edda Eklund")).page;
   await openAgreement(researcher, project.id, "Answering", ANSWERS.alpha);
-  const overall = researcher.getByRole("region", { name: "Agreement overall" });
-  await expect(overall).toContainText("No independent judgements");
-  await expect(overall).toContainText("may be shared anchoring on the draft");
-  await expect(overall).toContainText(ANSWERS.alpha);
-  await expect(overall).toContainText("3 raters · 6 units · 18 pairable ratings · draft shown");
-  const byItem = "Agreement by item, in numbers";
-  await expect(cells(researcher, byItem, "All items").first()).toHaveText(ANSWERS.alpha);
-  await expect(cells(researcher, byItem, "Category Content").first()).toHaveText(ANSWERS.content);
-  await expect(cells(researcher, byItem, "Category Form").first()).toHaveText(ANSWERS.form);
-  const llm = cells(researcher, "drafter-1 (tick.answer) against people", "All items");
-  await expect(llm.nth(0)).toHaveText(ANSWERS.correlation);
-  await expect(llm.nth(4)).toHaveText(ANSWERS.difference);
-  await expect(llm.nth(6)).toHaveText("6");
+  await expectAgreement(researcher);
   await expectDecisions(researcher);
-
   await openAgreement(researcher, project.id, "Review");
-  const alike = researcher.getByRole("region", { name: "Agreement on decisions" });
-  await expect(alike).toContainText(REVIEW.alpha, { timeout: 30_000 });
-  await expect(alike).toContainText("2 raters · 6 drafted items · 12 decisions · draft shown");
-  await expect(cells(researcher, "Decisions, in numbers", "Rubric items")).toHaveText(REVIEW.items);
+  await expectReview(researcher);
 
   const jsonl = await download(researcher, project.id, "Answering", "Ratings, JSONL");
   const ratings = readLines(jsonl);
