@@ -10,6 +10,11 @@ function connect() {
     max: 20,
     application_name: "countersign",
   });
+  // A server that restarts takes idle connections along. The pool replaces them; without a listener Node would end.
+  pool.on("error", (error) => {
+    const code = "code" in error ? String(error.code) : error.name;
+    if (!pool.ending) console.error(JSON.stringify({ event: "database-connection-lost", code }));
+  });
   const db = new PrismaClient({
     adapter: new PrismaPg(pool),
     // A password's hash leaves the database only where it is asked for by name.
