@@ -7,6 +7,7 @@ import {
   moveBatch,
   openBatch,
 } from "@/lib/batch/data/batches";
+import { claim } from "@/lib/batch/data/claim";
 import { findBatch, findProgress, listBatches, listQueue, listSubjects } from "@/lib/batch/data/progress";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { DEFAULT_SETTINGS, eligibilityOf, needsOf, protocolOf } from "@/lib/batch/rules";
@@ -373,4 +374,24 @@ describe("the queue", () => {
     expect(await listQueue(annotators[0].actor)).toMatchObject([{ hasWork: false, submitted: 1, share: 1 }]);
     expect(await listQueue(annotators[1].actor)).toEqual([]);
   });
+});
+
+test("in an archived project no batch changes", async () => {
+  const study = await makeStudy();
+  const dataset = await makeDataset({ project: study.project });
+  const draft = await createBatch(study.admin.actor, batchFor(study, dataset));
+  if (!draft || !("id" in draft)) throw new Error("not made");
+  const open = await makeBatch({ dataset, annotators: [study.annotators[0]] });
+  await db.project.update({ where: { id: study.project.id }, data: { archivedAt: new Date() } });
+  const admin = study.admin.actor;
+  const refused = { refused: "archived" };
+  expect(await openBatch(admin, draft.id)).toEqual(refused);
+  expect(await changeBatch(admin, draft.id, { name: "Other" })).toEqual(refused);
+  expect(await deleteBatch(admin, draft.id)).toEqual(refused);
+  expect(await moveBatch(admin, open.id, "pause")).toEqual(refused);
+  expect(await addAnnotators(admin, open.id, [study.annotators[1].membershipId])).toEqual(refused);
+  expect(await claim(study.annotators[0].actor, open.id)).toEqual({ refused: "batch-closed" });
+
+  await db.project.update({ where: { id: study.project.id }, data: { archivedAt: null } });
+  expect(await moveBatch(admin, open.id, "pause")).toEqual({ state: "paused", returned: 0 });
 });

@@ -62,6 +62,7 @@ export function changeBatch(admin: Admin, id: string, change: BatchChange) {
   return db.$transaction(async (tx) => {
     const batch = await lockBatch(tx, admin, id);
     if (!batch) return null;
+    if (batch.archivedAt) return refuse("archived");
     const { dataset, preset, settings, k, annotators, guidelines, ...light } = change;
     const isDesign = [dataset, preset, settings, k, annotators].some((value) => value !== undefined);
     if (isDesign && batch.state !== "draft") return refuse("batch-not-draft");
@@ -112,6 +113,7 @@ export function deleteBatch(admin: Admin, id: string) {
   return db.$transaction(async (tx) => {
     const batch = await lockBatch(tx, admin, id);
     if (!batch) return null;
+    if (batch.archivedAt) return refuse("archived");
     if (batch.state !== "draft") return refuse("batch-not-draft");
     await tx.batch.delete({ where: { id } });
     await audit(tx, admin, { action: "batch.deleted", projectId: batch.projectId, subject: ["Batch", id] });
@@ -131,6 +133,7 @@ export function openBatch(
     async (tx) => {
       const batch = await lockBatch(tx, admin, id);
       if (!batch) return null;
+      if (batch.archivedAt) return refuse("archived");
       if (!stateAfter(batch.state, "open")) return refuse("batch-not-draft");
       if (!(await isUsable(tx, batch.projectId, batch.datasetId))) return refuse("dataset-not-ready");
       const arms = await tx.arm.findMany({ where: { batchId: id }, orderBy: { position: "asc" } });
@@ -180,6 +183,7 @@ export function moveBatch(
   return db.$transaction(async (tx) => {
     const batch = await lockBatch(tx, admin, id);
     if (!batch) return null;
+    if (batch.archivedAt) return refuse("archived");
     const state = stateAfter(batch.state, verb);
     if (!state) return refuse("batch-state-changed");
     const closedAt = state === "closed" ? new Date() : undefined;
@@ -225,6 +229,7 @@ export function addAnnotators(admin: Admin, id: string, annotators: string[]) {
   return db.$transaction(async (tx) => {
     const batch = await lockBatch(tx, admin, id);
     if (!batch) return null;
+    if (batch.archivedAt) return refuse("archived");
     if (batch.state === "closed" || batch.state === "archived") return refuse("batch-closed");
     if (!(await areMembers(tx, batch.projectId, annotators))) return refuse("not-members");
     const added = await inviteAll(tx, id, annotators);
@@ -252,13 +257,16 @@ type Locked = {
   preset: string;
   k: number;
   seed: number;
+  /** Of its project: archived, nothing in it changes. */
+  archivedAt: Date | null;
 };
 
 /** The batch, unchanging until the transaction ends. Null when it is not the admin's. */
 async function lockBatch(tx: Tx, admin: Admin, id: string): Promise<Locked | null> {
   const [batch] = await tx.$queryRaw<Locked[]>`
-    SELECT b."id", b."projectId", b."datasetId", b."state"::text AS "state", b."preset", b."k", b."seed"
-    FROM "Batch" b
+    SELECT b."id", b."projectId", b."datasetId", b."state"::text AS "state", b."preset", b."k", b."seed",
+      p."archivedAt"
+    FROM "Batch" b JOIN "Project" p ON p."id" = b."projectId"
     WHERE b."id" = ${id}::uuid AND ${memberOfSql(admin, Prisma.sql`b."projectId"`)}
     FOR UPDATE OF b`;
   return batch ?? null;

@@ -93,6 +93,7 @@ async function take(
         JOIN "Membership" m ON m."id" = ba."membershipId" AND m."disabledAt" IS NULL
         JOIN "User" u ON u."id" = m."userId" AND u."disabledAt" IS NULL
         JOIN "Rater" r ON r."id" = m."raterId"
+        JOIN "Project" p ON p."id" = b."projectId" AND p."archivedAt" IS NULL
         WHERE b."id" = ${batchId}::uuid AND b."state" = 'open' AND m."userId" = ${userId}::uuid
         FOR SHARE OF b
       ), me AS (
@@ -182,7 +183,7 @@ function isConflict(error: unknown) {
   return driver.success && CONFLICTS.has(driver.data.driverAdapterError.cause.originalCode);
 }
 
-/** The state of a batch that has begun, for an annotator of it. */
+/** The state of a batch that has begun, for an annotator of it; archived with its project. */
 async function stateFor(userId: string, batchId: string) {
   const batch = await db.batch.findFirst({
     where: {
@@ -190,9 +191,9 @@ async function stateFor(userId: string, batchId: string) {
       state: { not: "draft" },
       annotators: { some: { membership: { userId, disabledAt: null, user: { disabledAt: null } } } },
     },
-    select: { state: true },
+    select: { state: true, project: { select: { archivedAt: true } } },
   });
-  return batch?.state ?? null;
+  return batch?.project.archivedAt ? "archived" : (batch?.state ?? null);
 }
 
 /** Whether somebody holds a slot of a subject that the annotator has not done. */
