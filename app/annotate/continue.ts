@@ -23,7 +23,6 @@ export function useContinue() {
       }
       if (answer.value.status === "claimed") {
         router.push(`/annotate/${answer.value.assignment.id}`);
-        router.refresh();
         return true;
       }
       toast.show({

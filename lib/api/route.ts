@@ -140,6 +140,9 @@ export function route<
     try {
       return await answer(request, context);
     } catch (error) {
+      // Whoever asked has gone while still asking: nobody reads the answer, and nothing is wrong here.
+      if (request.signal.aborted)
+        return errorResponse(408, { code: "failed", message: "The request broke off." });
       const id = reportUnexpected(error, request.method, await template(request, context));
       return errorResponse(500, { code: "failed", message: "Something went wrong on the server.", id });
     }
