@@ -60,7 +60,11 @@ export function Workbench(props: WorkbenchProps) {
   useEffect(() => {
     if (view.state === "open" && view.lease !== null) sync.resume();
   }, [sync, view]);
-  const { session, status, elsewhere } = useSyncExternalStore(sync.subscribe, sync.snapshot, sync.snapshot);
+  const { session, status, elsewhere, refused } = useSyncExternalStore(
+    sync.subscribe,
+    sync.snapshot,
+    sync.snapshot,
+  );
   const { frame, document: work, conflicts } = session;
 
   const [focused, setFocused] = useState<string | null>(null);
@@ -200,6 +204,11 @@ export function Workbench(props: WorkbenchProps) {
             <div className="grid flex-1 content-start gap-4 p-4 sm:p-5">
               {status.state === "stopped" && (
                 <StoppedBanner status={status} onResume={() => sync.resume()} onContinue={props.onContinue} />
+              )}
+              {refused > 0 && (
+                <Banner live tone="warning" title="The server could not take something you did here.">
+                  The page shows what is saved. Look over it before you submit.
+                </Banner>
               )}
               {elsewhere && !readOnly && (
                 <Banner live title="This assignment is open in another window too.">

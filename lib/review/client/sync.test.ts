@@ -121,6 +121,7 @@ test("an operation that is refused for its form leaves alone, the others are sav
   expect(asked.map(({ method }) => method)).toEqual(["POST", "GET", "POST"]);
   expect(asked[2]?.body.ops.map(({ type }) => type)).toEqual(["answer", "answer"]);
   expect(sync.snapshot().session.confirmed).toHaveLength(2);
+  expect(sync.snapshot().refused).toBe(1);
 });
 
 test("a request that is refused as a whole loses nothing", async () => {

@@ -32,6 +32,8 @@ export type Snapshot = {
   status: SaveStatus;
   /** Another tab of this browser has the same assignment open. */
   elsewhere: boolean;
+  /** How many gestures the server has refused for good: they are gone from the page, and a person is told. */
+  refused: number;
 };
 
 export type SubmitOutcome =
@@ -76,6 +78,7 @@ export class ReviewSync {
       session: beginSession(opened.frame, opened.ops, []),
       status: { state: "saved", at: opened.savedAt },
       elsewhere: false,
+      refused: 0,
     };
   }
 
@@ -360,7 +363,10 @@ export class ReviewSync {
   async #drop(bad: string[]): Promise<void> {
     await dropUnsent(this.#opened.id, bad);
     const { session } = this.#snapshot;
-    this.#set({ session: { ...session, pending: session.pending.filter((op) => !bad.includes(op.op)) } });
+    this.#set({
+      session: { ...session, pending: session.pending.filter((op) => !bad.includes(op.op)) },
+      refused: this.#snapshot.refused + bad.length,
+    });
     await this.refresh();
   }
 
