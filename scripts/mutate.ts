@@ -1,8 +1,9 @@
+import { spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
 import { build, type Plugin } from "esbuild";
 import { equivalents } from "./mutation/equivalents";
 import { type Mutant, plantMutants } from "./mutation/mutants";
@@ -94,7 +95,7 @@ async function bundleTests(outfile: string, planted: Map<string, string>, tests:
   });
 }
 
-/** Tries mutants in a worker that is replaced whenever a mutant hangs it. */
+/** Tries mutants in a process that is replaced whenever a mutant hangs it. */
 async function tryAll(bundle: string, chosen: Mutant[], mutants: number): Promise<Verdict[]> {
   let plan: PlannedTest[] = [];
   let atLoad: number[] = [];
@@ -121,30 +122,25 @@ async function tryAll(bundle: string, chosen: Mutant[], mutants: number): Promis
   return chosen.map((mutant) => ({ mutant, outcome: outcomes.get(mutant.id) ?? "survived" }));
 }
 
-/** Runs one worker to its end. Returns the mutant that hung or broke it, if one did. */
-function run(bundle: string, order: Order, hear: (message: Message) => void): Promise<number | null> {
-  return new Promise((resolve) => {
-    const worker = new Worker(bundle, {
-      workerData: order,
-      resourceLimits: { maxOldGenerationSizeMb: 1024 },
-    });
-    let trying: number | null = order.atLoad === -1 ? null : order.atLoad;
-    const stop = () => void worker.terminate();
-    let clock = setTimeout(stop, 600_000);
-    worker.on("message", (message: Message) => {
-      hear(message);
-      clearTimeout(clock);
-      trying = message.kind === "trying" ? message.id : null;
-      clock = setTimeout(stop, message.kind === "trying" ? 3_000 + 10 * message.milliseconds : 60_000);
-    });
-    worker.on("error", (error) => {
-      if (trying === null) console.error(error);
-    });
-    worker.on("exit", () => {
-      clearTimeout(clock);
-      resolve(trying);
-    });
+/** Runs one process to its end. Returns the mutant that hung or broke it, if one did. */
+async function run(bundle: string, order: Order, hear: (message: Message) => void): Promise<number | null> {
+  const orders = `${bundle}.json`;
+  await writeFile(orders, JSON.stringify(order));
+  const child = spawn(process.execPath, ["--max-old-space-size=1024", bundle, orders], {
+    stdio: ["ignore", "pipe", "ignore"],
   });
+  let trying: number | null = order.atLoad === -1 ? null : order.atLoad;
+  const stop = () => child.kill("SIGKILL");
+  let clock = setTimeout(stop, 600_000);
+  for await (const line of createInterface({ input: child.stdout })) {
+    const message: Message = JSON.parse(line);
+    hear(message);
+    clearTimeout(clock);
+    trying = message.kind === "trying" ? message.id : null;
+    clock = setTimeout(stop, message.kind === "trying" ? 3_000 + 10 * message.milliseconds : 60_000);
+  }
+  clearTimeout(clock);
+  return trying;
 }
 
 function reasonFor({ file, text, change }: Mutant): string | undefined {

@@ -78,6 +78,7 @@ describe("Fleiss' kappa", () => {
       [1, 2, null, 2],
     ]);
     expect(fleissKappa(withEmptyUnit, "complete").value).toBe(fleissKappa(withEmptyUnit, "available").value);
+    expect(fleissKappa(ratingsFromMatrix([[1], [2]]), "complete").value).toBe(-1);
     expect(fleissKappa(ratingsFromMatrix([[1], [null]]), "complete").reason).toBe("no-pairable-values");
   });
 });
@@ -152,6 +153,7 @@ describe("Gwet's AC1 and AC2", () => {
 
   test("an interval draws from all rated units", () => {
     expect(gwetAC1(published, {}).interval).toMatchObject({ drawn: 12 });
+    expect(gwetAC2(published, "linear", {}).interval).toMatchObject({ drawn: 12 });
     expect(fleissKappa(published, "available", {}).interval).toMatchObject({ drawn: 12 });
     expect(percentAgreement(published, "unit_mean", {}).interval).toMatchObject({ drawn: 11 });
   });

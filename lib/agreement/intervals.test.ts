@@ -1,6 +1,7 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { bootstrap } from "./bootstrap";
+import { pearson } from "./correlation";
 import { pairedDifference } from "./difference";
 import { restsOnFewUnits } from "./estimate";
 import { alphaWithKalphaInterval } from "./kalpha-interval";
@@ -13,6 +14,7 @@ import { permutationTest } from "./permutation";
 import { quantile } from "./quantile";
 import { randomFrom } from "./random";
 import { type Ratings, ratingsFromCounts, ratingsFromMatrix, ratingsFromRows } from "./ratings";
+import { drawer } from "./resample";
 import { type Measure, patternSample } from "./sample";
 import { matrices, range } from "./testing/arbitrary";
 import { krippendorff2011 } from "./testing/published";
@@ -93,6 +95,37 @@ describe("bootstrap", () => {
     });
   });
 
+  test("draws as many units as there are, however they are pooled", () => {
+    for (const units of [5, 18, 22, 23, 40, 400]) {
+      const row = range(1, units).map((u) => (u % 7 === 0 ? 2 : 1));
+      const other = range(1, units).map((u) => (u % 3 === 0 ? 2 : 1));
+      const sample = sampleOf(ratingsFromMatrix([row, other]), percent("unit_mean"));
+      const { draw, drawn } = drawer([sample], {});
+      const random = randomFrom(units);
+      for (let b = 0; b < 50; b++) {
+        const [weight = new Float64Array()] = draw(random);
+        expect(weight.reduce((sum, w) => sum + w, 0)).toBe(units);
+      }
+      expect(drawn).toBe(units);
+    }
+  });
+
+  test("goes unit by unit up to four units per pattern, by pattern above", () => {
+    const asked = (units: number) => {
+      const sample = sampleOf(
+        ratingsFromMatrix([range(1, units).map((u) => u % 2), range(1, units).map((u) => u % 2)]),
+        percent("unit_mean"),
+      );
+      let times = 0;
+      drawer([sample], {}).draw(() => {
+        times++;
+        return 0.3;
+      });
+      return times;
+    };
+    expect([asked(8), asked(9)]).toEqual([8, 1]);
+  });
+
   test("drops undefined replicates and counts them", () => {
     const rare = ratingsFromMatrix([
       [1, 1, 1, 2],
@@ -101,6 +134,11 @@ describe("bootstrap", () => {
     const interval = krippendorffAlpha(rare, "nominal", {}).interval;
     expect(interval?.dropped).toBeGreaterThan(200);
     expect(interval?.dropped).toBeLessThan(450);
+    const rarely = ratingsFromMatrix([
+      [1, 1, 1, 2],
+      [1, 2, 1, 2],
+    ]);
+    expect(pearson(rarely, [0, 1], {}).interval?.dropped).toBeGreaterThan(250);
   });
 
   test("there is none when the value is undefined, or every replicate", () => {
@@ -227,6 +265,61 @@ describe("Krippendorff's own interval", () => {
     });
   });
 
+  test("limits are the replicates they should be", () => {
+    const ratings = simulated(40, 3, 5, 0.7, 8);
+    const limits = (replicates: number, confidence: number) => {
+      const { interval } = alphaWithKalphaInterval(ratings, "ordinal", { replicates, confidence });
+      return [interval?.low, interval?.high];
+    };
+    // With one seed the first replicates are the same ones, and full confidence gives the extremes.
+    const all = range(1, 15).map((replicates) => limits(replicates, 0.999999));
+    const drawn = new Set(all.flat());
+    const sorted = [...drawn].sort((a, b) => (a ?? 0) - (b ?? 0));
+    expect(limits(15, 0.999999)).toEqual([sorted[0], sorted[sorted.length - 1]]);
+    expect(limits(777, 0.8)).toEqual([0.32881260769394594, 0.5637820969760332]);
+    expect(limits(1000, 0.9)).toEqual([0.2922598817354002, 0.5889363519612691]);
+  });
+
+  test("draws as many pairs as the macro", () => {
+    const drawn = (matrix: (number | null)[][], categories?: number[]) =>
+      alphaWithKalphaInterval(ratingsFromMatrix(matrix, { categories }), "nominal", { replicates: 5 })
+        .interval?.drawn;
+    const many = range(1, 300).map((u) => u % 2);
+    const other = range(1, 300).map((u) => (u % 5 === 0 ? 1 : u % 2));
+    expect(drawn([many, other], [0, 1, 2, 3])).toBe(25 * 4);
+    expect(
+      drawn([
+        [1, 2, 1],
+        [1, 2, 2],
+        [1, null, null],
+        [2, null, 1],
+      ]),
+    ).toBe(Math.trunc((3 * 9) / 2));
+  });
+
+  test("so many of the replicates without variation are set to 0 as chance would make", () => {
+    const ratings = ratingsFromMatrix([
+      [1, 4, 4, 4],
+      [1, 4, 4, 4],
+      [2, null, null, null],
+      [3, null, null, null],
+    ]);
+    const replicates = 950;
+    const perfect = range(1, 60).filter((rank) => {
+      const confidence = (2 * (replicates - rank + 0.5)) / replicates - 1;
+      const ask = { draws: "number-of-pairs", replicates, confidence } as const;
+      return alphaWithKalphaInterval(ratings, "nominal", ask).interval?.high === 1;
+    });
+    // 0.026 of the samples are perfect, and (2/30)⁹ + 0.6⁹ of them, 9.6 in 950, show no variation.
+    expect(perfect.length).toBe(9);
+  });
+
+  test("small coincidences are cells too", () => {
+    const four = range(1, 60).map(() => 4);
+    const ratings = ratingsFromMatrix([1, 1, 2, 3].map((odd) => [odd, ...four]));
+    expect(alphaWithKalphaInterval(ratings, "nominal").interval?.drawn).toBe(25 * 8);
+  });
+
   test("few replicates have limits too", () => {
     const { interval } = alphaWithKalphaInterval(published, "nominal", { replicates: 3 });
     expect(interval?.low).toBeLessThanOrEqual(interval?.high ?? -9);
@@ -315,6 +408,15 @@ describe("paired difference", () => {
       replicates: 300,
       seed: 5,
     });
+  });
+
+  test("defaults are 1,000 replicates and seed 42", () => {
+    const explicit = { replicates: 1000, seed: 42, confidence: 0.95 };
+    expect(pairedDifference(nominal, agreement)).toEqual(pairedDifference(nominal, agreement, explicit));
+    expect(pairedDifference(nominal, agreement).interval).toMatchObject(explicit);
+    const two = pairSample(pairsOf(ratings, [0, 2]), cohen("none"));
+    expect(pairedDifference(two, nominal)).toMatchObject({ units: two.units, raters: 3 });
+    expect(two.units).toBeLessThan(nominal.units);
   });
 
   test("drops replicates in which either is undefined, and is undefined when either is", () => {
@@ -440,6 +542,15 @@ describe("permutation test", () => {
     const sample = sampleOf(ratings, percent("unit_mean"));
     const found = permutationTest(sample, [0, 1, 0, 1, 0, 1], { blocks: [1, 1, 2, 2, 3, 3] });
     expect(found).toMatchObject({ difference: 0, p: 1 });
+  });
+
+  test("the mirror image of the data is as extreme as the data", () => {
+    const ratings = ratingsFromMatrix([
+      [1, 1, null],
+      [1, 2, null],
+    ]);
+    const sample = sampleOf(ratings, percent("unit_mean"));
+    expect(permutationTest(sample, [0, 1, 1])).toMatchObject({ difference: 1, p: 1, dropped: 0 });
   });
 
   test("leaves out units of other arms, and is undefined when an arm is", () => {

@@ -114,6 +114,7 @@ describe("Cohen's kappa", () => {
       [0, 0, 1],
     ]);
     expect(cohenKappa(ratings, "none", [0, 2]).value).toBe(1);
+    expect(cohenKappa(ratings, "none", [0, 3]).reason).toBe("no-common-units");
     expect(cohenKappa(ratings, "none", [0, 9]).reason).toBe("no-common-units");
   });
 

@@ -165,6 +165,18 @@ describe("corners", () => {
     ).toBe("no-pairable-values");
   });
 
+  test("ratio: nor does a negative value rated once count on a wide scale", () => {
+    const scale = { categories: range(-5, 40) };
+    const once = ratingsFromMatrix(
+      [
+        [1, -2, 3],
+        [2, null, 3],
+      ],
+      scale,
+    );
+    expect(krippendorffAlpha(once, "ratio").reason).toBeNull();
+  });
+
   test("words have no interval", () => {
     expect(
       alphaOf(
@@ -426,6 +438,18 @@ describe("coincidences", () => {
       "ordinal",
     );
     expect(ordinal.observedDisagreement).toBeCloseTo((2 * 4) / 6, 9);
+  });
+
+  test("at the ratio level, distances are shares of the sum", () => {
+    const ratio = coincidences(
+      ratingsFromMatrix([
+        [1, 3],
+        [3, 3],
+      ]),
+      "ratio",
+    );
+    expect(ratio.observedDisagreement).toBeCloseTo((2 * 0.25) / 4, 12);
+    expect(ratio.expectedDisagreement).toBeCloseTo((2 * 3 * 0.25) / 12, 12);
   });
 
   test("the matrix is there even where alpha is not", () => {

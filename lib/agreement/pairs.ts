@@ -33,7 +33,7 @@ export function pairsOf(ratings: Ratings, [one, other]: TwoRaters = [0, 1]): Pai
   const weight: number[] = [];
   for (const key of keyOfUnit.slice().sort()) {
     if (key === -1) continue;
-    if (keys.length === 0 || keys[keys.length - 1] !== key) {
+    if (keys.at(-1) !== key) {
       keys.push(key);
       weight.push(0);
     }

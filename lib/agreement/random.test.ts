@@ -1,6 +1,6 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
-import { binomial, hypergeometric, randomFrom } from "./random";
+import { binomial, hypergeometric, lnBinomialRatio, randomFrom } from "./random";
 import { range } from "./testing/arbitrary";
 
 const lnFactorials = [0];
@@ -108,6 +108,31 @@ describe("binomial", () => {
     expect(binomial(() => 1, 4, 0.4)).toBe(4);
   });
 
+  test("knows the probabilities relative to the mode to nine digits", () => {
+    for (const [n, p] of [
+      [25, 0.45],
+      [40, 0.31],
+      [60, 0.2],
+      [400, 0.05],
+    ] as const) {
+      const odds = p / (1 - p);
+      const mode = Math.floor((n + 1) * p);
+      const lnOf = (k: number) => lnChoose(n, k) + k * Math.log(odds);
+      for (const k of range(0, n))
+        expect(lnBinomialRatio(n, odds, k, mode)).toBeCloseTo(lnOf(k) - lnOf(mode), 9);
+    }
+  });
+
+  test("reaches both ends and nothing beyond", () => {
+    const always = (u: number) => {
+      const script = [u, 0];
+      return () => script.shift() ?? 0.5;
+    };
+    const reached = new Set(range(0, 2000).map((i) => binomial(always(i / 2000), 21, 0.5)));
+    expect(Math.min(...reached)).toBe(0);
+    expect(Math.max(...reached)).toBe(21);
+  });
+
   test("accepts whatever a height of 0 is below", () => {
     const scripted = [0.98, 0];
     expect(binomial(() => scripted.shift() ?? Number.NaN, 100, 0.5)).toBe(69);
@@ -156,6 +181,21 @@ describe("hypergeometric", () => {
       expect(hits).toBeLessThanOrEqual(Math.min(m, draws));
     },
   );
+
+  test("a tie goes to the other balls", () => {
+    expect(hypergeometric(() => 0.5, 5, 5, 1)).toBe(0);
+  });
+
+  test("from ten draws on it still goes ball by ball", () => {
+    let asked = 0;
+    const counting = () => {
+      asked++;
+      return 0.25;
+    };
+    hypergeometric(counting, 40, 60, 10);
+    hypergeometric(counting, 10, 90, 40);
+    expect(asked).toBe(20);
+  });
 
   test("gives the same numbers everywhere", () => {
     const random = randomFrom(42);

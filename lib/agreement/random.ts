@@ -79,8 +79,8 @@ function binomialByRejection(random: Random, n: number, p: number): number {
   }
 }
 
-/** ln of f(k) / f(mode), the factorials by Stirling's formula with its correction. */
-function lnBinomialRatio(n: number, odds: number, k: number, mode: number): number {
+/** ln of f(k) / f(mode), f being the binomial probabilities; the factorials by Stirling's formula, corrected. */
+export function lnBinomialRatio(n: number, odds: number, k: number, mode: number): number {
   return (
     (mode + 0.5) * ln((mode + 1) / (odds * (n - mode + 1))) +
     (n + 1) * ln((n - mode + 1) / (n - k + 1)) +

@@ -156,7 +156,7 @@ describe("checklists", () => {
       raters: 1,
       pairable: 2,
     });
-    expect(weightedPassRate([true, true], [100])).toMatchObject({ value: 1, pairable: 2 });
+    expect(weightedPassRate([true, false], [100])).toMatchObject({ value: 1, pairable: 2 });
     expect(weightedPassRate([null, null], [10, 10])).toMatchObject({
       value: null,
       reason: "zero-total-weight",
@@ -197,14 +197,23 @@ describe("checklists", () => {
       replicates: 400,
       seed: 42,
     });
+    expect(drfr([[true], [false, null], [null]], {})).toMatchObject({
+      value: 0.5,
+      units: 2,
+      interval: { drawn: 2 },
+    });
     const clusters = ["x", "x", "x", "y"];
     expect(drfr(answers, { clusters }).interval).toMatchObject({ drawn: 2 });
-    const order = [2, 0, 3, 1];
-    expect(
-      drfr(
-        order.map((i) => answers[i] ?? []),
-        { replicates: 400 },
-      ).interval,
-    ).toEqual(drfr(answers, { replicates: 400 }).interval);
+    const interval = drfr(answers, { replicates: 400 }).interval;
+    for (const order of [
+      [2, 0, 3, 1],
+      [3, 2, 1, 0],
+      [0, 2, 3, 1],
+      [3, 0, 1, 2],
+      [2, 3, 0, 1],
+    ]) {
+      const moved = order.map((i) => answers[i] ?? []);
+      expect(drfr(moved, { replicates: 400 }).interval).toEqual(interval);
+    }
   });
 });

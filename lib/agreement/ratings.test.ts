@@ -15,7 +15,7 @@ import {
   ratingsFromRows,
   rowsOf,
 } from "./ratings";
-import { poolSequences } from "./sequences";
+import { compareSequences, poolSequences } from "./sequences";
 import { range } from "./testing/arbitrary";
 
 describe("the value table", () => {
@@ -23,6 +23,11 @@ describe("the value table", () => {
     const { values, order } = ratingsFromMatrix([[10, 9, 2, "b", "B", true, 1]]);
     expect(values).toEqual([1, 2, 9, 10, "B", "b", true]);
     expect([...order]).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+
+  test("puts numbers before words that would sort before them", () => {
+    expect(ratingsFromMatrix([["!", 5, "a", 1, "#"]]).values).toEqual([1, 5, "!", "#", "a"]);
+    expect(ratingsFromMatrix([[5, "!", 1, "a"]]).values).toEqual([1, 5, "!", "a"]);
   });
 
   test("is the declared one, with undeclared values appended", () => {
@@ -145,6 +150,11 @@ describe("other forms", () => {
     expect(rowsOf(ratingsFromCodes(Uint8Array.of(0, 0, 7, 1), 2, [5, 6]))).toEqual(expected);
   });
 
+  test("what does not fill a unit is left over", () => {
+    expect(ratingsFromCodes(Uint8Array.of(0, 0, 1, 1, 1), 2, [5, 6]).units).toBe(2);
+    expect(ratingsFromCounts(Uint8Array.of(0, 2, 1, 1, 1), [5, 6]).units).toBe(2);
+  });
+
   test("counts turn into rows of nobody in particular", () => {
     expect(rowsOf(ratingsFromCounts(Uint8Array.of(2, 0, 0, 1), ["a", "b"]))).toEqual({
       layout: "rows",
@@ -247,6 +257,16 @@ describe("patterns", () => {
 });
 
 describe("grouping", () => {
+  test("sequences are ordered like words", () => {
+    const start = Int32Array.of(0, 2, 3, 5, 5, 7);
+    const items = Int32Array.of(1, 2, 1, 1, 3, 1, 2);
+    const sign = (a: number, b: number) => Math.sign(compareSequences(start, items, a, b));
+    expect([sign(0, 1), sign(1, 0), sign(0, 2), sign(2, 0), sign(3, 1), sign(1, 3)]).toEqual([
+      1, -1, -1, 1, -1, 1,
+    ]);
+    expect([sign(0, 4), sign(4, 0), sign(1, 2), sign(2, 1), sign(3, 3)]).toEqual([0, 0, -1, 1, 0]);
+  });
+
   test("is stable", () => {
     const { start, order } = groupBy(Int32Array.of(2, 0, 2, 1, 0), 4);
     expect([...start]).toEqual([0, 2, 3, 5, 5]);

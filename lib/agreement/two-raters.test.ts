@@ -210,6 +210,14 @@ describe("classification", () => {
     expect(f1(ratingsFromMatrix([[1], [null]]), { average: "macro" }).reason).toBe("no-common-units");
   });
 
+  test("every unit may be different", () => {
+    const each = ratingsFromMatrix([
+      ["a", "b", "b"],
+      ["a", "b", "a"],
+    ]);
+    expect(f1(each, { average: "micro" }).value).toBeCloseTo(2 / 3, 12);
+  });
+
   test("over classes", () => {
     expect(precision(ratings, { average: "macro" }).value).toBeCloseTo((1 + 1 / 2 + 1 / 2 + 0) / 4, 12);
     expect(recall(ratings, { average: "macro" }).value).toBeCloseTo((3 / 4 + 1 / 2 + 1 + 0) / 4, 12);

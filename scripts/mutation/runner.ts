@@ -1,7 +1,7 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { readFileSync, writeSync } from "node:fs";
 import type { RegisteredTest } from "./shim";
 
-/** What a worker is asked: to find out which test reaches what, or to try mutants. */
+/** What a run is asked: to find out which test reaches what, or to try mutants. */
 export interface Order {
   mutants: number;
   /** A mutant to have switched on from the start, for code that runs when a file is loaded; else -1. */
@@ -10,20 +10,20 @@ export interface Order {
   plan: PlannedTest[] | null;
 }
 
-/** A test, how long it takes undisturbed, and `reaches[id] = 1` for the mutants it comes by. */
+/** A test, how long it takes undisturbed, and the mutants it comes by. */
 export interface PlannedTest {
   index: number;
   milliseconds: number;
-  reaches: Uint8Array;
+  reaches: number[];
 }
 
-/** What a worker says: it made a plan, it is about to run a test with a mutant, or it is through with one. */
+/** What a run says: it made a plan, it is about to run a test with a mutant, or it is through with one. */
 export type Message =
   | { kind: "plan"; plan: PlannedTest[]; atLoad: number[] }
   | { kind: "trying"; id: number; milliseconds: number }
   | { kind: "verdict"; id: number; killed: boolean };
 
-const order = workerData as Order;
+const order: Order = JSON.parse(readFileSync(process.argv[2] as string, "utf8"));
 const reached = new Uint8Array(order.mutants);
 let active = order.atLoad;
 
@@ -34,16 +34,17 @@ Object.assign(globalThis, {
   },
 });
 
-/** Does what was ordered; whoever started this worker watches the clock. */
+/** Does what was ordered; whoever started this watches the clock. */
 export function tryMutants(tests: RegisteredTest[]): void {
   if (!order.plan) {
     say({ kind: "plan", atLoad: idsIn(reached), plan: makePlan(tests) });
     return;
   }
+  const plan = order.plan.map(({ reaches, ...test }) => ({ ...test, reaches: new Set(reaches) }));
   for (const id of order.ids) {
     active = id;
-    const killed = order.plan.some(({ index, milliseconds, reaches }) => {
-      if (order.atLoad === -1 && reaches[id] === 0) return false;
+    const killed = plan.some(({ index, milliseconds, reaches }) => {
+      if (order.atLoad === -1 && !reaches.has(id)) return false;
       say({ kind: "trying", id, milliseconds });
       return fails(tests[index] as RegisteredTest);
     });
@@ -57,7 +58,7 @@ function makePlan(tests: RegisteredTest[]): PlannedTest[] {
     reached.fill(0);
     const begin = performance.now();
     run();
-    return { index, milliseconds: performance.now() - begin, reaches: reached.slice() };
+    return { index, milliseconds: performance.now() - begin, reaches: idsIn(reached) };
   });
   return plan.sort((a, b) => a.milliseconds - b.milliseconds);
 }
@@ -76,5 +77,5 @@ function idsIn(marks: Uint8Array): number[] {
 }
 
 function say(message: Message): void {
-  parentPort?.postMessage(message);
+  writeSync(1, `${JSON.stringify(message)}\n`);
 }
