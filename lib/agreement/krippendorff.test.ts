@@ -165,6 +165,18 @@ describe("corners", () => {
     ).toBe("no-pairable-values");
   });
 
+  test("ratio does not care in which order the categories are declared", () => {
+    const matrix = [
+      [1, 3, 2],
+      [3, 3, 1],
+    ];
+    const declared = ratingsFromMatrix(matrix, { categories: [3, 1, 2] });
+    expect(krippendorffAlpha(declared, "ratio").value).toBeCloseTo(
+      alphaOf(matrix, "ratio").value as number,
+      12,
+    );
+  });
+
   test("ratio: nor does a negative value rated once count on a wide scale", () => {
     const scale = { categories: range(-5, 40) };
     const once = ratingsFromMatrix(

@@ -182,6 +182,18 @@ describe("hypergeometric", () => {
     },
   );
 
+  test("takes the mode for the mode, also where it is hard to tell", () => {
+    const urns: [number, number, number][] = [
+      [11, 12, 11],
+      [11, 15, 11],
+    ];
+    const sums = urns.map(([marked, others, draws]) => {
+      const random = randomFrom(1);
+      return range(1, 4000).reduce((sum, i) => sum + i * hypergeometric(random, marked, others, draws), 0);
+    });
+    expect(sums).toEqual([42396180, 37297646]);
+  });
+
   test("a tie goes to the other balls", () => {
     expect(hypergeometric(() => 0.5, 5, 5, 1)).toBe(0);
   });

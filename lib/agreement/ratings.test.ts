@@ -259,7 +259,7 @@ describe("patterns", () => {
 describe("grouping", () => {
   test("sequences are ordered like words", () => {
     const start = Int32Array.of(0, 2, 3, 5, 5, 7);
-    const items = Int32Array.of(1, 2, 1, 1, 3, 1, 2);
+    const items = Int32Array.of(1, 2, 1, 9, 3, 1, 2);
     const sign = (a: number, b: number) => Math.sign(compareSequences(start, items, a, b));
     expect([sign(0, 1), sign(1, 0), sign(0, 2), sign(2, 0), sign(3, 1), sign(1, 3)]).toEqual([
       1, -1, -1, 1, -1, 1,

@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { accuracy, f1, precision, recall } from "./classification";
 import { kendallTauB, pearson, spearman } from "./correlation";
 import { meanAbsoluteError, meanDifference, rootMeanSquaredError } from "./error";
+import { pairsOf } from "./pairs";
 import { preferenceDistance, preferenceDistanceOfAll, preferenceLabel } from "./preference";
 import { ratingsFromMatrix, ratingsFromRows } from "./ratings";
 import { matrices } from "./testing/arbitrary";
@@ -132,6 +133,19 @@ describe("correlations", () => {
     expect(spearman(ratingsFromRows(rows), undefined, {}).interval).toMatchObject({ drawn: 5 });
     expect(kendallTauB(ratingsFromRows(rows), undefined, {}).interval).toMatchObject({ drawn: 5 });
   });
+});
+
+test("equal pairs of values are pooled, in the order of the value table", () => {
+  const pairs = pairsOf(
+    ratingsFromMatrix([
+      [2, 1, 2, 1, 1, null],
+      [1, 1, 1, 2, 1, 2],
+    ]),
+  );
+  expect([...pairs.first]).toEqual([0, 0, 1]);
+  expect([...pairs.second]).toEqual([0, 1, 0]);
+  expect([...pairs.weight]).toEqual([2, 1, 2]);
+  expect([...pairs.pairOfUnit()]).toEqual([2, 0, 2, 1, 0, -1]);
 });
 
 describe("error", () => {
