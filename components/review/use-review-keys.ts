@@ -13,7 +13,7 @@ interface Hands {
   frame: ReviewFrame;
   document: ReviewDocument;
   targets: readonly Target[];
-  focused: string | null;
+  focused: () => string | null;
   focus: (target: string) => void;
   /** On to what comes after a target, also when that only opens with the gesture just made. */
   goOn: (target: string) => void;
@@ -36,7 +36,7 @@ export function useReviewKeys(hands: Hands): void {
       const gesture = gestureOf(event);
       if (!gesture || isElsewhere(event.target, gesture.do)) return;
       const now = latest.current;
-      const target = now.targets.find(({ id }) => id === now.focused) ?? null;
+      const target = now.targets.find(({ id }) => id === now.focused()) ?? null;
       if (act(gesture, target, now)) event.preventDefault();
     }
     window.addEventListener("keydown", press);

@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleHelp, Undo2 } from "lucide-react";
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import type { Highlight } from "@/components/prose/quotes";
 import { useAnnounce } from "@/components/ui/announcer";
@@ -79,10 +79,19 @@ export function Workbench(props: WorkbenchProps) {
   const confirmed = useMemo(() => fold(frame, session.confirmed), [frame, session.confirmed]);
   const targets = useMemo(() => targetsOf(frame, work, confirmed), [frame, work, confirmed]);
   const [left, setLeft] = useState<string | null>(null);
+  // Keys may come faster than the page is drawn: they act on where the hand is, not on where it was last shown.
+  const hand = useRef<string | null>(null);
   const focus = useCallback((id: string) => {
+    hand.current = id;
     setLeft(null);
     setFocused(id);
   }, []);
+
+  function goOn(id: string) {
+    const next = targets[targets.findIndex((target) => target.id === id) + 1];
+    if (next) focus(next.id);
+    else setLeft(id);
+  }
 
   // The hand has left a target and goes to the one after it as soon as there is one.
   useEffect(() => {
@@ -94,7 +103,8 @@ export function Workbench(props: WorkbenchProps) {
   useEffect(() => {
     if (readOnly || window.matchMedia("(pointer: coarse)").matches) return;
     const first = missing(view.frame, sync.snapshot().session.document)[0];
-    setFocused((first && targetOf(first)) ?? null);
+    hand.current = (first && targetOf(first)) ?? null;
+    setFocused(hand.current);
   }, [readOnly, sync, view.frame]);
 
   useEffect(() => {
@@ -145,9 +155,9 @@ export function Workbench(props: WorkbenchProps) {
     frame,
     document: work,
     targets,
-    focused,
+    focused: () => hand.current,
     focus,
-    goOn: setLeft,
+    goOn,
     edit: setEditing,
     perform: (gesture) => sync.perform(gesture),
     undo,
