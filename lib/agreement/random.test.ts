@@ -123,6 +123,22 @@ describe("binomial", () => {
     }
   });
 
+  test("inverts below a mean of ten, rejects from ten on", () => {
+    const asked = (n: number) => {
+      let times = 0;
+      binomial(
+        () => {
+          times++;
+          return 0.5;
+        },
+        n,
+        0.5,
+      );
+      return times;
+    };
+    expect([asked(19), asked(20)]).toEqual([1, 2]);
+  });
+
   test("reaches both ends and nothing beyond", () => {
     const always = (u: number) => {
       const script = [u, 0];

@@ -354,4 +354,16 @@ export const equivalents: Equivalent[] = [
     changes: ["> → >="],
     reason: "adding nothing changes nothing",
   },
+  {
+    file: "random.ts",
+    text: "return (1 / 12 - (1 / 360",
+    changes: ["1260 → 1260 + 1"],
+    reason: "4e-12 at most: below the next term of the formula, which is left out",
+  },
+  {
+    file: "ratings.ts",
+    text: "for (let g = 0; g < groups",
+    changes: ["0 → 0 + 1"],
+    reason: "start[0] is 0, and adding it to start[1] changes nothing",
+  },
 ];
