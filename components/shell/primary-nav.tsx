@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
 
 export interface NavItem {
   label: string;
@@ -23,9 +24,27 @@ export function currentItem<Item extends { href: string }>(
 
 /** The pages of a project, as tabs under the top bar. */
 export function PrimaryNav({ items }: { items: readonly NavItem[] }) {
+  return <NavTabs label="Project" items={items} className="px-2 max-sm:hidden sm:px-2.5" />;
+}
+
+interface NavTabsProps {
+  label: string;
+  items: readonly NavItem[];
+  className?: string;
+}
+
+/** Pages that belong together, as a row of links that scrolls sideways where it must. */
+export function NavTabs({ label, items, className }: NavTabsProps) {
   const current = currentItem(items, usePathname());
+  const row = useRef<HTMLElement>(null);
+  const here = current?.href;
+  useEffect(() => {
+    const tab = here && row.current?.querySelector<HTMLElement>("[aria-current=page]");
+    if (!row.current || !tab) return;
+    row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2;
+  }, [here]);
   return (
-    <nav aria-label="Project" className="overflow-x-auto px-2 max-sm:hidden sm:px-2.5">
+    <nav ref={row} aria-label={label} className={clsx("relative overflow-x-auto", className)}>
       <ul className="flex">
         {items.map((item) => (
           <li key={item.href}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Agreement } from "@/components/report/agreement";
 import { ReportWatch } from "@/components/report/watch";
 import { Page } from "@/components/shell/page";
@@ -19,6 +20,8 @@ interface StudyAgreementProps {
   path: string;
   /** Judgements may still come in. */
   changing: boolean;
+  /** The other pages of what it is of. */
+  tabs?: ReactNode;
 }
 
 /** The agreement page of a batch or an imported study. */
@@ -30,6 +33,7 @@ export function StudyAgreement({
   found,
   path,
   changing,
+  tabs,
 }: StudyAgreementProps) {
   const { report, items, dataAt, dataVersion } = found;
   return (
@@ -40,6 +44,7 @@ export function StudyAgreement({
         state={sample && <SampleBadge />}
         description={description}
       />
+      {tabs}
       <ReportWatch path={path} status={found} changing={changing} />
       {report && <Agreement report={report} items={items} />}
       {report && dataAt && (

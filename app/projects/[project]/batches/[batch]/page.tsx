@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { z } from "zod";
 import { Annotators } from "@/app/projects/[project]/batches/[batch]/annotators";
 import { BatchActions } from "@/app/projects/[project]/batches/[batch]/batch-actions";
+import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
 import { DesignList } from "@/app/projects/[project]/batches/[batch]/design-list";
 import { Live } from "@/app/projects/[project]/batches/[batch]/live";
 import { Subjects } from "@/app/projects/[project]/batches/[batch]/subjects";
@@ -14,7 +15,6 @@ import { ExportMenu } from "@/app/projects/[project]/exports/export-menu";
 import { Prose } from "@/components/prose/prose";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
-import { ButtonLink } from "@/components/ui/button-link";
 import { formatCount, formatPercent, formatQuantity } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
@@ -101,14 +101,6 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
         actions={
           <>
             {!drafted && <ExportMenu study={batch.id} />}
-            {!drafted && (
-              <ButtonLink
-                variant={batch.state === "paused" && isAdmin ? "secondary" : "primary"}
-                href={`${home}/${batch.id}/agreement`}
-              >
-                Agreement
-              </ButtonLink>
-            )}
             {isAdmin && (
               <BatchActions
                 id={batch.id}
@@ -124,6 +116,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
         }
       />
 
+      <BatchTabs batch={batch} />
       {!drafted && <Totals progress={progress} updatedAt={running ? new Date().toISOString() : null} />}
 
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] [&>*]:min-w-0">

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { StudyAgreement } from "@/app/projects/[project]/agreement/study-agreement";
+import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
 import { requireMember } from "@/lib/auth/page";
 import { findBatch } from "@/lib/batch/data/progress";
 import { presetOf } from "@/lib/batch/rules";
@@ -32,6 +33,7 @@ export default async function BatchAgreementPage({ params }: BatchAgreementProps
       sample={batch.sample}
       found={found}
       path={`/api/v1/reports/batches/${batch.id}`}
+      tabs={<BatchTabs batch={batch} />}
       changing={batch.state === "open" || batch.state === "paused"}
     />
   );
