@@ -84,21 +84,25 @@ test("a batch is paused, resumed and closed, each time saying what happens", asy
   await signIn(admin);
   await page.goto(`/projects/${project.id}/batches/${batch.id}`);
 
+  const badge = page.getByRole("main").getByRole("heading", { level: 1 }).locator("..");
+  const dialog = page.getByRole("alertdialog");
   const choose = async (item: string, says: RegExp, confirm: string) => {
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: item }).click();
-    await expect(page.getByRole("alertdialog")).toContainText(says);
-    await page.getByRole("alertdialog").getByRole("button", { name: confirm }).click();
+    await expect(dialog).toContainText(says);
+    await dialog.getByRole("button", { name: confirm }).click();
+    await expect(dialog).toBeHidden();
   };
   await choose("Pause…", /1\sassignment in progress stay/, "Pause batch");
-  await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+  await expect(badge).toContainText("Paused");
 
   await page.getByRole("button", { name: "Resume" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Resume batch" }).click();
-  await expect(page.getByText("Open", { exact: true }).first()).toBeVisible();
+  await dialog.getByRole("button", { name: "Resume batch" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(badge).toContainText("Open");
 
   await choose("Close…", /cannot be opened again/, "Close batch");
-  await expect(page.getByText("Closed", { exact: true }).first()).toBeVisible();
+  await expect(badge).toContainText("Closed");
   await expect(page.getByText("0 open now")).toBeVisible();
 });
 

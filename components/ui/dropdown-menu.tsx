@@ -36,12 +36,15 @@ interface DropdownMenuProps {
   align?: "start" | "center" | "end";
   /** The name of the menu for screen readers, when the button's is not enough. */
   label?: string;
+  /** For whoever decides when it is open; else it opens and closes by itself. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
 }
 
 /** A menu behind a button: arrow keys move, letters jump, Escape closes. */
-export function DropdownMenu({ trigger, items, align = "end", label }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, items, align = "end", label, open, onOpenChange }: DropdownMenuProps) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

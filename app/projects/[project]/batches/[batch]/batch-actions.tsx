@@ -9,6 +9,7 @@ import { DropdownMenu, type MenuItem } from "@/components/ui/dropdown-menu";
 import { formatQuantity } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { useToast } from "@/components/ui/toast";
+import { useRefresh } from "@/components/ui/use-refresh";
 import { callApi } from "@/lib/api/client";
 import type { Design } from "@/lib/batch/rules";
 import type { BatchState } from "@/lib/batch/schema";
@@ -34,6 +35,9 @@ type Question = { title: string; description: ReactNode; confirm: string; done: 
 export function BatchActions({ id, home, name, state, openAssignments, left, design }: BatchActionsProps) {
   const router = useRouter();
   const toast = useToast();
+  const refresh = useRefresh();
+  // The menu closes when the state changes meanwhile: its lines never change under the hand.
+  const [menuOf, setMenuOf] = useState<BatchState | null>(null);
   const [asking, setAsking] = useState<Verb | null>(null);
   // The words stay while the dialog fades out.
   const [asked, setAsked] = useState<Verb>("open");
@@ -104,13 +108,10 @@ export function BatchActions({ id, home, name, state, openAssignments, left, des
       asked === "delete"
         ? await callApi<unknown>("DELETE", `/api/v1/batches/${id}`, {})
         : await callApi<unknown>("POST", `/api/v1/batches/${id}/${asked}`, {});
-    if (!answer.ok) {
-      toast.show({ title: "Nothing was changed", description: answer.error.message, tone: "danger" });
-      return;
-    }
-    toast.show({ title: questions[asked].done, tone: "positive" });
-    if (asked === "delete") router.push(home);
-    router.refresh();
+    if (answer.ok) toast.show({ title: questions[asked].done, tone: "positive" });
+    else toast.show({ title: "Nothing was changed", description: answer.error.message, tone: "danger" });
+    if (answer.ok && asked === "delete") router.push(home);
+    else await refresh();
   }
 
   const edit: MenuItem = { label: "Edit", icon: <Pencil />, href: `${home}/${id}/edit` };
@@ -131,6 +132,8 @@ export function BatchActions({ id, home, name, state, openAssignments, left, des
       {menus[state].length > 0 && (
         <DropdownMenu
           label="More actions"
+          open={menuOf === state}
+          onOpenChange={(open) => setMenuOf(open ? state : null)}
           trigger={
             <IconButton label="More actions">
               <Ellipsis />

@@ -1,0 +1,28 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useRef, useTransition } from "react";
+
+/**
+ * Asks the server for the page again. The promise is kept once the new page is shown, so that a dialog which stays
+ * until then never gives way to buttons that are about to change.
+ */
+export function useRefresh(): () => Promise<void> {
+  const router = useRouter();
+  const [pending, start] = useTransition();
+  const waiting = useRef<(() => void)[]>([]);
+
+  useEffect(() => {
+    if (pending) return;
+    for (const shown of waiting.current.splice(0)) shown();
+  }, [pending]);
+
+  return useCallback(
+    () =>
+      new Promise((shown) => {
+        waiting.current.push(shown);
+        start(() => router.refresh());
+      }),
+    [router],
+  );
+}
