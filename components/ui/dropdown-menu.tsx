@@ -42,7 +42,14 @@ interface DropdownMenuProps {
 }
 
 /** A menu behind a button: arrow keys move, letters jump, Escape closes. */
-export function DropdownMenu({ trigger, items, align = "end", label, open, onOpenChange }: DropdownMenuProps) {
+export function DropdownMenu({
+  trigger,
+  items,
+  align = "end",
+  label,
+  open,
+  onOpenChange,
+}: DropdownMenuProps) {
   return (
     <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>

@@ -225,7 +225,7 @@ export type Requirement = {
 /** What the API gives of one assignment to the annotator whose it is. */
 export type AssignmentView = {
   id: string;
-  state: "reserved" | "open" | "submitted" | "skipped" | "expired" | "returned";
+  state: "reserved" | "open" | "submitted" | "skipped" | "expired" | "returned" | "reopened";
   /** The how-manieth assignment of this annotator in the batch, from 1. */
   position: number;
   /** Every write must carry it; null while nothing can be written. */
