@@ -326,3 +326,39 @@ export type RecordType = keyof typeof RECORDS;
 
 /** One line of a study file. */
 export type StudyRecord = { [T in RecordType]: z.infer<(typeof RECORDS)[T]> }[RecordType];
+
+/** A list that an address writes as one parameter, or as the same one several times. */
+const Chosen = z.preprocess(
+  (given) => (typeof given === "string" ? [given] : given),
+  z.array(z.string().min(1).max(500)).max(50).optional(),
+);
+
+const Length = z.coerce.number().int().min(0).max(2_147_483_647).optional();
+
+export const TASK_CONTENTS = ["checklist", "criteria", "drafts"] as const;
+export const TASK_STATUSES = ["untouched", "batch", "judged"] as const;
+
+/** Some of a dataset's tasks, or of their responses: what is left out does not narrow anything. */
+export const TaskFilter = z.strictObject({
+  /** Any part of the instruction or the input, in any case; or a task's id. */
+  q: z.string().max(200).optional(),
+  tag: Chosen,
+  /** Whether a task needs one of the tags or all of them. */
+  tags: z.enum(["any", "all"]).optional(),
+  /** A response by one of these models. */
+  model: Chosen,
+  /** A response of at least, and at most, so many characters. */
+  least: Length,
+  most: Length,
+  /** All of these: a checklist or criteria with items, of its own or of the whole dataset; a draft. */
+  has: z.preprocess(
+    (given) => (typeof given === "string" ? [given] : given),
+    z.array(z.enum(TASK_CONTENTS)).max(3).optional(),
+  ),
+  /**
+   * `untouched`: neither in a batch that was opened nor judged. `batch`: in one that is not archived, judged or
+   * not. `judged`: somebody has judged it, there or in the study file.
+   */
+  status: z.enum(TASK_STATUSES).optional(),
+});
+export type TaskFilter = z.infer<typeof TaskFilter>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Scale, Value } from "@/lib/dataset/schema";
+import { type Scale, TaskFilter, type Value } from "@/lib/dataset/schema";
 
 /** How much a dataset holds, as kept beside it. */
 export const Counts = z.object({
@@ -35,11 +35,7 @@ export const ProblemsQuery = z.strictObject({
 });
 
 /** How the tasks of a dataset are narrowed down and paged. */
-export const TasksQuery = z.strictObject({
-  /** Words of the instruction, or a task's id. */
-  q: z.string().max(200).optional(),
-  tag: z.string().max(500).optional(),
-  model: z.string().max(500).optional(),
+export const TasksQuery = TaskFilter.extend({
   /** Where the page begins: the place of the last task of the one before. */
   after: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
   /** Where it ends: the place of the first task of the one behind. */
@@ -67,6 +63,7 @@ export interface TaskRow {
   tags: string[];
   responses: number;
   drafts: number;
+  judgements: number;
 }
 
 export interface DraftView {

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { type Member, memberOf } from "@/lib/auth/actor";
+import { tasksThatFit } from "@/lib/dataset/data/filter";
 import { Message, OVERALL, Scale, Value } from "@/lib/dataset/schema";
 import type { TaskRow, TasksQuery, TaskView } from "@/lib/dataset/views";
 import { db } from "@/lib/db";
@@ -28,19 +29,13 @@ export async function listTasks(
     where: { id: datasetId, state: { not: "importing" }, project: memberOf(actor) },
   });
   if (visible === 0) return null;
-  const matches = Prisma.sql`t."datasetId" = ${datasetId}::uuid
-    ${query.q ? Prisma.sql`AND (strpos(lower(t."instruction"), lower(${query.q})) > 0 OR t."key" = ${query.q})` : Prisma.empty}
-    ${query.tag ? Prisma.sql`AND ${query.tag} = ANY (t."tags")` : Prisma.empty}
-    ${
-      query.model
-        ? Prisma.sql`AND EXISTS (SELECT 1 FROM "Response" AS r WHERE r."taskId" = t."id" AND r."model" = ${query.model})`
-        : Prisma.empty
-    }`;
+  const matches = Prisma.sql`t."datasetId" = ${datasetId}::uuid AND ${tasksThatFit(query)}`;
   const [rows, [counted]] = await Promise.all([
     db.$queryRaw<TaskRow[]>`
       SELECT t."id", t."key", t."position", left(t."instruction", ${EXCERPT}::int) AS "excerpt", t."tags",
         (SELECT count(*) FROM "Response" AS r WHERE r."taskId" = t."id")::int AS "responses",
-        (SELECT count(*) FROM "Draft" AS d WHERE d."taskId" = t."id")::int AS "drafts"
+        (SELECT count(*) FROM "Draft" AS d WHERE d."taskId" = t."id")::int AS "drafts",
+        (SELECT count(*) FROM "Judgement" AS j WHERE j."taskId" = t."id")::int AS "judgements"
       FROM "Task" AS t
       WHERE ${matches} AND ${
         query.before === undefined

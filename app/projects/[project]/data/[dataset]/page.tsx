@@ -51,7 +51,7 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
 
   const base = `/projects/${project.id}`;
   const href = `${base}/data/${id}`;
-  const { q = "", tag = "", model = "" } = query;
+  const { q = "", tag: [tag = ""] = [], model: [model = ""] = [] } = query;
   const address = (place: Record<string, number>) => {
     const search = Object.entries({ q, tag, model, ...place }).filter(([, value]) => value !== "");
     return `${href}?${new URLSearchParams(search.map(([key, value]) => [key, String(value)]))}`;

@@ -1,0 +1,82 @@
+import "server-only";
+import type { TaskFilter } from "@/lib/dataset/schema";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/**
+ * A filter as SQL. Both conditions are on tables of the query they go into and hold within one dataset, which the
+ * query names itself. What is searched for is looked for in the texts, task by task: an index of their words or
+ * parts made an import many times slower, and 100,000 tasks are read in a fraction of a second.
+ */
+
+/** On `"Task" AS t`: the tasks that fit, and have, where the filter speaks of responses, one that fits. */
+export function tasksThatFit(filter: TaskFilter): Prisma.Sql {
+  const response = aboutResponse(filter);
+  if (response.length === 0) return every(aboutTask(filter));
+  return every([
+    ...aboutTask(filter),
+    Prisma.sql`EXISTS (SELECT FROM "Response" AS r WHERE r."taskId" = t."id" AND ${every(response)})`,
+  ]);
+}
+
+/** On `"Task" AS t` joined with `"Response" AS r`: the responses that fit, of the tasks that do. */
+export function responsesThatFit(filter: TaskFilter): Prisma.Sql {
+  return every([...aboutTask(filter), ...aboutResponse(filter)]);
+}
+
+function every(conditions: Prisma.Sql[]): Prisma.Sql {
+  return conditions.length === 0 ? Prisma.sql`TRUE` : Prisma.sql`(${Prisma.join(conditions, " AND ")})`;
+}
+
+function aboutResponse({ model, least, most }: TaskFilter): Prisma.Sql[] {
+  const conditions: Prisma.Sql[] = [];
+  if (model?.length) conditions.push(Prisma.sql`r."model" = ANY (${model}::text[])`);
+  if (least !== undefined) conditions.push(Prisma.sql`length(r."text") >= ${least}::int`);
+  if (most !== undefined) conditions.push(Prisma.sql`length(r."text") <= ${most}::int`);
+  return conditions;
+}
+
+function aboutTask({ q, tag, tags, has, status }: TaskFilter): Prisma.Sql[] {
+  const conditions: Prisma.Sql[] = [];
+  const words = q?.trim();
+  if (words) {
+    const within = (column: Prisma.Sql) => Prisma.sql`strpos(lower(${column}), lower(${words})) > 0`;
+    conditions.push(Prisma.sql`(t."key" = ${words} OR ${within(Prisma.sql`t."instruction"`)}
+      OR ${within(Prisma.sql`t."input"`)})`);
+  }
+  if (tag?.length) {
+    const operator = tags === "all" ? Prisma.sql`@>` : Prisma.sql`&&`;
+    conditions.push(Prisma.sql`t."tags" ${operator} ${tag}::text[]`);
+  }
+  for (const content of has ?? []) conditions.push(content === "drafts" ? DRAFTED : rubricOf(content));
+  if (status === "judged") conditions.push(JUDGED);
+  if (status === "batch") conditions.push(IN_A_BATCH);
+  if (status === "untouched") {
+    conditions.push(Prisma.sql`NOT ${JUDGED}`);
+    conditions.push(Prisma.sql`NOT EXISTS (SELECT FROM "Subject" AS s WHERE s."taskId" = t."id")`);
+  }
+  return conditions;
+}
+
+const DRAFTED = Prisma.sql`EXISTS (SELECT FROM "Draft" AS d WHERE d."taskId" = t."id")`;
+
+const IN_A_BATCH = Prisma.sql`EXISTS (
+  SELECT FROM "Subject" AS s JOIN "Batch" AS b ON b."id" = s."batchId"
+  WHERE s."taskId" = t."id" AND b."state" <> 'archived')`;
+
+const JUDGED = Prisma.sql`(
+  EXISTS (SELECT FROM "Judgement" AS j WHERE j."taskId" = t."id")
+  OR EXISTS (
+    SELECT FROM "Subject" AS s JOIN "Assignment" AS a ON a."subjectId" = s."id"
+    WHERE s."taskId" = t."id" AND a."state" = 'submitted')
+  OR EXISTS (
+    SELECT FROM "Rubric" AS ru JOIN "Decision" AS d ON d."rubricId" = ru."id" WHERE ru."taskId" = t."id"))`;
+
+function rubricOf(kind: "checklist" | "criteria"): Prisma.Sql {
+  const withItems = Prisma.sql`ru."kind" = ${kind}::"RubricKind"
+    AND EXISTS (SELECT FROM "Item" AS i WHERE i."rubricId" = ru."id")`;
+  return Prisma.sql`(
+    EXISTS (SELECT FROM "Rubric" AS ru WHERE ru."taskId" = t."id" AND ${withItems})
+    OR EXISTS (
+      SELECT FROM "Rubric" AS ru
+      WHERE ru."datasetId" = t."datasetId" AND ru."taskId" IS NULL AND ${withItems}))`;
+}
