@@ -11,7 +11,7 @@ import { signOut } from "@/lib/auth/client";
 import { forgetUnsent } from "@/lib/review/client/outbox";
 
 interface SignedInFrameProps {
-  user: { name: string; email: string };
+  user: { name: string; email: string | null };
   nav?: readonly NavItem[];
   project?: ReactNode;
   status?: ReactNode;
@@ -38,7 +38,7 @@ export function SignedInFrame({ user, banner, children, ...frame }: SignedInFram
   return (
     <AppShell
       {...frame}
-      user={{ name: user.name, detail: user.email, accountHref: "/account", onSignOut: leave }}
+      user={{ name: user.name, detail: user.email ?? undefined, accountHref: "/account", onSignOut: leave }}
       banner={signedOut ? <SignedOutBanner /> : banner}
     >
       {children}

@@ -19,9 +19,12 @@ export default async function AccountPage() {
   return (
     <SignedInFrame user={{ name: user.name, email: user.email }}>
       <Page width="narrow">
-        <PageHeader title="Account" description={user.email} />
+        <PageHeader
+          title="Account"
+          description={user.email ?? "You came through a link: there is no password, only this session."}
+        />
         <AccountName name={user.name} />
-        <ChangePassword email={user.email} />
+        {user.email && <ChangePassword email={user.email} />}
         <Sessions
           sessions={sessions.map(({ id, createdAt, lastSeenAt, isCurrent }) => ({
             id,
@@ -30,16 +33,18 @@ export default async function AccountPage() {
             lastSeen: lastSeenAt.toISOString(),
           }))}
         />
-        <ApiTokens
-          tokens={tokens.map(({ id, name, lastFour, lastUsedAt, expiresAt }) => ({
-            id,
-            name,
-            lastFour,
-            lastUsed: lastUsedAt?.toISOString() ?? null,
-            ends: expiresAt.toISOString(),
-            ended: expiresAt <= new Date(),
-          }))}
-        />
+        {user.email && (
+          <ApiTokens
+            tokens={tokens.map(({ id, name, lastFour, lastUsedAt, expiresAt }) => ({
+              id,
+              name,
+              lastFour,
+              lastUsed: lastUsedAt?.toISOString() ?? null,
+              ends: expiresAt.toISOString(),
+              ended: expiresAt <= new Date(),
+            }))}
+          />
+        )}
         <ThemeChoice />
       </Page>
     </SignedInFrame>

@@ -42,6 +42,10 @@ const REFUSALS = {
   },
   "email-taken": { status: 409, message: "There is already an account with this e-mail address." },
   "too-many-tokens": { status: 422, message: "You have 20 working tokens. Revoke one first." },
+  "session-only": {
+    status: 403,
+    message: "You came through a link. There is no password and there are no API tokens, only this session.",
+  },
   "last-site-admin": { status: 422, message: "This is the last site admin. Name another one first." },
 
   // projects and people in them

@@ -19,7 +19,8 @@ declare const proof: unique symbol;
 /** Somebody with an account that works, read from the database for this request. */
 export interface SignedIn {
   readonly userId: string;
-  readonly email: string;
+  /** Null for somebody who came through a participation link: they have this session and no other way in. */
+  readonly email: string | null;
   readonly name: string;
   readonly isSiteAdmin: boolean;
   /** The browser's session; null when an API token was shown. */

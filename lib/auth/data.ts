@@ -50,7 +50,7 @@ export async function checkPassword(
 
 export interface AccountView {
   id: string;
-  email: string;
+  email: string | null;
   name: string;
   siteAdmin: boolean;
 }
@@ -89,7 +89,7 @@ export async function changePassword(
   });
 }
 
-function isEmail(password: string, email: string): boolean {
+function isEmail(password: string, email: string | null): boolean {
   return password.trim().toLowerCase() === email;
 }
 
@@ -142,7 +142,8 @@ export async function findLink(
   });
   if (!link) return null;
   if (link.userId === null) return (await db.user.count()) === 0 ? { email: null } : null;
-  return db.user.findFirst({ where: { id: link.userId, disabledAt: null }, select: { email: true } });
+  const holder = { id: link.userId, disabledAt: null, email: { not: null } };
+  return db.user.findFirst({ where: holder, select: { email: true } });
 }
 
 /** Whether anybody has an account here; false only before the first-admin link was used. */
@@ -182,8 +183,9 @@ export async function setPassword(
   now = new Date(),
 ): Promise<{ email: string } | Refusal<"link-gone" | "password-is-email">> {
   const holder = await findLink("set_password", token, now);
-  if (!holder) return refuse("link-gone");
-  if (holder.email && isEmail(password, holder.email)) return refuse("password-is-email");
+  if (!holder?.email) return refuse("link-gone");
+  const { email } = holder;
+  if (isEmail(password, email)) return refuse("password-is-email");
   const passwordHash = await hashPassword(password);
   return db.$transaction(async (tx) => {
     const link = await spendLink(tx, "set_password", token, now);
@@ -194,7 +196,7 @@ export async function setPassword(
     await tx.user.update({ where: { id: user.id }, data: { passwordHash } });
     await audit(tx, { userId: user.id }, { action: "account.password-set", subject: ["User", user.id] });
     await revoke(tx, { userId: user.id }, { userId: user.id });
-    return { email: user.email };
+    return { email };
   });
 }
 
@@ -202,7 +204,7 @@ export async function setPassword(
 
 export interface UserView {
   id: string;
-  email: string;
+  email: string | null;
   name: string;
   siteAdmin: boolean;
   disabledAt: Date | null;
@@ -290,7 +292,7 @@ export function changeUser(
 /** A new link for somebody who has forgotten their password, or never used the first one. */
 export function createPasswordLink(actor: SiteAdmin, id: string, now = new Date()): Promise<Link | null> {
   return db.$transaction(async (tx) => {
-    if (!(await tx.user.findFirst({ where: { id, disabledAt: null } }))) return null;
+    if (!(await tx.user.findFirst({ where: { id, disabledAt: null, email: { not: null } } }))) return null;
     await audit(tx, actor, { action: "user.link-created", subject: ["User", id] });
     return createLink(tx, "set_password", id, now);
   });

@@ -14,7 +14,8 @@ export async function createToken(
   actor: SignedIn,
   { name, days }: { name: string; days: number },
   now = new Date(),
-): Promise<{ id: string; token: string; expiresAt: Date } | Refusal<"too-many-tokens">> {
+): Promise<{ id: string; token: string; expiresAt: Date } | Refusal<"too-many-tokens" | "session-only">> {
+  if (actor.email === null) return refuse("session-only");
   const token = PREFIX + randomSecret();
   const expiresAt = new Date(now.getTime() + days * DAY);
   return db.$transaction(async (tx) => {

@@ -113,7 +113,8 @@ export interface MemberView {
   id: string;
   userId: string;
   name: string;
-  email: string;
+  /** Null for somebody who came through a participation link. */
+  email: string | null;
   role: Role;
   /** What judgements and exports call this person. */
   pseudonym: string;

@@ -20,7 +20,7 @@ export interface Person {
   id: string;
   userId: string;
   name: string;
-  email: string;
+  email: string | null;
   role: Role;
   pseudonym: string;
   disabled: boolean;

@@ -8,6 +8,7 @@ export const PATCH = route(
     summary: "Disable or enable an account, or make it a site admin's",
     params: UserParams,
     body: ChangeUser,
+    browserOnly: true,
   },
   async ({ actor, params, body }) => (await changeUser(actor, params.user, body)) ?? notFound(),
 );

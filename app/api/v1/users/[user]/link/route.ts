@@ -3,6 +3,11 @@ import { createPasswordLink } from "@/lib/auth/data";
 import { UserParams } from "@/lib/auth/schema";
 
 export const POST = route(
-  { as: "site-admin", summary: "A new link for somebody to choose their password", params: UserParams },
+  {
+    as: "site-admin",
+    summary: "A new link for somebody to choose their password",
+    params: UserParams,
+    browserOnly: true,
+  },
   async ({ actor, params }) => (await createPasswordLink(actor, params.user)) ?? notFound(),
 );
