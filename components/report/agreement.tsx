@@ -168,6 +168,7 @@ function Basis({ report: { study } }: { report: Report }) {
     formatQuantity(study.drafts, "drafted value"),
     formatQuantity(study.judgements, "judgement"),
     study.decisions > 0 && `${formatQuantity(study.decisions, "decision")} on items`,
+    study.adjudicated > 0 && `${formatQuantity(study.adjudicated, "unit")} adjudicated`,
     study.skipped > 0 && `${formatCount(study.skipped)} skipped`,
     study.repeated > 0 && `${formatCount(study.repeated)} of units judged before in another arm`,
   ].filter((part) => part !== false);

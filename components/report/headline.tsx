@@ -127,6 +127,14 @@ function Overall({ row, exposure, others, report }: OverallProps) {
               </span>
             </Small>
           )}
+          {row.adjudicated > 0 && (
+            <Small
+              term="Adjudicated"
+              tip="Units somebody decided who had seen the votes. Their values are in no statistic."
+            >
+              {formatCount(row.adjudicated)}
+            </Small>
+          )}
           {row.na > 0 && (
             <Small term="n/a" tip="Ratings that say n/a. They are missing for every statistic.">
               {formatCount(row.na)}

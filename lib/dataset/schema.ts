@@ -75,7 +75,8 @@ const Milliseconds = z
   .min(0, "must not be negative")
   .max(2 ** 31 - 1, "must be below 2,147,483,648 milliseconds");
 
-export const RATER_KINDS = ["human", "llm", "rules", "gold"] as const;
+/** `adjudicator`: decided a contested unit having seen the votes, and is never counted among those who voted. */
+export const RATER_KINDS = ["human", "llm", "rules", "gold", "adjudicator"] as const;
 export const RaterKind = z.enum(RATER_KINDS);
 export type RaterKind = z.infer<typeof RaterKind>;
 

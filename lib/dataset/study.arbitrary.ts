@@ -185,7 +185,7 @@ export const study: fc.Arbitrary<StudyRecord[]> = fc
                 id: fc.constant(`${response}-${item}-A${a}`),
                 ...about,
                 rater: fc.constant(`A${a}`),
-                raterKind: fc.constantFrom("human", "human", "human", "gold"),
+                raterKind: fc.constantFrom("human", "human", "human", "gold", "adjudicator"),
                 arm: maybe(label),
                 exposure: maybe(fc.constantFrom(...EXPOSURES)),
                 draft: fc.constant(`${response}-${item}-d`),

@@ -141,6 +141,8 @@ export interface ReliabilityRow {
   values: ValueCounts;
   /** Ratings that say n/a: counted here, missing for every statistic. */
   na: number;
+  /** Units of the scope that an adjudicator decided: counted here, and in no statistic. */
+  adjudicated: number;
 }
 
 /** One LLM held against the people who judged the same units. */
@@ -235,8 +237,11 @@ export interface StudySummary {
   tasks: number;
   responses: number;
   drafts: number;
+  /** Without those of adjudicators. */
   judgements: number;
   decisions: number;
+  /** Units an adjudicator decided. They are in no statistic. */
+  adjudicated: number;
   /** Distinct raters; an LLM counts once per method. */
   raters: Record<RaterKind, number>;
   /** Judgements without a value. */

@@ -1,11 +1,12 @@
 import "server-only";
 import { z } from "zod";
+import { draftedFor, pinRubrics } from "@/lib/batch/data/rubrics";
 import { Protocol, type RubricKind, type Step } from "@/lib/batch/schema";
 import { OVERALL, Scale } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { type Annotator, ownedBy } from "@/lib/review/data/held";
 import type { DraftView, ItemFrame, ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema";
-import type { Prisma } from "@/prisma/generated/client/client";
+import { Prisma } from "@/prisma/generated/client/client";
 
 /** The rows behind the names in a frame. They never leave the server. */
 export type FrameRows = {
@@ -27,6 +28,7 @@ type Shown = z.infer<typeof Shown>;
 
 const assignmentForFrame = {
   id: true,
+  batchId: true,
   order: true,
   armId: true,
   arm: { select: { protocol: true } },
@@ -55,7 +57,7 @@ export async function findFrame(annotator: Annotator, id: string): Promise<Frame
   if (!assignment) return null;
   const protocol = Protocol.parse(assignment.arm.protocol);
   const shown = shownOf(assignment) ?? (await keep(assignment, await choose(assignment, protocol.steps)));
-  return build(protocol.steps, shown);
+  return build(assignment.batchId, protocol.steps, shown);
 }
 
 function shownOf({ order, armId }: Pick<Placed, "order" | "armId">): Shown | null {
@@ -77,7 +79,7 @@ async function keep({ id, armId }: Placed, shown: Shown): Promise<Shown> {
 
 // ---------------------------------------------------------------- what is shown
 
-/** Of each kind a step needs: the rubrics of the task, else the dataset's; each in its newest version. */
+/** Of each kind a step needs: the rubrics of the task, else the dataset's; each in the version the batch works with. */
 async function choose(assignment: Placed, steps: Step[]): Promise<Shown> {
   const { datasetId, taskId, responseId } = assignment.subject;
   const kinds = new Set(steps.flatMap((step) => ("kind" in step ? [step.kind] : [])));
@@ -85,43 +87,50 @@ async function choose(assignment: Placed, steps: Step[]): Promise<Shown> {
   const rubrics = await db.rubric.findMany({
     where: { datasetId, kind: { in: [...kinds] }, OR: [{ taskId }, { taskId: null }] },
     orderBy: [{ position: "asc" }, { id: "asc" }],
-    select: {
-      kind: true,
-      taskId: true,
-      versions: {
-        orderBy: { version: "desc" },
-        take: 1,
-        select: { id: true, items: { select: { itemId: true } } },
-      },
-    },
+    select: { id: true, kind: true, taskId: true },
   });
   const chosen = [...kinds].flatMap((kind) => {
     const ofKind = rubrics.filter((rubric) => rubric.kind === kind);
     const own = ofKind.filter((rubric) => rubric.taskId !== null);
-    return (own.length > 0 ? own : ofKind).flatMap((rubric) => rubric.versions);
+    return (own.length > 0 ? own : ofKind).map((rubric) => rubric.id);
   });
-  const items = chosen.flatMap((version) => version.items.map((item) => item.itemId));
+  const pinned = await versionsIn(assignment.batchId, chosen);
+  const rubricVersions = chosen.flatMap((rubric) => pinned.get(rubric) ?? []);
   return {
     arm: assignment.armId,
-    rubricVersions: chosen.map((version) => version.id),
-    drafts: responseId ? await chooseDrafts(responseId, items) : [],
+    rubricVersions,
+    drafts: responseId ? await chooseDrafts(responseId, rubricVersions) : [],
   };
+}
+
+/** By rubric: its version in the batch. One that came after the batch was opened is pinned when it is first shown. */
+async function versionsIn(batchId: string, rubrics: string[]): Promise<Map<string, string>> {
+  const find = () =>
+    db.batchRubric.findMany({
+      where: { batchId, rubricId: { in: rubrics } },
+      select: { rubricId: true, rubricVersionId: true },
+    });
+  let pinned = await find();
+  if (pinned.length < rubrics.length) {
+    await pinRubrics(db, batchId, rubrics);
+    pinned = await find();
+  }
+  return new Map(pinned.map(({ rubricId, rubricVersionId }) => [rubricId, rubricVersionId]));
 }
 
 /**
  * One draft per item and for the overall score. Where several drafters were at work, the one whose drafts come
- * first in the study, and for units it left out whichever comes first.
+ * first in the study, and for units it left out whichever comes first. A draft that answered an earlier wording of
+ * its item is no draft of this one.
  */
-async function chooseDrafts(responseId: string, items: string[]): Promise<string[]> {
-  const drafts = await db.draft.findMany({
-    where: {
-      responseId,
-      OR: [{ target: "item", itemId: { in: items } }, { target: "overall" }],
-      rater: { kind: { in: ["llm", "rules"] } },
-    },
-    orderBy: [{ position: "asc" }, { id: "asc" }],
-    select: { id: true, itemId: true, raterId: true },
-  });
+async function chooseDrafts(responseId: string, versions: string[]): Promise<string[]> {
+  const drafts = await db.$queryRaw<{ id: string; itemId: string | null; raterId: string }[]>`
+    SELECT d."id", d."itemId", d."raterId" FROM "Draft" d JOIN "Rater" r ON r."id" = d."raterId"
+    WHERE d."responseId" = ${responseId}::uuid AND r."kind" IN ('llm', 'rules')
+      AND (d."target" = 'overall' OR d."target" = 'item' AND EXISTS (
+        SELECT FROM "ItemVersion" iv WHERE iv."itemId" = d."itemId"
+          AND iv."rubricVersionId" = ANY (${versions}::uuid[]) AND ${draftedFor(Prisma.sql`d`, Prisma.sql`iv`)}))
+    ORDER BY d."position", d."id"`;
   const lead = drafts[0]?.raterId;
   const byUnit = new Map<string | null, string>();
   for (const draft of [...drafts.filter((draft) => draft.raterId === lead), ...drafts])
@@ -150,7 +159,7 @@ async function ensureRubric({ subject }: Placed, kind: RubricKind): Promise<void
 
 // ---------------------------------------------------------------- the frame
 
-async function build(steps: Step[], shown: Shown): Promise<Framed> {
+async function build(batchId: string, steps: Step[], shown: Shown): Promise<Framed> {
   const [versions, drafts] = await Promise.all([
     db.rubricVersion.findMany({
       where: { id: { in: shown.rubricVersions } },
@@ -161,6 +170,7 @@ async function build(steps: Step[], shown: Shown): Promise<Framed> {
         method: true,
         model: true,
         rubric: { select: { key: true, kind: true } },
+        batches: { where: { batchId }, select: { onlyItems: true } },
         items: {
           orderBy: [{ position: "asc" }, { id: "asc" }],
           select: {
@@ -188,6 +198,10 @@ async function build(steps: Step[], shown: Shown): Promise<Framed> {
       },
     }),
   ]);
+  for (const version of versions) {
+    const only = new Set(version.batches.flatMap(({ onlyItems }) => onlyItems));
+    if (only.size > 0) version.items = version.items.filter(({ itemId }) => only.has(itemId));
+  }
   const place = new Map(shown.rubricVersions.map((id, index) => [id, index]));
   versions.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
   const views = new Map(drafts.map((draft) => [draft.itemId, viewOf(draft)]));

@@ -3,6 +3,7 @@ import { randomInt } from "node:crypto";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { possibleSubjects } from "@/lib/batch/data/subjects";
 import {
   type BatchVerb,
@@ -147,8 +148,12 @@ export function openBatch(
         SELECT gen_random_uuid(), ${id}::uuid, ${batch.datasetId}::uuid, ${kind}::"SubjectKind",
           row_number() OVER (ORDER BY "n") - 1, "taskId", "responseId"
         FROM (${possibleSubjects(kind, batch.datasetId)}) possible
-        WHERE TRUE ${has.length ? Prisma.join(has, " ") : Prisma.empty}`;
+        WHERE TRUE ${has.length ? Prisma.join(has, " ") : Prisma.empty}
+          AND (NOT EXISTS (SELECT FROM "ChosenSubject" c WHERE c."batchId" = ${id}::uuid)
+            OR EXISTS (SELECT FROM "ChosenSubject" c WHERE c."batchId" = ${id}::uuid
+              AND c."taskId" = possible."taskId" AND c."responseId" IS NOT DISTINCT FROM possible."responseId"))`;
       if (subjects === 0) return refuse("no-eligible-subjects");
+      await pinAllRubrics(tx, id);
       // The order follows from the seed and the design alone, so the same study opened anew has the same one.
       const slots = await tx.$executeRaw`
         INSERT INTO "Slot" ("id", "batchId", "subjectId", "armId", "replicate", "orderKey")

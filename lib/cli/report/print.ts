@@ -34,6 +34,7 @@ function summary({ study }: Report): string {
       .map(([what, count]) => `${count} ${what}`)
       .join(" · "),
     `raters: ${kinds.join(", ") || "none"}`,
+    ...(study.adjudicated > 0 ? [`${study.adjudicated} units adjudicated; they are in no statistic`] : []),
     ...(study.skipped > 0 ? [`${study.skipped} judgements skipped`] : []),
     ...(study.repeated > 0 ? [`${study.repeated} judgements of units the rater had judged before`] : []),
   ].join("\n");

@@ -71,7 +71,9 @@ async function* studyHeader(snapshot: Snapshot, values: unknown[]): AsyncGenerat
     `SELECT coalesce(b."name", d."name") AS "name",
        CASE WHEN b."id" IS NULL THEN d."source" ELSE d."name" END AS "source",
        CASE WHEN b."id" IS NULL THEN d."metadata"
-         ELSE jsonb_build_object('preset', b."preset", 'ratersPerArm', b."k") END AS "metadata"
+         ELSE jsonb_strip_nulls(jsonb_build_object('preset', b."preset", 'ratersPerArm', b."k",
+           'unblindedAt', (SELECT u."startedAt" FROM "Adjudication" AS u WHERE u."batchId" = b."id"))) END
+         AS "metadata"
      FROM "Dataset" AS d LEFT JOIN "Batch" AS b ON b."datasetId" = d."id" AND b."id" = $2
      WHERE d."id" = $1`,
     values,
@@ -160,7 +162,16 @@ interface RubricRow {
   })[];
 }
 
-/** Rubrics as they are now: their latest version. */
+/** Of a study as it was imported the version it came with, of a batch the one it works with. */
+const VERSION_IN_SCOPE = (rubric: string) =>
+  `SELECT v.* FROM "RubricVersion" AS v
+   LEFT JOIN "BatchRubric" AS pin ON pin."batchId" = $2 AND pin."rubricId" = v."rubricId"
+   WHERE v."rubricId" = ${rubric}
+     AND (CASE WHEN $2::uuid IS NULL THEN v."version" = 1
+       WHEN pin."rubricVersionId" IS NOT NULL THEN v."id" = pin."rubricVersionId" ELSE TRUE END)
+   ORDER BY v."version" DESC LIMIT 1`;
+
+/** Rubrics in the version that was judged. */
 async function* rubrics(snapshot: Snapshot, values: unknown[]): AsyncGenerator<RubricRecord> {
   const rows = snapshot.stream<RubricRow>(
     `SELECT r."key", t."key" AS "task", r."kind", v."origin", v."method", v."model", r."metadata",
@@ -170,8 +181,7 @@ async function* rubrics(snapshot: Snapshot, values: unknown[]): AsyncGenerator<R
          FROM "ItemVersion" AS iv JOIN "Item" AS i ON i."id" = iv."itemId"
          WHERE iv."rubricVersionId" = v."id") AS "items"
      FROM "Rubric" AS r
-     JOIN LATERAL (SELECT * FROM "RubricVersion" WHERE "rubricId" = r."id" ORDER BY "version" DESC LIMIT 1) AS v
-       ON true
+     JOIN LATERAL (${VERSION_IN_SCOPE('r."id"')}) AS v ON true
      LEFT JOIN "Task" AS t ON t."id" = r."taskId"
      WHERE r."datasetId" = $1 AND (r."taskId" IS NULL OR ${TASK_IN_SCOPE('r."taskId"')})
        AND ${STEP_IN_SCOPE(`step ->> 'kind' = r."kind"::text`)}
@@ -216,6 +226,14 @@ const ABOUT_JOINS = `
      LEFT JOIN "Response" AS b ON b."id" = x."responseBId"
      LEFT JOIN "Item" AS i ON i."id" = x."itemId"`;
 
+/** Of a batch: drafts of items in the version it works with, in the wording they were made for. */
+const DRAFTED_FOR_SCOPE = `EXISTS (
+    SELECT 1 FROM (${VERSION_IN_SCOPE('i."rubricId"')}) AS v
+    JOIN "ItemVersion" AS iv ON iv."rubricVersionId" = v."id" AND iv."itemId" = x."itemId"
+    WHERE iv."wording" = 1 OR x."createdAt" >= (
+      SELECT since."createdAt" FROM "RubricVersion" AS since
+      WHERE since."rubricId" = v."rubricId" AND since."version" = iv."wording"))`;
+
 interface DraftRow extends AboutRow {
   key: string;
   rater: string;
@@ -239,6 +257,7 @@ async function* drafts(snapshot: Snapshot, values: unknown[], texts: boolean): A
          `CASE x."target" WHEN 'item' THEN step ->> 'type' = 'judge' AND step ->> 'kind' = u."kind"::text
            WHEN 'overall' THEN step ->> 'type' = 'score' ELSE step ->> 'type' = 'prefer' END`,
        )}
+       AND ($2::uuid IS NULL OR x."itemId" IS NULL OR ${DRAFTED_FOR_SCOPE})
      ORDER BY x."position", x."id"`,
     values,
   );

@@ -102,7 +102,10 @@ describe("what is refused, in words", () => {
     [{ ...judgement, response: undefined }, "response: is missing"],
     [{ ...judgement, value: undefined }, "value: is missing"],
     [{ ...judgement, value: "maybe" }, 'value: must be "yes", "no", "na", "A", "B", "tie" or a number'],
-    [{ ...judgement, raterKind: "robot" }, 'raterKind: must be "human" or "llm" or "rules" or "gold"'],
+    [
+      { ...judgement, raterKind: "robot" },
+      'raterKind: must be "human" or "llm" or "rules" or "gold" or "adjudicator"',
+    ],
     [{ ...judgement, startedAt: "yesterday" }, "startedAt: must be a time such as 2026-05-29T06:22:10Z"],
     [{ ...judgement, activeMs: -1 }, "activeMs: must not be negative"],
     [{ ...judgement, activeMs: 1.5 }, "activeMs: must be a whole number"],

@@ -115,6 +115,13 @@ const JUDGEMENTS = `
   LEFT JOIN "Rater" AS q ON q."id" = d."raterId"
   WHERE ${IN_SCOPE} ORDER BY x."position", x."id"`;
 
+/** The version of a rubric that a decision is about: what the assignment showed, or what a study file brought along. */
+const VERSION_DECIDED_ON = `
+  SELECT w.* FROM "RubricVersion" AS w
+  WHERE w."rubricId" = x."rubricId" AND x."itemId" IS NOT NULL
+    AND (CASE WHEN n."id" IS NULL THEN w."version" = 1
+      ELSE n."order" #> '{shown,rubricVersions}' @> to_jsonb(w."id"::text) END)`;
+
 const DECISIONS = `
   SELECT ${OF_STUDY}, t."key" AS "task", r."key" AS "rubric", x."itemKey" AS "item", v."version" AS "itemVersion",
     CASE WHEN x."action" = 'add' THEN x."text" ELSE iv."text" END AS "itemText",
@@ -124,8 +131,8 @@ const DECISIONS = `
   FROM "Decision" AS x ${STUDY_JOINS}
   JOIN "Rubric" AS r ON r."id" = x."rubricId"
   LEFT JOIN "Task" AS t ON t."id" = r."taskId"
-  LEFT JOIN LATERAL (SELECT * FROM "ItemVersion" WHERE "itemId" = x."itemId" LIMIT 1) AS iv ON true
-  LEFT JOIN "RubricVersion" AS v ON v."id" = iv."rubricVersionId"
+  LEFT JOIN LATERAL (${VERSION_DECIDED_ON}) AS v ON true
+  LEFT JOIN "ItemVersion" AS iv ON iv."rubricVersionId" = v."id" AND iv."itemId" = x."itemId"
   WHERE ${IN_SCOPE} AND x."judgementId" IS NULL ORDER BY x."position", x."id"`;
 
 function common(row: Common) {

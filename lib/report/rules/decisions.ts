@@ -111,6 +111,7 @@ function decisionAgreement(decisions: readonly ReportDecision[], options: Report
       raters: "human",
       exposure,
       ...row,
+      adjudicated: 0,
     }));
   });
 }

@@ -41,17 +41,18 @@ export function reliabilityOf(scope: Scope, options: ReportOptions): Reliability
     levels: levelsOf(scope.readings),
   };
   const remembered = new Memory();
+  const adjudicated = scope.units.filter((unit) => unit.adjudicated).length;
   return RATER_SETS.flatMap((raters) =>
     EXPOSURE_CLASSES.flatMap((exposure) => {
       const units = scope.units.flatMap((unit) => ratedUnit(unit, raters, exposure));
       return remembered
         .measure(units, question, options)
-        .map(({ level, ...row }) => ({ scope: scope.name, level, raters, exposure, ...row }));
+        .map(({ level, ...row }) => ({ scope: scope.name, level, raters, exposure, ...row, adjudicated }));
     }),
   );
 }
 
-export type Measured = Omit<ReliabilityRow, "scope" | "raters" | "exposure">;
+export type Measured = Omit<ReliabilityRow, "scope" | "raters" | "exposure" | "adjudicated">;
 
 /** Agreement among raters at every level the question asks for. */
 export function measure(units: readonly RatedUnit[], question: Question, options: ReportOptions): Measured[] {

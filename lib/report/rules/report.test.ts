@@ -6,7 +6,7 @@ import { problemText } from "@/lib/dataset/rules/lines";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { study as anyStudy } from "@/lib/dataset/study.arbitrary";
-import type { ExposureClass, RaterSet, StudyData } from "@/lib/report/schema";
+import type { ExposureClass, RaterSet, Report, StudyData } from "@/lib/report/schema";
 import { reportOf } from "./report";
 import { StudyDataReader } from "./study-data";
 
@@ -201,7 +201,8 @@ describe("three raters who met the draft in every way", () => {
       drafts: 4,
       judgements: 11,
       decisions: 0,
-      raters: { human: 3, llm: 1, rules: 0, gold: 0 },
+      adjudicated: 0,
+      raters: { human: 3, llm: 1, rules: 0, gold: 0, adjudicator: 0 },
       skipped: 0,
       repeated: 0,
     });
@@ -451,8 +452,31 @@ test("gold and rules are raters of neither set", () => {
     ...[1, 2].flatMap((n) => [judgement("A", n, "Q", "yes"), judgement("G", n, "Q", "no", gold)]),
   );
   expect(find(report, "Q", "any", "human+llm")).toMatchObject({ raterCount: 1, pairable: 0 });
-  expect(report.study.raters).toEqual({ human: 1, llm: 0, rules: 1, gold: 1 });
+  expect(report.study.raters).toEqual({ human: 1, llm: 0, rules: 1, gold: 1, adjudicator: 0 });
   expect(report.checklist.byRater.map(({ raterKind }) => raterKind)).toContain("gold");
+});
+
+test("what an adjudicator decided is counted beside the numbers and changes none of them", () => {
+  const voted = [
+    rubric({ Q: yesno }),
+    ...four,
+    ...[1, 2].flatMap((n) => [
+      draft(n, "Q", "yes"),
+      judgement("A", n, "Q", "yes"),
+      judgement("B", n, "Q", n === 1 ? "no" : "yes"),
+    ]),
+  ];
+  const ruling = { id: "ruling", raterKind: "adjudicator", submittedAt: "2020-01-01T00:00:00Z" };
+  const before = reportOn(...voted);
+  const after = reportOn(...voted, judgement("A", 1, "Q", "no", ruling));
+  const unadjudicated = (report: Report) => ({
+    ...report,
+    study: { ...report.study, adjudicated: 0, raters: { ...report.study.raters, adjudicator: 0 } },
+    reliability: report.reliability.map((row) => ({ ...row, adjudicated: 0 })),
+  });
+  expect(after.study).toMatchObject({ judgements: 4, adjudicated: 1, raters: { human: 2, adjudicator: 1 } });
+  expect(find(after, "Q", "any")).toMatchObject({ adjudicated: 1, raterCount: 2, pairable: 4 });
+  expect(unadjudicated(after)).toEqual(unadjudicated(before));
 });
 
 test("units of one task are drawn together, and a single task gives no interval", () => {

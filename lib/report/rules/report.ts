@@ -11,7 +11,7 @@ import { type Rater, type Units, unitsOf } from "./units";
 export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
 
 /** Raised with every change to what a report says or how it is laid out: those kept from before count no more. */
-export const RULES_VERSION = 1;
+export const RULES_VERSION = 2;
 
 /**
  * Every table of the dashboards for one study: agreement among people, people
@@ -42,7 +42,8 @@ function llmsOf({ byItem }: Units): Rater[] {
   return [...found].sort((a, b) => byName(a.name, b.name) || byName(a.method ?? "", b.method ?? ""));
 }
 
-function summaryOf(study: StudyData, { repeated }: Units): StudySummary {
+function summaryOf(study: StudyData, { byItem, repeated }: Units): StudySummary {
+  const voted = study.judgements.filter(({ raterKind }) => raterKind !== "adjudicator");
   const seen = new Map<RaterKind, Set<string>>(RATER_KINDS.map((kind) => [kind, new Set()]));
   for (const { raterKind, rater, method } of study.drafts)
     seen.get(raterKind)?.add(JSON.stringify([rater, method]));
@@ -55,10 +56,17 @@ function summaryOf(study: StudyData, { repeated }: Units): StudySummary {
     tasks: study.tasks,
     responses: study.responses.length,
     drafts: study.drafts.length,
-    judgements: study.judgements.length,
+    judgements: voted.length,
     decisions: study.decisions.length,
-    raters: { human: count("human"), llm: count("llm"), rules: count("rules"), gold: count("gold") },
-    skipped: study.judgements.filter(({ value }) => value === null).length,
+    adjudicated: [...byItem.values()].flat().filter(({ adjudicated }) => adjudicated).length,
+    raters: {
+      human: count("human"),
+      llm: count("llm"),
+      rules: count("rules"),
+      gold: count("gold"),
+      adjudicator: count("adjudicator"),
+    },
+    skipped: voted.filter(({ value }) => value === null).length,
     repeated,
   };
 }

@@ -36,6 +36,8 @@ export interface Unit {
   humans: Record<ExposureClass, Rated[]>;
   /** What everybody else said: drafted values and judgements of other kinds. */
   others: Rated[];
+  /** Whether an adjudicator decided it. They saw the votes, so what they say agrees with nobody's. */
+  adjudicated: boolean;
 }
 
 /** Everything said in a study, unit by unit, in an order that does not depend on that of the records. */
@@ -68,6 +70,7 @@ export function unitsOf(study: StudyData): Units {
       response: about.response,
       humans: { independent: [], exposed: [], unknown: [], any: [] },
       others: [],
+      adjudicated: false,
     };
     units.set(subject, unit);
     return unit;
@@ -75,6 +78,7 @@ export function unitsOf(study: StudyData): Units {
 
   for (const draft of study.drafts) {
     const unit = unitOf(draft);
+    if (draft.raterKind === "adjudicator") continue;
     const rater = raterOf(draft.rater, draft.raterKind, draft.method);
     const key = JSON.stringify([unit.item, unit.subject, rater.key]);
     const samples = drafted.get(key) ?? { unit, rater, values: [] };
@@ -88,7 +92,12 @@ export function unitsOf(study: StudyData): Units {
   }
 
   for (const judgement of study.judgements) {
-    const { item, subject } = unitOf(judgement);
+    const unit = unitOf(judgement);
+    const { item, subject } = unit;
+    if (judgement.raterKind === "adjudicator") {
+      unit.adjudicated ||= judgement.value !== null;
+      continue;
+    }
     const key = JSON.stringify([item, subject, judgement.raterKind, judgement.rater]);
     const same = judged.get(key);
     if (same) same.push(judgement);

@@ -97,9 +97,12 @@ test("an assignment shows the same for its whole life, whatever is added to the 
     },
   });
   expect((await findFrame(person.actor, id))?.frame).toEqual(before?.frame);
+  // And so does whoever comes later: a batch keeps the versions it began with.
   const later = await world.join();
   const theirs = await world.open(later);
-  expect((await findFrame(later.actor, theirs.id))?.frame.steps[1]).toMatchObject({ items: [{ key: "C3" }] });
+  expect((await findFrame(later.actor, theirs.id))?.frame.steps[1]).toMatchObject({
+    items: [{ key: "C1" }, { key: "C2" }],
+  });
 });
 
 test("of several drafters one is shown throughout, and others where that one drafted nothing", async () => {
