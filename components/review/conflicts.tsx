@@ -3,6 +3,7 @@
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import type { Conflict } from "@/lib/review/client/session";
+import { flagInWords } from "@/lib/review/rules/words";
 import type { Op } from "@/lib/review/schema";
 import { DECISIONS } from "./decision-look";
 import { valueInWords } from "./draft-lines";
@@ -85,7 +86,7 @@ function inWords(op: Op): string {
     case "note":
       return `note “${op.text}”`;
     case "flag":
-      return op.on ? `flagged ${op.code}` : `no longer flagged ${op.code}`;
+      return `${op.on ? "flagged" : "no longer flagged"}: ${flagInWords(op.code).toLowerCase()}`;
     case "time":
     case "undo":
       return "taken back";

@@ -1,6 +1,6 @@
 "use client";
 
-import { Flag, MessageSquare, SkipForward } from "lucide-react";
+import { MessageSquare, SkipForward } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -8,7 +8,9 @@ import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Textarea } from "@/components/ui/textarea";
+import type { ReviewDocument } from "@/lib/review/schema";
 import { AutosavedText } from "./autosaved-text";
+import { FlagDialog } from "./flag-dialog";
 import { KeyBadge } from "./key-badge";
 
 interface SubmitBarProps {
@@ -17,17 +19,18 @@ interface SubmitBarProps {
   busy: boolean;
   disabled: boolean;
   note: string;
-  flagged: boolean;
+  flags: ReviewDocument["flags"];
   onSubmit: () => void;
   onNote: (text: string) => void;
-  onFlag: (on: boolean) => void;
+  /** A note raises the flag, null takes it down. */
+  onFlag: (code: string, note: string | null) => void;
   /** Resolves to why it did not work, or null. */
   onSkip: (reason: string) => Promise<string | null>;
 }
 
 /** What is left, and the ways out: submit, skip; a note or a flag for whoever runs the batch. */
 export function SubmitBar(props: SubmitBarProps) {
-  const { left, total, busy, disabled, note, flagged } = props;
+  const { left, total, busy, disabled, note } = props;
   const [noting, setNoting] = useState(false);
   const [skipping, setSkipping] = useState(false);
   return (
@@ -54,14 +57,7 @@ export function SubmitBar(props: SubmitBarProps) {
           >
             <MessageSquare />
           </IconButton>
-          <IconButton
-            label={flagged ? "Flagged as a problem" : "Flag as a problem"}
-            aria-pressed={flagged}
-            onClick={() => props.onFlag(!flagged)}
-            className={flagged ? "text-warning" : undefined}
-          >
-            <Flag className={flagged ? "fill-current" : undefined} />
-          </IconButton>
+          <FlagDialog flags={props.flags} onFlag={props.onFlag} />
           <IconButton label="Skip this assignment" onClick={() => setSkipping(true)}>
             <SkipForward />
           </IconButton>

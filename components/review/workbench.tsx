@@ -247,10 +247,12 @@ export function Workbench(props: WorkbenchProps) {
                 busy={submitting}
                 disabled={status.state === "stopped"}
                 note={work.note}
-                flagged={Object.hasOwn(work.flags, "problem")}
+                flags={work.flags}
                 onSubmit={() => void submit()}
                 onNote={(text) => sync.perform({ type: "note", text })}
-                onFlag={(on) => sync.perform({ type: "flag", code: "problem", on })}
+                onFlag={(code, note) =>
+                  sync.perform({ type: "flag", code, on: note !== null, ...(note && { note }) })
+                }
                 onSkip={async (reason) => {
                   await sync.flush();
                   return props.onSkip(reason);

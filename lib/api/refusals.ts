@@ -76,6 +76,20 @@ const REFUSALS = {
   "batch-paused": { status: 409, message: "This batch is paused. Your work is kept; come back later." },
   "batch-closed": { status: 409, message: "This batch is closed." },
 
+  "flag-settled": {
+    status: 409,
+    message: "This flag was resolved or taken back meanwhile. Reload the page.",
+  },
+
+  // questions
+  "too-many-messages": {
+    status: 422,
+    message: "This conversation holds as many messages as it can. Talk to each other another way.",
+  },
+  "nothing-to-settle": { status: 409, message: "This question does not wait for anybody. Reload the page." },
+  "already-published": { status: 409, message: "An answer to this question is published already." },
+  "not-published": { status: 409, message: "No answer to this question is published now. Reload the page." },
+
   archived: { status: 409, message: "This project is archived. Restore it to change anything in it." },
 
   // imports

@@ -18,6 +18,11 @@ export type ReasonCode = z.infer<typeof ReasonCode>;
 export const Reason = z.strictObject({ code: ReasonCode, note: z.string().max(2000).optional() });
 export type Reason = z.infer<typeof Reason>;
 
+/** What is wrong with an assignment's material, for whoever runs the batch. `other` needs a note. */
+export const FlagCode = z.enum(["unsafe", "wrong-language", "broken-content", "other"]);
+export type FlagCode = z.infer<typeof FlagCode>;
+
+export const MAX_FLAG_NOTE = 1000;
 export const MAX_TEXT = 10_000;
 const Text = z.string().max(MAX_TEXT);
 const ItemKey = z.string().min(1).max(500);
@@ -81,7 +86,14 @@ export const Op = z.discriminatedUnion("type", [
     value: z.string().min(1).max(40).nullable(),
   }),
   z.strictObject({ ...stamp, type: z.literal("note"), text: Text }),
-  z.strictObject({ ...stamp, type: z.literal("flag"), code: z.string().min(1).max(40), on: z.boolean() }),
+  z.strictObject({
+    ...stamp,
+    type: z.literal("flag"),
+    /** A `FlagCode`; what was recorded before there were codes is read as it is. */
+    code: z.string().min(1).max(40),
+    on: z.boolean(),
+    note: z.string().max(MAX_FLAG_NOTE).optional(),
+  }),
   z.strictObject({
     ...stamp,
     type: z.literal("time"),
@@ -188,7 +200,8 @@ export type ReviewDocument = {
   score: number | null;
   asks: Record<string, string>;
   note: string;
-  flags: Record<string, true>;
+  /** The flags that are up, each with its note; empty when it has none. */
+  flags: Record<string, string>;
   /** Milliseconds by what had the focus: an item, `overall`, or whatever else the workbench names. */
   times: Record<string, { activeMs: number; idleMs: number }>;
 };
@@ -200,6 +213,7 @@ export const OpRefusal = z.enum([
   "unknown-rubric",
   "unknown-question",
   "unknown-operation",
+  "unknown-flag",
   "off-scale",
   "no-option",
   "text-missing",
@@ -284,3 +298,32 @@ export const OpsBody = z.strictObject({
 export const SubmitBody = z.strictObject({ lease: Lease, base: z.int().min(0).optional() });
 export const HeartbeatBody = z.strictObject({ lease: Lease });
 export const SkipBody = z.strictObject({ lease: Lease, reason: z.string().trim().min(1).max(2000) });
+
+export const RemarkFilter = z.enum(["flags", "resolved", "skips", "notes"]);
+export type RemarkFilter = z.infer<typeof RemarkFilter>;
+
+/** A flag, a skip or a note, as whoever runs the batch reads it. */
+export type Remark = {
+  /** The flag's id; of a skip or a note the assignment's. */
+  id: string;
+  at: Date;
+  /** Of a flag. */
+  code: string | null;
+  /** The flag's note, the skip's reason, or the note; written by the annotator. */
+  text: string;
+  resolvedAt: Date | null;
+  resolution: string | null;
+  state: string;
+  /** The pseudonym; the name is for admins. */
+  rater: string;
+  name: string | null;
+  /** Ids of the study file. */
+  task: string;
+  response: string | null;
+  title: string;
+};
+
+export const FlagParams = z.strictObject({ flag: z.uuid() });
+export const ResolveBody = z.strictObject({
+  resolution: z.string().trim().min(1, "Say what was done about it.").max(MAX_FLAG_NOTE),
+});

@@ -207,7 +207,7 @@ test("nothing an annotator gets tells of another's work, or of the response's mo
   const planted = [
     ...finishing(),
     note(c0 ?? ""),
-    gesture({ type: "flag", code: (c1 ?? "").slice(0, 40), on: true }),
+    gesture({ type: "flag", code: "other", on: true, note: c1 }),
     gesture({
       type: "decide",
       target: { item: "c0.1" },

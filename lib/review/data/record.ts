@@ -11,6 +11,7 @@ import {
   type Recorded,
   refusalOf,
 } from "@/lib/review/data/held";
+import { recordRemarks } from "@/lib/review/data/remarks";
 import { findFrame } from "@/lib/review/frame";
 import { apply, fold, isRefused, touches, withhold } from "@/lib/review/rules/apply";
 import { OBJECTIONS } from "@/lib/review/rules/words";
@@ -71,6 +72,7 @@ export async function recordOps(
 
     const renewed = leaseFrom(held);
     await append(tx, held, fresh, late ? leaseUntil : renewed);
+    await recordRemarks(tx, held, fits.before, fits.after);
     if (late) return refuse("expired", { kept: true });
     const { frame } = framed;
     const opened = withhold(frame, fits.before) !== frame && withhold(frame, fits.after) === frame;

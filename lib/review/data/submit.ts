@@ -54,7 +54,13 @@ export async function submit(
 
     await tx.assignment.update({
       where: { id },
-      data: { state: "submitted", submittedAt: held.now, lease: null, leaseUntil: null },
+      data: {
+        state: "submitted",
+        submittedAt: held.now,
+        lease: null,
+        leaseUntil: null,
+        activeMs: activeMs(document),
+      },
     });
     await insertRows(tx, held, framed.rows, document, project(framed.frame, document));
     await touchResults(tx, held.batchId);
@@ -86,7 +92,7 @@ export function undoSubmit(annotator: Annotator, id: string): Promise<Reopened |
     const [lease, leaseUntil] = [randomUUID(), leaseFrom(held)];
     await tx.assignment.update({
       where: { id },
-      data: { state: "open", submittedAt: null, lease, leaseUntil },
+      data: { state: "open", submittedAt: null, activeMs: null, lease, leaseUntil },
     });
     return { state: "open", lease, leaseUntil, version: held.version };
   }, patiently);
@@ -123,12 +129,22 @@ export function skip(
     if (refused) return refused;
     await tx.assignment.update({
       where: { id },
-      data: { state: "skipped", skipReason: reason, lease: null, leaseUntil: null },
+      data: {
+        state: "skipped",
+        skipReason: reason,
+        skippedAt: held.now,
+        lease: null,
+        leaseUntil: null,
+      },
     });
     await tx.slot.updateMany({ where: { assignmentId: id }, data: { assignmentId: null } });
     return { state: "skipped" };
   }, patiently);
 }
+
+/** Active work on everything in a document, in milliseconds. */
+const activeMs = (document: ReviewDocument) =>
+  Object.values(document.times).reduce((sum, time) => sum + time.activeMs, 0);
 
 /** Says that a batch's results changed: what was computed from them is out of date. */
 async function touchResults(tx: Tx, batchId: string) {
@@ -152,9 +168,11 @@ async function insertRows(
     },
   });
   const flags = Object.keys(document.flags);
+  const flagNotes = Object.entries(document.flags).filter(([, note]) => note !== "");
   const remarks = {
     ...(document.note.trim() && { note: document.note }),
     ...(flags.length > 0 && { flags }),
+    ...(flagNotes.length > 0 && { flagNotes: Object.fromEntries(flagNotes) }),
   };
   const common = {
     datasetId: subject.datasetId,

@@ -1,14 +1,15 @@
 import { OVERALL, type Scale } from "@/lib/dataset/schema";
 import { draftOf, indexOf, itemState } from "@/lib/review/rules/read";
-import type {
-  Decided,
-  ItemState,
-  Op,
-  OpRefusal,
-  ReviewDocument,
-  ReviewFrame,
-  RubricFrame,
-  StepFrame,
+import {
+  type Decided,
+  FlagCode,
+  type ItemState,
+  type Op,
+  type OpRefusal,
+  type ReviewDocument,
+  type ReviewFrame,
+  type RubricFrame,
+  type StepFrame,
 } from "@/lib/review/schema";
 
 /** As many operations as one assignment may hold. */
@@ -176,8 +177,9 @@ function objection(frame: ReviewFrame, document: ReviewDocument, op: Op): OpRefu
     }
     case "undo":
       return undoObjection(document, op);
-    case "note":
     case "flag":
+      return flagObjection(document, op);
+    case "note":
     case "time":
       return null;
   }
@@ -243,6 +245,13 @@ function undoObjection(document: ReviewDocument, op: Gesture<"undo">): OpRefusal
   return undoneBy(document.ops).has(of.op) ? "already-undone" : null;
 }
 
+/** Whatever is up can be taken down, also a flag of a kind there is no more. */
+function flagObjection(document: ReviewDocument, op: Gesture<"flag">): OpRefusal | null {
+  if (!op.on && Object.hasOwn(document.flags, op.code)) return null;
+  if (!FlagCode.safeParse(op.code).success) return "unknown-flag";
+  return op.on && op.code === "other" && !op.note?.trim() ? "text-missing" : null;
+}
+
 // ---------------------------------------------------------------- what an operation does
 
 function effect(frame: ReviewFrame, document: ReviewDocument, op: Op): ReviewDocument {
@@ -260,7 +269,10 @@ function effect(frame: ReviewFrame, document: ReviewDocument, op: Op): ReviewDoc
     case "note":
       return { ...document, note: op.text };
     case "flag":
-      return { ...document, flags: withEntry(document.flags, op.code, op.on ? true : null) };
+      return {
+        ...document,
+        flags: withEntry(document.flags, op.code, op.on ? (op.note ?? "").trim() : null),
+      };
     case "time":
       return { ...document, times: op.spent.reduce((times, spent) => addTime(times, spent), document.times) };
     case "undo":

@@ -116,8 +116,9 @@ export function anyOp(undoable: fc.Arbitrary<string> = shared): fc.Arbitrary<Op>
     fc.record({
       ...stamp,
       type: fc.constant("flag" as const),
-      code: fc.constantFrom("unsafe", "__proto__"),
+      code: fc.constantFrom("unsafe", "other", "__proto__"),
       on: fc.boolean(),
+      note: fc.constantFrom("", "  ", "Half the page is missing."),
     }),
     fc.record({
       ...stamp,

@@ -1,4 +1,4 @@
-import type { OpRefusal } from "@/lib/review/schema";
+import { FlagCode, type OpRefusal } from "@/lib/review/schema";
 
 /** What to tell an annotator about an operation that does not fit. */
 export const OBJECTIONS: Record<OpRefusal, string> = {
@@ -7,6 +7,7 @@ export const OBJECTIONS: Record<OpRefusal, string> = {
   "unknown-rubric": "This assignment has no such list of items.",
   "unknown-question": "This assignment does not ask that.",
   "unknown-operation": "What was to be undone was never recorded.",
+  "unknown-flag": "There is no such flag.",
   "off-scale": "This value is not on the scale.",
   "no-option": "This is not one of the answers.",
   "text-missing": "Write the new text first.",
@@ -18,3 +19,16 @@ export const OBJECTIONS: Record<OpRefusal, string> = {
   "already-undone": "This was undone already.",
   "too-many": "This assignment holds as many changes as it can. Submit it, or skip it.",
 };
+
+const FLAGS: Record<FlagCode, string> = {
+  unsafe: "Unsafe content",
+  "wrong-language": "Wrong language",
+  "broken-content": "Broken content",
+  other: "Something else",
+};
+
+/** What a flag is called; one from before there were codes has no better name than "Problem". */
+export function flagInWords(code: string): string {
+  const known = FlagCode.safeParse(code);
+  return known.success ? FLAGS[known.data] : "Problem";
+}

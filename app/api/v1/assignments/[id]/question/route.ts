@@ -1,0 +1,15 @@
+import { notFound, route } from "@/lib/api/route";
+import { ASKING, ask } from "@/lib/question/data";
+import { AskBody } from "@/lib/question/schema";
+import { AssignmentParams } from "@/lib/review/schema";
+
+export const POST = route(
+  {
+    as: "annotator",
+    summary: "Ask about an assignment of one's own, or go on asking",
+    params: AssignmentParams,
+    body: AskBody,
+    limit: ASKING,
+  },
+  async ({ actor, params, body }) => (await ask(actor, params.id, body.text)) ?? notFound(),
+);

@@ -1,0 +1,12 @@
+import { notFound, route } from "@/lib/api/route";
+import { markRead } from "@/lib/question/data";
+import { AssignmentParams } from "@/lib/review/schema";
+
+export const POST = route(
+  {
+    as: "annotator",
+    summary: "Say that the answers about an assignment were read",
+    params: AssignmentParams,
+  },
+  async ({ actor, params }) => (await markRead(actor, params.id)) ?? notFound(),
+);

@@ -1,0 +1,12 @@
+import { notFound, route } from "@/lib/api/route";
+import { BatchParams } from "@/lib/batch/schema";
+import { findAnswers } from "@/lib/question/data";
+
+export const GET = route(
+  {
+    as: "annotator",
+    summary: "One's own questions in a batch, and the answers published to everybody",
+    params: BatchParams,
+  },
+  async ({ actor, params }) => (await findAnswers(actor, params.id)) ?? notFound(),
+);

@@ -1,0 +1,13 @@
+import { notFound, route } from "@/lib/api/route";
+import { publish } from "@/lib/question/data";
+import { PublishBody, QuestionParams } from "@/lib/question/schema";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Let every annotator of the batch read an answer",
+    params: QuestionParams,
+    body: PublishBody,
+  },
+  async ({ actor, params, body }) => (await publish(actor, params.question, body)) ?? notFound(),
+);

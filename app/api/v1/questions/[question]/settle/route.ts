@@ -1,0 +1,8 @@
+import { notFound, route } from "@/lib/api/route";
+import { settle } from "@/lib/question/data";
+import { QuestionParams } from "@/lib/question/schema";
+
+export const POST = route(
+  { as: "admin", summary: "Take a question off the list of those that wait", params: QuestionParams },
+  async ({ actor, params }) => (await settle(actor, params.question)) ?? notFound(),
+);

@@ -1,0 +1,8 @@
+import { notFound, route } from "@/lib/api/route";
+import { withdraw } from "@/lib/question/data";
+import { QuestionParams } from "@/lib/question/schema";
+
+export const POST = route(
+  { as: "admin", summary: "Take a published answer back", params: QuestionParams },
+  async ({ actor, params }) => (await withdraw(actor, params.question)) ?? notFound(),
+);

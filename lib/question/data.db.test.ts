@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { actAs } from "@/lib/auth/actor";
+import { claim } from "@/lib/batch/data/claim";
+import { db } from "@/lib/db";
+import {
+  answer,
+  ask,
+  countQuestions,
+  findAnswers,
+  findQuestion,
+  listQuestions,
+  markRead,
+  publish,
+  settle,
+  withdraw,
+} from "@/lib/question/data";
+import { MAX_MESSAGES } from "@/lib/question/schema";
+import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
+
+async function makeWorld() {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const researcher = await makeMember("researcher", { project });
+  const [ada, ben] = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
+  const dataset = await makeDataset({ project, tasks: 2 });
+  const batch = await makeBatch({ dataset, annotators: [ada, ben], guidelines: "Be fair." });
+  const claimed = await claim(ada.actor, batch.id);
+  if (!claimed || !("assignment" in claimed)) throw new Error("nothing was claimed");
+  return { admin: admin.actor, researcher: researcher.actor, ada, ben, batch, id: claimed.assignment.id };
+}
+
+async function asked(world: Awaited<ReturnType<typeof makeWorld>>, text = "Does a list count?") {
+  const question = await ask(world.ada.actor, world.id, text);
+  if (!question || "refused" in question) throw new Error("nothing was asked");
+  return question.id;
+}
+
+test("a question waits until it is answered, and the answer is news until it is opened", async () => {
+  const world = await makeWorld();
+  const { admin, researcher, ada, batch, id } = world;
+  const question = await asked(world);
+  expect(await countQuestions(researcher, batch.id)).toEqual({
+    all: 1,
+    waiting: 1,
+    answered: 0,
+    published: 0,
+  });
+
+  await answer(admin, question, "Yes.");
+  expect(await countQuestions(researcher, batch.id)).toMatchObject({ waiting: 0, answered: 1 });
+  expect((await findAnswers(ada.actor, batch.id))?.questions).toMatchObject([
+    { unread: true, waiting: false },
+  ]);
+
+  await markRead(ada.actor, id);
+  expect(await asked(world, "Thank you.")).toBe(question);
+  const own = (await findAnswers(ada.actor, batch.id))?.questions[0];
+  expect(own).toMatchObject({ unread: false, waiting: true });
+  expect(own?.messages.map(({ text }) => text)).toEqual(["Does a list count?", "Yes.", "Thank you."]);
+
+  await settle(admin, question);
+  expect(await settle(admin, question)).toEqual({ refused: "nothing-to-settle" });
+  expect(await countQuestions(researcher, batch.id)).toMatchObject({ waiting: 0 });
+});
+
+test("nobody but the asker reads a conversation; everybody of the batch reads what was published", async () => {
+  const world = await makeWorld();
+  const { admin, ben, batch } = world;
+  const question = await asked(world, "I, Ada, would say 4. Right?");
+  await answer(admin, question, "Ada, yes.");
+  expect(await findAnswers(ben.actor, batch.id)).toEqual({ questions: [], published: [] });
+
+  const words = { question: "How strict is the scale?", answer: "As the guidelines say." };
+  await publish(admin, question, words);
+  expect(await publish(admin, question, words)).toEqual({ refused: "already-published" });
+  const answers = await findAnswers(ben.actor, batch.id);
+  expect(answers?.published).toMatchObject([words]);
+  expect(JSON.stringify(answers)).not.toContain("Ada");
+
+  await withdraw(admin, question);
+  expect(await withdraw(admin, question)).toEqual({ refused: "not-published" });
+  expect((await findAnswers(ben.actor, batch.id))?.published).toEqual([]);
+  expect(await db.publishedAnswer.count({ where: { questionId: question } })).toBe(1);
+});
+
+test("of two that publish at once, one does", async () => {
+  const world = await makeWorld();
+  const question = await asked(world);
+  const words = { question: "Q", answer: "A" };
+  const both = await Promise.all([
+    publish(world.admin, question, words),
+    publish(world.admin, question, words),
+  ]);
+  expect(both.filter((one) => one && "refused" in one)).toHaveLength(1);
+});
+
+test("messages sent at once all arrive, in some order, and a conversation has an end", async () => {
+  const world = await makeWorld();
+  const texts = Array.from({ length: 8 }, (_, n) => `Part ${n}`);
+  await Promise.all(texts.map((text) => ask(world.ada.actor, world.id, text)));
+  const [own] = (await findAnswers(world.ada.actor, world.batch.id))?.questions ?? [];
+  expect(own?.messages.map(({ text }) => text).sort()).toEqual(texts);
+
+  const questionId = own?.id ?? "";
+  await db.questionMessage.createMany({
+    data: Array.from({ length: MAX_MESSAGES - 8 }, (_, n) => ({
+      questionId,
+      seq: n + 9,
+      fromAnnotator: true,
+      text: "More",
+    })),
+  });
+  expect(await ask(world.ada.actor, world.id, "One too many")).toEqual({ refused: "too-many-messages" });
+});
+
+test("researchers read under pseudonyms, admins under names, annotators nothing of it", async () => {
+  const world = await makeWorld();
+  const { admin, researcher, ada, ben, batch } = world;
+  const question = await asked(world);
+  const names = async (reader: typeof researcher) =>
+    (await listQuestions(reader, batch.id, "waiting")).rows.map(({ name, rater }) => [name, rater]);
+  expect(await names(researcher)).toEqual([[null, ada.pseudonym]]);
+  expect(await names(actAs(admin, "researcher"))).toEqual([[ada.name, ada.pseudonym]]);
+  expect((await findQuestion(researcher, batch.id, question))?.content.guidelines).toBe("Be fair.");
+
+  const stranger = actAs(ben.actor, "researcher");
+  expect((await listQuestions(stranger, batch.id, "all")).rows).toEqual([]);
+  expect(await findQuestion(stranger, batch.id, question)).toBeNull();
+  expect(await countQuestions(stranger, batch.id)).toBeNull();
+});

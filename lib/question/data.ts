@@ -1,0 +1,341 @@
+import "server-only";
+import { z } from "zod";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import type { Limit } from "@/lib/auth/limits";
+import { Message as Turn } from "@/lib/dataset/schema";
+import { db, type Tx } from "@/lib/db";
+import {
+  type Answers,
+  MAX_MESSAGES,
+  type Message,
+  type OwnQuestion,
+  type PublishBody,
+  type Published,
+  type QuestionFilter,
+  type QuestionRow,
+} from "@/lib/question/schema";
+import { Prisma } from "@/prisma/generated/client/client";
+
+type Annotator = Member<"annotator">;
+type Admin = Member<"admin">;
+
+/** Enough for a conversation, too little for a flood. */
+export const ASKING: Limit = { name: "question", burst: 10, perMinute: 2 };
+
+const MESSAGES = {
+  select: { fromAnnotator: true, text: true, at: true },
+  orderBy: { seq: "asc" },
+} as const;
+
+const works = (annotator: Annotator) => ({
+  userId: annotator.userId,
+  disabledAt: null,
+  user: { disabledAt: null },
+});
+
+// ---------------------------------------------------------------- the annotator's side
+
+/**
+ * Asks about an assignment of one's own, or goes on asking: one assignment has one conversation. Also after it was
+ * submitted or given back, since doubts come late. Null when the assignment is not theirs.
+ */
+export function ask(
+  annotator: Annotator,
+  assignmentId: string,
+  text: string,
+): Promise<{ id: string } | Refusal | null> {
+  return db.$transaction(async (tx) => {
+    const assignment = await tx.assignment.findFirst({
+      where: { id: assignmentId, rater: { membership: works(annotator) } },
+      select: { batchId: true, batch: { select: { project: { select: { archivedAt: true } } } } },
+    });
+    if (!assignment) return null;
+    if (assignment.batch.project.archivedAt) return refuse("archived");
+    const { batchId } = assignment;
+    await tx.question.createMany({ data: [{ batchId, assignmentId }], skipDuplicates: true });
+    const { id } = await tx.question.findUniqueOrThrow({ where: { assignmentId }, select: { id: true } });
+    return say(tx, id, { fromAnnotator: true, text });
+  });
+}
+
+/** What an annotator can read of a batch: their own questions, the newest first, and what was published. */
+export async function findAnswers(annotator: Annotator, batchId: string): Promise<Answers | null> {
+  const batch = await db.batch.findFirst({
+    where: {
+      id: batchId,
+      state: { not: "draft" },
+      annotators: { some: { membership: works(annotator) } },
+    },
+    select: {
+      published: {
+        where: { withdrawnAt: null },
+        orderBy: { publishedAt: "asc" },
+        select: { id: true, question: true, answer: true, publishedAt: true },
+      },
+    },
+  });
+  if (!batch) return null;
+  return { questions: await listOwnQuestions(annotator, batchId), published: batch.published };
+}
+
+/** An annotator's questions, in one batch or in all, those with news first. */
+export async function listOwnQuestions(annotator: Annotator, batchId?: string): Promise<OwnQuestion[]> {
+  const rows = await db.question.findMany({
+    where: { batchId, assignment: { rater: { membership: works(annotator) } } },
+    orderBy: [{ unread: "desc" }, { changedAt: "desc" }],
+    take: 50,
+    select: {
+      id: true,
+      waiting: true,
+      unread: true,
+      messages: MESSAGES,
+      assignment: {
+        select: {
+          id: true,
+          position: true,
+          subject: { select: { task: { select: { instruction: true } } } },
+        },
+      },
+    },
+  });
+  return rows.map(({ assignment, ...row }) => ({
+    ...row,
+    assignment: assignment.id,
+    position: assignment.position,
+    title: assignment.subject.task.instruction.trim().slice(0, 120),
+  }));
+}
+
+/** The annotator has opened the answers about an assignment. Null when it is not theirs, or nothing was asked. */
+export async function markRead(annotator: Annotator, assignmentId: string): Promise<object | null> {
+  const { count } = await db.question.updateMany({
+    where: { assignmentId, assignment: { rater: { membership: works(annotator) } } },
+    data: { unread: false },
+  });
+  return count === 0 ? null : {};
+}
+
+// ---------------------------------------------------------------- the side of whoever runs the batch
+
+/** Answers an annotator. Null when the question is not the admin's. */
+export function answer(admin: Admin, id: string, text: string): Promise<{ id: string } | Refusal | null> {
+  return db.$transaction(async (tx) => {
+    const question = await findOwn(tx, admin, id);
+    if (!question) return null;
+    const said = await say(tx, id, { fromAnnotator: false, text });
+    if ("refused" in said) return said;
+    await record(tx, admin, "question.answered", question);
+    return said;
+  });
+}
+
+/** Takes a question off the list of those that wait, without a word: it was a thank-you, or was settled in person. */
+export function settle(admin: Admin, id: string): Promise<{ id: string } | Refusal | null> {
+  return db.$transaction(async (tx) => {
+    const question = await findOwn(tx, admin, id);
+    if (!question) return null;
+    const { count } = await tx.question.updateMany({
+      where: { id, waiting: true },
+      data: { waiting: false, changedAt: new Date() },
+    });
+    if (count === 0) return refuse("nothing-to-settle");
+    await record(tx, admin, "question.settled", question);
+    return { id };
+  });
+}
+
+/** Lets every annotator of the batch read an answer, in these words. */
+export function publish(
+  admin: Admin,
+  id: string,
+  words: PublishBody,
+): Promise<{ id: string } | Refusal | null> {
+  return db.$transaction(async (tx) => {
+    const question = await findOwn(tx, admin, id);
+    if (!question) return null;
+    await lock(tx, id);
+    const standing = await tx.publishedAnswer.count({ where: { questionId: id, withdrawnAt: null } });
+    if (standing > 0) return refuse("already-published");
+    const published = await tx.publishedAnswer.create({
+      data: { batchId: question.batchId, questionId: id, ...words },
+      select: { id: true },
+    });
+    await tx.question.update({ where: { id }, data: { changedAt: new Date() } });
+    await record(tx, admin, "question.published", question);
+    return published;
+  });
+}
+
+/** Takes a published answer back. When it stood there stays on record. */
+export function withdraw(admin: Admin, id: string): Promise<{ id: string } | Refusal | null> {
+  return db.$transaction(async (tx) => {
+    const question = await findOwn(tx, admin, id);
+    if (!question) return null;
+    const { count } = await tx.publishedAnswer.updateMany({
+      where: { questionId: id, withdrawnAt: null },
+      data: { withdrawnAt: new Date() },
+    });
+    if (count === 0) return refuse("not-published");
+    await tx.question.update({ where: { id }, data: { changedAt: new Date() } });
+    await record(tx, admin, "question.withdrawn", question);
+    return { id };
+  });
+}
+
+type Own = { id: string; batchId: string; projectId: string };
+
+async function findOwn(tx: Tx, admin: Admin, id: string): Promise<Own | null> {
+  const question = await tx.question.findFirst({
+    where: { id, batch: { project: memberOf(admin) } },
+    select: { id: true, batchId: true, batch: { select: { projectId: true } } },
+  });
+  return question && { id, batchId: question.batchId, projectId: question.batch.projectId };
+}
+
+const lock = (tx: Tx, id: string) => tx.$queryRaw`SELECT FROM "Question" WHERE "id" = ${id}::uuid FOR UPDATE`;
+
+/** One more message, with whom it makes wait and who has something new. */
+async function say(
+  tx: Tx,
+  id: string,
+  message: Pick<Message, "fromAnnotator" | "text">,
+): Promise<{ id: string } | Refusal<"too-many-messages">> {
+  await lock(tx, id);
+  const said = await tx.questionMessage.count({ where: { questionId: id } });
+  if (said >= MAX_MESSAGES) return refuse("too-many-messages");
+  const at = new Date();
+  await tx.questionMessage.create({ data: { questionId: id, seq: said + 1, at, ...message } });
+  const { fromAnnotator } = message;
+  await tx.question.update({
+    where: { id },
+    data: { waiting: fromAnnotator, changedAt: at, ...(!fromAnnotator && { unread: true }) },
+  });
+  return { id };
+}
+
+const record = (tx: Tx, admin: Admin, action: `question.${string}`, question: Own) =>
+  audit(tx, admin, {
+    action,
+    projectId: question.projectId,
+    subject: ["Question", question.id],
+    detail: { batch: question.batchId },
+  });
+
+// ---------------------------------------------------------------- reading
+
+/** How many questions of a batch there are, by filter; null when it is not the researcher's. */
+export async function countQuestions(researcher: Member<"researcher">, batchId: string) {
+  const [counts] = await db.$queryRaw<Record<QuestionFilter, number>[]>`
+    SELECT count(q."id")::int AS "all", count(q."id") FILTER (WHERE q."waiting")::int AS "waiting",
+      count(q."id") FILTER (WHERE NOT q."waiting")::int AS "answered",
+      count(q."id") FILTER (WHERE ${isPublished})::int AS "published"
+    FROM "Batch" b LEFT JOIN "Question" q ON q."batchId" = b."id"
+    WHERE b."id" = ${batchId}::uuid AND ${memberOfSql(researcher, Prisma.sql`b."projectId"`)}
+    GROUP BY b."id"`;
+  return counts ?? null;
+}
+
+const isPublished = Prisma.sql`EXISTS (
+  SELECT FROM "PublishedAnswer" p WHERE p."questionId" = q."id" AND p."withdrawnAt" IS NULL)`;
+
+const CONDITIONS: Record<QuestionFilter, Prisma.Sql> = {
+  all: Prisma.sql`TRUE`,
+  waiting: Prisma.sql`q."waiting"`,
+  answered: Prisma.sql`NOT q."waiting"`,
+  published: isPublished,
+};
+
+const PAGE = 50;
+
+/** Where a page of questions begins: after the last one of the page before. */
+export type QuestionPlace = { at: Date; id: string };
+
+/** One page of a batch's questions, those something happened to last first. */
+export async function listQuestions(
+  researcher: Member<"researcher">,
+  batchId: string,
+  filter: QuestionFilter,
+  after: QuestionPlace | null = null,
+): Promise<{ rows: QuestionRow[]; more: boolean }> {
+  const from = after
+    ? Prisma.sql`AND (q."changedAt", q."id") < (${after.at}, ${after.id}::uuid)`
+    : Prisma.empty;
+  const found = await db.$queryRaw<QuestionRow[]>`
+    SELECT q."id", r."code" AS "rater", q."waiting", q."changedAt", ${isPublished} AS "published",
+      CASE WHEN ${memberOfSql(actAs(researcher, "admin"), Prisma.sql`b."projectId"`)} THEN u."name" END AS "name",
+      t."key" AS "task", rs."key" AS "response",
+      (SELECT left(m."text", 240) FROM "QuestionMessage" m WHERE m."questionId" = q."id"
+        ORDER BY m."seq" DESC LIMIT 1) AS "last"
+    FROM "Batch" b JOIN "Question" q ON q."batchId" = b."id"
+    JOIN "Assignment" a ON a."id" = q."assignmentId" JOIN "Rater" r ON r."id" = a."raterId"
+    LEFT JOIN "Membership" ms ON ms."raterId" = r."id" LEFT JOIN "User" u ON u."id" = ms."userId"
+    JOIN "Subject" s ON s."id" = a."subjectId" JOIN "Task" t ON t."id" = s."taskId"
+    LEFT JOIN "Response" rs ON rs."id" = s."responseId"
+    WHERE b."id" = ${batchId}::uuid AND ${memberOfSql(researcher, Prisma.sql`b."projectId"`)}
+      AND ${CONDITIONS[filter]} ${from}
+    ORDER BY q."changedAt" DESC, q."id" DESC LIMIT ${PAGE + 1}`;
+  return { rows: found.slice(0, PAGE), more: found.length > PAGE };
+}
+
+const Turns = z.array(Turn).nullable();
+
+export type QuestionView = NonNullable<Awaited<ReturnType<typeof findQuestion>>>;
+
+/** One question of a batch with its conversation, what was published, and what it is about. */
+export async function findQuestion(researcher: Member<"researcher">, batchId: string, id: string) {
+  const question = await db.question.findFirst({
+    where: { id, batchId, batch: { project: memberOf(researcher) } },
+    select: {
+      id: true,
+      waiting: true,
+      messages: MESSAGES,
+      published: {
+        where: { withdrawnAt: null },
+        select: { id: true, question: true, answer: true, publishedAt: true },
+      },
+      assignment: {
+        select: {
+          state: true,
+          guidelinesVersion: true,
+          rater: { select: { code: true } },
+          batch: { select: { guidelines: { select: { version: true, text: true } } } },
+          subject: {
+            select: {
+              task: {
+                select: {
+                  key: true,
+                  instruction: true,
+                  input: true,
+                  messages: true,
+                  reference: true,
+                  tags: true,
+                },
+              },
+              response: { select: { key: true, text: true } },
+            },
+          },
+        },
+      },
+    },
+  });
+  if (!question) return null;
+  const { assignment, published, ...own } = question;
+  const { task, response } = assignment.subject;
+  const standing: Published | null = published[0] ?? null;
+  return {
+    ...own,
+    published: standing,
+    rater: assignment.rater.code,
+    state: assignment.state,
+    subject: [task.key, response?.key].filter(Boolean).join(" · "),
+    content: {
+      task: { ...task, messages: Turns.parse(task.messages) },
+      response,
+      guidelines:
+        assignment.batch.guidelines.find(({ version }) => version === assignment.guidelinesVersion)?.text ??
+        "",
+    },
+  };
+}

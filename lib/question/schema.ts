@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+export const MAX_QUESTION = 2000;
+export const MAX_ANSWER = 4000;
+/** So many messages make one conversation. */
+export const MAX_MESSAGES = 100;
+
+const text = (most: number, empty: string) => z.string().trim().min(1, empty).max(most);
+
+export const QuestionParams = z.strictObject({ question: z.uuid() });
+export const AskBody = z.strictObject({ text: text(MAX_QUESTION, "Write the question first.") });
+export const AnswerBody = z.strictObject({ text: text(MAX_ANSWER, "Write the answer first.") });
+/** In words that fit everybody: what stood in the conversation may name somebody or give away a judgement. */
+export const PublishBody = z.strictObject({
+  question: text(MAX_QUESTION, "Write the question first."),
+  answer: text(MAX_ANSWER, "Write the answer first."),
+});
+export type PublishBody = z.infer<typeof PublishBody>;
+
+/** `waiting`: the annotator spoke last. `published`: all annotators of the batch can read the answer. */
+export const QuestionFilter = z.enum(["all", "waiting", "answered", "published"]);
+export type QuestionFilter = z.infer<typeof QuestionFilter>;
+
+export type Message = { fromAnnotator: boolean; text: string; at: Date };
+
+/** A question as the annotator who asked it sees it. */
+export type OwnQuestion = {
+  id: string;
+  assignment: string;
+  /** The how-manieth assignment of theirs it is about. */
+  position: number;
+  /** The first words of the instruction. */
+  title: string;
+  waiting: boolean;
+  /** There is an answer they have not opened. */
+  unread: boolean;
+  messages: Message[];
+};
+
+export type Published = { id: string; question: string; answer: string; publishedAt: Date };
+
+/** What an annotator can read of a batch beside its guidelines: their own questions, and what was published. */
+export type Answers = { questions: OwnQuestion[]; published: Published[] };
+
+/** One line in the list of a batch's questions. */
+export type QuestionRow = {
+  id: string;
+  /** The pseudonym; the name is for admins. */
+  rater: string;
+  name: string | null;
+  waiting: boolean;
+  published: boolean;
+  changedAt: Date;
+  /** How the last message begins. */
+  last: string;
+  /** Of the task in the study file, and the response's. */
+  task: string;
+  response: string | null;
+};
