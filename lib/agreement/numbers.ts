@@ -6,17 +6,92 @@ import { type Codes, isCode, type Ratings, rowsOf } from "./ratings";
  * order the ratings come, and units with equal numbers are rated alike.
  */
 
-/** How many units have each number. One pass over the ratings. */
-export function frequencyOfNumbers(ratings: Ratings, base: number, conceivable: number): Int32Array {
-  const { cells } = ratings;
-  const digit = digitsTo(base, ratings.values.length);
-  const frequency = new Int32Array(conceivable);
-  if (cells.layout === "grid") tallyGrid(frequency, asBytes(cells.value), ratings, digit);
-  else if (cells.layout === "rows") tallyNumbers(frequency, numberOfUnit(ratings, base));
-  else if (tallyCounts(frequency, cells.count, ratings, digit) !== ratingsIn(frequency, base)) {
+/** The numbers that occur, ascending, with how many units have each, and their digits that are not 0. */
+interface Tally {
+  number: number[];
+  weight: number[];
+  /** Entry k's digits: `code[i]` occurs `count[i]` times, `start[k] <= i < start[k + 1]`. */
+  start: number[];
+  code: number[];
+  count: number[];
+}
+
+/** Counts the units by number. One pass over the ratings, and one over the ways in which a unit can be rated. */
+export function tallyNumbers(ratings: Ratings, base: number, conceivable: number): Tally {
+  const { cells, values } = ratings;
+  const digit = digitsTo(base, values.length);
+  const frequency = emptyTable(conceivable);
+  if (cells.layout === "counts") {
+    const total = tallyCounts(frequency, cells.count, ratings, digit);
+    // As a rule a unit has no more ratings than its most frequent value could have.
+    const usual = readTable(frequency, digit, values.length, base - 1);
+    if (ratingsIn(usual) === total) return usual;
+    const all = readTable(frequency, digit, values.length, (base - 1) * values.length, base - 1);
+    if (ratingsIn(all) === total) return all;
     throw new RangeError(`some value of a unit is counted more often than the ${base - 1} times declared`);
   }
-  return frequency;
+  if (cells.layout === "grid") tallyGrid(frequency, asBytes(cells.value), ratings, digit);
+  else tallyUnits(frequency, numberOfUnit(ratings, base));
+  return readTable(frequency, digit, values.length, base - 1);
+}
+
+/**
+ * The entries of a table of frequencies that are not 0. Walks through the numbers whose digits sum to at most
+ * `ratings`, none above `most`, as an odometer does: far fewer than there are places in the table.
+ */
+function readTable(
+  frequency: Int32Array,
+  place: Int32Array,
+  values: number,
+  ratings: number,
+  most = ratings,
+): Tally {
+  const tally: Tally = { number: [], weight: [], start: [0], code: [], count: [] };
+  const digits = new Int32Array(values);
+  let number = 0;
+  let sum = 0;
+  for (let v = 0; v < values; ) {
+    const digit = digits[v] as number;
+    if (sum === ratings || digit === most) {
+      sum -= digit;
+      number -= digit * (place[v] as number);
+      digits[v] = 0;
+      v++;
+      continue;
+    }
+    digits[v] = digit + 1;
+    sum++;
+    number += place[v] as number;
+    v = 0;
+    const units = frequency[number] as number;
+    if (units === 0) continue;
+    tally.number.push(number);
+    tally.weight.push(units);
+    for (let code = 0; code < values; code++) {
+      const count = digits[code] as number;
+      if (count === 0) continue;
+      tally.code.push(code);
+      tally.count.push(count);
+    }
+    tally.start.push(tally.code.length);
+  }
+  return tally;
+}
+
+/** How many ratings the units of a tally have together. */
+function ratingsIn({ weight, start, count }: Tally): number {
+  let sum = 0;
+  weight.forEach((units, k) => {
+    for (let i = start[k] as number; i < (start[k + 1] as number); i++) sum += units * (count[i] as number);
+  });
+  return sum;
+}
+
+/** Large enough for most scales, and quicker to clear than to ask for: a new table costs more than 1,000 ratings. */
+const table = new Int32Array(2 ** 14);
+
+function emptyTable(length: number): Int32Array {
+  return length > table.length ? new Int32Array(length) : table.subarray(0, length).fill(0);
 }
 
 /** The number of each unit. */
@@ -38,7 +113,7 @@ function digitsTo(base: number, values: number): Int32Array {
   return digit;
 }
 
-function tallyNumbers(frequency: Int32Array, numbers: Int32Array): void {
+function tallyUnits(frequency: Int32Array, numbers: Int32Array): void {
   for (let u = 0; u < numbers.length; u++) {
     const n = numbers[u] as number;
     frequency[n] = (frequency[n] as number) + 1;
@@ -119,16 +194,6 @@ function tallyCounts(
     frequency[a] = (frequency[a] as number) + 1;
   }
   return total;
-}
-
-/** The sum of all digits of all numbers. */
-function ratingsIn(frequency: Int32Array, base: number): number {
-  let sum = 0;
-  frequency.forEach((units, n) => {
-    for (let rest = units === 0 ? 0 : n; rest > 0; rest = Math.floor(rest / base))
-      sum += units * (rest % base);
-  });
-  return sum;
 }
 
 /** A scale small enough for the table has codes below 255, which leaves 255 for "missing". */

@@ -1,4 +1,4 @@
-import { frequencyOfNumbers, numberOfUnit } from "./numbers";
+import { numberOfUnit, tallyNumbers } from "./numbers";
 import { activeRaters, groupBy, type Ratings, rowsOf, type Value } from "./ratings";
 import { poolSequences } from "./sequences";
 
@@ -77,26 +77,14 @@ function poolByNumber(ratings: Ratings): Patterns | null {
   const conceivable = base ** values.length;
   if (conceivable > Math.min(LARGEST_TABLE, 1024 + 4 * length)) return null;
 
-  const frequency = frequencyOfNumbers(ratings, base, conceivable);
-  const start = [0];
-  const code: number[] = [];
-  const count: number[] = [];
-  const weight: number[] = [];
-  const pattern = new Int32Array(conceivable).fill(-1);
-  for (let n = 1; n < conceivable; n++) {
-    if (frequency[n] === 0) continue;
-    pattern[n] = weight.length;
-    weight.push(frequency[n] as number);
-    for (let v = 0, rest = n; rest > 0; v++, rest = Math.floor(rest / base)) {
-      if (rest % base === 0) continue;
-      code.push(v);
-      count.push(rest % base);
-    }
-    start.push(code.length);
-  }
-  return assemble(ratings, new Int32Array(start), new Int32Array(code), new Int32Array(count), weight, () =>
-    numberOfUnit(ratings, base).map((n) => pattern[n] as number),
-  );
+  const { number, weight, start, code, count } = tallyNumbers(ratings, base, conceivable);
+  return assemble(ratings, new Int32Array(start), new Int32Array(code), new Int32Array(count), weight, () => {
+    const pattern = new Int32Array(conceivable).fill(-1);
+    number.forEach((n, k) => {
+      pattern[n] = k;
+    });
+    return numberOfUnit(ratings, base).map((n) => pattern[n] as number);
+  });
 }
 
 /** Any scale: each unit's codes, sorted, are a sequence, and equal sequences are one pattern. */
