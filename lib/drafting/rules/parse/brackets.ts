@@ -1,0 +1,43 @@
+import type { Answer, Parsed } from "@/lib/drafting/schema";
+import { distinct } from "./lines";
+import { linesOf, rationaleOf, readableWhole } from "./marker";
+
+/** Items written as `[[…]]`, over line ends too. */
+export function parseBrackets(answer: Answer): Parsed<string[]> {
+  return readableWhole(answer, ({ text }) => bracketsIn(text, 0, []));
+}
+
+/**
+ * As `parseBrackets`, for a checklist that was refined: only what follows the last heading that says so. Without
+ * such a heading all items are taken, and flagged, for the old ones may be among them.
+ */
+export function parseRefinedBrackets(answer: Answer): Parsed<string[]> {
+  return readableWhole(answer, ({ text }) => {
+    const heading = linesOf(text)
+      .filter(({ line }) => line.length < 200 && !line.includes("[[") && /refined checklist/i.test(line))
+      .at(-1);
+    if (!heading) return bracketsIn(text, 0, ["no_refined_heading"]);
+    return bracketsIn(text, heading.from, []);
+  });
+}
+
+function bracketsIn(text: string, from: number, flags: string[]): Parsed<string[]> {
+  const items: string[] = [];
+  let first = -1;
+  let at = from;
+  for (;;) {
+    const open = text.indexOf("[[", at);
+    const close = open === -1 ? -1 : text.indexOf("]]", open + 2);
+    if (close === -1) break;
+    const item = text
+      .slice(open + 2, close)
+      .replace(/\s+/g, " ")
+      .trim();
+    if (/\p{L}/u.test(item)) items.push(item);
+    if (first === -1) first = open;
+    at = close + 2;
+  }
+  const value = distinct(items);
+  if (value.length === 0) return { ok: false, code: "no_marker" };
+  return { ok: true, value, rationale: rationaleOf(text.slice(0, first)), span: [first, at], flags };
+}

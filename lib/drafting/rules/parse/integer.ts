@@ -1,0 +1,46 @@
+import type { Answer, Parsed } from "@/lib/drafting/schema";
+import { markersIn, rationaleOf, readableToTheLast } from "./marker";
+
+const NUMBER = /[-−]?\d+(?:[.,]\d+)?/;
+
+/**
+ * "Analysis: …" and then "Answer: 4". The first number after the last marker; "4/5" and "4 out of 5" are read as
+ * 4 when the 5 is the scale's end. A decimal or a choice of two numbers is no answer; nothing is rounded or clamped.
+ */
+export function parseInteger(lo: number, hi: number): (answer: Answer) => Parsed<number> {
+  return (answer) =>
+    readableToTheLast(answer, ({ text }) => {
+      const marker = markersIn(text).at(-1);
+      if (!marker) return { ok: false, code: "no_marker" };
+      const read = scoreIn(text.slice(marker.to), lo, hi);
+      if (!read.ok) return read;
+      const { value, from, to } = read;
+      return {
+        ok: true,
+        value,
+        rationale: rationaleOf(text.slice(0, marker.from)),
+        span: [marker.to + from, marker.to + to],
+        flags: [],
+      };
+    });
+}
+
+type Score =
+  | { ok: true; value: number; from: number; to: number }
+  | { ok: false; code: "bad_value" | "out_of_range" | "ambiguous" };
+
+/** The first number of a text as a point of the scale. */
+export function scoreIn(text: string, lo: number, hi: number): Score {
+  const match = NUMBER.exec(text);
+  if (!match) return { ok: false, code: "bad_value" };
+  const from = match.index;
+  const to = from + match[0].length;
+  const rest = text.slice(to, to + 40);
+  if (/^\s*(?:-|–|—|or\b|to\b)\s*\d/i.test(rest)) return { ok: false, code: "ambiguous" };
+  const number = Number(match[0].replace("−", "-").replace(",", "."));
+  if (!Number.isInteger(number)) return { ok: false, code: "bad_value" };
+  const scale = /^[\s*_]*(?:\/|out of)\s*(\d+)/i.exec(rest);
+  if (scale && Number(scale[1]) !== hi) return { ok: false, code: "bad_value" };
+  if (number < lo || number > hi) return { ok: false, code: "out_of_range" };
+  return { ok: true, value: number, from, to };
+}

@@ -1,0 +1,67 @@
+import type { Answer, ParseCode } from "@/lib/drafting/schema";
+
+/** An answer in the form every parser reads, with the thinking a model wrote before it set aside. */
+export interface Normalised {
+  text: string;
+  reasoning: string;
+}
+
+// BOM, zero-width spaces and joiners, soft hyphen, word joiner: they hide a marker from a reader's eye.
+const INVISIBLE = /[\uFEFF\u200B-\u200D\u2060\u00AD]/g;
+
+/**
+ * Line ends, Unicode NFC, no invisible characters; `<think>…</think>` moved out; one code fence around the
+ * whole text stripped; trimmed. The stored raw text is never changed.
+ */
+export function normalise(raw: string): Normalised {
+  const plain = raw.replace(/\r\n?/g, "\n").normalize("NFC").replace(INVISIBLE, "").trim();
+  const { text, reasoning } = withoutThinking(plain);
+  return { text: withoutFence(text.trim()).trim(), reasoning: reasoning.trim() };
+}
+
+/** Closed blocks anywhere; an unclosed one only at the start, where it swallows the rest. */
+function withoutThinking(text: string): { text: string; reasoning: string } {
+  const open = "<think>";
+  const close = "</think>";
+  const lower = text.toLowerCase();
+  const kept: string[] = [];
+  const thought: string[] = [];
+  let at = 0;
+  for (;;) {
+    const from = lower.indexOf(open, at);
+    if (from === -1) break;
+    const to = lower.indexOf(close, from + open.length);
+    if (to === -1) {
+      if (text.slice(0, from).trim() !== "") break;
+      thought.push(text.slice(from + open.length));
+      return { text: "", reasoning: thought.join("\n") };
+    }
+    kept.push(text.slice(at, from));
+    thought.push(text.slice(from + open.length, to));
+    at = to + close.length;
+  }
+  kept.push(text.slice(at));
+  // A template may have opened the block before the model began to write.
+  const rest = kept.join("");
+  const stray = thought.length === 0 ? rest.toLowerCase().indexOf(close) : -1;
+  if (stray === -1) return { text: rest, reasoning: thought.join("\n") };
+  return { text: rest.slice(stray + close.length), reasoning: rest.slice(0, stray) };
+}
+
+/** Strips a fence that holds the whole text, and only then: a fence inside is part of the answer. */
+function withoutFence(text: string): string {
+  if (!text.startsWith("```") || !text.endsWith("```") || text.length < 7) return text;
+  const firstLine = text.indexOf("\n");
+  if (firstLine === -1) return text;
+  const label = text.slice(3, firstLine).trim();
+  if (/[\s`]/.test(label)) return text;
+  const body = text.slice(firstLine + 1, -3);
+  return body.includes("```") ? text : body;
+}
+
+/** What is wrong with an answer before anybody reads it; null when it can be read. */
+export function unreadable(answer: Answer, text: string): ParseCode | null {
+  if (answer.refusal || answer.finishReason === "content-filter") return "refusal";
+  if (text === "") return answer.finishReason === "length" ? "truncated" : "empty";
+  return null;
+}

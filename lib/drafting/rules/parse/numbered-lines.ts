@@ -1,0 +1,100 @@
+import type { Answer, Parsed } from "@/lib/drafting/schema";
+import { linesOf, readable } from "./marker";
+
+/** The lines of an evaluation form: what a person decides on one by one. */
+export interface ScoredLines {
+  lines: string[];
+  /** Null when there is none, or it is not on the scale: it is never clamped. */
+  score: number | null;
+  /** Which line states the score. */
+  scoreLine?: number;
+  why?: "no_marker" | "bad_value" | "out_of_range";
+}
+
+/**
+ * An evaluation form with numbered lines (a conclusion, a score, evidence). The lines are kept even when the score
+ * cannot be read, because people act on lines.
+ */
+export function parseScoredLines(lo: number, hi: number): (answer: Answer) => Parsed<ScoredLines> {
+  return (answer) =>
+    readable(answer, ({ text }) => {
+      const lines = numberedLines(text);
+      if (lines.length === 0) return { ok: false, code: "no_marker" };
+      const scoreLine = scoreLineOf(lines);
+      const found = coevalScore(scoreLine === undefined ? text : (lines[scoreLine] as string), lo, hi);
+      if (answer.finishReason === "length" && typeof found !== "number") {
+        return { ok: false, code: "truncated" };
+      }
+      return {
+        ok: true,
+        value: {
+          lines,
+          ...(scoreLine !== undefined && { scoreLine }),
+          ...(typeof found === "number" ? { score: found } : { score: null, why: found }),
+        },
+        rationale: lines.join("\n"),
+        span: [0, text.length],
+        flags: answer.finishReason === "length" ? ["truncated_after_score"] : [],
+      };
+    });
+}
+
+/** Lines by their numbers, without them; what follows without a number belongs to the line before. */
+export function numberedLines(text: string): string[] {
+  const lines: string[] = [];
+  let numbered = false;
+  for (const { line } of linesOf(text)) {
+    if (line.trim() === "") continue;
+    const match = /^\s*(?:\*\*)?\(?\d{1,2}[.)](?:\*\*)?\s+(.*)$/.exec(line);
+    if (match && !numbered && lines.length > 0) {
+      // A heading or a greeting before the first number is no line of the form.
+      lines.length = 0;
+    }
+    if (match) {
+      numbered = true;
+      lines.push((match[1] as string).trim());
+    } else if (numbered) {
+      lines.push(`${lines.pop()}\n${line.trim()}`);
+    } else {
+      lines.push(line.trim());
+    }
+  }
+  return lines;
+}
+
+const SAYS_SCORE = /\b(?:score|rating|rate)\b/i;
+
+/** The line that names a score with a number, the shortest such line when there are several. */
+function scoreLineOf(lines: readonly string[]): number | undefined {
+  const candidates = lines
+    .map((line, index) => ({ line, index }))
+    .filter(({ line }) => SAYS_SCORE.test(line) && /\d/.test(line));
+  if (candidates.length > 0) {
+    return candidates.reduce((best, one) => (one.line.length < best.line.length ? one : best)).index;
+  }
+  const bare = lines.findIndex((line) => /^\W*\d+(?:\.0+)?(?:\s*\/\s*\d+)?\W*$/.test(line));
+  return bare === -1 ? undefined : bare;
+}
+
+/**
+ * A score in free text, by the rules Li et al. used: "2." is the form's own number, "out of 5" and "/5" are the
+ * scale, and the first number left is the score. A number right after "Score" or "rating" comes first.
+ */
+export function coevalScore(
+  text: string,
+  lo: number,
+  hi: number,
+): number | "no_marker" | "bad_value" | "out_of_range" {
+  const named = /\b(?:score|rating)\b[\s*_]*(?:is|of)?[\s*_]*[:：=]?[\s*_]*(-?\d+(?:\.\d+)?)/i.exec(text);
+  const found =
+    named?.[1] ??
+    /-?\d+(?:\.\d+)?/.exec(
+      text
+        .replaceAll(/(?<!\d)2\.(?!\d)/g, "")
+        .replaceAll(new RegExp(`out of ${hi}(?!\\d)|/\\s?${hi}(?!\\d)`, "gi"), ""),
+    )?.[0];
+  if (found === undefined) return "no_marker";
+  const score = Number(found);
+  if (!Number.isInteger(score)) return "bad_value";
+  return score < lo || score > hi ? "out_of_range" : score;
+}

@@ -1,0 +1,383 @@
+import { test as property } from "@fast-check/vitest";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { Answer, Parsed } from "@/lib/drafting/schema";
+import { hostileTexts } from "@/lib/drafting/testing/hostile";
+import { parseBrackets, parseRefinedBrackets } from "./brackets";
+import { parseCategories } from "./categories";
+import { parseCriteria } from "./criteria";
+import { parseFactors } from "./factors";
+import { parseInteger } from "./integer";
+import { itemAnswers } from "./item-answers";
+import { parseJson } from "./json";
+import { parseLines } from "./lines";
+import { normalise } from "./normalise";
+import { coevalScore, parseScoredLines } from "./numbered-lines";
+import { parseResult } from "./result";
+import { parseVerdict } from "./verdict";
+import { parseOnlyYesNo, parseYesNo } from "./yes-no";
+
+const said = (text: string, finishReason: Answer["finishReason"] = "stop"): Answer => ({
+  text,
+  finishReason,
+});
+
+/** The value, or the code of why there is none. */
+function found<T>(parsed: Parsed<T>): T | string {
+  return parsed.ok ? parsed.value : parsed.code;
+}
+
+const scored = z.strictObject({ analysis: z.string(), score: z.int().min(1).max(5) });
+
+const parsers: Record<string, (answer: Answer) => Parsed<unknown>> = {
+  yesno: parseYesNo,
+  onlyYesno: parseOnlyYesNo,
+  lines: parseLines,
+  brackets: parseBrackets,
+  refined: parseRefinedBrackets,
+  int: parseInteger(1, 5),
+  result: parseResult(1, 5),
+  verdict: parseVerdict,
+  scoredLines: parseScoredLines(1, 5),
+  factors: parseFactors,
+  criteria: parseCriteria,
+  categories: parseCategories(["Tone", "Exclusion: Keyword"]),
+  json: parseJson(scored),
+  jsonArray: parseJson(z.array(scored), undefined, "["),
+};
+
+describe("every parser", () => {
+  for (const [name, parse] of Object.entries(parsers)) {
+    test(`${name} reads ${hostileTexts.length} hostile texts without throwing`, () => {
+      for (const text of hostileTexts) {
+        for (const reason of ["stop", "length", "content-filter", "error", "other"] as const) {
+          const parsed = parse(said(text, reason));
+          if (!parsed.ok) continue;
+          const { span } = parsed;
+          expect(span[0], text).toBeGreaterThanOrEqual(0);
+          expect(span[1], text).toBeLessThanOrEqual(normalise(text).text.length);
+          expect(span[0], text).toBeLessThanOrEqual(span[1]);
+        }
+      }
+    });
+
+    property.prop([fc.oneof(fc.string({ unit: "binary" }), fc.string(), fc.constantFrom(...hostileTexts))])(
+      `${name} reads any text`,
+      (text) => {
+        const parsed = parse(said(text));
+        expect(parsed.ok || parsed.code.length > 0).toBe(true);
+      },
+    );
+
+    test(`${name} says why there is nothing to read`, () => {
+      expect(parse(said(""))).toEqual({ ok: false, code: "empty" });
+      expect(parse(said("  \n\u200B\uFEFF"))).toEqual({ ok: false, code: "empty" });
+      expect(parse(said("", "length"))).toEqual({ ok: false, code: "truncated" });
+      expect(parse(said("I will not.", "content-filter"))).toEqual({ ok: false, code: "refusal" });
+      expect(parse({ ...said("I will not."), refusal: true })).toEqual({ ok: false, code: "refusal" });
+      expect(parse(said("<think>for ever", "length"))).toEqual({ ok: false, code: "truncated" });
+    });
+  }
+});
+
+describe("what is set aside before reading", () => {
+  test.each([
+    ["a\r\nb\rc", "a\nb\nc"],
+    ["\uFEFFa\u200Bb", "ab"],
+    ["e\u0301", "é"],
+    ["```\nx\n```", "x"],
+    ["```json\nx\n```", "x"],
+    ["```\nx\n```\nand ```y```", "```\nx\n```\nand ```y```"],
+    ["see ```x```", "see ```x```"],
+  ])("%j becomes %j", (raw, text) => {
+    expect(normalise(raw).text).toBe(text);
+  });
+
+  test.each([
+    ["<think>no</think>yes", "yes", "no"],
+    ["a<think>b</think>c<THINK>d</THINK>e", "ace", "b\nd"],
+    ["<think>never ends", "", "never ends"],
+    ["the tag <think> stays", "the tag <think> stays", ""],
+    ["thought\n</think>\nsaid", "said", "thought"],
+  ])("thinking in %j", (raw, text, reasoning) => {
+    expect(normalise(raw)).toEqual({ text, reasoning });
+  });
+});
+
+describe("yes or no", () => {
+  test.each([
+    ["Analysis: fine.\nAnswer: YES", "yes"],
+    ["Answer: no", "no"],
+    ["**Answer:** No.", "no"],
+    ["## Final Answer: **YES**", "yes"],
+    ["> answer： yes", "yes"],
+    ["Answer:\nNO", "no"],
+    ["Answer: YES\nOn second thought.\nAnswer: NO", "no"],
+    ["Answer: 'YES' because it holds", "yes"],
+    ["The answer: YES is not what I say", "no_marker"],
+    ["Answer: YES / NO", "ambiguous"],
+    ["Answer: yes or no", "ambiguous"],
+    ["Answer: YES/NO", "ambiguous"],
+    ["Answer: perhaps", "bad_value"],
+    ["Answer: yesterday", "bad_value"],
+    ["Answer:", "bad_value"],
+    ["It does.\nYES", "yes"],
+    ["It does. Yes", "no_marker"],
+    ["yes and more", "no_marker"],
+  ])("%j is %s", (text, expected) => {
+    expect(found(parseYesNo(said(text)))).toBe(expected);
+  });
+
+  test("a verdict without a marker is flagged", () => {
+    expect(parseYesNo(said("It does.\nYES"))).toMatchObject({ flags: ["no_marker_recovered"] });
+    expect(parseYesNo(said("Answer: YES"))).toMatchObject({ flags: [] });
+  });
+
+  test("a verdict counts even when the text after it was cut off; a text cut off before it does not", () => {
+    expect(found(parseYesNo(said("Answer: YES\nBecause", "length")))).toBe("yes");
+    expect(found(parseYesNo(said("Analysis: because", "length")))).toBe("truncated");
+  });
+
+  test("the rationale is what stands before the verdict", () => {
+    expect(parseYesNo(said("Analysis: all lines rhyme.\n\nAnswer: YES"))).toEqual({
+      ok: true,
+      value: "yes",
+      rationale: "all lines rhyme.",
+      span: [36, 39],
+      flags: [],
+    });
+  });
+
+  test.each([
+    ["YES", "yes"],
+    ["**no**.", "no"],
+    ["Yes, it does", "bad_value"],
+    ["yes / no", "ambiguous"],
+    ["Answer: yes", "bad_value"],
+  ])("one word only: %j is %s", (text, expected) => {
+    expect(found(parseOnlyYesNo(said(text)))).toBe(expected);
+  });
+});
+
+describe("lists", () => {
+  test("one question per line, cleaned and without repetitions", () => {
+    const text = `Analysis: the answer: matters.
+
+Answer:
+1. Does the text rhyme?
+2) **Is it short?**
+- [[Does it name the answer: 42?]]
+• "Is it kind?"
+* does the text rhyme
+Questions about form:
+42
+Fine`;
+    expect(found(parseLines(said(text)))).toEqual([
+      "Does the text rhyme?",
+      "Is it short?",
+      "Does it name the answer: 42?",
+      "Is it kind?",
+    ]);
+  });
+
+  test("the first marker counts, because an entry may begin with the word", () => {
+    expect(found(parseLines(said("Answer:\nIs it right?\nAnswer: is that word used?")))).toEqual([
+      "Is it right?",
+      "Answer: is that word used?",
+    ]);
+  });
+
+  test("scripts without spaces have words too", () => {
+    expect(found(parseLines(said("Answer:\n回答は短いですか？")))).toEqual(["回答は短いですか？"]);
+  });
+
+  test("a list that was cut off is not taken for whole", () => {
+    expect(found(parseLines(said("Answer:\nIs it short?\nIs it", "length")))).toBe("truncated");
+    expect(found(parseLines(said("Is it short?")))).toBe("no_marker");
+    expect(found(parseLines(said("Answer:\n-\n1.")))).toBe("bad_value");
+  });
+
+  test("items in double brackets, over line ends", () => {
+    expect(found(parseBrackets(said("- [[Is it\nshort?]]\n- [[ Is it kind? ]] [[]]")))).toEqual([
+      "Is it short?",
+      "Is it kind?",
+    ]);
+    expect(found(parseBrackets(said("- [Is it short?]")))).toBe("no_marker");
+  });
+
+  test("a refined checklist is what follows its last heading", () => {
+    const text = "- [[Old item?]] - [3]: vague\n\n## Refined Checklist:\n- [[New item?]]";
+    expect(parseRefinedBrackets(said(text))).toMatchObject({ value: ["New item?"], flags: [] });
+    expect(parseRefinedBrackets(said("[[Old item?]] [[New item?]]"))).toMatchObject({
+      value: ["Old item?", "New item?"],
+      flags: ["no_refined_heading"],
+    });
+  });
+
+  test("factors with their names, in both forms, with lines that go on", () => {
+    const text = `Here they are.
+1.) **Accuracy** - Is it right?
+   Is it whole?
+2. **Tone:** Is it kind?
+3) Length: Is it short?`;
+    expect(found(parseFactors(said(text)))).toEqual([
+      { name: "Accuracy", text: "Is it right? Is it whole?" },
+      { name: "Tone", text: "Is it kind?" },
+      { name: "Length", text: "Is it short?" },
+    ]);
+    expect(found(parseFactors(said("Accuracy matters.")))).toBe("no_marker");
+  });
+
+  test("criteria: a name has at most six words", () => {
+    const text = `Evaluation Criteria:
+1. **Coherence**: the parts fit.
+2. The one thing that every reader will notice: spelling
+- Length`;
+    expect(found(parseCriteria(said(text)))).toEqual([
+      { name: "Coherence", text: "the parts fit." },
+      { name: "", text: "The one thing that every reader will notice: spelling" },
+      { name: "", text: "Length" },
+    ]);
+  });
+
+  test("categories of a closed list; unknown ones are flagged", () => {
+    const parse = parsers.categories as (answer: Answer) => Parsed<unknown>;
+    expect(parse(said("Answer:\n- tone\n- exclusion keyword"))).toMatchObject({
+      value: ["Tone", "Exclusion: Keyword"],
+      flags: [],
+    });
+    expect(parse(said("Answer: Tone, Mood"))).toMatchObject({ value: ["Tone"], flags: ["unknown_category"] });
+    expect(found(parse(said("Answer: Mood")))).toBe("bad_value");
+  });
+});
+
+describe("scores", () => {
+  test.each([
+    ["Analysis: good.\nAnswer: 4", 4],
+    ["Answer: **4**", 4],
+    ["Answer: 4/5", 4],
+    ["Answer: 4 out of 5", 4],
+    ["Answer: 2\nAnswer: 3", 3],
+    ["Answer: 4.0", 4],
+    ["Answer: 4.5", "bad_value"],
+    ["Answer: 4,5", "bad_value"],
+    ["Answer: 8/10", "bad_value"],
+    ["Answer: 3-4", "ambiguous"],
+    ["Answer: 3 or 4", "ambiguous"],
+    ["Answer: 6", "out_of_range"],
+    ["Answer: -3", "out_of_range"],
+    ["Answer: good", "bad_value"],
+    ["4", "no_marker"],
+  ])("%j is %s", (text, expected) => {
+    expect(found(parseInteger(1, 5)(said(text)))).toBe(expected);
+  });
+
+  test.each([
+    ["Feedback: fine work [RESULT] 4", 4],
+    ["Feedback: [RESULT] 2 was my first thought. [RESULT] 3", 3],
+    ["[result] **5**", 5],
+    ["[RESULT]: 1", 1],
+    ["[RESULT] (2)", 2],
+    ["[RESULT] the score is 4", "bad_value"],
+    ["[RESULT] 4.5", "bad_value"],
+    ["[RESULT] 0", "out_of_range"],
+    ["Feedback: 4", "no_marker"],
+  ])("%j is %s", (text, expected) => {
+    expect(found(parseResult(1, 5)(said(text)))).toBe(expected);
+  });
+
+  test("the feedback is the text between its heading and the last marker", () => {
+    expect(parseResult(1, 5)(said("Feedback: fine work [RESULT] 4"))).toMatchObject({
+      rationale: "fine work",
+    });
+  });
+
+  test.each([
+    ["Good. [[A]]", "A"],
+    ["[[b]]", "B"],
+    ["[[A]] because [[A]]", "A"],
+    ["[[A]] or [[B]]", "ambiguous"],
+    ["[[C]]", "bad_value"],
+    ["A is better", "no_marker"],
+  ])("%j is %s", (text, expected) => {
+    expect(found(parseVerdict(said(text)))).toBe(expected);
+  });
+
+  test.each([
+    ["Score: 4", 4],
+    ["The rating is 3 of 5", 3],
+    ["2. 4", 4],
+    ["2. I give it 4 out of 5", 4],
+    ["2. 5/5", 5],
+    ["I give it 4/5", 4],
+    ["Score: 9", "out_of_range"],
+    ["Score: 3.5", "bad_value"],
+    ["none", "no_marker"],
+  ])("CoEval's rules read %j as %s", (text, expected) => {
+    expect(coevalScore(text, 1, 5)).toBe(expected);
+  });
+
+  test("an evaluation form keeps its lines, and says which states the score", () => {
+    const text = 'Evaluation Form:\n1. It is fluent.\n2. Score: 4\n3. "The sun\nrose."';
+    expect(found(parseScoredLines(1, 5)(said(text)))).toEqual({
+      lines: ["It is fluent.", "Score: 4", '"The sun\nrose."'],
+      score: 4,
+      scoreLine: 1,
+    });
+  });
+
+  test("a score off the scale is not clamped; the lines stay", () => {
+    expect(found(parseScoredLines(1, 3)(said("1. Good.\n2. Score: 5")))).toEqual({
+      lines: ["Good.", "Score: 5"],
+      score: null,
+      scoreLine: 1,
+      why: "out_of_range",
+    });
+  });
+});
+
+describe("JSON", () => {
+  const parse = parseJson(scored, ({ analysis }) => analysis);
+
+  test("the first balanced object, whatever stands around it", () => {
+    const text = 'Sure: {"analysis": "a } b", "score": 4} and {"score": 5}';
+    expect(parse(said(text))).toEqual({
+      ok: true,
+      value: { analysis: "a } b", score: 4 },
+      rationale: "a } b",
+      span: [6, 39],
+      flags: [],
+    });
+  });
+
+  test("a comma too many is repaired and flagged", () => {
+    expect(parse(said('{"analysis": "a", "score": 4,}'))).toMatchObject({ ok: true, flags: ["repaired"] });
+  });
+
+  test.each([
+    ['{"analysis": "a", "score": 6}', "schema"],
+    ['{"analysis": "a"}', "schema"],
+    ["no object", "invalid_json"],
+    ['{"analysis": "a", "score": 4', "invalid_json"],
+  ])("%j is %s", (text, code) => {
+    expect(found(parse(said(text)))).toBe(code);
+  });
+
+  test("an object that was cut off is said to be", () => {
+    expect(found(parse(said('{"analysis": "a', "length")))).toBe("truncated");
+  });
+
+  test.each([
+    [{ "1": "Yes", "2": "N/A" }, 2, ["yes", "na"]],
+    [{ item_2: "no", item_1: "not applicable" }, 2, ["na", "no"]],
+    [{ "1": true, "2": false }, 2, ["yes", "no"]],
+    [{ "1": "yes" }, 2, null],
+    [{ "1": "yes", "3": "no" }, 2, null],
+    [{ "1": "yes", item_1: "no" }, 2, null],
+    [{ "1": "maybe" }, 1, null],
+    [{}, 0, []],
+  ])("item answers %j of %i items are %j", (answers, items, expected) => {
+    expect(itemAnswers(answers, items)).toEqual(expected);
+  });
+});

@@ -1,0 +1,25 @@
+import type { Answer, Parsed } from "@/lib/drafting/schema";
+import { readableToTheLast } from "./marker";
+
+/** "… [[A]]" or "[[B]]". Both, or a verdict that was not offered, is no verdict. */
+export function parseVerdict(answer: Answer): Parsed<"A" | "B"> {
+  return readableToTheLast(answer, ({ text }) => {
+    const matches = [...text.matchAll(/\[\[\s?([A-Z])\s?\]\]/gi)];
+    const said = new Set(matches.map((match) => (match[1] as string).toUpperCase()));
+    const last = matches.at(-1);
+    if (!last) return { ok: false, code: "no_marker" };
+    if (said.size > 1) return { ok: false, code: "ambiguous" };
+    const value = [...said][0];
+    if (value !== "A" && value !== "B") return { ok: false, code: "bad_value" };
+    return {
+      ok: true,
+      value,
+      rationale: text
+        .slice(0, last.index)
+        .replace(/^[\s*_]*feedback[\s*_]*[:：][\s*_]*/i, "")
+        .trim(),
+      span: [last.index, last.index + last[0].length],
+      flags: [],
+    };
+  });
+}

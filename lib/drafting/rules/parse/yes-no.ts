@@ -1,0 +1,61 @@
+import type { Answer, Parsed } from "@/lib/drafting/schema";
+import { linesOf, markersIn, rationaleOf, readableToTheLast } from "./marker";
+
+export type YesNo = "yes" | "no";
+
+const BOTH = /^\W*(?:yes|no)\W*(?:\/|\bor\b|\|)\W*(?:yes|no)\b/i;
+
+/**
+ * "Analysis: …" and then "Answer: YES" or "NO". The last marker decides, and the first word after it must be the
+ * verdict. Without a marker only a last line that is nothing else is taken, and flagged.
+ */
+export function parseYesNo(answer: Answer): Parsed<YesNo> {
+  return readableToTheLast(answer, ({ text }) => {
+    const marker = markersIn(text).at(-1);
+    if (!marker) return lastLine(text);
+    const after = text.slice(marker.to);
+    const at = marker.to + (after.length - after.trimStart().length);
+    if (BOTH.test(after.slice(0, 80))) return { ok: false, code: "ambiguous" };
+    const token = /^\S*/.exec(text.slice(at))?.[0] ?? "";
+    const value = verdictOf(token);
+    if (!value) return { ok: false, code: "bad_value" };
+    return {
+      ok: true,
+      value,
+      rationale: rationaleOf(text.slice(0, marker.from)),
+      span: [at, at + token.length],
+      flags: [],
+    };
+  });
+}
+
+/** For a judge that was told to write one word: the whole text must be that word. */
+export function parseOnlyYesNo(answer: Answer): Parsed<YesNo> {
+  return readableToTheLast(answer, ({ text }) => {
+    const value = verdictOf(text);
+    if (value) return { ok: true, value, rationale: "", span: [0, text.length], flags: [] };
+    return { ok: false, code: BOTH.test(text.slice(0, 80)) ? "ambiguous" : "bad_value" };
+  });
+}
+
+function lastLine(text: string): Parsed<YesNo> {
+  const last = linesOf(text)
+    .filter(({ line }) => line.trim() !== "")
+    .at(-1);
+  const value = last && verdictOf(last.line.trim());
+  if (!last || !value) return { ok: false, code: "no_marker" };
+  return {
+    ok: true,
+    value,
+    rationale: rationaleOf(text.slice(0, last.from)),
+    span: [last.from, last.from + last.line.length],
+    flags: ["no_marker_recovered"],
+  };
+}
+
+/** The verdict in one token, whatever emphasis, quotes or brackets surround it. */
+function verdictOf(token: string): YesNo | null {
+  if (token.length > 40) return null;
+  const word = token.replace(/[*_"'()[\].]/g, "").toLowerCase();
+  return word === "yes" || word === "no" ? word : null;
+}
