@@ -30,6 +30,26 @@ const REFUSALS = {
   "dataset-not-ready": { status: 422, message: "The dataset is not there, or is not ready yet." },
   "not-members": { status: 422, message: "Some of the annotators are not working members of this project." },
 
+  // after the batch
+  "stale-ruling": {
+    status: 409,
+    message: "Somebody decided this meanwhile. Look at what is there now, then decide again if need be.",
+  },
+  "nothing-decided": { status: 409, message: "Nothing is decided here that could be taken back." },
+  "off-scale": { status: 422, message: "This value is not on the scale that was voted on." },
+  "rubric-moved-on": {
+    status: 409,
+    message: "A newer version of this checklist or these criteria was made meanwhile. Reload the page.",
+  },
+  "choices-do-not-fit": {
+    status: 422,
+    message: "The choices do not fit what was decided in this batch. Reload the page and choose again.",
+  },
+  "nothing-left-of-it": {
+    status: 422,
+    message: "A version needs at least one item. Keep one, take an addition, or write your own.",
+  },
+
   // accounts
   "sign-in-failed": { status: 401, message: "The e-mail address or the password is not right." },
   "wrong-password": { status: 422, message: "Your current password is not right." },

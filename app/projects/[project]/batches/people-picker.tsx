@@ -8,6 +8,8 @@ import { formatCount } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 
 interface PeoplePickerProps {
+  /** What they are chosen as. */
+  legend?: string;
   people: readonly Candidate[];
   /** Ids of those chosen. */
   chosen: readonly string[];
@@ -19,7 +21,7 @@ interface PeoplePickerProps {
 const ROLES = { admin: "admin", researcher: "researcher", annotator: null };
 
 /** Several people out of all who could do it. */
-export function PeoplePicker({ people, chosen, onChange, empty }: PeoplePickerProps) {
+export function PeoplePicker({ legend = "Annotators", people, chosen, onChange, empty }: PeoplePickerProps) {
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLowerCase();
   const shown = people.filter(({ name, pseudonym }) => `${name} ${pseudonym}`.toLowerCase().includes(wanted));
@@ -34,7 +36,7 @@ export function PeoplePicker({ people, chosen, onChange, empty }: PeoplePickerPr
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 text-sm font-medium">
-        Annotators{" "}
+        {legend}{" "}
         <span className="font-normal text-muted tabular-nums">
           {formatCount(chosen.length)} of {formatCount(people.length)}
         </span>

@@ -8,6 +8,7 @@ export function BatchTabs({ batch }: { batch: Pick<BatchView, "id" | "projectId"
   const pages: NavItem[] = [
     { label: "Monitor", href: home },
     { label: "Agreement", href: `${home}/agreement` },
+    { label: "Adjudication", href: `${home}/adjudication` },
   ];
   return <NavTabs label="Batch" items={pages} className="-mx-2 border-b" />;
 }

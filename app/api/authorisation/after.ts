@@ -1,0 +1,61 @@
+import type { Cases, Persona, World } from "@/app/api/authorisation/case";
+import { startAdjudication } from "@/lib/adjudication/data/start";
+import { DEFAULT_RULE } from "@/lib/adjudication/rules";
+import { actAs } from "@/lib/auth/actor";
+import { moveBatch } from "@/lib/batch/data/batches";
+import { db } from "@/lib/db";
+import { makeBatch, makeDataset, makeVotes } from "@/prisma/builders";
+
+const ADMINS: Persona[] = ["admin", "site admin"];
+
+/** A closed batch of one response, on which the study's two annotators disagreed. */
+async function contested({ study, people }: World) {
+  const dataset = await makeDataset({ project: study, tasks: 1, criteria: 1 });
+  const annotators = [people.annotator, people["other annotator"]];
+  const batch = await makeBatch({
+    dataset,
+    annotators,
+    k: 2,
+    preset: "criterion-scoring",
+    settings: { overallScore: false },
+  });
+  await makeVotes(batch, [people.annotator, people["other annotator"]], () => [1, 5]);
+  await moveBatch(actAs(people["site admin"].actor, "admin"), batch.id, "close");
+  return batch;
+}
+
+async function begun(world: World) {
+  const { id } = await contested(world);
+  const admin = actAs(world.people["site admin"].actor, "admin");
+  // The other annotator may decide as well: an admin named them.
+  const adjudicators = [world.people["other annotator"].membershipId];
+  await startAdjudication(admin, id, { rule: DEFAULT_RULE, adjudicators });
+  const found = await db.adjudicationCase.findFirstOrThrow({ where: { batchId: id } });
+  return { id, case: found.id };
+}
+
+const closed = async (world: World) => ({ id: (await contested(world)).id });
+const elsewhere = async ({ otherStudy }: World) => ({
+  id: (await makeBatch({ dataset: await makeDataset({ project: otherStudy }) })).id,
+});
+
+export const cases: Cases = {
+  "GET /api/v1/batches/[id]/adjudication": {
+    may: ADMINS,
+    params: closed,
+    foreign: elsewhere,
+    query: () => ({ below: "1", tolerance: "0", tied: "true", flagged: "true" }),
+  },
+  "POST /api/v1/batches/[id]/adjudication": {
+    may: ADMINS,
+    params: closed,
+    foreign: elsewhere,
+    body: () => ({ rule: DEFAULT_RULE, adjudicators: [] }),
+  },
+  "POST /api/v1/batches/[id]/adjudication/[case]": {
+    may: ["other annotator", "admin"],
+    params: begun,
+    foreign: async (world) => ({ ...(await elsewhere(world)), case: (await begun(world)).case }),
+    body: () => ({ value: 3, note: "Between the two", after: 0 }),
+  },
+};

@@ -1,0 +1,13 @@
+import { giveRuling } from "@/lib/adjudication/data/rule";
+import { CaseParams, RulingBody } from "@/lib/adjudication/schema";
+import { notFound, route } from "@/lib/api/route";
+
+export const POST = route(
+  {
+    as: "annotator",
+    summary: "Decide a contested unit, or take the decision back",
+    params: CaseParams,
+    body: RulingBody,
+  },
+  async ({ actor, params, body }) => (await giveRuling(actor, params.id, params.case, body)) ?? notFound(),
+);

@@ -1,0 +1,24 @@
+import { previewRule, startAdjudication } from "@/lib/adjudication/data/start";
+import { AdjudicationBody, RuleQuery } from "@/lib/adjudication/schema";
+import { notFound, route } from "@/lib/api/route";
+import { BatchParams } from "@/lib/batch/schema";
+
+export const GET = route(
+  {
+    as: "admin",
+    summary: "How many units a rule would send to adjudication",
+    params: BatchParams,
+    query: RuleQuery,
+  },
+  async ({ actor, params, query }) => (await previewRule(actor, params.id, query)) ?? notFound(),
+);
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Begin an adjudication, which unblinds the votes, or bring it up to date",
+    params: BatchParams,
+    body: AdjudicationBody,
+  },
+  async ({ actor, params, body }) => (await startAdjudication(actor, params.id, body)) ?? notFound(),
+);

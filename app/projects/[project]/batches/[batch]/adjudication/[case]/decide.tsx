@@ -1,0 +1,180 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { AnswerButtons, type AnswerValue } from "@/components/review/answer-buttons";
+import { gestureOf, pointOf } from "@/components/review/keys";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Field } from "@/components/ui/field";
+import { Kbd } from "@/components/ui/kbd";
+import { Panel } from "@/components/ui/panel";
+import { Textarea } from "@/components/ui/textarea";
+import { useToast } from "@/components/ui/toast";
+import type { CaseView } from "@/lib/adjudication/data/find";
+import { callApi } from "@/lib/api/client";
+import type { Scale } from "@/lib/dataset/schema";
+
+interface DecideProps {
+  /** Where a ruling is given. */
+  path: string;
+  /** The list of cases. */
+  home: string;
+  found: CaseView;
+  mayRule: boolean;
+}
+
+/** The decision on a unit: a value, a note if there is something to say, and on to the next. */
+export function Decide({ path, home, found, mayRule }: DecideProps) {
+  const { question, scale, rulings, previous, next, nextUndecided } = found;
+  const router = useRouter();
+  const toast = useToast();
+  const last = rulings.at(-1);
+  const standing = last?.value ?? null;
+  const [value, setValue] = useState<AnswerValue | null>(standing);
+  const [note, setNote] = useState(standing === null ? "" : (last?.note ?? ""));
+  const [busy, setBusy] = useState(false);
+  const address = (id: string) => `${home}/${id}`;
+
+  async function send(ruled: AnswerValue | null) {
+    if (busy || !mayRule) return;
+    setBusy(true);
+    const body = { value: ruled, note: ruled === null ? "" : note, after: rulings.length };
+    const answer = await callApi<{ rulings: number }>("POST", path, body);
+    if (!answer.ok) {
+      setBusy(false);
+      toast.show({ title: "Nothing was decided", description: answer.error.message, tone: "danger" });
+      if (answer.error.code === "stale-ruling") router.refresh();
+      return;
+    }
+    if (ruled === null) {
+      setBusy(false);
+      toast.show({ title: "Decision taken back" });
+      router.refresh();
+      return;
+    }
+    toast.show({ title: `Decided: ${ruled}`, tone: "positive" });
+    router.push(nextUndecided ? address(nextUndecided) : home);
+    router.refresh();
+  }
+
+  useCaseKeys({
+    answer: (key) => {
+      const chosen = valueOf(key, scale);
+      if (chosen !== null && mayRule) setValue(chosen);
+      return chosen !== null && mayRule;
+    },
+    save: () => {
+      if (value === null) return false;
+      send(value);
+      return true;
+    },
+    go: (to) => {
+      const id = to === "next" ? next : previous;
+      if (id) router.push(address(id));
+      return id !== null;
+    },
+  });
+
+  return (
+    <Panel
+      title="Decision"
+      actions={
+        <span className="flex gap-2">
+          {previous && (
+            <ButtonLink href={address(previous)} size="sm" rel="prev">
+              Previous <Kbd>K</Kbd>
+            </ButtonLink>
+          )}
+          {next && (
+            <ButtonLink href={address(next)} size="sm" rel="next">
+              Next <Kbd>J</Kbd>
+            </ButtonLink>
+          )}
+        </span>
+      }
+    >
+      <div className="grid gap-4">
+        <p dir="auto" className="text-base wrap-break-word">
+          {question || "Overall score"}
+        </p>
+        <AnswerButtons
+          legend="The value that stands"
+          scale={scale}
+          value={value}
+          onAnswer={setValue}
+          disabled={!mayRule}
+          showKeys
+        />
+        <Field label="Note" hint="Why, for whoever reads the results. Optional.">
+          <Textarea
+            value={note}
+            disabled={!mayRule}
+            maxLength={5000}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </Field>
+        {mayRule ? (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="primary"
+              busy={busy}
+              disabled={value === null}
+              onClick={() => value !== null && send(value)}
+            >
+              {nextUndecided ? "Decide and go on" : "Decide"} <Kbd inverse>Ctrl ↵</Kbd>
+            </Button>
+            {standing !== null && (
+              <Button busy={busy} onClick={() => send(null)}>
+                Take back
+              </Button>
+            )}
+          </div>
+        ) : (
+          <p className="text-sm text-muted">
+            Decisions are made under a pseudonym of the project. Join it to decide.
+          </p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+type AnswerKey = { do: "answer"; value: "yes" | "no" | "na" } | { do: "digit"; digit: number };
+
+function valueOf(key: AnswerKey, scale: Scale): AnswerValue | null {
+  if (scale.type === "points") return key.do === "digit" ? pointOf(key.digit, scale) : null;
+  if (key.do === "digit") return null;
+  return key.value === "na" && scale.type !== "yesnona" ? null : key.value;
+}
+
+interface Hands {
+  answer: (key: AnswerKey) => boolean;
+  save: () => boolean;
+  go: (to: "next" | "previous") => boolean;
+}
+
+/** The workbench's keys, as far as they mean something here. Dead while typing (but for saving) and in dialogs. */
+function useCaseKeys(hands: Hands): void {
+  const latest = useRef(hands);
+  latest.current = hands;
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.isComposing) return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
+      const gesture = gestureOf(event);
+      const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea, select");
+      if (!gesture || (typing && gesture.do !== "submit")) return;
+      const now = latest.current;
+      const done =
+        gesture.do === "submit"
+          ? now.save()
+          : gesture.do === "next" || gesture.do === "previous"
+            ? now.go(gesture.do)
+            : (gesture.do === "answer" || gesture.do === "digit") && now.answer(gesture);
+      if (done) event.preventDefault();
+    }
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+}

@@ -1,0 +1,101 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { Decide } from "@/app/projects/[project]/batches/[batch]/adjudication/[case]/decide";
+import { Votes } from "@/app/projects/[project]/batches/[batch]/adjudication/[case]/votes";
+import { ContentPane } from "@/components/review/content-pane";
+import { Page } from "@/components/shell/page";
+import { Badge } from "@/components/ui/badge";
+import { DASH, formatCount, formatPercent } from "@/components/ui/format";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { Time } from "@/components/ui/time";
+import { type CaseView, findAdjudication, findCase } from "@/lib/adjudication/data/find";
+import { REASON_WORDS } from "@/lib/adjudication/rules";
+import { requireMember } from "@/lib/auth/page";
+
+export const metadata: Metadata = { title: "Adjudication" };
+
+interface CasePageProps {
+  params: Promise<{ project: string; batch: string; case: string }>;
+}
+
+/** One contested unit: what it is about, every vote on it, and the decision. */
+export default async function CasePage({ params }: CasePageProps) {
+  const { project: projectId, batch: batchId, case: caseId } = await params;
+  const { actor, project } = await requireMember(projectId, "member");
+  if (![batchId, caseId].every((id) => z.uuid().safeParse(id).success)) notFound();
+  const adjudication = await findAdjudication(actor, batchId);
+  const found = adjudication && (await findCase(actor, batchId, caseId));
+  if (!found || adjudication.batch.projectId !== project.id) notFound();
+  const home = `/projects/${project.id}/batches/${batchId}/adjudication`;
+  return (
+    <Page width="wide">
+      <PageHeader
+        title={found.name ?? (found.question || "Overall score")}
+        breadcrumbs={[{ label: `Adjudication: ${adjudication.batch.name}`, href: home }]}
+        state={
+          <span className="flex flex-wrap gap-1">
+            {found.reasons.map((reason) => (
+              <Badge key={reason} tone={reason === "flagged" ? "warning" : "neutral"}>
+                {REASON_WORDS[reason]}
+              </Badge>
+            ))}
+            {found.changed && <Badge tone="warning">Votes changed since the decision</Badge>}
+          </span>
+        }
+        description={
+          <span className="tabular-nums">
+            Unit {formatCount(found.place)} of {formatCount(found.cases)} · {formatCount(found.decided)} decided ·
+            agreeing pairs {found.agreement === null ? DASH : formatPercent(found.agreement, 0)}
+          </span>
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-2 [&>*]:min-w-0">
+        <div className="rounded-md border bg-surface">
+          <ContentPane
+            content={{ task: found.task, response: found.response, guidelines: found.guidelines }}
+            highlights={[]}
+            active={null}
+          />
+        </div>
+        <div className="grid gap-6 [&>*]:min-w-0">
+          <Decide
+            key={`${found.id}:${found.rulings.length}`}
+            path={`/api/v1/batches/${batchId}/adjudication/${found.id}`}
+            home={home}
+            found={found}
+            mayRule={adjudication.mayRule}
+          />
+          <Votes votes={found.votes} />
+          {found.rulings.length > 0 && <Rulings rulings={found.rulings} />}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Everything that was decided here, also what was taken back. */
+function Rulings({ rulings }: Pick<CaseView, "rulings">) {
+  return (
+    <Panel title="Decided so far" flush>
+      <ol className="divide-y text-sm">
+        {rulings.toReversed().map(({ n, value, note, by, at }) => (
+          <li key={n} className="grid gap-1 px-4 py-2">
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              <span className="font-medium">{value === null ? "Taken back" : String(value)}</span>
+              <span className="text-xs text-muted">
+                {by}, <Time at={at.toISOString()} />
+              </span>
+            </span>
+            {note && (
+              <span dir="auto" className="wrap-break-word whitespace-pre-wrap">
+                {note}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,82 @@
+import clsx from "clsx";
+import { DECISIONS } from "@/components/review/decision-look";
+import { REASONS } from "@/components/review/reason-picker";
+import { Badge } from "@/components/ui/badge";
+import { Panel } from "@/components/ui/panel";
+import type { CaseView, VoteLine } from "@/lib/adjudication/data/find";
+
+/** Who said what about the unit, and what each did with the draft's explanation on the way. */
+export function Votes({ votes }: Pick<CaseView, "votes">) {
+  return (
+    <Panel title="Votes" flush>
+      {votes.length === 0 ? (
+        <p className="px-4 py-6 text-sm text-muted">No vote is left: what was submitted was taken back since.</p>
+      ) : (
+        <ul className="divide-y">
+          {votes.map((vote) => (
+            <li key={`${vote.rater} ${vote.value}`} className="grid gap-2 px-4 py-3 text-sm">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="min-w-10 text-base font-semibold tabular-nums">{String(vote.value)}</span>
+                <span className="text-muted">{vote.rater}</span>
+                {vote.initial !== null && (
+                  <span className="text-xs text-muted">before the draft: {String(vote.initial)}</span>
+                )}
+                {vote.flags.map((flag) => (
+                  <Badge key={flag} tone="warning">
+                    {flag}
+                  </Badge>
+                ))}
+              </div>
+              {vote.lines.length > 0 && (
+                <ul aria-label={`What ${vote.rater} did with the explanation`} className="grid gap-2">
+                  {vote.lines.map((line, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: what was submitted never moves
+                    <Line key={at} line={line} />
+                  ))}
+                </ul>
+              )}
+              {vote.note && (
+                <p dir="auto" className="wrap-break-word whitespace-pre-wrap text-muted">
+                  Note: {vote.note}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Line({ line: { action, drafted, text, reasonCode, reasonNote } }: { line: VoteLine }) {
+  const look = DECISIONS[action];
+  const reason = [
+    reasonCode && (Object.entries(REASONS).find(([code]) => code === reasonCode)?.[1] ?? reasonCode),
+    reasonNote,
+  ];
+  return (
+    <li className={clsx("grid gap-0.5 border-s-2 ps-3", look.edge)}>
+      <span className={clsx("inline-flex items-center gap-1 text-xs font-medium", look.text)}>
+        <look.icon aria-hidden="true" className="size-3" />
+        {look.done}
+      </span>
+      {drafted !== null && (
+        <span
+          dir="auto"
+          className={clsx(
+            "wrap-break-word whitespace-pre-wrap",
+            (action === "remove" || (action === "revise" && text)) && "text-muted line-through",
+          )}
+        >
+          {drafted}
+        </span>
+      )}
+      {text && (
+        <span dir="auto" className="wrap-break-word whitespace-pre-wrap">
+          {text}
+        </span>
+      )}
+      {reason.some(Boolean) && <span className="text-xs text-muted">{reason.filter(Boolean).join(": ")}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+import Link from "next/link";
+import { Badge } from "@/components/ui/badge";
+import { DASH, formatCount, formatPercent } from "@/components/ui/format";
+import { Pager } from "@/components/ui/pager";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import type { CaseRow } from "@/lib/adjudication/data/find";
+import { countsOf, REASON_WORDS } from "@/lib/adjudication/rules";
+import type { CaseFilter } from "@/lib/adjudication/schema";
+
+interface CasesProps {
+  rows: CaseRow[];
+  next: number | null;
+  home: string;
+  filter: CaseFilter;
+  after: number;
+  total: number;
+}
+
+const NONE: Record<CaseFilter, string> = {
+  all: "No unit is contested under this rule.",
+  undecided: "Everything is decided.",
+  decided: "Nothing is decided yet.",
+  changed: "No vote has changed under a decision.",
+};
+
+/** Contested units, each with its votes and what was decided. */
+export function Cases({ rows, next, home, filter, after, total }: CasesProps) {
+  if (rows.length === 0) return <p className="px-4 py-10 text-center text-sm text-muted">{NONE[filter]}</p>;
+  const address = (search: Record<string, string>) => {
+    const query = new URLSearchParams(filter === "all" ? search : { filter, ...search }).toString();
+    return query ? `${home}?${query}` : home;
+  };
+  return (
+    <>
+      <ScrollRegion label="Contested units">
+        <table className="w-full text-sm">
+          <thead className="text-xs text-muted">
+            <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
+              <th scope="col" className="pl-4!">
+                Unit
+              </th>
+              <th scope="col">Why</th>
+              <th scope="col" className="text-right">
+                Agreeing pairs
+              </th>
+              <th scope="col">Votes</th>
+              <th scope="col" className="pr-4!">
+                Decision
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.id} row={row} href={`${home}/${row.id}`} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      {(next !== null || after >= 0) && (
+        <div className="border-t px-4 py-2">
+          <Pager
+            label="contested units"
+            previous={after >= 0 ? address({}) : undefined}
+            next={next === null ? undefined : address({ after: String(next) })}
+          >
+            {formatCount(rows.length)} of {formatCount(total)}
+          </Pager>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ row, href }: { row: CaseRow; href: string }) {
+  const { title, task, response, item, reasons, agreement, votes, value, by, changed } = row;
+  return (
+    <tr className="border-b last:border-b-0 *:px-3 *:py-2 *:align-top">
+      <th scope="row" className="w-full min-w-64 pl-4! text-left font-normal">
+        <Link href={href} dir="auto" className="line-clamp-2 wrap-break-word hover:underline">
+          {item ?? "Overall score"}
+        </Link>
+        <span dir="auto" className="line-clamp-1 text-xs wrap-anywhere text-muted">
+          {task} · {response} · {title}
+        </span>
+      </th>
+      <td>
+        <span className="flex flex-wrap gap-1">
+          {reasons.map((reason) => (
+            <Badge key={reason} tone={reason === "flagged" ? "warning" : "neutral"}>
+              {REASON_WORDS[reason]}
+            </Badge>
+          ))}
+        </span>
+      </td>
+      <td className="text-right tabular-nums">{agreement === null ? DASH : formatPercent(agreement, 0)}</td>
+      <td className="whitespace-nowrap tabular-nums">
+        {countsOf(votes)
+          .map(({ value, count }) => `${value} × ${count}`)
+          .join(" · ")}
+      </td>
+      <td className="pr-4! whitespace-nowrap">
+        {value === null ? (
+          <span className="text-muted">To decide</span>
+        ) : (
+          <span className="font-medium">{String(value)}</span>
+        )}
+        {by && <span className="block text-xs text-muted">{by}</span>}
+        {changed && (
+          <Badge tone="warning" className="mt-1">
+            Votes changed since
+          </Badge>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,257 @@
+import clsx from "clsx";
+import { Scale as ScaleIcon } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { Cases } from "@/app/projects/[project]/batches/[batch]/adjudication/cases";
+import { RuleForm } from "@/app/projects/[project]/batches/[batch]/adjudication/rule-form";
+import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
+import { listCandidates } from "@/app/projects/[project]/batches/choices";
+import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
+import { Page } from "@/components/shell/page";
+import { SampleBadge } from "@/components/shell/sample-badge";
+import { Banner } from "@/components/ui/banner";
+import { Disclosure } from "@/components/ui/disclosure";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatCount } from "@/components/ui/format";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { Time } from "@/components/ui/time";
+import { type AdjudicationView, findAdjudication, listCases } from "@/lib/adjudication/data/find";
+import { DEFAULT_RULE } from "@/lib/adjudication/rules";
+import { CaseFilter } from "@/lib/adjudication/schema";
+import { actAs } from "@/lib/auth/actor";
+import { requireMember } from "@/lib/auth/page";
+import { findBatch } from "@/lib/batch/data/progress";
+
+export const metadata: Metadata = { title: "Adjudication" };
+
+const FILTERS: Record<CaseFilter, string> = {
+  all: "All",
+  undecided: "To decide",
+  decided: "Decided",
+  changed: "Votes changed since",
+};
+
+const Search = z.object({
+  filter: CaseFilter.catch("all"),
+  after: z.coerce
+    .number()
+    .int()
+    .min(-1)
+    .max(2 ** 31 - 1)
+    .catch(-1),
+});
+
+interface AdjudicationPageProps {
+  params: Promise<{ project: string; batch: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** The contested units of a batch: which they are, by what rule, and what was decided. */
+export default async function AdjudicationPage({ params, searchParams }: AdjudicationPageProps) {
+  const { project: projectId, batch: batchId } = await params;
+  const { actor, project } = await requireMember(projectId, "member");
+  if (!z.uuid().safeParse(batchId).success) notFound();
+  const found = await findAdjudication(actor, batchId);
+  if (!found) return <NotAppointed project={project.id} batch={batchId} researches={project.role !== "annotator"} />;
+  const { batch, isAdmin, begun } = found;
+  if (batch.projectId !== project.id) notFound();
+
+  const home = `/projects/${project.id}/batches/${batch.id}/adjudication`;
+  const { filter, after } = Search.parse(await searchParams);
+  const people = isAdmin ? await listCandidates(actAs(actor, "admin"), project.id) : [];
+  const form = isAdmin && (
+    <RuleForm
+      batch={batch.id}
+      batchName={batch.name}
+      begun={begun !== null}
+      rule={begun?.rule ?? DEFAULT_RULE}
+      adjudicators={found.adjudicators}
+      people={people}
+    />
+  );
+  return (
+    <Page>
+      <Header found={found} researches={project.role !== "annotator"} />
+      {found.worksInIt && (
+        <Banner tone="warning" title="You work on this batch yourself">
+          As long as work in it can be handed to you, the votes of others stay hidden from you: what you saw would be in
+          your own judgements. You can adjudicate once the batch is closed.
+        </Banner>
+      )}
+      {begun === null ? (
+        <NotBegun isAdmin={isAdmin} open={batch.state === "open" || batch.state === "paused"}>
+          {form}
+        </NotBegun>
+      ) : (
+        <>
+          <section aria-label="Progress" className="grid gap-2 rounded-md border bg-surface p-4">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-muted tabular-nums">
+              <span>
+                <span className="text-xl font-semibold text-ink">{formatCount(begun.counts.decided)}</span> of{" "}
+                {formatCount(begun.counts.all)} decided
+                {begun.counts.changed > 0 &&
+                  ` · ${formatCount(begun.counts.changed)} on votes that have changed since`}
+              </span>
+              <span>
+                Unblinded <Time at={begun.startedAt.toISOString()} /> · looked for cases{" "}
+                <Time at={begun.refreshedAt.toISOString()} />
+              </span>
+            </p>
+            <ProgressBar
+              label="Decided"
+              value={begun.counts.decided}
+              max={begun.counts.all}
+              tone={begun.counts.undecided === 0 ? "positive" : "accent"}
+            />
+          </section>
+          {isAdmin && (
+            <Disclosure summary="Rule, adjudicators, and new votes" open={begun.counts.all === 0}>
+              {form}
+            </Disclosure>
+          )}
+          {!found.worksInIt && (
+            <Panel
+              flush
+              title="Contested units"
+              actions={<Filters home={home} chosen={filter} counts={begun.counts} />}
+            >
+              <Cases
+                {...await listCases(actor, batch.id, filter, after)}
+                home={home}
+                filter={filter}
+                after={after}
+                total={begun.counts[filter]}
+              />
+            </Panel>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Header({ found, researches }: { found: AdjudicationView; researches: boolean }) {
+  const { batch } = found;
+  const batches = `/projects/${batch.projectId}/batches`;
+  return (
+    <>
+      <PageHeader
+        title={`Adjudication: ${batch.name}`}
+        breadcrumbs={
+          researches
+            ? [
+                { label: "Batches", href: batches },
+                { label: batch.name, href: `${batches}/${batch.id}` },
+              ]
+            : []
+        }
+        state={
+          <span className="flex items-center gap-2">
+            <StateBadge state={batch.state} />
+            {batch.sample && <SampleBadge />}
+          </span>
+        }
+        description="Units that people judged differently, decided one by one by somebody who sees the votes. Decisions stand beside the judgements and change no agreement."
+      />
+      {researches && <BatchTabs batch={batch} />}
+    </>
+  );
+}
+
+function Filters({
+  home,
+  chosen,
+  counts,
+}: {
+  home: string;
+  chosen: CaseFilter;
+  counts: Record<CaseFilter, number>;
+}) {
+  return (
+    <nav aria-label="Filter cases" className="flex flex-wrap gap-1 text-sm">
+      {CaseFilter.options.map((each) => (
+        <Link
+          key={each}
+          href={each === "all" ? home : `${home}?filter=${each}`}
+          scroll={false}
+          aria-current={each === chosen ? "true" : undefined}
+          className={clsx(
+            "inline-flex h-7 items-center gap-1.5 rounded-md px-2 whitespace-nowrap transition-colors",
+            each === chosen
+              ? "bg-accent-soft font-medium text-accent"
+              : "text-muted hover:bg-hover hover:text-ink",
+          )}
+        >
+          {FILTERS[each]}
+          <span className="text-xs font-normal tabular-nums">{formatCount(counts[each])}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function NotBegun({ isAdmin, open, children }: { isAdmin: boolean; open: boolean; children: React.ReactNode }) {
+  if (!isAdmin)
+    return (
+      <Panel>
+        <EmptyState icon={<ScaleIcon />} title="Adjudication has not begun">
+          You were named as an adjudicator. There is something to do once an admin begins.
+        </EmptyState>
+      </Panel>
+    );
+  return (
+    <Panel
+      title="Which units are contested"
+      description="Nothing is unblinded before you begin: until then you see how many units a rule would choose, and no vote."
+    >
+      <div className="grid gap-4">
+        {open && (
+          <Banner title="The batch is still at work">
+            More votes may arrive. You can look for new cases later; what was decided stays, and is marked where its votes
+            changed.
+          </Banner>
+        )}
+        {children}
+      </div>
+    </Panel>
+  );
+}
+
+/** For researchers who were not named: what this is, and whom to ask. For everybody else there is nothing here. */
+async function NotAppointed({
+  project,
+  batch: batchId,
+  researches,
+}: {
+  project: string;
+  batch: string;
+  researches: boolean;
+}) {
+  if (!researches) notFound();
+  const { actor } = await requireMember(project, "researcher");
+  const batch = await findBatch(actor, batchId);
+  if (!batch || batch.projectId !== project || batch.state === "draft") notFound();
+  const batches = `/projects/${project}/batches`;
+  return (
+    <Page>
+      <PageHeader
+        title={`Adjudication: ${batch.name}`}
+        breadcrumbs={[
+          { label: "Batches", href: batches },
+          { label: batch.name, href: `${batches}/${batch.id}` },
+        ]}
+        state={<StateBadge state={batch.state} />}
+      />
+      <BatchTabs batch={batch} />
+      <Panel>
+        <EmptyState icon={<ScaleIcon />} title="You are not an adjudicator of this batch">
+          An admin of the project can name you here.
+        </EmptyState>
+      </Panel>
+    </Page>
+  );
+}

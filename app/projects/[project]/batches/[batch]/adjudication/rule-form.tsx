@@ -1,0 +1,188 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import type { Candidate } from "@/app/projects/[project]/batches/choices";
+import { PeoplePicker } from "@/app/projects/[project]/batches/people-picker";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Field } from "@/components/ui/field";
+import { formatCount, formatQuantity } from "@/components/ui/format";
+import { Input } from "@/components/ui/input";
+import { useToast } from "@/components/ui/toast";
+import type { Refreshed } from "@/lib/adjudication/data/start";
+import type { AdjudicationRule, RulePreview } from "@/lib/adjudication/schema";
+import { callApi } from "@/lib/api/client";
+
+interface RuleFormProps {
+  batch: string;
+  batchName: string;
+  begun: boolean;
+  rule: AdjudicationRule;
+  adjudicators: readonly string[];
+  people: readonly Candidate[];
+}
+
+/** Which units go to adjudication and who decides them; says how many there are before anything is unblinded. */
+export function RuleForm({ batch, batchName, begun, rule: kept, adjudicators, people }: RuleFormProps) {
+  const router = useRouter();
+  const toast = useToast();
+  const [below, setBelow] = useState(kept.below ?? 1);
+  const [byAgreement, setByAgreement] = useState(kept.below !== null);
+  const [tolerance, setTolerance] = useState(kept.tolerance);
+  const [tied, setTied] = useState(kept.tied);
+  const [flagged, setFlagged] = useState(kept.flagged);
+  const [chosen, setChosen] = useState<string[]>([...adjudicators]);
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const rule: AdjudicationRule = { below: byAgreement ? below : null, tolerance, tied, flagged };
+  const isRule =
+    (byAgreement || tied || flagged) && below > 0 && below <= 1 && Number.isInteger(tolerance) && tolerance >= 0;
+  const query = new URLSearchParams({
+    below: byAgreement ? String(below) : "",
+    tolerance: String(tolerance),
+    tied: String(tied),
+    flagged: String(flagged),
+  }).toString();
+  const path = `/api/v1/batches/${batch}/adjudication`;
+  const preview = usePreview(isRule ? `${path}?${query}` : null);
+
+  async function begin() {
+    setBusy(true);
+    const answer = await callApi<Refreshed>("POST", path, { rule, adjudicators: chosen });
+    setBusy(false);
+    if (!answer.ok) {
+      toast.show({ title: "Nothing was changed", description: answer.error.message, tone: "danger" });
+      return;
+    }
+    const { cases, joined, left } = answer.value;
+    toast.show({
+      title: begun ? "Up to date" : "Adjudication begun",
+      description: begun
+        ? `${formatQuantity(joined, "unit")} joined, ${formatCount(left)} left.`
+        : `${formatQuantity(cases, "unit")} to decide.`,
+      tone: "positive",
+    });
+    router.refresh();
+  }
+
+  return (
+    <div className="grid gap-5">
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 text-sm font-medium">A unit is contested when</legend>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Checkbox
+            checked={byAgreement}
+            onCheckedChange={setByAgreement}
+            label="the share of agreeing pairs of votes is below"
+          />
+          <Input
+            type="number"
+            aria-label="Share of agreeing pairs, in percent"
+            min={1}
+            max={100}
+            className="w-20"
+            disabled={!byAgreement}
+            value={Math.round(below * 100)}
+            onChange={(event) => setBelow(Number(event.target.value) / 100)}
+          />
+          <span className="text-sm text-muted">
+            %. With three votes 2 : 1 is 33 %; at 100 % every unit that is not unanimous is contested.
+          </span>
+        </div>
+        <Field
+          label="Scores agree when at most this many points apart"
+          hint="Answers in words agree when they are the same; n/a counts as an answer here."
+        >
+          <Input
+            type="number"
+            min={0}
+            max={100}
+            className="w-20"
+            value={tolerance}
+            onChange={(event) => setTolerance(Number(event.target.value))}
+          />
+        </Field>
+        <Checkbox
+          checked={tied}
+          onCheckedChange={setTied}
+          label="its votes are tied: no single value was given most often"
+        />
+        <Checkbox checked={flagged} onCheckedChange={setFlagged} label="somebody flagged it" />
+      </fieldset>
+      <PreviewLine preview={preview} isRule={isRule} />
+      <div className="grid gap-1">
+        <PeoplePicker
+          legend="Adjudicators besides the admins"
+          people={people.filter(({ role }) => role !== "admin")}
+          chosen={chosen}
+          onChange={setChosen}
+          empty="Nobody in the project is not an admin."
+        />
+        <p className="text-xs text-muted">
+          Whoever works on the batch sees no vote before it is closed, whatever is chosen here.
+        </p>
+      </div>
+      <div>
+        <Button
+          variant={begun ? "secondary" : "primary"}
+          disabled={!isRule}
+          busy={busy}
+          onClick={() => (begun ? begin() : setAsking(true))}
+        >
+          {begun ? "Bring up to date" : "Begin adjudication"}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Unblind the votes of “${batchName}”?`}
+        description={
+          <>
+            From now on the project’s admins and the adjudicators you chose see who judged what, under pseudonyms, on
+            every contested unit. This is on record for good, exports say when it happened, and it cannot be undone.
+          </>
+        }
+        confirmLabel="Unblind and begin"
+        onConfirm={begin}
+      />
+    </div>
+  );
+}
+
+function PreviewLine({ preview, isRule }: { preview: RulePreview | null; isRule: boolean }) {
+  if (!isRule) return <p className="text-sm text-danger">Choose at least one kind of unit.</p>;
+  if (!preview) return <p className="text-sm text-muted">Counting…</p>;
+  const { cases, units, compared, reasons } = preview;
+  return (
+    <p role="status" className="text-sm tabular-nums">
+      <strong className="font-semibold">{formatQuantity(cases, "unit")}</strong>
+      <span className="text-muted">
+        {" "}
+        of {formatCount(units)} judged ({formatCount(compared)} by two people or more) would be decided:{" "}
+        {formatCount(reasons.disagreement)} by agreement, {formatCount(reasons.tied)} tied,{" "}
+        {formatCount(reasons.flagged)} flagged.
+      </span>
+    </p>
+  );
+}
+
+/** What a rule comes to, a moment after it was last changed. */
+function usePreview(path: string | null): RulePreview | null {
+  const [found, setFound] = useState<{ path: string; preview: RulePreview } | null>(null);
+  useEffect(() => {
+    if (!path) return;
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      const answer = await callApi<RulePreview>("GET", path, undefined, { signal: stop.signal });
+      if (answer.ok && !stop.signal.aborted) setFound({ path, preview: answer.value });
+    }, 250);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [path]);
+  return found?.path === path ? found.preview : null;
+}

@@ -1,0 +1,45 @@
+import "server-only";
+import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
+import { Prisma } from "@/prisma/generated/client/client";
+
+const membershipSql = (actor: Member, and: Prisma.Sql) => Prisma.sql`EXISTS (
+  SELECT FROM "Membership" am JOIN "User" au ON au."id" = am."userId"
+  WHERE am."projectId" = b."projectId" AND am."userId" = ${actor.userId}::uuid
+    AND am."disabledAt" IS NULL AND au."disabledAt" IS NULL AND ${and})`;
+
+const NAMED = Prisma.sql`EXISTS (
+  SELECT FROM "BatchAdjudicator" ba WHERE ba."batchId" = b."id" AND ba."membershipId" = am."id")`;
+
+/**
+ * Whether somebody may see the votes of a batch `b`: its project's admins, and whom an admin named for it; nobody who
+ * can still be handed work in it, because what they see would be in their own judgements.
+ */
+export function seesVotes(actor: Member): Prisma.Sql {
+  return Prisma.sql`(${isAppointed(actor)} AND NOT ${worksInIt(actor)})`;
+}
+
+/** An admin, or named as an adjudicator, whether or not they have work of their own in the batch. */
+export function isAppointed(actor: Member): Prisma.Sql {
+  return Prisma.sql`(${memberOfSql(actAs(actor, "admin"), Prisma.sql`b."projectId"`)}
+    OR ${membershipSql(actor, NAMED)})`;
+}
+
+/** The same for whoever decides: under a pseudonym of the project, which a site admin from outside has not. */
+export function mayRule(actor: Member): Prisma.Sql {
+  return Prisma.sql`(${membershipSql(actor, Prisma.sql`(am."role" = 'admin' OR ${NAMED})`)}
+    AND NOT ${worksInIt(actor)})`;
+}
+
+export function worksInIt(actor: Member): Prisma.Sql {
+  return Prisma.sql`(b."state" IN ('open', 'paused') AND EXISTS (
+    SELECT FROM "BatchAnnotator" own JOIN "Membership" om ON om."id" = own."membershipId"
+    WHERE own."batchId" = b."id" AND om."userId" = ${actor.userId}::uuid))`;
+}
+
+/** The votes on the unit of a case `c` as they are now: what a ruling keeps, and is compared with later. */
+export const VOTES_NOW = Prisma.sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('rater', vr."code", 'value', v."value")
+    ORDER BY vr."code", v."step", v."value"::text), '[]')
+  FROM "Judgement" v JOIN "Rater" vr ON vr."id" = v."raterId" AND vr."kind" = 'human'
+  WHERE v."responseId" = c."responseId" AND v."batchId" = c."batchId" AND v."value" IS NOT NULL
+    AND v."target" IN ('item', 'overall') AND v."itemId" IS NOT DISTINCT FROM c."itemId")`;

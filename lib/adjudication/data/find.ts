@@ -1,0 +1,255 @@
+import "server-only";
+import { isAppointed, mayRule, seesVotes, VOTES_NOW, worksInIt } from "@/lib/adjudication/data/access";
+import { scaleOf } from "@/lib/adjudication/data/rule";
+import { AdjudicationRule, type CaseFilter, type CaseReason, type Vote } from "@/lib/adjudication/schema";
+import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
+import type { BatchState } from "@/lib/batch/schema";
+import type { Action, Scale, Value } from "@/lib/dataset/schema";
+import { db } from "@/lib/db";
+import { Prisma } from "@/prisma/generated/client/client";
+
+export interface AdjudicationView {
+  batch: { id: string; projectId: string; name: string; state: BatchState; sample: boolean };
+  /** May begin it, change its rule and name adjudicators. */
+  isAdmin: boolean;
+  /** Their own work in the batch is not over: until it is they may not see any vote. */
+  worksInIt: boolean;
+  /** Has a pseudonym to decide under, and may. */
+  mayRule: boolean;
+  /** Memberships named for it. */
+  adjudicators: string[];
+  /** Null before it began. */
+  begun: {
+    rule: AdjudicationRule;
+    startedAt: Date;
+    refreshedAt: Date;
+    counts: Record<CaseFilter, number>;
+  } | null;
+}
+
+/** Where the adjudication of a batch stands; nothing of any vote. Null for whoever is not appointed to it. */
+export async function findAdjudication(actor: Member, batchId: string): Promise<AdjudicationView | null> {
+  type Row = AdjudicationView["batch"] &
+    Pick<AdjudicationView, "isAdmin" | "worksInIt" | "mayRule" | "adjudicators"> & {
+      rule: unknown;
+      startedAt: Date | null;
+      refreshedAt: Date | null;
+    };
+  const [row] = await db.$queryRaw<Row[]>`
+    SELECT b."id", b."projectId", b."name", b."state"::text AS "state", d."sample" OR p."sample" AS "sample",
+      ${memberOfSql(actAs(actor, "admin"), Prisma.sql`b."projectId"`)} AS "isAdmin",
+      ${worksInIt(actor)} AS "worksInIt", ${mayRule(actor)} AS "mayRule",
+      ARRAY(SELECT n."membershipId"::text FROM "BatchAdjudicator" n WHERE n."batchId" = b."id") AS "adjudicators",
+      a."rule", a."startedAt", a."refreshedAt"
+    FROM "Batch" b JOIN "Project" p ON p."id" = b."projectId" JOIN "Dataset" d ON d."id" = b."datasetId"
+    LEFT JOIN "Adjudication" a ON a."batchId" = b."id"
+    WHERE b."id" = ${batchId}::uuid AND b."state" <> 'draft' AND ${isAppointed(actor)}`;
+  if (!row) return null;
+  const {
+    isAdmin,
+    worksInIt: busy,
+    mayRule: rules,
+    adjudicators,
+    rule,
+    startedAt,
+    refreshedAt,
+    ...batch
+  } = row;
+  const begun =
+    startedAt && refreshedAt
+      ? { rule: AdjudicationRule.parse(rule), startedAt, refreshedAt, counts: await countCases(batchId) }
+      : null;
+  return { batch, isAdmin, worksInIt: busy, mayRule: rules, adjudicators, begun };
+}
+
+/** The last ruling on a case `c`, and whether the votes have changed since: `standing`. */
+const STANDING = Prisma.sql`LATERAL (
+  SELECT r."n", r."value", r."votes", r."raterId", r."value" IS NOT NULL AND r."votes" <> ${VOTES_NOW} AS "changed"
+  FROM "Ruling" r WHERE r."caseId" = c."id" ORDER BY r."n" DESC LIMIT 1)`;
+
+const FILTERS: Record<CaseFilter, Prisma.Sql> = {
+  all: Prisma.sql`TRUE`,
+  undecided: Prisma.sql`standing."value" IS NULL`,
+  decided: Prisma.sql`standing."value" IS NOT NULL`,
+  changed: Prisma.sql`standing."changed"`,
+};
+
+async function countCases(batchId: string): Promise<Record<CaseFilter, number>> {
+  const [counts] = await db.$queryRaw<Record<CaseFilter, number>[]>`
+    SELECT count(*)::int AS "all", count(*) FILTER (WHERE ${FILTERS.undecided})::int AS "undecided",
+      count(*) FILTER (WHERE ${FILTERS.decided})::int AS "decided",
+      count(*) FILTER (WHERE ${FILTERS.changed})::int AS "changed"
+    FROM "AdjudicationCase" c LEFT JOIN ${STANDING} standing ON TRUE WHERE c."batchId" = ${batchId}::uuid`;
+  return counts ?? { all: 0, undecided: 0, decided: 0, changed: 0 };
+}
+
+export interface CaseRow {
+  id: string;
+  position: number;
+  /** The first words of the instruction, and the ids of task and response in the study file. */
+  title: string;
+  task: string;
+  response: string;
+  /** The item's name or wording; null for the overall score. */
+  item: string | null;
+  reasons: CaseReason[];
+  agreement: number | null;
+  votes: Vote[];
+  /** Null while undecided. */
+  value: Value | null;
+  by: string | null;
+  changed: boolean;
+}
+
+const PAGE = 50;
+
+/** One page of a batch's cases in the order of the study, for whoever may see the votes. */
+export async function listCases(
+  actor: Member,
+  batchId: string,
+  filter: CaseFilter,
+  after: number,
+): Promise<{ rows: CaseRow[]; next: number | null }> {
+  const found = await db.$queryRaw<CaseRow[]>`
+    SELECT c."id", c."position", left(t."instruction", 200) AS "title", t."key" AS "task", a."key" AS "response",
+      worded."item", c."reasons", c."agreement", ${VOTES_NOW} AS "votes", standing."value",
+      CASE WHEN standing."value" IS NOT NULL THEN judge."code" END AS "by",
+      coalesce(standing."changed", FALSE) AS "changed"
+    FROM "AdjudicationCase" c JOIN "Batch" b ON b."id" = c."batchId"
+    JOIN "Task" t ON t."id" = c."taskId" JOIN "Response" a ON a."id" = c."responseId"
+    LEFT JOIN ${STANDING} standing ON TRUE LEFT JOIN "Rater" judge ON judge."id" = standing."raterId"
+    LEFT JOIN LATERAL (
+      SELECT coalesce(iv."name", iv."text") AS "item" FROM "ItemVersion" iv
+      JOIN "BatchRubric" pin ON pin."batchId" = c."batchId" AND pin."rubricVersionId" = iv."rubricVersionId"
+      WHERE iv."itemId" = c."itemId") worded ON TRUE
+    WHERE c."batchId" = ${batchId}::uuid AND ${seesVotes(actor)} AND ${FILTERS[filter]}
+      AND c."position" > ${after}
+    ORDER BY c."position", c."id" LIMIT ${PAGE + 1}`;
+  const rows = found.slice(0, PAGE);
+  return { rows, next: found.length > PAGE ? (rows.at(-1)?.position ?? null) : null };
+}
+
+/** What became of one line of the draft a voter saw, or a line they added. */
+export interface VoteLine {
+  action: Action;
+  drafted: string | null;
+  text: string | null;
+  reasonCode: string | null;
+  reasonNote: string | null;
+}
+
+export interface CaseView {
+  id: string;
+  place: number;
+  previous: string | null;
+  next: string | null;
+  /** The next one to decide, after this one and else from the beginning. */
+  nextUndecided: string | null;
+  cases: number;
+  decided: number;
+  task: {
+    instruction: string;
+    input: string | null;
+    messages: { role: string; content: string }[] | null;
+    reference: string | null;
+    tags: string[];
+  };
+  response: { text: string };
+  guidelines: string;
+  question: string;
+  name: string | null;
+  scale: Scale;
+  reasons: CaseReason[];
+  agreement: number | null;
+  votes: (Vote & { initial: Value | null; note: string | null; flags: string[]; lines: VoteLine[] })[];
+  /** Oldest first. */
+  rulings: { n: number; value: Value | null; note: string; by: string; at: Date }[];
+  changed: boolean;
+}
+
+/**
+ * A contested unit with its content, every vote on it (value, what became of the draft's lines, pseudonym) and all
+ * rulings so far. The name of the model that wrote the response is not in it. Null for whoever may not see votes.
+ */
+export async function findCase(actor: Member, batchId: string, caseId: string): Promise<CaseView | null> {
+  type Row = Pick<CaseView, "id" | "place" | "cases" | "decided" | "reasons" | "agreement" | "changed"> & {
+    responseId: string;
+    itemId: string | null;
+    previous: string | null;
+    next: string | null;
+    nextUndecided: string | null;
+  };
+  const [row] = await db.$queryRaw<Row[]>`
+    WITH cases AS (
+      SELECT c."id", c."position", c."responseId", c."itemId", c."reasons", c."agreement",
+        (row_number() OVER w)::int AS "place", lag(c."id") OVER w AS "previous", lead(c."id") OVER w AS "next",
+        EXISTS (SELECT FROM "Judgement" j WHERE j."caseId" = c."id") AS "decided"
+      FROM "AdjudicationCase" c WHERE c."batchId" = ${batchId}::uuid
+      WINDOW w AS (ORDER BY c."position", c."id")
+    )
+    SELECT one.*, (SELECT count(*)::int FROM cases) AS "cases",
+      (SELECT count(*)::int FROM cases WHERE cases."decided") AS "decided",
+      (SELECT other."id" FROM cases other WHERE NOT other."decided" AND other."id" <> one."id"
+        ORDER BY other."place" < one."place", other."place" LIMIT 1) AS "nextUndecided",
+      coalesce((SELECT standing."changed" FROM "AdjudicationCase" c, ${STANDING} standing
+        WHERE c."id" = one."id"), FALSE) AS "changed"
+    FROM cases one, "Batch" b
+    WHERE one."id" = ${caseId}::uuid AND b."id" = ${batchId}::uuid AND ${seesVotes(actor)}`;
+  if (!row) return null;
+  const [found, asked, votes] = await Promise.all([
+    db.adjudicationCase.findUniqueOrThrow({
+      where: { id: caseId },
+      select: {
+        task: { select: { instruction: true, input: true, messages: true, reference: true, tags: true } },
+        response: { select: { text: true } },
+        rulings: {
+          orderBy: { n: "asc" },
+          select: { n: true, value: true, note: true, at: true, rater: { select: { code: true } } },
+        },
+        adjudication: {
+          select: {
+            batch: {
+              select: { guidelines: { orderBy: { version: "desc" }, take: 1, select: { text: true } } },
+            },
+          },
+        },
+      },
+    }),
+    scaleOf(db, batchId, row),
+    findVotes(batchId, row),
+  ]);
+  if (!asked) return null;
+  const name = asked.itemVersionId
+    ? ((await db.itemVersion.findUnique({ where: { id: asked.itemVersionId }, select: { name: true } }))
+        ?.name ?? null)
+    : null;
+  const { id, place, previous, next, nextUndecided, cases, decided, reasons, agreement, changed } = row;
+  return {
+    ...{ id, place, previous, next, nextUndecided, cases, decided, reasons, agreement, changed, votes, name },
+    task: { ...found.task, messages: found.task.messages as CaseView["task"]["messages"] },
+    response: found.response,
+    guidelines: found.adjudication.batch.guidelines[0]?.text ?? "",
+    question: asked.question ?? "",
+    scale: asked.scale,
+    rulings: found.rulings.map(({ rater, value, ...ruling }) => ({
+      ...ruling,
+      value: value as Value | null,
+      by: rater.code,
+    })),
+  };
+}
+
+function findVotes(batchId: string, unit: { responseId: string; itemId: string | null }) {
+  return db.$queryRaw<CaseView["votes"]>`
+    SELECT r."code" AS "rater", v."value", v."initial", v."metadata" ->> 'note' AS "note",
+      ARRAY(SELECT jsonb_array_elements_text(coalesce(v."metadata" -> 'flags', '[]'))) AS "flags",
+      (SELECT coalesce(json_agg(json_build_object('action', l."action", 'text', l."text",
+          'drafted', coalesce(l."draftText", d."lines"[l."line" + 1]),
+          'reasonCode', l."reasonCode", 'reasonNote', l."reasonNote") ORDER BY l."position", l."id"), '[]')
+        FROM "Decision" l WHERE l."judgementId" = v."id") AS "lines"
+    FROM "Judgement" v JOIN "Rater" r ON r."id" = v."raterId" AND r."kind" = 'human'
+    LEFT JOIN "Draft" d ON d."id" = v."draftId"
+    WHERE v."responseId" = ${unit.responseId}::uuid AND v."batchId" = ${batchId}::uuid AND v."value" IS NOT NULL
+      AND v."target" IN ('item', 'overall') AND v."itemId" IS NOT DISTINCT FROM ${unit.itemId}::uuid
+    ORDER BY r."code", v."step"`;
+}

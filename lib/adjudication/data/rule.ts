@@ -1,0 +1,142 @@
+import "server-only";
+import { mayRule, VOTES_NOW } from "@/lib/adjudication/data/access";
+import { isOnScale } from "@/lib/adjudication/rules";
+import type { RulingBody, Vote } from "@/lib/adjudication/schema";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import type { Member } from "@/lib/auth/actor";
+import { Protocol } from "@/lib/batch/schema";
+import { Scale } from "@/lib/dataset/schema";
+import { db, type Tx } from "@/lib/db";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** What somebody acts on: a contested unit of a batch whose votes they may see. */
+interface Held {
+  id: string;
+  projectId: string;
+  datasetId: string;
+  archivedAt: Date | null;
+  taskId: string;
+  responseId: string;
+  itemId: string | null;
+  votes: Vote[];
+  rulings: number;
+  standing: boolean;
+}
+
+/**
+ * Decides a contested unit, or (value null) takes the last decision back. Every ruling is kept with the votes it was
+ * made on; the one that stands is a judgement of the adjudicator's, who is no annotator in any statistic. "stale-ruling"
+ * when somebody else decided since the sender looked. Null when there is no such case for them.
+ */
+export function giveRuling(
+  actor: Member<"annotator">,
+  batchId: string,
+  caseId: string,
+  { value, note, after }: RulingBody,
+): Promise<{ rulings: number } | Refusal | null> {
+  return db.$transaction(async (tx) => {
+    const held = await hold(tx, actor, batchId, caseId);
+    if (!held) return null;
+    if (held.archivedAt) return refuse("archived");
+    if (held.rulings !== after) return refuse("stale-ruling");
+    if (value === null && !held.standing) return refuse("nothing-decided");
+    const asked = await scaleOf(tx, batchId, held);
+    if (value !== null && !(asked && isOnScale(value, asked.scale))) return refuse("off-scale");
+
+    const raterId = await raterOf(tx, actor, held.projectId);
+    await tx.ruling.create({
+      data: {
+        caseId,
+        n: after + 1,
+        raterId,
+        value: value ?? Prisma.DbNull,
+        note,
+        votes: held.votes as unknown as Prisma.InputJsonValue,
+      },
+    });
+    await tx.judgement.deleteMany({ where: { caseId } });
+    if (value !== null) {
+      await tx.judgement.create({
+        data: {
+          datasetId: held.datasetId,
+          batchId,
+          caseId,
+          taskId: held.taskId,
+          responseId: held.responseId,
+          itemId: held.itemId,
+          itemVersionId: asked?.itemVersionId ?? null,
+          target: held.itemId === null ? "overall" : "item",
+          raterId,
+          value,
+          submittedAt: new Date(),
+          metadata: note ? { note } : {},
+        },
+      });
+    }
+    await tx.batch.update({ where: { id: batchId }, data: { dataVersion: { increment: 1 } } });
+    return { rulings: after + 1 };
+  });
+}
+
+/** The batch is locked before the case, as everything locks them that changes the results of a batch. */
+async function hold(
+  tx: Tx,
+  actor: Member<"annotator">,
+  batchId: string,
+  caseId: string,
+): Promise<Held | null> {
+  const [batch] = await tx.$queryRaw<Pick<Held, "projectId" | "datasetId" | "archivedAt">[]>`
+    SELECT b."projectId", b."datasetId", p."archivedAt"
+    FROM "Batch" b JOIN "Project" p ON p."id" = b."projectId"
+    WHERE b."id" = ${batchId}::uuid AND ${mayRule(actor)} FOR NO KEY UPDATE OF b`;
+  if (!batch) return null;
+  const [held] = await tx.$queryRaw<Omit<Held, keyof typeof batch>[]>`
+    SELECT c."id", c."taskId", c."responseId", c."itemId", ${VOTES_NOW} AS "votes",
+      (SELECT count(*)::int FROM "Ruling" r WHERE r."caseId" = c."id") AS "rulings",
+      EXISTS (SELECT FROM "Judgement" j WHERE j."caseId" = c."id") AS "standing"
+    FROM "AdjudicationCase" c WHERE c."id" = ${caseId}::uuid AND c."batchId" = ${batchId}::uuid
+    FOR UPDATE OF c`;
+  return held ? { ...batch, ...held } : null;
+}
+
+/** What the unit is answered on: the scale of its item in the version that was judged, or of the overall score. */
+export async function scaleOf(
+  tx: Tx | typeof db,
+  batchId: string,
+  unit: { responseId: string; itemId: string | null },
+): Promise<{ scale: Scale; question: string | null; itemVersionId: string | null } | null> {
+  if (unit.itemId === null) {
+    const arms = await tx.arm.findMany({ where: { batchId }, orderBy: { position: "asc" } });
+    const steps = arms.flatMap((arm) => Protocol.parse(arm.protocol).steps);
+    const step = steps.find((each) => each.type === "score");
+    return step ? { scale: step.scale, question: step.question, itemVersionId: null } : null;
+  }
+  const judged = await tx.judgement.findFirst({
+    where: { batchId, responseId: unit.responseId, itemId: unit.itemId, assignmentId: { not: null } },
+    orderBy: { submittedAt: "desc" },
+    select: { itemVersionId: true },
+  });
+  const version = await tx.itemVersion.findFirst({
+    where: judged?.itemVersionId
+      ? { id: judged.itemVersionId }
+      : { itemId: unit.itemId, rubricVersion: { batches: { some: { batchId } } } },
+    select: { id: true, text: true, scale: true },
+  });
+  return version && { scale: Scale.parse(version.scale), question: version.text, itemVersionId: version.id };
+}
+
+/** Who an adjudicator is in the results: their pseudonym, as a rater of another kind than the one they judge as. */
+async function raterOf(tx: Tx, actor: Member<"annotator">, projectId: string): Promise<string> {
+  const { rater } = await tx.membership.findUniqueOrThrow({
+    where: { projectId_userId: { projectId, userId: actor.userId } },
+    select: { rater: { select: { code: true } } },
+  });
+  await tx.$executeRaw`
+    INSERT INTO "Rater" ("id", "projectId", "kind", "code")
+    VALUES (gen_random_uuid(), ${projectId}::uuid, 'adjudicator', ${rater.code}) ON CONFLICT DO NOTHING`;
+  const { id } = await tx.rater.findFirstOrThrow({
+    where: { projectId, datasetId: null, kind: "adjudicator", code: rater.code, method: null },
+    select: { id: true },
+  });
+  return id;
+}

@@ -1,0 +1,125 @@
+import "server-only";
+import { agreementOf, previewOf, reasonsFor } from "@/lib/adjudication/rules";
+import type { AdjudicationBody, AdjudicationRule, RulePreview, VotedUnit } from "@/lib/adjudication/schema";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import { type Member, memberOfSql } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { db, type Tx } from "@/lib/db";
+import { Prisma } from "@/prisma/generated/client/client";
+
+type Admin = Member<"admin">;
+
+/** What beginning or bringing up to date did. */
+export interface Refreshed {
+  cases: number;
+  joined: number;
+  /** Undecided ones that are contested no more. */
+  left: number;
+}
+
+/** How many units a rule would make cases of, without a word about any vote. Null when the batch is not the admin's. */
+export async function previewRule(
+  admin: Admin,
+  batchId: string,
+  rule: AdjudicationRule,
+): Promise<RulePreview | null> {
+  const [batch] = await db.$queryRaw<{ id: string }[]>`
+    SELECT b."id" FROM "Batch" b
+    WHERE b."id" = ${batchId}::uuid AND ${memberOfSql(admin, Prisma.sql`b."projectId"`)}`;
+  return batch ? previewOf(await votedUnits(db, batchId), rule) : null;
+}
+
+/**
+ * Begins the adjudication of a batch, which unblinds its votes and is on record for good; or, when it has begun, looks
+ * again with the same or another rule. New units join, undecided ones that are contested no more leave, and what was
+ * decided stays.
+ */
+export function startAdjudication(
+  admin: Admin,
+  batchId: string,
+  { rule, adjudicators }: AdjudicationBody,
+): Promise<Refreshed | Refusal | null> {
+  return db.$transaction(
+    async (tx) => {
+      const [batch] = await tx.$queryRaw<{ projectId: string; state: string; archivedAt: Date | null }[]>`
+        SELECT b."projectId", b."state"::text AS "state", p."archivedAt"
+        FROM "Batch" b JOIN "Project" p ON p."id" = b."projectId"
+        WHERE b."id" = ${batchId}::uuid AND ${memberOfSql(admin, Prisma.sql`b."projectId"`)}
+        FOR NO KEY UPDATE OF b`;
+      if (!batch) return null;
+      if (batch.archivedAt) return refuse("archived");
+      if (batch.state === "draft") return refuse("batch-state-changed");
+      const named = [...new Set(adjudicators)];
+      const known = await tx.membership.count({
+        where: {
+          id: { in: named },
+          projectId: batch.projectId,
+          disabledAt: null,
+          user: { disabledAt: null },
+        },
+      });
+      if (known !== named.length) return refuse("not-members");
+
+      const begun = await tx.adjudication.findUnique({ where: { batchId }, select: { batchId: true } });
+      if (begun)
+        await tx.adjudication.update({ where: { batchId }, data: { rule, refreshedAt: new Date() } });
+      else await tx.adjudication.create({ data: { batchId, rule, startedBy: admin.userId } });
+      await tx.batchAdjudicator.deleteMany({ where: { batchId, membershipId: { notIn: named } } });
+      await tx.batchAdjudicator.createMany({
+        data: named.map((membershipId) => ({ batchId, membershipId })),
+        skipDuplicates: true,
+      });
+      const done = await keepCases(tx, batchId, rule);
+      await audit(tx, admin, {
+        action: begun ? "adjudication.refreshed" : "adjudication.started",
+        projectId: batch.projectId,
+        subject: ["Batch", batchId],
+        detail: { ...rule, ...done, adjudicators: named.length },
+      });
+      return done;
+    },
+    { timeout: 120_000 },
+  );
+}
+
+async function keepCases(tx: Tx, batchId: string, rule: AdjudicationRule): Promise<Refreshed> {
+  const units = await votedUnits(tx, batchId);
+  const contested = units.flatMap((unit, position) => {
+    const reasons = reasonsFor(unit.votes, rule);
+    const { task, response, item, votes } = unit;
+    if (reasons.length === 0) return [];
+    return { task, response, item, position, reasons, agreement: agreementOf(votes, rule.tolerance) };
+  });
+  const before = await tx.adjudicationCase.count({ where: { batchId } });
+  const left = await tx.$executeRaw`
+    DELETE FROM "AdjudicationCase" c WHERE c."batchId" = ${batchId}::uuid
+      AND NOT EXISTS (SELECT FROM "Ruling" r WHERE r."caseId" = c."id")
+      AND NOT EXISTS (
+        SELECT FROM json_to_recordset(${JSON.stringify(contested)}::json) AS n("response" uuid, "item" uuid)
+        WHERE n."response" = c."responseId" AND n."item" IS NOT DISTINCT FROM c."itemId")`;
+  await tx.$executeRaw`
+    INSERT INTO "AdjudicationCase"
+      ("id", "batchId", "taskId", "responseId", "itemId", "position", "reasons", "agreement")
+    SELECT gen_random_uuid(), ${batchId}::uuid, n."task", n."response", n."item", n."position", n."reasons",
+      n."agreement"
+    FROM json_to_recordset(${JSON.stringify(contested)}::json) AS n("task" uuid, "response" uuid, "item" uuid,
+      "position" int, "reasons" text[], "agreement" float8)
+    ON CONFLICT ("batchId", "responseId", "itemId") DO UPDATE SET
+      "position" = excluded."position", "reasons" = excluded."reasons", "agreement" = excluded."agreement"`;
+  const cases = await tx.adjudicationCase.count({ where: { batchId } });
+  return { cases, joined: cases - (before - left), left };
+}
+
+/** Everything people said in a batch, unit by unit, in the order of the study: the overall score after the items. */
+function votedUnits(tx: Tx | typeof db, batchId: string): Promise<VotedUnit[]> {
+  return tx.$queryRaw<VotedUnit[]>`
+    SELECT j."taskId" AS "task", j."responseId" AS "response", j."itemId" AS "item",
+      json_agg(json_build_object('rater', r."code", 'value', j."value",
+        'flagged', coalesce(jsonb_array_length(j."metadata" -> 'flags'), 0) > 0)) AS "votes"
+    FROM "Judgement" j JOIN "Rater" r ON r."id" = j."raterId" AND r."kind" = 'human'
+    JOIN "Task" t ON t."id" = j."taskId" JOIN "Response" a ON a."id" = j."responseId"
+    LEFT JOIN "ItemVersion" iv ON iv."id" = j."itemVersionId"
+    WHERE j."batchId" = ${batchId}::uuid AND j."target" IN ('item', 'overall') AND j."value" IS NOT NULL
+    GROUP BY j."taskId", j."responseId", j."itemId", t."position", a."position"
+    ORDER BY t."position", j."taskId", a."position", j."responseId", min(iv."position") NULLS LAST, j."itemId"`;
+}

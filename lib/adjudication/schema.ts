@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { Value } from "@/lib/dataset/schema";
+
+/**
+ * Which units of a batch are contested. A unit is one item, or the overall score, of one response; its votes are
+ * the final values of the people who judged it, n/a among them, whichever arm they worked in.
+ */
+export const AdjudicationRule = z
+  .strictObject({
+    /** Units whose share of agreeing pairs of votes is below this; null for no such threshold. */
+    below: z.number().gt(0, "must be above 0").max(1, "must be at most 1").nullable(),
+    /** Scores this many points apart count as agreeing. */
+    tolerance: z.int().min(0).max(100),
+    /** Units where two values were given equally often, and most often. */
+    tied: z.boolean(),
+    /** Units of which a vote was flagged. */
+    flagged: z.boolean(),
+  })
+  .refine(({ below, tied, flagged }) => below !== null || tied || flagged, {
+    error: "must choose at least one kind of unit",
+    path: ["below"],
+  });
+export type AdjudicationRule = z.infer<typeof AdjudicationRule>;
+
+/** Why a unit is contested. */
+export const CASE_REASONS = ["disagreement", "tied", "flagged"] as const;
+export type CaseReason = (typeof CASE_REASONS)[number];
+
+/** What one person said about a unit in the end, under their pseudonym. */
+export interface Vote {
+  rater: string;
+  value: Value;
+}
+
+/** A unit with everything people said about it. */
+export interface VotedUnit {
+  task: string;
+  response: string;
+  /** Null for the overall score. */
+  item: string | null;
+  votes: (Vote & { flagged: boolean })[];
+}
+
+/** How many units a rule would make cases of. A unit may have several reasons. */
+export interface RulePreview {
+  /** Units anybody judged, and those with at least two votes. */
+  units: number;
+  compared: number;
+  cases: number;
+  reasons: Record<CaseReason, number>;
+}
+
+export const CaseFilter = z.enum(["all", "undecided", "decided", "changed"]);
+export type CaseFilter = z.infer<typeof CaseFilter>;
+
+export const CaseParams = z.strictObject({ id: z.uuid(), case: z.uuid() });
+
+/** The rule as it stands in an address. */
+export const RuleQuery = z
+  .strictObject({
+    below: z.union([z.literal("").transform(() => null), z.coerce.number()]),
+    tolerance: z.coerce.number(),
+    tied: z.stringbool(),
+    flagged: z.stringbool(),
+  })
+  .pipe(AdjudicationRule);
+
+/** Begins an adjudication, or brings it up to date with the votes and the rule. */
+export const AdjudicationBody = z.strictObject({
+  rule: AdjudicationRule,
+  /** Memberships that may adjudicate besides the project's admins. */
+  adjudicators: z.array(z.uuid()).max(1000),
+});
+export type AdjudicationBody = z.infer<typeof AdjudicationBody>;
+
+/** A ruling on one case; `value` null takes the last one back. `after`: how many rulings the sender has seen. */
+export const RulingBody = z.strictObject({
+  value: Value.nullable(),
+  note: z.string().trim().max(5000).default(""),
+  after: z.int().min(0),
+});
+export type RulingBody = z.infer<typeof RulingBody>;
