@@ -367,3 +367,76 @@ export async function storedIn(batch: { id: string }) {
   ]);
   return { judgements, decisions, answers, operations };
 }
+
+/**
+ * What annotators have judged in a batch that only scores items: for each subject in the batch's order, the values
+ * given, one per annotator (null: that one has not). Every item of the subject gets the same value.
+ */
+export async function makeVotes(
+  batch: MadeBatch,
+  annotators: readonly { raterId: string; membershipId: string }[],
+  values: (subject: number) => readonly (string | number | null)[],
+  { flagged = false }: { flagged?: boolean } = {},
+): Promise<void> {
+  const { datasetId } = await db.batch.findUniqueOrThrow({
+    where: { id: batch.id },
+    select: { datasetId: true },
+  });
+  const arm = await db.arm.findFirstOrThrow({ where: { batchId: batch.id } });
+  const subjects = await db.subject.findMany({ where: { batchId: batch.id }, orderBy: { position: "asc" } });
+  for (const [at, subject] of subjects.entries()) {
+    const items = await db.itemVersion.findMany({
+      where: {
+        rubricVersion: { batches: { some: { batchId: batch.id } } },
+        item: { rubric: { OR: [{ taskId: subject.taskId }, { taskId: null }] } },
+      },
+      orderBy: { position: "asc" },
+    });
+    for (const [who, value] of values(at).entries()) {
+      const annotator = annotators[who];
+      if (value === null || !annotator) continue;
+      const slot = await db.slot.findFirstOrThrow({ where: { subjectId: subject.id, assignmentId: null } });
+      const assignment = await db.assignment.create({
+        data: {
+          batchId: batch.id,
+          subjectId: subject.id,
+          armId: arm.id,
+          slotId: slot.id,
+          raterId: annotator.raterId,
+          state: "submitted",
+          submittedAt: new Date(),
+          position: at + 1,
+          order: {
+            shown: {
+              arm: arm.id,
+              drafts: [],
+              rubricVersions: [...new Set(items.map((item) => item.rubricVersionId))],
+            },
+          },
+        },
+      });
+      await db.slot.update({ where: { id: slot.id }, data: { assignmentId: assignment.id } });
+      await db.judgement.createMany({
+        data: items.map((item, position) => ({
+          datasetId,
+          batchId: batch.id,
+          assignmentId: assignment.id,
+          armId: arm.id,
+          arm: arm.name,
+          step: 0,
+          taskId: subject.taskId,
+          responseId: subject.responseId,
+          target: "item" as const,
+          itemId: item.itemId,
+          itemVersionId: item.id,
+          raterId: annotator.raterId,
+          exposure: "none" as const,
+          value,
+          position,
+          submittedAt: new Date(),
+          metadata: flagged ? { flags: ["unclear"] } : {},
+        })),
+      });
+    }
+  }
+}

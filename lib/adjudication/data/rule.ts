@@ -4,6 +4,7 @@ import { isOnScale } from "@/lib/adjudication/rules";
 import type { RulingBody, Vote } from "@/lib/adjudication/schema";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { Member } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
 import { Protocol } from "@/lib/batch/schema";
 import { Scale } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
@@ -74,6 +75,12 @@ export function giveRuling(
       });
     }
     await tx.batch.update({ where: { id: batchId }, data: { dataVersion: { increment: 1 } } });
+    await audit(tx, actor, {
+      action: value === null ? "adjudication.taken-back" : "adjudication.decided",
+      projectId: held.projectId,
+      subject: ["AdjudicationCase", caseId],
+      detail: { ruling: after + 1 },
+    });
     return { rulings: after + 1 };
   });
 }

@@ -56,7 +56,8 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
   const { actor, project } = await requireMember(projectId, "member");
   if (!z.uuid().safeParse(batchId).success) notFound();
   const found = await findAdjudication(actor, batchId);
-  if (!found) return <NotAppointed project={project.id} batch={batchId} researches={project.role !== "annotator"} />;
+  if (!found)
+    return <NotAppointed project={project.id} batch={batchId} researches={project.role !== "annotator"} />;
   const { batch, isAdmin, begun } = found;
   if (batch.projectId !== project.id) notFound();
 
@@ -78,8 +79,8 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
       <Header found={found} researches={project.role !== "annotator"} />
       {found.worksInIt && (
         <Banner tone="warning" title="You work on this batch yourself">
-          As long as work in it can be handed to you, the votes of others stay hidden from you: what you saw would be in
-          your own judgements. You can adjudicate once the batch is closed.
+          As long as work in it can be handed to you, the votes of others stay hidden from you: what you saw
+          would be in your own judgements. You can adjudicate once the batch is closed.
         </Banner>
       )}
       {begun === null ? (
@@ -120,7 +121,7 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
               actions={<Filters home={home} chosen={filter} counts={begun.counts} />}
             >
               <Cases
-                {...await listCases(actor, batch.id, filter, after)}
+                {...(await listCases(actor, batch.id, filter, after))}
                 home={home}
                 filter={filter}
                 after={after}
@@ -194,7 +195,15 @@ function Filters({
   );
 }
 
-function NotBegun({ isAdmin, open, children }: { isAdmin: boolean; open: boolean; children: React.ReactNode }) {
+function NotBegun({
+  isAdmin,
+  open,
+  children,
+}: {
+  isAdmin: boolean;
+  open: boolean;
+  children: React.ReactNode;
+}) {
   if (!isAdmin)
     return (
       <Panel>
@@ -211,8 +220,8 @@ function NotBegun({ isAdmin, open, children }: { isAdmin: boolean; open: boolean
       <div className="grid gap-4">
         {open && (
           <Banner title="The batch is still at work">
-            More votes may arrive. You can look for new cases later; what was decided stays, and is marked where its votes
-            changed.
+            More votes may arrive. You can look for new cases later; what was decided stays, and is marked
+            where its votes changed.
           </Banner>
         )}
         {children}

@@ -39,7 +39,11 @@ export function RuleForm({ batch, batchName, begun, rule: kept, adjudicators, pe
 
   const rule: AdjudicationRule = { below: byAgreement ? below : null, tolerance, tied, flagged };
   const isRule =
-    (byAgreement || tied || flagged) && below > 0 && below <= 1 && Number.isInteger(tolerance) && tolerance >= 0;
+    (byAgreement || tied || flagged) &&
+    below > 0 &&
+    below <= 1 &&
+    Number.isInteger(tolerance) &&
+    tolerance >= 0;
   const query = new URLSearchParams({
     below: byAgreement ? String(below) : "",
     tolerance: String(tolerance),
@@ -141,8 +145,9 @@ export function RuleForm({ batch, batchName, begun, rule: kept, adjudicators, pe
         title={`Unblind the votes of “${batchName}”?`}
         description={
           <>
-            From now on the project’s admins and the adjudicators you chose see who judged what, under pseudonyms, on
-            every contested unit. This is on record for good, exports say when it happened, and it cannot be undone.
+            From now on the project’s admins and the adjudicators you chose see who judged what, under
+            pseudonyms, on every contested unit. This is on record for good, exports say when it happened, and
+            it cannot be undone.
           </>
         }
         confirmLabel="Unblind and begin"

@@ -60,7 +60,7 @@ export function Decide({ path, home, found, mayRule }: DecideProps) {
 
   useCaseKeys({
     answer: (key) => {
-      const chosen = valueOf(key, scale);
+      const chosen = valueMeant(key, scale);
       if (chosen !== null && mayRule) setValue(chosen);
       return chosen !== null && mayRule;
     },
@@ -142,7 +142,7 @@ export function Decide({ path, home, found, mayRule }: DecideProps) {
 
 type AnswerKey = { do: "answer"; value: "yes" | "no" | "na" } | { do: "digit"; digit: number };
 
-function valueOf(key: AnswerKey, scale: Scale): AnswerValue | null {
+function valueMeant(key: AnswerKey, scale: Scale): AnswerValue | null {
   if (scale.type === "points") return key.do === "digit" ? pointOf(key.digit, scale) : null;
   if (key.do === "digit") return null;
   return key.value === "na" && scale.type !== "yesnona" ? null : key.value;

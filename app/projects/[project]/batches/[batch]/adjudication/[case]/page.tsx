@@ -46,8 +46,8 @@ export default async function CasePage({ params }: CasePageProps) {
         }
         description={
           <span className="tabular-nums">
-            Unit {formatCount(found.place)} of {formatCount(found.cases)} · {formatCount(found.decided)} decided ·
-            agreeing pairs {found.agreement === null ? DASH : formatPercent(found.agreement, 0)}
+            Unit {formatCount(found.place)} of {formatCount(found.cases)} · {formatCount(found.decided)}{" "}
+            decided · agreeing pairs {found.agreement === null ? DASH : formatPercent(found.agreement, 0)}
           </span>
         }
       />

@@ -10,7 +10,9 @@ export function Votes({ votes }: Pick<CaseView, "votes">) {
   return (
     <Panel title="Votes" flush>
       {votes.length === 0 ? (
-        <p className="px-4 py-6 text-sm text-muted">No vote is left: what was submitted was taken back since.</p>
+        <p className="px-4 py-6 text-sm text-muted">
+          No vote is left: what was submitted was taken back since.
+        </p>
       ) : (
         <ul className="divide-y">
           {votes.map((vote) => (
@@ -76,7 +78,9 @@ function Line({ line: { action, drafted, text, reasonCode, reasonNote } }: { lin
           {text}
         </span>
       )}
-      {reason.some(Boolean) && <span className="text-xs text-muted">{reason.filter(Boolean).join(": ")}</span>}
+      {reason.some(Boolean) && (
+        <span className="text-xs text-muted">{reason.filter(Boolean).join(": ")}</span>
+      )}
     </li>
   );
 }

@@ -1,0 +1,146 @@
+import { expect, test } from "vitest";
+import { findAdjudication, findCase, listCases } from "@/lib/adjudication/data/find";
+import { giveRuling } from "@/lib/adjudication/data/rule";
+import { previewRule, startAdjudication } from "@/lib/adjudication/data/start";
+import { DEFAULT_RULE } from "@/lib/adjudication/rules";
+import { actAs } from "@/lib/auth/actor";
+import { moveBatch } from "@/lib/batch/data/batches";
+import { findScope } from "@/lib/dataset/data/scope";
+import { db } from "@/lib/db";
+import { openExport } from "@/lib/export/data/exports";
+import { loadStudy } from "@/lib/report/load";
+import { reportOf } from "@/lib/report/rules/report";
+import { makeBatch, makeDataset, makeMember, makeProject, makeVotes } from "@/prisma/builders";
+
+/** Three responses with one criterion each: agreed on, disagreed on, and judged by one person so far. */
+async function makeWorld() {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const annotators = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
+  const dataset = await makeDataset({ project, tasks: 3, criteria: 1 });
+  const settings = { overallScore: false };
+  const batch = await makeBatch({ dataset, annotators, k: 2, preset: "criterion-scoring", settings });
+  const said = [
+    [4, 4],
+    [1, 5],
+    [2, null],
+  ];
+  await makeVotes(batch, annotators, (subject) => said[subject] ?? []);
+  const begin = (adjudicators: string[] = []) =>
+    startAdjudication(admin.actor, batch.id, { rule: DEFAULT_RULE, adjudicators });
+  const list = async () => (await listCases(admin.actor, batch.id, "all", -1)).rows;
+  const decide = (id: string, value: number | null, after: number) =>
+    giveRuling(actAs(admin.actor, "annotator"), batch.id, id, { value, note: "because", after });
+  return { project, admin, annotators, batch, begin, list, decide };
+}
+
+async function textOf(body: AsyncGenerator<string> | undefined): Promise<string> {
+  let text = "";
+  for await (const piece of body ?? []) text += piece;
+  return text;
+}
+
+test("a batch is unblinded on record, once, and its contested units become cases", async () => {
+  const { admin, batch, begin, list } = await makeWorld();
+  expect(await previewRule(admin.actor, batch.id, DEFAULT_RULE)).toEqual({
+    units: 3,
+    compared: 2,
+    cases: 1,
+    reasons: { disagreement: 1, tied: 1, flagged: 0 },
+  });
+  expect(await list()).toEqual([]);
+  expect(await begin()).toEqual({ cases: 1, joined: 1, left: 0 });
+  expect(await begin()).toEqual({ cases: 1, joined: 0, left: 0 });
+  expect(await list()).toMatchObject([
+    { task: "t2", reasons: ["disagreement", "tied"], agreement: 0, value: null, changed: false },
+  ]);
+  const entries = await db.auditLog.findMany({ where: { subjectId: batch.id }, orderBy: { id: "asc" } });
+  expect(entries.map(({ action }) => action).slice(-2)).toEqual([
+    "adjudication.started",
+    "adjudication.refreshed",
+  ]);
+});
+
+test("a decision is a judgement of another kind: exported, listed beside, and in no statistic", async () => {
+  const { admin, batch, begin, list, decide } = await makeWorld();
+  const report = async () => {
+    const scope = await findScope(admin.actor, { batch: batch.id });
+    if (!scope) throw new Error("the batch is the admin's own");
+    return reportOf((await loadStudy(scope)).study, { replicates: 20, seed: 1 });
+  };
+  const before = await report();
+  await begin();
+  const [row] = await list();
+  const id = row?.id ?? "";
+  expect(await decide(id, 9, 0)).toEqual({ refused: "off-scale" });
+  expect(await decide(id, null, 0)).toEqual({ refused: "nothing-decided" });
+  expect(await decide(id, 3, 0)).toEqual({ rulings: 1 });
+  // A second click, or another adjudicator who has not seen it.
+  expect(await decide(id, 4, 0)).toEqual({ refused: "stale-ruling" });
+
+  const after = await report();
+  expect(after.study).toMatchObject({ adjudicated: 1, judgements: 5, raters: { human: 2, adjudicator: 1 } });
+  expect(after.reliability.map((row) => ({ ...row, adjudicated: 0 }))).toEqual(before.reliability);
+  expect(after.humanVsLlm).toEqual(before.humanVsLlm);
+  expect(after.checklist).toEqual(before.checklist);
+
+  const jsonl = await textOf((await openExport(admin.actor, batch.id, "jsonl"))?.body);
+  const rows = jsonl
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(rows.filter((each) => each.rater_kind === "adjudicator")).toMatchObject([
+    { final_value: 3, item_version: 1, rater: admin.pseudonym, exposure: null },
+  ]);
+  expect(await textOf((await openExport(admin.actor, batch.id, "study"))?.body)).toContain("unblindedAt");
+
+  expect(await decide(id, null, 1)).toEqual({ rulings: 2 });
+  expect((await report()).study.adjudicated).toBe(0);
+  const found = await findCase(admin.actor, batch.id, id);
+  expect(found?.rulings).toMatchObject([{ value: 3, note: "because", by: admin.pseudonym }, { value: null }]);
+  expect(found?.votes.map(({ value }) => value).sort()).toEqual([1, 5]);
+});
+
+test("what arrives later joins, what was decided stays and is marked when its votes changed", async () => {
+  const { annotators, batch, begin, list, decide } = await makeWorld();
+  await begin();
+  const id = (await list())[0]?.id ?? "";
+  await decide(id, 3, 0);
+  await makeVotes(batch, annotators, (subject) => (subject === 2 ? [null, 5] : []));
+  expect(await begin()).toEqual({ cases: 2, joined: 1, left: 0 });
+  await db.judgement.updateMany({
+    where: { batchId: batch.id, raterId: annotators[1]?.raterId, value: { equals: 5 } },
+    data: { value: 1 },
+  });
+  // Both units agree better now: the decided one stays, with the mark; 2 against 1 is still contested.
+  expect(await begin()).toEqual({ cases: 2, joined: 0, left: 0 });
+  expect(await list()).toMatchObject([
+    { task: "t2", value: 3, changed: true, agreement: 0 },
+    { task: "t3", value: null, changed: false },
+  ]);
+});
+
+test("votes are shown to admins and whom they named, and to nobody who can still be handed work", async () => {
+  const { project, annotators, batch, begin, admin, list } = await makeWorld();
+  const [first, second] = annotators;
+  const researcher = await makeMember("researcher", { project });
+  const outsider = await makeMember("admin");
+  if (!first || !second) throw new Error("the world has two annotators");
+  await begin([first.membershipId]);
+  const id = (await list())[0]?.id ?? "";
+  const rule = (actor: Parameters<typeof actAs>[0]) =>
+    giveRuling(actAs(actor, "annotator"), batch.id, id, { value: 3, note: "", after: 0 });
+  for (const actor of [researcher.actor, second.actor, outsider.actor]) {
+    expect(await findAdjudication(actor, batch.id)).toBeNull();
+    expect((await listCases(actor, batch.id, "all", -1)).rows).toEqual([]);
+    expect(await findCase(actor, batch.id, id)).toBeNull();
+    expect(await rule(actor)).toBeNull();
+  }
+  // Named, but at work in the open batch.
+  expect(await findAdjudication(first.actor, batch.id)).toMatchObject({ worksInIt: true, mayRule: false });
+  expect(await findCase(first.actor, batch.id, id)).toBeNull();
+  expect(await rule(first.actor)).toBeNull();
+  await moveBatch(admin.actor, batch.id, "close");
+  expect(await findCase(first.actor, batch.id, id)).toMatchObject({ cases: 1, place: 1 });
+  expect(await rule(first.actor)).toEqual({ rulings: 1 });
+});
