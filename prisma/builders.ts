@@ -7,8 +7,8 @@ import { openSession, sealSession, sessionCookie } from "@/lib/auth/sessions";
 import { createToken } from "@/lib/auth/tokens";
 import { createBatch, openBatch } from "@/lib/batch/data/batches";
 import { claim } from "@/lib/batch/data/claim";
-import { DEFAULT_SETTINGS } from "@/lib/batch/rules";
-import type { NewBatch, RubricKind, Settings } from "@/lib/batch/schema";
+import { DEFAULT_SETTINGS, protocolOf } from "@/lib/batch/rules";
+import { type Arms, NewBatch, type RubricKind, type Settings } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { createMembership } from "@/lib/project/data";
@@ -287,7 +287,10 @@ export interface MadeBatch {
   projectId: string;
 }
 
-/** A batch of a dataset (one is made if none is given), opened unless it is to stay a draft. */
+/**
+ * A batch of a dataset (one is made if none is given), opened unless it is to stay a draft. It has one arm with a
+ * preset's steps and k raters unless arms are given; people may join later, so that few are enough to open it.
+ */
 export async function makeBatch({
   dataset,
   annotators = [],
@@ -295,37 +298,44 @@ export async function makeBatch({
   preset = "direct-scoring",
   settings = {},
   k = 1,
-  guidelines = "",
-  leaseMinutes = 30,
-  dueAt = null,
+  arms = [{ name: "A", k, exposure: null, steps: stepsOf(preset, settings) }],
   open = true,
-}: Partial<Omit<NewBatch, "project" | "dataset" | "annotators" | "settings">> & {
+  ...design
+}: Partial<Omit<NewBatch, "project" | "dataset" | "annotators">> & {
   dataset?: MadeDataset;
   annotators?: { membershipId: string }[];
   settings?: Partial<Settings>;
+  k?: number;
+  arms?: Arms;
   open?: boolean;
 } = {}): Promise<MadeBatch> {
   const { id: datasetId, projectId } = dataset ?? (await makeDataset());
   const { actor } = await makeSiteAdmin();
   const admin = actAs(actor, "admin");
-  const batch = await createBatch(admin, {
-    project: projectId,
-    dataset: datasetId,
-    name,
-    preset,
-    settings: { ...DEFAULT_SETTINGS, exposure: "none", ...settings },
-    k,
-    annotators: annotators.map(({ membershipId }) => membershipId),
-    guidelines,
-    leaseMinutes,
-    dueAt,
-  });
+  const batch = await createBatch(
+    admin,
+    NewBatch.parse({
+      project: projectId,
+      dataset: datasetId,
+      name,
+      preset,
+      arms,
+      annotators: annotators.map(({ membershipId }) => membershipId),
+      joinLater: true,
+      ...design,
+    }),
+  );
   if (!batch || "refused" in batch) throw new Error(`no batch was made: ${batch?.refused}`);
   if (open) {
     const opened = await openBatch(admin, batch.id);
     if (!opened || "refused" in opened) throw new Error(`the batch was not opened: ${opened?.refused}`);
   }
   return { id: batch.id, projectId };
+}
+
+/** What a preset makes of settings; without drafts unless they say otherwise. */
+export function stepsOf(preset: NewBatch["preset"], settings: Partial<Settings> = {}) {
+  return protocolOf(preset, { ...DEFAULT_SETTINGS, exposure: "none", ...settings }).steps;
 }
 
 /**

@@ -4,8 +4,8 @@ import type { Member } from "@/lib/auth/actor";
 import { hashPassword } from "@/lib/auth/password";
 import { createBatch, openBatch } from "@/lib/batch/data/batches";
 import { claim } from "@/lib/batch/data/claim";
-import { DEFAULT_SETTINGS } from "@/lib/batch/rules";
-import type { Exposure, PresetId } from "@/lib/batch/schema";
+import { DEFAULT_SETTINGS, protocolOf } from "@/lib/batch/rules";
+import { type Exposure, NewBatch, type PresetId } from "@/lib/batch/schema";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { OVERALL } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
@@ -196,18 +196,19 @@ async function open(
   { name, preset, exposure, guidelines, k }: SampleBatch,
   annotators: { membershipId: string }[],
 ): Promise<string> {
-  const batch = await createBatch(admin, {
-    project,
-    dataset,
-    name,
-    preset,
-    settings: { ...DEFAULT_SETTINGS, exposure },
-    k,
-    annotators: annotators.map(({ membershipId }) => membershipId),
-    guidelines,
-    leaseMinutes: 30,
-    dueAt: null,
-  });
+  const { steps } = protocolOf(preset, { ...DEFAULT_SETTINGS, exposure });
+  const batch = await createBatch(
+    admin,
+    NewBatch.parse({
+      project,
+      dataset,
+      name,
+      preset,
+      arms: [{ name: "A", k, steps, exposure: null }],
+      annotators: annotators.map(({ membershipId }) => membershipId),
+      guidelines,
+    }),
+  );
   if (!batch || "refused" in batch) throw new Error(`${name} was not made: ${batch?.refused}`);
   const opened = await openBatch(admin, batch.id);
   if (!opened || "refused" in opened) throw new Error(`${name} was not opened: ${opened?.refused}`);

@@ -87,13 +87,14 @@ async function replay(lines: string[]): Promise<{ imported: Report; replayed: Re
         dataset: study.datasetId,
         name: "Replay",
         preset: "criterion-scoring",
-        settings: {
-          exposure: "draft-first",
-          overallScore: false,
-          question: "How good is it?",
-          scale: { type: "points", min: 1, max: 5 },
-        },
-        k: raters.length,
+        arms: [
+          {
+            name: "A",
+            k: raters.length,
+            steps: [{ type: "judge", kind: "criteria", exposure: "draft-first" }],
+            exposure: null,
+          },
+        ],
         annotators: people.map(({ membershipId }) => membershipId),
         guidelines: "",
       },

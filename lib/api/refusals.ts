@@ -25,7 +25,21 @@ const REFUSALS = {
   "batch-state-changed": { status: 409, message: "The batch is in another state by now. Reload the page." },
   "no-eligible-subjects": {
     status: 422,
-    message: "No subject of the dataset fits this protocol. Choose another preset, exposure or dataset.",
+    message:
+      "No subject of the dataset fits this protocol and filter. Choose other ones, or another dataset.",
+  },
+  "design-incomplete": {
+    status: 422,
+    message: "The design is not complete. Finish it, then open the batch.",
+  },
+  "batch-nameless": { status: 422, message: "A batch that was opened needs a name." },
+  "guidelines-unread": {
+    status: 409,
+    message: "Read the guidelines of this batch and confirm it. Then there is work for you.",
+  },
+  "guidelines-changed": {
+    status: 409,
+    message: "The guidelines have changed meanwhile. Read them as they are now.",
   },
   "dataset-not-ready": { status: 422, message: "The dataset is not there, or is not ready yet." },
   "not-members": { status: 422, message: "Some of the annotators are not working members of this project." },

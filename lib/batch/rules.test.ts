@@ -2,7 +2,6 @@ import { fc, test as propTest } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import {
   DEFAULT_SETTINGS,
-  designOf,
   eligibilityOf,
   NEEDS,
   needsOf,
@@ -92,14 +91,19 @@ describe("settings", () => {
       dataset: crypto.randomUUID(),
       name: " Pilot ",
       preset: "direct-scoring",
-      settings: DEFAULT_SETTINGS,
-      k: 3,
-      annotators: [],
-      guidelines: "",
+      arms: [{ name: "A", k: 3, steps: [], exposure: null }],
     };
     expect(NewBatch.parse(batch)).toMatchObject({ name: "Pilot", leaseMinutes: 30, dueAt: null });
     expect(NewBatch.safeParse({ ...batch, state: "open" }).success).toBe(false);
-    expect(NewBatch.safeParse({ ...batch, k: 101 }).success).toBe(false);
+    const arm = batch.arms[0];
+    const refused = [
+      [],
+      [{ ...arm, k: 101 }],
+      [{ ...arm, steps: null }],
+      [{ ...arm, exposure: "none" }],
+      [arm, { ...arm, name: "a", steps: null }],
+    ];
+    for (const arms of refused) expect(NewBatch.safeParse({ ...batch, arms }).success).toBe(false);
   });
 });
 
@@ -157,41 +161,19 @@ describe("eligibility", () => {
   });
 });
 
-describe("the design in numbers", () => {
-  test("of 60 subjects, three annotators each, five people", () => {
-    expect(designOf({ subjects: 60, arms: 1, k: 3, annotators: 5 })).toEqual({
-      subjects: 60,
-      slots: 180,
-      load: 36,
-      blockers: [],
-      warnings: [],
-    });
-  });
-
-  test("warns of too few people, and of agreement that cannot be computed", () => {
-    const few = designOf({ subjects: 10, arms: 1, k: 3, annotators: 2 });
-    expect(few.load).toBe(10);
-    expect(few.warnings.join()).toContain("10 slots stay free");
-    expect(designOf({ subjects: 10, arms: 1, k: 1, annotators: 2 }).warnings.join()).toContain("agreement");
-    expect(designOf({ subjects: 0, arms: 1, k: 3, annotators: 3 }).blockers).toHaveLength(1);
-    expect(designOf({ subjects: 9, arms: 1, k: 3, annotators: 0 })).toMatchObject({ load: 0 });
-  });
-
-  propTest.prop([
-    fc.integer({ min: 1, max: 5000 }),
-    fc.integer({ min: 1, max: 100 }),
-    fc.integer({ min: 1, max: 60 }),
-  ])(
-    "the even shares cover every slot that can be filled, and nobody does a subject twice",
-    (subjects, k, annotators) => {
-      const slots = subjects * k;
-      const share = shareOf({ slots, subjects, annotators });
-      expect(share).toBeLessThanOrEqual(subjects);
-      expect(share * annotators).toBeGreaterThanOrEqual(Math.min(slots, subjects * annotators));
-      expect(designOf({ subjects, arms: 1, k, annotators }).load).toBe(share);
-    },
-  );
-});
+propTest.prop([
+  fc.integer({ min: 1, max: 5000 }),
+  fc.integer({ min: 1, max: 100 }),
+  fc.integer({ min: 1, max: 60 }),
+])(
+  "even shares cover every slot that can be filled, and nobody does a subject twice",
+  (subjects, k, annotators) => {
+    const slots = subjects * k;
+    const share = shareOf({ slots, subjects, annotators });
+    expect(share).toBeLessThanOrEqual(subjects);
+    expect(share * annotators).toBeGreaterThanOrEqual(Math.min(slots, subjects * annotators));
+  },
+);
 
 test("a batch is opened once, and closed for good", () => {
   expect(stateAfter("draft", "open")).toBe("open");

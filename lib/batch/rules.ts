@@ -132,9 +132,12 @@ export function settingsOf(protocol: Protocol): Settings {
   };
 }
 
-/** A protocol that only reviews rubrics is about a task; anything else is about one response. */
-export function subjectKindOf(protocol: Protocol): "task" | "response" {
-  return protocol.steps.every((step) => step.type === "rubric") ? "task" : "response";
+/** A protocol that reviews rubrics and at most asks besides is about a task; anything else is about one response. */
+export function subjectKindOf({ steps }: Protocol): "task" | "response" {
+  const reviews = steps.some((step) => step.type === "rubric");
+  return reviews && steps.every((step) => step.type === "rubric" || step.type === "ask")
+    ? "task"
+    : "response";
 }
 
 // ---------------------------------------------------------------- which subjects are eligible
@@ -196,43 +199,7 @@ export function eligibilityOf(groups: readonly SubjectGroup[], needs: readonly N
   };
 }
 
-// ---------------------------------------------------------------- the design in numbers
-
-export type Design = {
-  subjects: number;
-  slots: number;
-  /** Assignments each annotator does when the work is shared evenly; 0 without annotators. */
-  load: number;
-  /** What stands in the way of opening. */
-  blockers: string[];
-  /** What the design cannot give, and is worth knowing before it opens. */
-  warnings: string[];
-};
-
-/** What opening a batch makes: subjects × arms × k slots, shared by the annotators. */
-export function designOf(counts: { subjects: number; arms: number; k: number; annotators: number }): Design {
-  const { subjects, arms, k, annotators } = counts;
-  const each = arms * k;
-  const blockers: string[] = [];
-  const warnings: string[] = [];
-  if (subjects === 0) blockers.push("No subject of this dataset fits the protocol.");
-  if (annotators === 0) warnings.push("Nobody can work on it until an annotator is added.");
-  else if (annotators < each) {
-    warnings.push(
-      `${each} different people are needed per subject and ${annotators} ${annotators === 1 ? "is" : "are"} ` +
-        `chosen: ${subjects * (each - annotators)} slots stay free until more are added.`,
-    );
-  }
-  if (k === 1) warnings.push("With one annotator per subject, agreement cannot be computed.");
-  const filled = subjects * Math.min(each, annotators);
-  return {
-    subjects,
-    slots: subjects * each,
-    load: annotators === 0 ? 0 : Math.ceil(filled / annotators),
-    blockers,
-    warnings,
-  };
-}
+// ---------------------------------------------------------------- sharing the work
 
 /**
  * An annotator's even share of a batch, fixed by its design. Shown to annotators as "12 of 40": it says nothing

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TaskFilter } from "@/lib/dataset/schema";
 
 /** When the draft is shown in a step. The server decides what leaves it. */
 export const Exposure = z.enum(["none", "draft-first"]);
@@ -33,7 +34,7 @@ export const JudgeStep = z.strictObject({
 /** One overall score of a response. `opens: "when-judged"` keeps it closed until every item is answered. */
 export const ScoreStep = z.strictObject({
   type: z.literal("score"),
-  question: z.string().min(1).max(500),
+  question: z.string().max(500),
   scale: Points,
   exposure: Exposure,
   opens: z.enum(["at-once", "when-judged"]),
@@ -43,18 +44,20 @@ export const ScoreStep = z.strictObject({
 export const AskStep = z.strictObject({
   type: z.literal("ask"),
   id: z.string().min(1).max(40),
-  question: z.string().min(1).max(500),
-  options: z
-    .array(z.strictObject({ value: z.string().min(1).max(40), label: z.string().min(1).max(120) }))
-    .min(2)
-    .max(9),
+  question: z.string().max(500),
+  options: z.array(z.strictObject({ value: z.string().min(1).max(40), label: z.string().max(120) })).max(9),
 });
 
 export const Step = z.discriminatedUnion("type", [RubricStep, JudgeStep, ScoreStep, AskStep]);
 export type Step = z.infer<typeof Step>;
 
-/** What an assignment consists of, in order. Kept on the arm. */
-export const Protocol = z.strictObject({ steps: z.array(Step).min(1).max(12) });
+const Steps = z.array(Step).max(12);
+
+/**
+ * What an assignment consists of, in order. Kept on the arm. A draft may lack things here and there; what is missing
+ * before it can be opened is said by `problemsOf` of lib/batch/rules/design.
+ */
+export const Protocol = z.strictObject({ steps: Steps });
 export type Protocol = z.infer<typeof Protocol>;
 
 export const PresetId = z.enum([
@@ -81,17 +84,73 @@ export const Settings = z.strictObject({
 });
 export type Settings = z.infer<typeof Settings>;
 
+/** One arm as it is designed. */
+export const ArmDesign = z.strictObject({
+  name: z.string().trim().min(1, "Give each arm a name.").max(60),
+  /** Raters per subject. */
+  k: z.int().min(1).max(100),
+  /** Steps of its own, or null: those of the first arm. */
+  steps: Steps.nullable(),
+  /** With the first arm's steps: shown drafts as said here; null for as they are there. */
+  exposure: Exposure.nullable(),
+});
+export type ArmDesign = z.infer<typeof ArmDesign>;
+
+/** The arms of a batch: the first has steps of its own, and no two have the same name. */
+export const Arms = z
+  .array(ArmDesign)
+  .min(1)
+  .max(8)
+  .superRefine((arms, context) => {
+    const names = new Set<string>();
+    arms.forEach(({ name, steps, exposure }, index) => {
+      const say = (field: string, message: string) =>
+        context.addIssue({ code: "custom", path: [index, field], message });
+      if (index === 0 && !steps) say("steps", "The first arm needs steps of its own.");
+      if (steps && exposure) say("exposure", "Steps of one's own say for themselves when a draft is shown.");
+      if (names.has(name.toLowerCase())) say("name", `There are two arms called “${name}”.`);
+      names.add(name.toLowerCase());
+    });
+  });
+export type Arms = z.infer<typeof Arms>;
+
+/** How a sample is spread: over everything, or over tags or models in proportion to their subjects. */
+export const SampleBy = z.enum(["everything", "tag", "model"]);
+export type SampleBy = z.infer<typeof SampleBy>;
+
+/** Which tasks or responses of the dataset a batch is about. It is looked up when the batch opens. */
+export const Selection = z.strictObject({
+  filter: TaskFilter,
+  /** So many at random from the batch's seed; null for all that fit. */
+  sample: z.strictObject({ size: z.int().min(1).max(1_000_000), by: SampleBy }).nullable(),
+});
+export type Selection = z.infer<typeof Selection>;
+
+export const Order = z.enum(["fixed", "random"]);
+export type Order = z.infer<typeof Order>;
+
 const BatchFields = {
-  name: z.string().trim().min(1, "Give the batch a name.").max(200),
+  /** May be empty while it is a draft. */
+  name: z.string().trim().max(200),
   dataset: z.uuid(),
   preset: PresetId,
-  settings: Settings,
-  /** Annotators per subject. */
-  k: z.int().min(1).max(100),
+  arms: Arms,
+  selection: Selection,
+  /** Of the sample and of every random order. */
+  seed: z
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1),
+  subjectOrder: Order,
+  itemOrder: Order,
   /** Memberships. */
   annotators: z.array(z.uuid()).max(1000),
+  /** More people join while it is open, for example through participation links. */
+  joinLater: z.boolean(),
   /** Markdown. */
   guidelines: z.string().max(100_000),
+  /** Work is only given to those who confirmed to have read the guidelines. */
+  mustRead: z.boolean(),
   /** After this many minutes without a save, work on a subject is offered to somebody else. */
   leaseMinutes: z.int().min(1).max(1440),
   dueAt: z.iso.datetime({ offset: true }).nullable(),
@@ -101,14 +160,39 @@ const BatchFields = {
 export const NewBatch = z.strictObject({
   project: z.uuid(),
   ...BatchFields,
+  selection: BatchFields.selection.default({ filter: {}, sample: null }),
+  seed: BatchFields.seed.optional(),
+  subjectOrder: BatchFields.subjectOrder.default("random"),
+  itemOrder: BatchFields.itemOrder.default("fixed"),
+  annotators: BatchFields.annotators.default([]),
+  joinLater: BatchFields.joinLater.default(false),
+  guidelines: BatchFields.guidelines.default(""),
+  mustRead: BatchFields.mustRead.default(false),
   leaseMinutes: BatchFields.leaseMinutes.default(30),
   dueAt: BatchFields.dueAt.default(null),
 });
 export type NewBatch = z.infer<typeof NewBatch>;
 
-/** What changes. Once a batch is open only its name, guidelines, lease and due date can. */
-export const BatchChange = z.strictObject(BatchFields).partial();
+/**
+ * What changes. Once a batch is open only its name, guidelines, lease and due date can. With `revision` it is refused
+ * when another window has changed the batch since.
+ */
+export const BatchChange = z.strictObject({ ...BatchFields, revision: z.int().min(0) }).partial();
 export type BatchChange = z.infer<typeof BatchChange>;
+
+/** What has to be known of a dataset to design a batch on it. */
+export const DesignQuestion = z.strictObject({
+  dataset: z.uuid(),
+  /** The draft it is for, once there is one: its subjects may have been chosen one by one. */
+  draft: z.uuid().nullable(),
+  selection: Selection,
+  seed: BatchFields.seed,
+  arms: Arms,
+});
+export type DesignQuestion = z.infer<typeof DesignQuestion>;
+
+/** The version somebody read. */
+export const ReadGuidelines = z.strictObject({ version: z.int().min(1) });
 
 export const AddAnnotators = z.strictObject({ annotators: z.array(z.uuid()).min(1).max(1000) });
 
@@ -116,4 +200,3 @@ export const SubjectFilter = z.enum(["all", "untouched", "in-progress", "complet
 export type SubjectFilter = z.infer<typeof SubjectFilter>;
 
 export const BatchParams = z.strictObject({ id: z.uuid() });
-export const SubjectsQuery = z.strictObject({ dataset: z.uuid() });

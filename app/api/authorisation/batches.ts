@@ -1,13 +1,12 @@
 import type { Cases, Persona, World } from "@/app/api/authorisation/case";
 import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/batches";
-import { DEFAULT_SETTINGS } from "@/lib/batch/rules";
-import { makeBatch, makeDataset, makeMember } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, stepsOf } from "@/prisma/builders";
 
 const ADMINS: Persona[] = ["admin", "site admin"];
 const READERS: Persona[] = ["researcher", ...ADMINS];
 
-const settings = { ...DEFAULT_SETTINGS, exposure: "none" };
+const arms = [{ name: "A", k: 2, steps: stepsOf("direct-scoring"), exposure: null }];
 
 /** A batch of the study, on which both its annotators work. */
 async function batchOf({ study, people }: World, { open = true } = {}) {
@@ -35,15 +34,18 @@ export const cases: Cases = {
       dataset: (await makeDataset({ project: study })).id,
       name: "Pilot",
       preset: "direct-scoring",
-      settings,
-      k: 2,
-      annotators: [],
-      guidelines: "",
+      arms,
     }),
   },
-  "GET /api/v1/batches/subjects": {
+  "POST /api/v1/batches/subjects": {
     may: READERS,
-    query: async ({ study }) => ({ dataset: (await makeDataset({ project: study })).id }),
+    body: async ({ study }) => ({
+      dataset: (await makeDataset({ project: study })).id,
+      draft: null,
+      selection: { filter: {}, sample: null },
+      seed: 1,
+      arms,
+    }),
   },
   "GET /api/v1/batches/[id]": { may: READERS, params: opened, foreign },
   "PATCH /api/v1/batches/[id]": {
@@ -69,6 +71,13 @@ export const cases: Cases = {
     may: ["annotator", "other annotator"],
     params: opened,
     foreign,
+  },
+  "GET /api/v1/batches/[id]/guidelines": { may: ["annotator", "other annotator"], params: opened, foreign },
+  "POST /api/v1/batches/[id]/guidelines": {
+    may: ["annotator", "other annotator"],
+    params: opened,
+    foreign,
+    body: () => ({ version: 1 }),
   },
   "GET /api/v1/batches/[id]/progress": { may: READERS, params: opened, foreign },
 };

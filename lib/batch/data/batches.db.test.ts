@@ -13,7 +13,7 @@ import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { DEFAULT_SETTINGS, eligibilityOf, needsOf, protocolOf } from "@/lib/batch/rules";
 import { NewBatch, type PresetId, type Settings } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
-import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProgress, makeProject, stepsOf } from "@/prisma/builders";
 
 async function makeStudy() {
   const project = await makeProject();
@@ -36,9 +36,8 @@ function batchFor(
     dataset: dataset.id,
     name: "Pilot",
     preset: "direct-scoring",
-    settings: { ...DEFAULT_SETTINGS, exposure: "none" },
-    k: 2,
-    annotators: [],
+    arms: [{ name: "A", k: 2, steps: stepsOf("direct-scoring"), exposure: null }],
+    joinLater: true,
     guidelines: "Read first.",
     ...change,
   });
@@ -55,9 +54,8 @@ describe("a draft", () => {
     expect(batch).toMatchObject({
       state: "draft",
       preset: "direct-scoring",
-      k: 2,
       guidelines: { version: 1, text: "Read first." },
-      arms: [{ protocol: { steps: [{ type: "score", exposure: "none" }] } }],
+      arms: [{ k: 2, protocol: { steps: [{ type: "score", exposure: "none" }] } }],
     });
     expect(new Set(batch?.annotators)).toEqual(new Set(annotators));
     expect(await db.auditLog.findFirst({ where: { subjectId: made.id } })).toMatchObject({
@@ -86,21 +84,24 @@ describe("a draft", () => {
     const study = await makeStudy();
     const dataset = await makeDataset({ project: study.project, checklist: 2 });
     const batch = await makeBatch({ dataset, annotators: [study.annotators[0]], open: false });
-    const change = { preset: "checklist-answering" as const, k: 1, name: "Answers", guidelines: "New." };
+    const arms = [{ name: "A", k: 1, steps: stepsOf("checklist-answering"), exposure: null }];
+    const change = { preset: "checklist-answering" as const, arms, name: "Answers", guidelines: "New." };
     const annotators = [study.annotators[1].membershipId];
     expect(await changeBatch(study.admin.actor, batch.id, { ...change, annotators })).toEqual({
       id: batch.id,
+      revision: 1,
     });
     expect(await findBatch(study.researcher.actor, batch.id)).toMatchObject({
       name: "Answers",
-      k: 1,
       annotators,
-      arms: [{ protocol: { steps: [{ type: "judge", kind: "checklist", exposure: "none" }] } }],
+      arms: [{ k: 1, protocol: { steps: [{ type: "judge", kind: "checklist", exposure: "none" }] } }],
       guidelines: { version: 1, text: "New." },
     });
 
     await openBatch(study.admin.actor, batch.id);
-    expect(await changeBatch(study.admin.actor, batch.id, { k: 2 })).toEqual({ refused: "batch-not-draft" });
+    expect(await changeBatch(study.admin.actor, batch.id, { seed: 2 })).toEqual({
+      refused: "batch-not-draft",
+    });
     expect(await deleteBatch(study.admin.actor, batch.id)).toEqual({ refused: "batch-not-draft" });
     await changeBatch(study.admin.actor, batch.id, { guidelines: "Newer.", name: "Round 1" });
     expect(await findBatch(study.researcher.actor, batch.id)).toMatchObject({
@@ -128,7 +129,11 @@ describe("opening", () => {
     const { admin, project, researcher } = await makeStudy();
     const dataset = await makeDataset({ project, tasks: 2, responses: 2, criteria: 2 });
     const batch = await makeBatch({ dataset, preset, settings: { exposure }, k: 3, open: false });
-    const groups = await findSubjectGroups(researcher.actor, dataset.id);
+    const groups = await findSubjectGroups(researcher.actor, {
+      datasetId: dataset.id,
+      filter: {},
+      batchId: null,
+    });
     const protocol = protocolOf(preset, { ...DEFAULT_SETTINGS, exposure });
     const kind = preset.endsWith("review") ? "task" : "response";
     expect(eligibilityOf(groups?.[kind] ?? [], needsOf(protocol)).eligible).toBe(subjects);
@@ -155,7 +160,11 @@ describe("opening", () => {
       data: { rubricId: rubric.id, version: 1, origin: "human" },
     });
     const count = async () =>
-      eligibilityOf((await findSubjectGroups(researcher.actor, dataset.id))?.task ?? [], ["criteria"]);
+      eligibilityOf(
+        (await findSubjectGroups(researcher.actor, { datasetId: dataset.id, filter: {}, batchId: null }))
+          ?.task ?? [],
+        ["criteria"],
+      );
     expect((await count()).eligible).toBe(0);
     await db.itemVersion.create({
       data: {

@@ -4,16 +4,18 @@ import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
-import { possibleSubjects } from "@/lib/batch/data/subjects";
+import { selectedSubjects } from "@/lib/batch/data/subjects";
+import { type BatchVerb, stateAfter } from "@/lib/batch/rules";
+import { needsOfArms, problemsOf, protocolsOf, subjectKindOfArms } from "@/lib/batch/rules/design";
 import {
-  type BatchVerb,
-  needsOf,
-  protocolOf,
-  settingsOf,
-  stateAfter,
-  subjectKindOf,
-} from "@/lib/batch/rules";
-import { type BatchChange, type BatchState, type NewBatch, PresetId, Protocol } from "@/lib/batch/schema";
+  type ArmDesign,
+  type BatchChange,
+  type BatchState,
+  Exposure,
+  type NewBatch,
+  Protocol,
+  Selection,
+} from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -28,20 +30,17 @@ export function createBatch(admin: Admin, batch: NewBatch) {
     if (!(await isUsable(tx, project.id, batch.dataset))) return refuse("dataset-not-ready");
     if (!(await areMembers(tx, project.id, batch.annotators))) return refuse("not-members");
 
+    const { project: _, dataset, arms, guidelines, annotators, seed = randomInt(2 ** 31), ...own } = batch;
     const { id } = await tx.batch.create({
       data: {
+        ...own,
         projectId: project.id,
-        datasetId: batch.dataset,
-        name: batch.name,
-        preset: batch.preset,
-        k: batch.k,
-        seed: randomInt(2 ** 31),
-        leaseMinutes: batch.leaseMinutes,
-        dueAt: batch.dueAt,
+        datasetId: dataset,
+        seed,
         createdBy: admin.userId,
-        arms: { create: { name: "A", position: 0, protocol: protocolOf(batch.preset, batch.settings) } },
-        guidelines: { create: { projectId: project.id, version: 1, text: batch.guidelines } },
-        annotators: { create: [...new Set(batch.annotators)].map((membershipId) => ({ membershipId })) },
+        arms: { create: rowsOf(arms) },
+        guidelines: { create: { projectId: project.id, version: 1, text: guidelines } },
+        annotators: { create: [...new Set(annotators)].map((membershipId) => ({ membershipId })) },
       },
       select: { id: true },
     });
@@ -49,9 +48,17 @@ export function createBatch(admin: Admin, batch: NewBatch) {
       action: "batch.created",
       projectId: project.id,
       subject: ["Batch", id],
-      detail: { preset: batch.preset, k: batch.k, annotators: batch.annotators.length },
+      detail: { preset: batch.preset, arms: arms.length, annotators: annotators.length },
     });
-    return { id };
+    return { id, revision: 0 };
+  });
+}
+
+/** The arms of a design as rows. */
+function rowsOf(arms: readonly ArmDesign[]) {
+  return protocolsOf(arms).map((arm, position) => {
+    const { steps, exposure } = arms[position] ?? { steps: null, exposure: null };
+    return { ...arm, position, follows: steps === null, exposure };
   });
 }
 
@@ -59,38 +66,49 @@ export function createBatch(admin: Admin, batch: NewBatch) {
  * Changes a batch. While it is a draft everything can change; afterwards its design is fixed, and what is left is
  * the name, the due date, the lease and the guidelines, of which a new version is kept.
  */
-export function changeBatch(admin: Admin, id: string, change: BatchChange) {
+export function changeBatch(
+  admin: Admin,
+  id: string,
+  change: BatchChange,
+): Promise<{ id: string; revision: number } | Refusal | null> {
   return db.$transaction(async (tx) => {
     const batch = await lockBatch(tx, admin, id);
     if (!batch) return null;
     if (batch.archivedAt) return refuse("archived");
-    const { dataset, preset, settings, k, annotators, guidelines, ...light } = change;
-    const isDesign = [dataset, preset, settings, k, annotators].some((value) => value !== undefined);
-    if (isDesign && batch.state !== "draft") return refuse("batch-not-draft");
+    const { revision: seen, name, guidelines, leaseMinutes, dueAt, ...design } = change;
+    if (seen !== undefined && seen !== batch.revision) return refuse("stale");
+    const isDraft = batch.state === "draft";
+    if (!isDraft && Object.values(design).some((value) => value !== undefined))
+      return refuse("batch-not-draft");
+    if (!isDraft && name === "") return refuse("batch-nameless");
+    const { dataset, arms, annotators, ...own } = design;
     if (dataset && !(await isUsable(tx, batch.projectId, dataset))) return refuse("dataset-not-ready");
     if (annotators && !(await areMembers(tx, batch.projectId, annotators))) return refuse("not-members");
 
-    await tx.batch.update({ where: { id }, data: { ...light, k, preset, datasetId: dataset } });
-    if (preset || settings) {
-      const arm = await tx.arm.findFirstOrThrow({ where: { batchId: id }, orderBy: { position: "asc" } });
-      const protocol = protocolOf(
-        preset ?? PresetId.parse(batch.preset),
-        settings ?? settingsOf(Protocol.parse(arm.protocol)),
-      );
-      await tx.arm.update({ where: { id: arm.id }, data: { protocol } });
+    const { revision } = await tx.batch.update({
+      where: { id },
+      data: { ...own, name, leaseMinutes, dueAt, datasetId: dataset, revision: { increment: 1 } },
+      select: { revision: true },
+    });
+    if (arms) {
+      await tx.arm.deleteMany({ where: { batchId: id } });
+      await tx.arm.createMany({ data: rowsOf(arms).map((arm) => ({ ...arm, batchId: id })) });
     }
     if (annotators) {
       await tx.batchAnnotator.deleteMany({ where: { batchId: id, membershipId: { notIn: annotators } } });
       await inviteAll(tx, id, annotators);
     }
     if (guidelines !== undefined) await keepGuidelines(tx, batch, guidelines);
-    await audit(tx, admin, {
-      action: "batch.changed",
-      projectId: batch.projectId,
-      subject: ["Batch", id],
-      detail: Object.fromEntries(Object.keys(change).map((field) => [field, true])),
-    });
-    return { id };
+    // A draft is saved as it is typed, and nobody has seen it: its history begins when it opens.
+    if (!isDraft) {
+      await audit(tx, admin, {
+        action: "batch.changed",
+        projectId: batch.projectId,
+        subject: ["Batch", id],
+        detail: Object.fromEntries(Object.keys(change).map((field) => [field, true])),
+      });
+    }
+    return { id, revision };
   });
 }
 
@@ -123,8 +141,8 @@ export function deleteBatch(admin: Admin, id: string) {
 }
 
 /**
- * Opens a draft: makes its subjects and k slots for each subject and arm, all or nothing. From here on its
- * annotators can claim, and its design is fixed.
+ * Opens a draft: looks up its subjects and makes k slots for each subject and arm, all or nothing. From here on its
+ * annotators can claim, and its design is fixed. What the design lacks is named in the refusal.
  */
 export function openBatch(
   admin: Admin,
@@ -137,32 +155,25 @@ export function openBatch(
       if (batch.archivedAt) return refuse("archived");
       if (!stateAfter(batch.state, "open")) return refuse("batch-not-draft");
       if (!(await isUsable(tx, batch.projectId, batch.datasetId))) return refuse("dataset-not-ready");
-      const arms = await tx.arm.findMany({ where: { batchId: id }, orderBy: { position: "asc" } });
-      const protocols = arms.map((arm) => Protocol.parse(arm.protocol));
-      const kind = protocols.every((each) => subjectKindOf(each) === "task") ? "task" : "response";
-      const needs = [...new Set(protocols.flatMap(needsOf))];
-      const has = needs.map((need) => Prisma.raw(`AND "${need}"`));
+      const [arms, annotators, guidelines] = await Promise.all([
+        findArms(tx, id),
+        tx.batchAnnotator.count({ where: { batchId: id } }),
+        tx.guidelines.findFirst({ where: { batchId: id }, orderBy: { version: "desc" } }),
+      ]);
+      const problems = problemsOf({ ...batch, arms, annotators, guidelines: guidelines?.text ?? "" });
+      if (problems.length > 0) return refuse("design-incomplete", { problems });
 
+      const protocols = protocolsOf(arms).map(({ protocol }) => protocol);
+      const kind = subjectKindOfArms(protocols);
+      const selected = selectedSubjects({ ...batch, batchId: id, kind, needs: needsOfArms(protocols) });
       const subjects = await tx.$executeRaw`
         INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "taskId", "responseId")
         SELECT gen_random_uuid(), ${id}::uuid, ${batch.datasetId}::uuid, ${kind}::"SubjectKind",
-          row_number() OVER (ORDER BY "n") - 1, "taskId", "responseId"
-        FROM (${possibleSubjects(kind, batch.datasetId)}) possible
-        WHERE TRUE ${has.length ? Prisma.join(has, " ") : Prisma.empty}
-          AND (NOT EXISTS (SELECT FROM "ChosenSubject" c WHERE c."batchId" = ${id}::uuid)
-            OR EXISTS (SELECT FROM "ChosenSubject" c WHERE c."batchId" = ${id}::uuid
-              AND c."taskId" = possible."taskId" AND c."responseId" IS NOT DISTINCT FROM possible."responseId"))`;
+          "position", "taskId", "responseId"
+        FROM (${selected}) selected`;
       if (subjects === 0) return refuse("no-eligible-subjects");
       await pinAllRubrics(tx, id);
-      // The order follows from the seed and the design alone, so the same study opened anew has the same one.
-      const slots = await tx.$executeRaw`
-        INSERT INTO "Slot" ("id", "batchId", "subjectId", "armId", "replicate", "orderKey")
-        SELECT gen_random_uuid(), s."batchId", s."id", a."id", replicate, (
-          'x' || left(md5(concat_ws(':', ${batch.seed}::int, s."position", a."position", replicate)), 8)
-        )::bit(32)::int
-        FROM "Subject" s JOIN "Arm" a ON a."batchId" = s."batchId"
-        CROSS JOIN generate_series(1, ${batch.k}::int) AS replicate
-        WHERE s."batchId" = ${id}::uuid`;
+      const slots = await makeSlots(tx, id);
       await tx.batch.update({ where: { id }, data: { state: "open", openedAt: new Date() } });
       await audit(tx, admin, {
         action: "batch.opened",
@@ -174,6 +185,54 @@ export function openBatch(
     },
     { timeout: 300_000 },
   );
+}
+
+/** The arms of a batch as they were designed. */
+async function findArms(tx: Tx, batchId: string): Promise<ArmDesign[]> {
+  const rows = await tx.arm.findMany({ where: { batchId }, orderBy: { position: "asc" } });
+  return rows.map(designOfArm);
+}
+
+/** An arm's row as it was designed. */
+export function designOfArm(arm: {
+  name: string;
+  k: number;
+  protocol: Prisma.JsonValue;
+  follows: boolean;
+  exposure: string | null;
+}): ArmDesign {
+  const { name, k, protocol, follows, exposure } = arm;
+  return {
+    name,
+    k,
+    steps: follows ? null : Protocol.parse(protocol).steps,
+    exposure: Exposure.nullable().parse(exposure),
+  };
+}
+
+/**
+ * Makes the slots that a batch's subjects and arms are to have and do not have yet, and says how many: all of them
+ * when it opens, and those of what is added to it later.
+ *
+ * The order follows from the seed and the design alone, so the same study opened anew has the same one. A lane goes
+ * through the arms in turn from subject to subject, each as often as its k says.
+ */
+export async function makeSlots(tx: Tx, batchId: string): Promise<number> {
+  return tx.$executeRaw`
+    INSERT INTO "Slot" ("id", "batchId", "subjectId", "armId", "replicate", "orderKey", "lane")
+    SELECT gen_random_uuid(), b."id", s."id", place."armId", place."replicate",
+      CASE b."subjectOrder" WHEN 'fixed' THEN s."position" * place."each" + place."n"
+        ELSE ('x' || left(md5(concat_ws(':', b."seed", s."position", place."arm", place."replicate")), 8)
+          )::bit(32)::int END,
+      (place."n" + s."position") % place."each"
+    FROM "Batch" b JOIN "Subject" s ON s."batchId" = b."id"
+    CROSS JOIN (
+      SELECT a."id" AS "armId", a."position" AS "arm", r AS "replicate",
+        (row_number() OVER (ORDER BY (r - 0.5) / a."k", a."position") - 1)::int AS "n", (count(*) OVER ())::int AS "each"
+      FROM "Arm" a CROSS JOIN LATERAL generate_series(1, a."k") AS r
+      WHERE a."batchId" = ${batchId}::uuid) place
+    WHERE b."id" = ${batchId}::uuid
+    ON CONFLICT ("subjectId", "armId", "replicate") DO NOTHING`;
 }
 
 /**
@@ -258,23 +317,26 @@ type Locked = {
   id: string;
   projectId: string;
   datasetId: string;
+  name: string;
   state: BatchState;
-  preset: string;
-  k: number;
   seed: number;
+  selection: Selection;
+  joinLater: boolean;
+  mustRead: boolean;
+  revision: number;
   /** Of its project: archived, nothing in it changes. */
   archivedAt: Date | null;
 };
 
 /** The batch, unchanging until the transaction ends. Null when it is not the admin's. */
 async function lockBatch(tx: Tx, admin: Admin, id: string): Promise<Locked | null> {
-  const [batch] = await tx.$queryRaw<Locked[]>`
-    SELECT b."id", b."projectId", b."datasetId", b."state"::text AS "state", b."preset", b."k", b."seed",
-      p."archivedAt"
+  const [batch] = await tx.$queryRaw<(Omit<Locked, "selection"> & { selection: unknown })[]>`
+    SELECT b."id", b."projectId", b."datasetId", b."name", b."state"::text AS "state", b."seed", b."selection",
+      b."joinLater", b."mustRead", b."revision", p."archivedAt"
     FROM "Batch" b JOIN "Project" p ON p."id" = b."projectId"
     WHERE b."id" = ${id}::uuid AND ${memberOfSql(admin, Prisma.sql`b."projectId"`)}
     FOR UPDATE OF b`;
-  return batch ?? null;
+  return batch ? { ...batch, selection: Selection.parse(batch.selection) } : null;
 }
 
 async function isUsable(tx: Tx, projectId: string, datasetId: string) {

@@ -189,7 +189,9 @@ test("the arm an annotator has done least comes first, and no slot is left for b
   const annotators = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
   const batch = await makeBatch({ dataset, annotators, open: false });
   const arm = await db.arm.findFirstOrThrow({ where: { batchId: batch.id } });
-  await db.arm.create({ data: { batchId: batch.id, name: "B", position: 1, protocol: arm.protocol ?? {} } });
+  await db.arm.create({
+    data: { batchId: batch.id, name: "B", position: 1, k: 1, protocol: arm.protocol ?? {} },
+  });
   const admin = await makeMember("admin", { project });
   expect(await openBatch(admin.actor, batch.id)).toEqual({ subjects: 6, slots: 12 });
 

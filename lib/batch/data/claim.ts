@@ -30,7 +30,7 @@ export type Claim =
 export async function claim(
   annotator: Member<"annotator">,
   batchId: string,
-): Promise<Claim | Refusal<"batch-paused" | "batch-closed"> | null> {
+): Promise<Claim | Refusal<"batch-paused" | "batch-closed" | "guidelines-unread"> | null> {
   // Beyond three impatient tries a claim waits for locked slots; each further turn means somebody else got one.
   for (let turn = 0; turn < 100; turn++) {
     const look = await take(annotator.userId, batchId, turn < 3 ? "skip" : "wait");
@@ -42,6 +42,7 @@ export async function claim(
       return refuse(state === "paused" ? "batch-paused" : "batch-closed");
     }
     if (look.assignment) return { status: "claimed", assignment: look.assignment };
+    if (look.unread) return refuse("guidelines-unread");
     if ((await releaseExpiredLeases(batchId)) > 0) continue;
     if (!look.free) return { status: "none", later: await mayComeBack(annotator.userId, batchId) };
     await sleep(5 + Math.random() * 20 * (turn + 1));
@@ -49,15 +50,21 @@ export async function claim(
   throw new Error(`batch ${batchId} has free slots that cannot be claimed`);
 }
 
-type Look = { assignment: Claimed | null; free: boolean };
+type Look = { assignment: Claimed | null; free: boolean; unread: boolean };
 
 /**
  * One look at the batch, one statement, one effect or none: the open assignment with its lease renewed, or a slot
  * taken. Null when the batch is not open or not theirs; "conflict" when the same annotator's other request won.
  *
- * The order is each annotator's own: the n-th subject is the first free slot after a point that follows from the
- * batch's seed, the annotator's pseudonym and n, so it costs one step in an index however many slots there are.
- * Of several arms the one this annotator has done least comes first, but a free slot is never left for balance.
+ * Where the order is random it is each annotator's own: the n-th subject is the first free slot after a point that
+ * follows from the batch's seed, the annotator's pseudonym and n. Where it is fixed, it is the first one after those
+ * the annotator had. Either costs one step in an index however many slots there are.
+ *
+ * Of several arms the one this annotator has done least, for its k, comes first; where the order of subjects is fixed,
+ * the next subject. The annotator's own lane is searched first, also for an arm that is then up to two ahead (more
+ * where its k is larger): whoever keeps to a lane leaves the others' work as balanced as theirs. But a free slot is
+ * never left for balance. Where the guidelines must be read first, nothing new is given
+ * to somebody who has not confirmed their newest version; what is open already is.
  *
  * The batch's row is locked against closing and pausing meanwhile, and no more.
  */
@@ -69,11 +76,31 @@ async function take(
   const lock = locked === "skip" ? Prisma.sql`FOR UPDATE OF s SKIP LOCKED` : Prisma.sql`FOR UPDATE OF s`;
   const mine = Prisma.sql`SELECT FROM "Assignment" a WHERE a."subjectId" = s."subjectId" AND a."raterId" = me."raterId"`;
   /** Slots of subjects that are new to the annotator. */
-  const fresh = (range: Prisma.Sql) => Prisma.sql`SELECT * FROM (
-    SELECT s."id", s."subjectId", s."armId" FROM "Slot" s
-    WHERE s."batchId" = me."id" AND s."armId" = arm."id" AND s."assignmentId" IS NULL AND ${range}
+  const fresh = (lane: Prisma.Sql, range: Prisma.Sql) => Prisma.sql`SELECT * FROM (
+    SELECT s."id", s."subjectId", s."armId", s."orderKey" FROM "Slot" s
+    WHERE s."batchId" = me."id" AND s."armId" = arm."id" AND s."assignmentId" IS NULL AND ${lane} AND ${range}
       AND NOT EXISTS (${mine})
     ORDER BY s."orderKey" LIMIT 1 ${lock}) new`;
+  /** The next of them in the arms that a condition lets through. */
+  const next = (
+    order: "fixed" | "random",
+    arms: Prisma.Sql,
+    lane: Prisma.Sql,
+    first: Prisma.Sql,
+  ) => Prisma.sql`(
+    SELECT slot."id", slot."subjectId", slot."armId" FROM (
+      SELECT arm.* FROM arms arm WHERE ${arms} ORDER BY arm."done", arm."tie") arm
+    CROSS JOIN me CROSS JOIN LATERAL (
+      ${fresh(lane, Prisma.sql`s."orderKey" >= me."from"`)}
+      UNION ALL
+      ${fresh(lane, Prisma.sql`s."orderKey" < me."from"`)}
+      LIMIT 1) slot
+    WHERE me."subjectOrder" = ${order}::"Order" AND me."read" AND NOT EXISTS (SELECT FROM held)
+    ${first} LIMIT 1)`;
+  const inOwnLane = [Prisma.sql`arm."ahead" <= arm."atMost"`, Prisma.sql`s."lane" = me."lane"`] as const;
+  const anywhere = [Prisma.sql`TRUE`, Prisma.sql`TRUE`] as const;
+  const armFirst = Prisma.empty;
+  const orderFirst = Prisma.sql`ORDER BY slot."orderKey" < me."from", slot."orderKey"`;
   /** Slots of subjects the annotator had before. Written answers stay in the arm they were given in. */
   const again = (state: "expired" | "returned") => Prisma.sql`SELECT * FROM (
     SELECT s."id", s."subjectId", s."armId", a."id" AS "again"
@@ -81,14 +108,22 @@ async function take(
       AND a."state" = ${state}::"AssignmentState"
     JOIN "Slot" s ON s."subjectId" = a."subjectId" AND s."assignmentId" IS NULL
       AND (s."armId" = a."armId" OR a."version" = 0)
-    WHERE NOT EXISTS (SELECT FROM held)
+    WHERE me."read" AND NOT EXISTS (SELECT FROM held)
     ORDER BY a."position", (s."armId" = a."armId") DESC LIMIT 1 ${lock}) old`;
   try {
-    const rows = await db.$queryRaw<Partial<Claimed & { free: boolean }>[]>`
+    const rows = await db.$queryRaw<Partial<Claimed & Omit<Look, "assignment">>[]>`
       WITH batch AS (
-        SELECT b."id", b."seed", b."leaseMinutes", m."raterId", r."code",
-          (SELECT coalesce(max(g."version"), 1) FROM "Guidelines" g WHERE g."batchId" = b."id") AS "guidelines"
+        SELECT b."id", b."seed", b."subjectOrder", b."leaseMinutes", m."raterId", r."code",
+          coalesce(g."version", 1) AS "guidelines",
+          NOT b."mustRead" OR coalesce(btrim(g."text"), '') = '' OR EXISTS (
+            SELECT FROM "GuidelinesRead" done WHERE done."guidelinesId" = g."id" AND done."raterId" = m."raterId"
+          ) AS "read",
+          (SELECT count(*) FROM "BatchAnnotator" o WHERE o."batchId" = b."id"
+              AND (o."addedAt", o."membershipId") < (ba."addedAt", ba."membershipId"))
+            % (SELECT sum(arm."k") FROM "Arm" arm WHERE arm."batchId" = b."id") AS "lane"
         FROM "Batch" b
+        LEFT JOIN LATERAL (
+          SELECT * FROM "Guidelines" g WHERE g."batchId" = b."id" ORDER BY g."version" DESC LIMIT 1) g ON TRUE
         JOIN "BatchAnnotator" ba ON ba."batchId" = b."id"
         JOIN "Membership" m ON m."id" = ba."membershipId" AND m."disabledAt" IS NULL
         JOIN "User" u ON u."id" = m."userId" AND u."disabledAt" IS NULL
@@ -96,12 +131,26 @@ async function take(
         JOIN "Project" p ON p."id" = b."projectId" AND p."archivedAt" IS NULL
         WHERE b."id" = ${batchId}::uuid AND b."state" = 'open' AND m."userId" = ${userId}::uuid
         FOR SHARE OF b
-      ), me AS (
-        SELECT batch.*, done."n" + 1 AS "n",
-          ('x' || left(md5(batch."seed" || ':' || batch."code" || ':' || done."n"), 8))::bit(32)::int AS "pivot"
+      ), done AS (
+        SELECT batch.*, mine."n" + 1 AS "n", mine."last",
+          ('x' || left(md5(batch."seed" || ':' || batch."code" || ':' || mine."n"), 8))::bit(32)::int AS "pivot"
         FROM batch, LATERAL (
-          SELECT coalesce(max(a."position"), 0) AS "n" FROM "Assignment" a
-          WHERE a."batchId" = batch."id" AND a."raterId" = batch."raterId") done
+          SELECT coalesce(max(a."position"), 0) AS "n", coalesce(max(s."orderKey"), -1) AS "last"
+          FROM "Assignment" a JOIN "Slot" s ON s."id" = a."slotId"
+          WHERE a."batchId" = batch."id" AND a."raterId" = batch."raterId") mine
+      ), me AS (
+        SELECT done.*, CASE done."subjectOrder" WHEN 'fixed' THEN done."last" + 1 ELSE done."pivot" END AS "from"
+        FROM done
+      ), counted AS (
+        SELECT arm."id", arm."k", md5(me."pivot" || ':' || arm."position") AS "tie",
+          (SELECT count(*) FROM "Assignment" a WHERE a."batchId" = me."id" AND a."raterId" = me."raterId"
+            AND a."armId" = arm."id" AND a."state" IN ('open', 'submitted', 'reopened', 'expired')) AS "n"
+        FROM me JOIN "Arm" arm ON arm."batchId" = me."id"
+      ), arms AS (
+        SELECT counted."id", counted."tie", counted."n"::float8 / counted."k" AS "done",
+          counted."n" + 1 - counted."k" * min(counted."n"::float8 / counted."k") OVER () AS "ahead",
+          1 + counted."k"::float8 / min(counted."k") OVER () AS "atMost"
+        FROM counted
       ), held AS (
         UPDATE "Assignment" a SET "state" = 'open', "reservedNo" = NULL,
           "leaseUntil" = now() + make_interval(mins => me."leaseMinutes")
@@ -114,21 +163,12 @@ async function take(
         SELECT * FROM (
           ${again("expired")}
           UNION ALL (
-            SELECT slot."id", slot."subjectId", slot."armId", NULL::uuid
-            FROM me
-            CROSS JOIN LATERAL (
-              SELECT arm."id" FROM "Arm" arm WHERE arm."batchId" = me."id"
-              ORDER BY (SELECT count(*) FROM "Assignment" a WHERE a."batchId" = me."id"
-                  AND a."raterId" = me."raterId" AND a."armId" = arm."id"
-                  AND a."state" IN ('open', 'submitted', 'expired')),
-                md5(me."pivot" || ':' || arm."position")) arm
-            CROSS JOIN LATERAL (
-              ${fresh(Prisma.sql`s."orderKey" >= me."pivot"`)}
-              UNION ALL
-              ${fresh(Prisma.sql`s."orderKey" < me."pivot"`)}
-              LIMIT 1) slot
-            WHERE NOT EXISTS (SELECT FROM held)
-            LIMIT 1)
+            SELECT new.*, NULL::uuid FROM (
+              ${next("random", ...inOwnLane, armFirst)}
+              UNION ALL ${next("random", ...anywhere, armFirst)}
+              UNION ALL ${next("fixed", ...inOwnLane, orderFirst)}
+              UNION ALL ${next("fixed", ...anywhere, armFirst)}
+            ) new LIMIT 1)
           UNION ALL
           ${again("returned")}
         ) candidate LIMIT 1
@@ -153,16 +193,16 @@ async function take(
         WHERE s."id" = a."slotId"
         RETURNING a."id", a."lease", a."leaseUntil", a."position"
       )
-      SELECT a.*, a."id" IS NULL AND EXISTS (
+      SELECT a.*, a."id" IS NULL AND NOT me."read" AS "unread", a."id" IS NULL AND EXISTS (
           SELECT FROM "Slot" s WHERE s."batchId" = me."id" AND s."assignmentId" IS NULL
             AND NOT EXISTS (${mine} AND NOT (a."state" IN ('expired', 'returned')
               AND (a."armId" = s."armId" OR a."version" = 0)))) AS "free"
       FROM me LEFT JOIN (SELECT * FROM held UNION ALL SELECT * FROM taken) a ON true`;
     const row = rows[0];
     if (!row) return null;
-    const { id, lease, leaseUntil, position, free } = row;
+    const { id, lease, leaseUntil, position, free, unread } = row;
     const assignment = id && lease && leaseUntil && position ? { id, lease, leaseUntil, position } : null;
-    return { assignment, free: free ?? false };
+    return { assignment, free: free ?? false, unread: unread ?? false };
   } catch (error) {
     if (isConflict(error)) return "conflict";
     throw error;

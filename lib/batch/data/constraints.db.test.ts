@@ -114,6 +114,7 @@ test("a subject and arm have k slots, each once", async () => {
       armId: Prisma.sql`${at?.armId}::uuid`,
       replicate: Prisma.sql`${replicate}::int`,
       orderKey: Prisma.sql`1`,
+      lane: Prisma.sql`0`,
     });
   await expect(slot(1)).rejects.toThrow("Slot_subjectId_armId_replicate_key");
   await expect(slot(0)).rejects.toThrow("Slot_replicate");
@@ -148,8 +149,12 @@ test("a subject is in a batch once, and has the references of its kind", async (
 test("a batch has between 1 and 100 annotators per subject, a lease of up to a day, and a time it was opened", async () => {
   const set = (change: Prisma.Sql) =>
     db.$executeRaw`UPDATE "Batch" SET ${change} WHERE "id" = ${batch.id}::uuid`;
-  await expect(set(Prisma.sql`"k" = 0`)).rejects.toThrow("Batch_k");
-  await expect(set(Prisma.sql`"k" = 101`)).rejects.toThrow("Batch_k");
+  const arm = (change: Prisma.Sql) =>
+    db.$executeRaw`UPDATE "Arm" SET ${change} WHERE "batchId" = ${batch.id}::uuid`;
+  await expect(arm(Prisma.sql`"k" = 0`)).rejects.toThrow("Arm_k");
+  await expect(arm(Prisma.sql`"k" = 101`)).rejects.toThrow("Arm_k");
+  await expect(arm(Prisma.sql`"follows" = TRUE`)).rejects.toThrow("Arm_follows");
+  await expect(arm(Prisma.sql`"exposure" = 'none'`)).rejects.toThrow("Arm_follows");
   await expect(set(Prisma.sql`"leaseMinutes" = 0`)).rejects.toThrow("Batch_lease");
   await expect(set(Prisma.sql`"leaseMinutes" = 1441`)).rejects.toThrow("Batch_lease");
   await expect(set(Prisma.sql`"openedAt" = NULL`)).rejects.toThrow("Batch_opened");

@@ -1,7 +1,8 @@
 import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
+import { designOfArm } from "@/lib/batch/data/batches";
 import { shareOf } from "@/lib/batch/rules";
-import { type BatchState, PresetId, Protocol, type SubjectFilter } from "@/lib/batch/schema";
+import { type BatchState, PresetId, Protocol, Selection, type SubjectFilter } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -10,7 +11,8 @@ export type BatchRow = {
   name: string;
   state: BatchState;
   preset: PresetId;
-  k: number;
+  /** How many different people see each subject. */
+  perSubject: number;
   dataset: string;
   sample: boolean;
   dueAt: Date | null;
@@ -24,8 +26,9 @@ export type BatchRow = {
 /** A project's batches, newest first, each with how far it is. */
 export async function listBatches(researcher: Member<"researcher">, projectId: string): Promise<BatchRow[]> {
   const rows = await db.$queryRaw<(Omit<BatchRow, "preset"> & { preset: string })[]>`
-    SELECT b."id", b."name", b."state"::text AS "state", b."preset", b."k", d."name" AS "dataset",
+    SELECT b."id", b."name", b."state"::text AS "state", b."preset", d."name" AS "dataset",
       d."sample" OR p."sample" AS "sample", b."dueAt", b."createdAt",
+      (SELECT sum(arm."k")::int FROM "Arm" arm WHERE arm."batchId" = b."id") AS "perSubject",
       (SELECT count(*)::int FROM "BatchAnnotator" ba WHERE ba."batchId" = b."id") AS "annotators",
       (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = b."id") AS "slots",
       done."submitted", done."open"
@@ -50,7 +53,13 @@ export async function findBatch(researcher: Member<"researcher">, id: string) {
       name: true,
       state: true,
       preset: true,
-      k: true,
+      selection: true,
+      seed: true,
+      subjectOrder: true,
+      itemOrder: true,
+      joinLater: true,
+      mustRead: true,
+      revision: true,
       leaseMinutes: true,
       dueAt: true,
       createdAt: true,
@@ -59,19 +68,32 @@ export async function findBatch(researcher: Member<"researcher">, id: string) {
       projectId: true,
       project: { select: { sample: true } },
       dataset: { select: { id: true, name: true, sample: true } },
-      arms: { select: { name: true, protocol: true }, orderBy: { position: "asc" } },
+      arms: {
+        select: { id: true, name: true, k: true, protocol: true, follows: true, exposure: true },
+        orderBy: { position: "asc" },
+      },
+      _count: { select: { chosen: true } },
       guidelines: { select: { version: true, text: true }, orderBy: { version: "desc" }, take: 1 },
       annotators: { select: { membershipId: true } },
     },
   });
   if (!batch) return null;
-  const { project, dataset, arms, guidelines, annotators, preset, ...own } = batch;
+  const { project, dataset, arms, guidelines, annotators, preset, selection, _count, ...own } = batch;
   return {
     ...own,
+    selection: Selection.parse(selection),
+    /** How many subjects were chosen one by one; 0 when the selection alone says. */
+    chosen: _count.chosen,
     preset: PresetId.parse(preset),
     dataset: { id: dataset.id, name: dataset.name },
     sample: project.sample || dataset.sample,
-    arms: arms.map((arm) => ({ name: arm.name, protocol: Protocol.parse(arm.protocol) })),
+    arms: arms.map((arm) => ({
+      id: arm.id,
+      name: arm.name,
+      k: arm.k,
+      protocol: Protocol.parse(arm.protocol),
+      design: designOfArm(arm),
+    })),
     guidelines: guidelines[0] ?? { version: 1, text: "" },
     annotators: annotators.map(({ membershipId }) => membershipId),
   };
@@ -115,9 +137,9 @@ export async function findProgress(researcher: Member<"researcher">, id: string)
       FROM "Batch" b
       CROSS JOIN LATERAL (SELECT count(*)::int AS "n" FROM "Subject" s WHERE s."batchId" = b."id") subjects
       CROSS JOIN LATERAL (SELECT count(*)::int AS "n" FROM "Slot" s WHERE s."batchId" = b."id") slots
-      CROSS JOIN LATERAL (SELECT count(*)::int AS "n" FROM "Arm" a WHERE a."batchId" = b."id") arms
+      CROSS JOIN LATERAL (SELECT sum(a."k")::int AS "slots" FROM "Arm" a WHERE a."batchId" = b."id") arms
       CROSS JOIN LATERAL (
-        SELECT count(*)::int AS "n", count(*) FILTER (WHERE "submitted" = b."k" * arms."n")::int AS "complete",
+        SELECT count(*)::int AS "n", count(*) FILTER (WHERE "submitted" = arms."slots")::int AS "complete",
           coalesce(sum("submitted"), 0)::int AS "submitted", coalesce(sum("open"), 0)::int AS "open"
         FROM (
           SELECT count(*) FILTER (WHERE a."state" = 'submitted') AS "submitted",
@@ -192,7 +214,7 @@ export async function listSubjects(
       done."n" > 0 AS "touched"
     FROM "Batch" b JOIN "Subject" s ON s."batchId" = b."id" JOIN "Task" t ON t."id" = s."taskId"
     LEFT JOIN "Response" r ON r."id" = s."responseId"
-    CROSS JOIN LATERAL (SELECT count(*)::int * b."k" AS "slots" FROM "Arm" a WHERE a."batchId" = b."id") arms
+    CROSS JOIN LATERAL (SELECT sum(a."k")::int AS "slots" FROM "Arm" a WHERE a."batchId" = b."id") arms
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS "n", count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
         count(*) FILTER (WHERE a."state" = 'open')::int AS "open"

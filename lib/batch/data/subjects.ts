@@ -1,16 +1,27 @@
 import "server-only";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
-import { NEEDS, type SubjectGroup } from "@/lib/batch/rules";
-import type { RubricKind } from "@/lib/batch/schema";
+import { NEEDS, type Need, type SubjectGroup } from "@/lib/batch/rules";
+import { needsOfArms, protocolsOf, shapeOf, subjectKindOfArms } from "@/lib/batch/rules/design";
+import type { DesignQuestion, RubricKind, SampleBy, Selection } from "@/lib/batch/schema";
+import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/filter";
+import type { TaskFilter } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
+type Pool = {
+  datasetId: string;
+  filter: TaskFilter;
+  /** A draft, if there is one yet. */
+  batchId: string | null;
+};
+
 /**
- * Every task or response of a dataset as a possible subject: `taskId`, `responseId` (null for a task), `n` (its
- * place in the dataset, from 0) and one boolean column per need of lib/batch/rules. A rubric of the whole dataset
- * belongs to every task; only a rubric whose latest version has items counts.
+ * Every task or response of a dataset that a filter lets through, as a possible subject: `taskId`, `responseId` (null
+ * for a task), `n` (its place among them, from 0), `key` (its id in the study file), `tags`, `model`, and one boolean
+ * column per need of lib/batch/rules. A rubric of the whole dataset belongs to every task; only a rubric whose latest
+ * version has items counts. Where a draft's subjects were chosen one by one, only those are possible.
  */
-export function possibleSubjects(kind: "task" | "response", datasetId: string): Prisma.Sql {
+function possibleSubjects(kind: "task" | "response", { datasetId, filter, batchId }: Pool): Prisma.Sql {
   const rubric = (of: RubricKind) => Prisma.sql`(
     t."id" IN (SELECT "taskId" FROM "filled" WHERE "kind" = ${of}::"RubricKind" AND "taskId" IS NOT NULL)
     OR EXISTS (SELECT FROM "filled" WHERE "kind" = ${of}::"RubricKind" AND "taskId" IS NULL))`;
@@ -20,14 +31,20 @@ export function possibleSubjects(kind: "task" | "response", datasetId: string): 
       SELECT v."id" FROM "RubricVersion" v WHERE v."rubricId" = ru."id" ORDER BY v."version" DESC LIMIT 1) latest
     WHERE ru."datasetId" = ${datasetId}::uuid
       AND EXISTS (SELECT FROM "ItemVersion" iv WHERE iv."rubricVersionId" = latest."id"))`;
+  const chosen = (response: Prisma.Sql) => Prisma.sql`(
+    NOT EXISTS (SELECT FROM "ChosenSubject" c JOIN "Batch" b ON b."id" = c."batchId"
+      WHERE b."id" = ${batchId}::uuid AND b."datasetId" = ${datasetId}::uuid)
+    OR EXISTS (SELECT FROM "ChosenSubject" c WHERE c."batchId" = ${batchId}::uuid
+      AND c."taskId" = t."id" AND c."responseId" IS NOT DISTINCT FROM ${response}))`;
   if (kind === "task") {
     return Prisma.sql`
       WITH ${filled}
-      SELECT t."id" AS "taskId", NULL::uuid AS "responseId",
+      SELECT t."id" AS "taskId", NULL::uuid AS "responseId", t."key", t."tags", NULL::text AS "model",
         (row_number() OVER (ORDER BY t."position", t."id") - 1)::int AS "n",
         ${rubric("criteria")} AS "criteria", ${rubric("checklist")} AS "checklist",
         FALSE AS "criteriaDraft", FALSE AS "checklistDraft", FALSE AS "overallDraft"
-      FROM "Task" t WHERE t."datasetId" = ${datasetId}::uuid`;
+      FROM "Task" t WHERE t."datasetId" = ${datasetId}::uuid AND ${tasksThatFit(filter)}
+        AND ${chosen(Prisma.sql`NULL::uuid`)}`;
   }
   const drafted = (of: RubricKind) =>
     Prisma.sql`r."id" IN (SELECT "responseId" FROM "drafted" WHERE "kind" = ${of}::"RubricKind")`;
@@ -36,29 +53,138 @@ export function possibleSubjects(kind: "task" | "response", datasetId: string): 
       SELECT DISTINCT d."responseId", ru."kind" FROM "Draft" d
       LEFT JOIN "Item" i ON i."id" = d."itemId" LEFT JOIN "Rubric" ru ON ru."id" = i."rubricId"
       WHERE d."datasetId" = ${datasetId}::uuid AND d."target" IN ('item', 'overall'))
-    SELECT t."id" AS "taskId", r."id" AS "responseId",
+    SELECT t."id" AS "taskId", r."id" AS "responseId", r."key", t."tags", r."model",
       (row_number() OVER (ORDER BY t."position", t."id", r."position", r."id") - 1)::int AS "n",
       ${rubric("criteria")} AS "criteria", ${rubric("checklist")} AS "checklist",
       ${drafted("criteria")} AS "criteriaDraft", ${drafted("checklist")} AS "checklistDraft",
       r."id" IN (SELECT "responseId" FROM "drafted" WHERE "kind" IS NULL) AS "overallDraft"
     FROM "Response" r JOIN "Task" t ON t."id" = r."taskId"
-    WHERE r."datasetId" = ${datasetId}::uuid`;
+    WHERE r."datasetId" = ${datasetId}::uuid AND ${responsesThatFit(filter)}
+      AND ${chosen(Prisma.sql`r."id"`)}`;
 }
 
+const STRATA: Record<SampleBy, Prisma.Sql> = {
+  everything: Prisma.sql`TRUE`,
+  tag: Prisma.sql`array_to_string(ARRAY(SELECT unnest("tags") ORDER BY 1), ' ')`,
+  model: Prisma.sql`"model"`,
+};
+
+type Wanted = {
+  kind: "task" | "response";
+  datasetId: string;
+  batchId: string | null;
+  selection: Selection;
+  seed: number;
+  needs: readonly Need[];
+};
+
+/**
+ * The subjects a batch would be about: `taskId`, `responseId`, and `position` from 0 in the dataset's order. A sample
+ * is drawn by a hash of the seed and the subject's id in the study file, so the same seed draws the same sample of
+ * the same study. Spread over strata, each gets its share of the sample to within one (Webster's method); tasks with
+ * the same set of tags are one stratum.
+ */
+export function selectedSubjects({ kind, selection, seed, needs, ...pool }: Wanted): Prisma.Sql {
+  const { filter, sample } = selection;
+  const fitting = Prisma.sql`
+    SELECT * FROM (${possibleSubjects(kind, { ...pool, filter })}) possible
+    WHERE ${needs.length > 0 ? Prisma.join(needs.map(column), " AND ") : Prisma.sql`TRUE`}`;
+  const drawn = sample
+    ? Prisma.sql`
+        SELECT * FROM (
+          SELECT *, (row_number() OVER (PARTITION BY "stratum" ORDER BY "lot", "key") - 0.5)
+            / count(*) OVER (PARTITION BY "stratum") AS "share"
+          FROM (
+            SELECT *, ${STRATA[sample.by]} AS "stratum", md5(${seed}::int || ':' || "key") AS "lot"
+            FROM (${fitting}) fitting) lots) shares
+        ORDER BY "share", "lot", "key" LIMIT ${sample.size}`
+    : fitting;
+  return Prisma.sql`
+    SELECT "taskId", "responseId", (row_number() OVER (ORDER BY "n") - 1)::int AS "position"
+    FROM (${drawn}) drawn`;
+}
+
+const column = (need: Need) => Prisma.raw(`"${need}"`);
+
 export type SubjectGroups = { task: SubjectGroup[]; response: SubjectGroup[] };
+
+/** One subject as a designer recognises it. */
+export type SubjectExcerpt = {
+  position: number;
+  task: string;
+  response: string | null;
+  model: string | null;
+  tags: string[];
+  title: string;
+};
+
+export type DesignAnswer = {
+  /** What the tasks and responses that pass the filter have, counted. */
+  groups: SubjectGroups;
+  /** The first subjects of the selection as it is now. */
+  first: SubjectExcerpt[];
+  /** By arm, what submissions with the same kinds of steps took in this project. */
+  minutes: PastMinutes[];
+};
+
+/** The median active minutes of past submissions, null when there are none, and of how many. */
+export type PastMinutes = { minutes: number | null; from: number };
+
+const FIRST = 20;
+
+/** What a dataset has for a design on it. Null when there is no such dataset, or it is not theirs. */
+export async function findSubjectsFor(
+  researcher: Member<"researcher">,
+  { dataset: datasetId, draft: batchId, selection, seed, arms }: DesignQuestion,
+): Promise<DesignAnswer | null> {
+  const groups = await findSubjectGroups(researcher, { datasetId, filter: selection.filter, batchId });
+  if (!groups) return null;
+  const protocols = protocolsOf(arms).map(({ protocol }) => protocol);
+  const kind = subjectKindOfArms(protocols);
+  const needs = needsOfArms(protocols);
+  const first = await db.$queryRaw<SubjectExcerpt[]>`
+    SELECT chosen."position", t."key" AS "task", r."key" AS "response", r."model", t."tags",
+      left(t."instruction", 240) AS "title"
+    FROM (
+      SELECT * FROM (${selectedSubjects({ kind, datasetId, batchId, selection, seed, needs })}) s
+      ORDER BY "position" LIMIT ${FIRST}) chosen
+    JOIN "Task" t ON t."id" = chosen."taskId" LEFT JOIN "Response" r ON r."id" = chosen."responseId"
+    ORDER BY chosen."position"`;
+  return { groups, first, minutes: await findPastMinutes(datasetId, protocols.map(shapeOf)) };
+}
+
+/** Of the last 500 submissions in the dataset's project with steps of this shape. */
+async function findPastMinutes(datasetId: string, shapes: readonly string[]): Promise<PastMinutes[]> {
+  const rows = await db.$queryRaw<(PastMinutes & { shape: string })[]>`
+    SELECT past."shape", count(*)::int AS "from",
+      percentile_cont(0.5) WITHIN GROUP (ORDER BY past."activeMs") / 60000 AS "minutes"
+    FROM (
+      SELECT of."shape", a."activeMs",
+        row_number() OVER (PARTITION BY of."shape" ORDER BY a."submittedAt" DESC) AS "nth"
+      FROM "Dataset" d JOIN "Batch" b ON b."projectId" = d."projectId" JOIN "Arm" arm ON arm."batchId" = b."id"
+      CROSS JOIN LATERAL (
+        SELECT string_agg(concat_ws(':', step ->> 'type', step ->> 'kind'), ' ' ORDER BY n) AS "shape"
+        FROM jsonb_array_elements(arm."protocol" -> 'steps') WITH ORDINALITY AS s (step, n)) of
+      JOIN "Assignment" a ON a."armId" = arm."id"
+      WHERE d."id" = ${datasetId}::uuid AND of."shape" = ANY (${shapes}::text[])
+        AND a."state" = 'submitted' AND a."activeMs" > 0) past
+    WHERE past."nth" <= 500 GROUP BY past."shape"`;
+  const known = new Map(rows.map(({ shape, ...past }) => [shape, past]));
+  return shapes.map((shape) => known.get(shape) ?? { minutes: null, from: 0 });
+}
 
 /** What the tasks and responses of a dataset have, counted; the rules say which of them a protocol can use. */
 export async function findSubjectGroups(
   researcher: Member<"researcher">,
-  datasetId: string,
+  pool: Pool,
 ): Promise<SubjectGroups | null> {
   const [dataset] = await db.$queryRaw<{ id: string }[]>`
-    SELECT d."id" FROM "Dataset" d WHERE d."id" = ${datasetId}::uuid AND d."state" = 'ready'
+    SELECT d."id" FROM "Dataset" d WHERE d."id" = ${pool.datasetId}::uuid AND d."state" = 'ready'
       AND ${memberOfSql(researcher, Prisma.sql`d."projectId"`)}`;
   if (!dataset) return null;
-  const flags = Prisma.join(NEEDS.map((need) => Prisma.raw(`"${need}"`)));
+  const flags = Prisma.join(NEEDS.map(column));
   const group = (kind: "task" | "response") => db.$queryRaw<SubjectGroup[]>`
-    SELECT ${flags}, count(*)::int AS "count" FROM (${possibleSubjects(kind, datasetId)}) s GROUP BY ${flags}`;
+    SELECT ${flags}, count(*)::int AS "count" FROM (${possibleSubjects(kind, pool)}) s GROUP BY ${flags}`;
   const [task, response] = await Promise.all([group("task"), group("response")]);
   return { task, response };
 }

@@ -71,7 +71,8 @@ async function* studyHeader(snapshot: Snapshot, values: unknown[]): AsyncGenerat
     `SELECT coalesce(b."name", d."name") AS "name",
        CASE WHEN b."id" IS NULL THEN d."source" ELSE d."name" END AS "source",
        CASE WHEN b."id" IS NULL THEN d."metadata"
-         ELSE jsonb_strip_nulls(jsonb_build_object('preset', b."preset", 'ratersPerArm', b."k",
+         ELSE jsonb_strip_nulls(jsonb_build_object('preset', b."preset",
+           'ratersPerArm', (SELECT jsonb_object_agg(a."name", a."k") FROM "Arm" AS a WHERE a."batchId" = b."id"),
            'unblindedAt', (SELECT u."startedAt" FROM "Adjudication" AS u WHERE u."batchId" = b."id"))) END
          AS "metadata"
      FROM "Dataset" AS d LEFT JOIN "Batch" AS b ON b."datasetId" = d."id" AND b."id" = $2

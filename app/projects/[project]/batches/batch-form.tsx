@@ -23,7 +23,6 @@ import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";
 import {
   DEFAULT_SETTINGS,
-  designOf,
   type Eligibility,
   eligibilityOf,
   needsOf,
@@ -33,6 +32,7 @@ import {
   type SubjectGroup,
   subjectKindOf,
 } from "@/lib/batch/rules";
+import { designOf } from "@/lib/batch/rules/design";
 import { NewBatch, type PresetId, type Protocol, type Settings } from "@/lib/batch/schema";
 
 /** What the form holds: a new batch, or a draft to go on with. */
@@ -85,16 +85,18 @@ export function BatchForm({ project, choices, dataset = null, existing }: BatchF
     eligibility &&
     designOf({
       subjects: eligibility.eligible,
-      arms: protocol.steps.length > 0 ? 1 : 0,
-      k: draft.k,
+      arms: [{ name: "A", k: draft.k, protocol }],
       annotators: draft.annotators.length,
+      joinLater: true,
     });
   const scores =
     preset.overallScore === "always" || (preset.overallScore === "optional" && draft.settings.overallScore);
 
   /** The batch as it would be sent, or null with the problems marked. */
   function check() {
-    const parsed = NewBatch.safeParse({ project, ...draft });
+    const { settings: _, k, ...rest } = draft;
+    const arms = [{ name: "A", k, steps: protocol.steps, exposure: null }];
+    const parsed = NewBatch.safeParse({ project, ...rest, arms, joinLater: true });
     setProblems(
       new Map(
         parsed.success ? [] : parsed.error.issues.map((issue) => [issue.path.join("."), issue.message]),
@@ -405,10 +407,17 @@ function useGroups(dataset: string): Groups | "failed" | null {
   const [found, setFound] = useState<{ dataset: string; groups: Groups | "failed" } | null>(null);
   useEffect(() => {
     const stop = new AbortController();
-    callApi<Groups>("GET", `/api/v1/batches/subjects?dataset=${dataset}`, undefined, {
+    const question = {
+      dataset,
+      draft: null,
+      selection: { filter: {}, sample: null },
+      seed: 0,
+      arms: [{ name: "A", k: 1, steps: [], exposure: null }],
+    };
+    callApi<{ groups: Groups }>("POST", "/api/v1/batches/subjects", question, {
       signal: stop.signal,
     }).then((answer) => {
-      if (!stop.signal.aborted) setFound({ dataset, groups: answer.ok ? answer.value : "failed" });
+      if (!stop.signal.aborted) setFound({ dataset, groups: answer.ok ? answer.value.groups : "failed" });
     });
     return () => stop.abort();
   }, [dataset]);

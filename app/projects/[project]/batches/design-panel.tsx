@@ -4,7 +4,8 @@ import { ScreenPreview } from "@/app/projects/[project]/batches/screen-preview";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { InfoTip } from "@/components/ui/info-tip";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type Design, type Eligibility, stepInWords, subjectKindOf } from "@/lib/batch/rules";
+import { type Eligibility, stepInWords, subjectKindOf } from "@/lib/batch/rules";
+import type { DesignNumbers } from "@/lib/batch/rules/design";
 import type { Protocol } from "@/lib/batch/schema";
 
 interface DesignPanelProps {
@@ -13,7 +14,7 @@ interface DesignPanelProps {
   source: string;
   /** Null while the dataset is being counted. */
   eligibility: Eligibility | "failed" | null;
-  design: Design | null;
+  design: DesignNumbers | null;
   actions: ReactNode;
 }
 
@@ -47,7 +48,7 @@ export function DesignPanel({ protocol, source, eligibility, design, actions }: 
             <Figure
               name="Load"
               tip="When the work is shared evenly. Whoever is faster does more."
-              value={design?.load}
+              value={design ? (design.load?.most ?? 0) : undefined}
               note="per annotator"
             />
           </dl>

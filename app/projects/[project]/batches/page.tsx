@@ -77,7 +77,7 @@ export default async function BatchesPage({ params }: { params: Promise<{ projec
 }
 
 function Row({ batch, href }: { batch: BatchRow; href: string }) {
-  const { name, state, preset, dataset, sample, k, slots, submitted, annotators, dueAt } = batch;
+  const { name, state, preset, dataset, sample, perSubject, slots, submitted, annotators, dueAt } = batch;
   return (
     <tr className="group relative border-b transition-colors last:border-b-0 *:px-3 *:py-2.5 hover:bg-hover/60">
       <th scope="row" className="min-w-64 pl-4! text-left font-normal">
@@ -88,7 +88,7 @@ function Row({ batch, href }: { batch: BatchRow; href: string }) {
           {sample && <SampleBadge />}
         </span>
         <span className="text-xs text-muted">
-          {presetOf(preset).name} · {dataset} · {formatQuantity(k, "person", "people")} per subject
+          {presetOf(preset).name} · {dataset} · {formatQuantity(perSubject, "person", "people")} per subject
         </span>
       </th>
       <td>

@@ -1,12 +1,14 @@
 import { notFound, route } from "@/lib/api/route";
-import { findSubjectGroups } from "@/lib/batch/data/subjects";
-import { SubjectsQuery } from "@/lib/batch/schema";
+import { findSubjectsFor } from "@/lib/batch/data/subjects";
+import { DesignQuestion } from "@/lib/batch/schema";
 
-export const GET = route(
+/** A question too long for an address: it changes nothing. */
+export const POST = route(
   {
     as: "researcher",
-    summary: "What the tasks and responses of a dataset have, counted, to design a batch with",
-    query: SubjectsQuery,
+    summary:
+      "What a dataset has for a design: what its subjects have, the first of them, minutes of past work",
+    body: DesignQuestion,
   },
-  async ({ actor, query }) => (await findSubjectGroups(actor, query.dataset)) ?? notFound(),
+  async ({ actor, body }) => (await findSubjectsFor(actor, body)) ?? notFound(),
 );

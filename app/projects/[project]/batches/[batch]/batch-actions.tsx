@@ -11,7 +11,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
 import { callApi } from "@/lib/api/client";
-import type { Design } from "@/lib/batch/rules";
+import type { DesignNumbers } from "@/lib/batch/rules/design";
 import type { BatchState } from "@/lib/batch/schema";
 
 interface BatchActionsProps {
@@ -25,7 +25,7 @@ interface BatchActionsProps {
   /** How many are not submitted. */
   left: number;
   /** Of a draft. */
-  design: Design | null;
+  design: DesignNumbers | null;
 }
 
 type Verb = "open" | "pause" | "resume" | "close" | "delete";

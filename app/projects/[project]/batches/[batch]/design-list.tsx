@@ -3,13 +3,14 @@ import { formatCount } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import type { BatchView, Progress } from "@/lib/batch/data/progress";
-import { type Design, presetOf, stepInWords } from "@/lib/batch/rules";
+import { presetOf, stepInWords } from "@/lib/batch/rules";
+import { type DesignNumbers, slotsPerSubject } from "@/lib/batch/rules/design";
 
 interface DesignListProps {
   batch: BatchView;
   progress: Progress;
   /** What opening it would make, while it is a draft. */
-  design: Design | null;
+  design: DesignNumbers | null;
 }
 
 /** How the batch was designed: its numbers, and its protocol in words. */
@@ -19,7 +20,7 @@ export function DesignList({ batch, progress, design }: DesignListProps) {
     <Panel title="Design">
       <dl className="grid gap-2 text-sm">
         <Line name="Subjects">{formatCount(subjects)}</Line>
-        <Line name="People per subject">{formatCount(batch.k)}</Line>
+        <Line name="People per subject">{formatCount(slotsPerSubject(batch.arms))}</Line>
         <Line name="Assignments">{formatCount(slots)}</Line>
         <Line name="Lease">{batch.leaseMinutes} min</Line>
         {batch.openedAt && (
@@ -37,11 +38,12 @@ export function DesignList({ batch, progress, design }: DesignListProps) {
         <section key={arm.name} className="mt-4 grid gap-2 border-t pt-4 text-sm">
           <h3 className="font-medium">
             {presetOf(batch.preset).name}
-            {batch.arms.length > 1 && ` · arm ${arm.name}`}
+            {batch.arms.length > 1 && ` · arm ${arm.name}, ${formatCount(arm.k)} per subject`}
           </h3>
           <ol className="grid list-decimal gap-1 pl-4 marker:text-muted">
-            {arm.protocol.steps.map((step) => (
-              <li key={step.type}>{stepInWords(step)}</li>
+            {arm.protocol.steps.map((step, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the steps of an arm stand still
+              <li key={index}>{stepInWords(step)}</li>
             ))}
           </ol>
           <p className="text-xs text-muted">After {presetOf(batch.preset).source}.</p>

@@ -23,7 +23,8 @@ import { actAs } from "@/lib/auth/actor";
 import { requireMember } from "@/lib/auth/page";
 import { type From, findBatch, findProgress, type Progress } from "@/lib/batch/data/progress";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
-import { designOf, eligibilityOf, needsOf, presetOf, subjectKindOf } from "@/lib/batch/rules";
+import { presetOf } from "@/lib/batch/rules";
+import { designOf, subjectsOf } from "@/lib/batch/rules/design";
 import { SubjectFilter } from "@/lib/batch/schema";
 
 export const metadata: Metadata = { title: "Batch" };
@@ -61,16 +62,22 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
 
   const drafted = batch.state === "draft";
   const [arm] = batch.arms;
-  const groups = drafted && arm ? await findSubjectGroups(actor, batch.dataset.id) : null;
+  const groups = drafted
+    ? await findSubjectGroups(actor, {
+        datasetId: batch.dataset.id,
+        filter: batch.selection.filter,
+        batchId: batch.id,
+      })
+    : null;
+  const protocols = batch.arms.map(({ protocol }) => protocol);
   const design =
-    groups && arm
-      ? designOf({
-          subjects: eligibilityOf(groups[subjectKindOf(arm.protocol)], needsOf(arm.protocol)).eligible,
-          arms: batch.arms.length,
-          k: batch.k,
-          annotators: batch.annotators.length,
-        })
-      : null;
+    groups &&
+    designOf({
+      ...subjectsOf(groups, protocols, batch.selection.sample),
+      arms: batch.arms,
+      annotators: batch.annotators.length,
+      joinLater: batch.joinLater,
+    });
   const home = `/projects/${project.id}/batches`;
   const running = batch.state === "open" || batch.state === "paused";
 

@@ -25,7 +25,7 @@ export default async function EditBatchPage({
   if (!batch || batch.projectId !== project.id) notFound();
 
   const home = `/projects/${project.id}/batches`;
-  const { name, preset, k, annotators, leaseMinutes, guidelines } = batch;
+  const { name, preset, annotators, leaseMinutes, guidelines } = batch;
   const light = {
     name,
     leaseMinutes,
@@ -58,7 +58,7 @@ export default async function EditBatchPage({
               dataset: batch.dataset.id,
               preset,
               settings: arm ? settingsOf(arm.protocol) : DEFAULT_SETTINGS,
-              k,
+              k: arm?.k ?? 1,
               annotators,
             },
           }}

@@ -1,0 +1,18 @@
+import { notFound, route } from "@/lib/api/route";
+import { confirmGuidelines, findGuidelines } from "@/lib/batch/data/guidelines";
+import { BatchParams, ReadGuidelines } from "@/lib/batch/schema";
+
+export const GET = route(
+  { as: "annotator", summary: "The guidelines of a batch as they are now", params: BatchParams },
+  async ({ actor, params }) => (await findGuidelines(actor, params.id)) ?? notFound(),
+);
+
+export const POST = route(
+  {
+    as: "annotator",
+    summary: "Confirm to have read a version of the guidelines",
+    params: BatchParams,
+    body: ReadGuidelines,
+  },
+  async ({ actor, params, body }) => (await confirmGuidelines(actor, params.id, body.version)) ?? notFound(),
+);

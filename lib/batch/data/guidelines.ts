@@ -1,0 +1,82 @@
+import "server-only";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import type { Member } from "@/lib/auth/actor";
+import { db } from "@/lib/db";
+
+type Annotator = Member<"annotator">;
+
+export type GuidelinesView = {
+  batch: string;
+  version: number;
+  text: string;
+  /** Work is only given to those who confirmed this version. */
+  mustRead: boolean;
+  /** When the annotator confirmed this version. */
+  readAt: Date | null;
+  /** What they read or worked under before, when that was another version. */
+  before: { version: number; text: string } | null;
+};
+
+/** The annotator's place in a batch that has begun. */
+const place = (annotator: Annotator, batchId: string) =>
+  db.batchAnnotator.findFirst({
+    where: {
+      batchId,
+      batch: { state: { not: "draft" } },
+      membership: { userId: annotator.userId, disabledAt: null, user: { disabledAt: null } },
+    },
+    select: {
+      batch: { select: { name: true, mustRead: true } },
+      membership: { select: { raterId: true } },
+    },
+  });
+
+/**
+ * The guidelines of a batch as they are now, for one of its annotators, and what they were when the annotator last
+ * read them or took on work. Null when the batch is not theirs.
+ */
+export async function findGuidelines(annotator: Annotator, batchId: string): Promise<GuidelinesView | null> {
+  const mine = await place(annotator, batchId);
+  if (!mine) return null;
+  const { raterId } = mine.membership;
+  const [versions, worked] = await Promise.all([
+    db.guidelines.findMany({
+      where: { batchId },
+      orderBy: { version: "desc" },
+      select: { version: true, text: true, reads: { where: { raterId }, select: { at: true } } },
+    }),
+    db.assignment.groupBy({ by: ["guidelinesVersion"], where: { batchId, raterId } }),
+  ]);
+  const [now, ...earlier] = versions;
+  if (!now) return null;
+  const known = new Set(worked.map(({ guidelinesVersion }) => guidelinesVersion));
+  const before = earlier.find(({ version, reads }) => reads.length > 0 || known.has(version));
+  return {
+    batch: mine.batch.name,
+    mustRead: mine.batch.mustRead,
+    version: now.version,
+    text: now.text,
+    readAt: now.reads[0]?.at ?? null,
+    before: before ? { version: before.version, text: before.text } : null,
+  };
+}
+
+/**
+ * Keeps that an annotator has read the guidelines, with the time of the first confirmation. Refused when they have
+ * changed since the version that was on the screen. Null when the batch is not theirs.
+ */
+export async function confirmGuidelines(
+  annotator: Annotator,
+  batchId: string,
+  version: number,
+): Promise<{ version: number } | Refusal<"guidelines-changed"> | null> {
+  const mine = await place(annotator, batchId);
+  if (!mine) return null;
+  const now = await db.guidelines.findFirst({ where: { batchId }, orderBy: { version: "desc" } });
+  if (now?.version !== version) return refuse("guidelines-changed");
+  await db.guidelinesRead.createMany({
+    data: { guidelinesId: now.id, raterId: mine.membership.raterId },
+    skipDuplicates: true,
+  });
+  return { version };
+}

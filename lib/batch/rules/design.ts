@@ -1,0 +1,241 @@
+import {
+  type Eligibility,
+  eligibilityOf,
+  needsOf,
+  protocolOf,
+  type SubjectGroup,
+  settingsOf,
+  subjectKindOf,
+} from "@/lib/batch/rules";
+import type { ArmDesign, Exposure, Points, PresetId, Protocol, Selection, Step } from "@/lib/batch/schema";
+
+// ---------------------------------------------------------------- arms
+
+export type NamedProtocol = { name: string; k: number; protocol: Protocol };
+
+/** What each arm's assignments consist of: its own steps, or those of the first arm with its exposure in their place. */
+export function protocolsOf(arms: readonly ArmDesign[]): NamedProtocol[] {
+  const base = arms[0]?.steps ?? [];
+  return arms.map(({ name, k, steps, exposure }) => ({
+    name,
+    k,
+    protocol: { steps: steps ?? (exposure ? exposedAs(base, exposure) : base) },
+  }));
+}
+
+/** The same steps with every draft shown as said. */
+export function exposedAs(steps: readonly Step[], exposure: Exposure): Step[] {
+  return steps.map((step) => ("exposure" in step ? { ...step, exposure } : step));
+}
+
+/** What one assignment can be about so that every arm makes sense on it: a task only if no arm needs a response. */
+export function subjectKindOfArms(protocols: readonly Protocol[]): "task" | "response" {
+  return protocols.every((protocol) => subjectKindOf(protocol) === "task") ? "task" : "response";
+}
+
+/** What a subject needs for all arms together. */
+export function needsOfArms(protocols: readonly Protocol[]) {
+  return [...new Set(protocols.flatMap(needsOf))];
+}
+
+/** How many subjects a design is about: those that fit every arm, or a sample of them. */
+export function subjectsOf(
+  groups: { task: readonly SubjectGroup[]; response: readonly SubjectGroup[] },
+  protocols: readonly Protocol[],
+  sample: Selection["sample"],
+): Eligibility & { subjects: number } {
+  const eligibility = eligibilityOf(groups[subjectKindOfArms(protocols)], needsOfArms(protocols));
+  const subjects = sample ? Math.min(sample.size, eligibility.eligible) : eligibility.eligible;
+  return { ...eligibility, subjects };
+}
+
+/** Which kinds of step in which order: work on the same shape takes about the same time. */
+export function shapeOf(protocol: Protocol): string {
+  return protocol.steps.map((step) => ("kind" in step ? `${step.type}:${step.kind}` : step.type)).join(" ");
+}
+
+/** Whether the steps are those a preset makes, with some of its settings. */
+export function isAsPreset(preset: PresetId, steps: readonly Step[]): boolean {
+  const protocol = { steps: [...steps] };
+  return JSON.stringify(protocolOf(preset, settingsOf(protocol))) === JSON.stringify(protocol);
+}
+
+// ---------------------------------------------------------------- what is missing
+
+/** The parts of a design, in the order in which they are decided. */
+export const PARTS = ["subjects", "protocol", "arms", "annotators", "guidelines", "order"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Something that keeps a batch from being opened: where it is, and what to do about it. */
+export type Problem = {
+  part: Part;
+  /** Index of the arm, and of its step, where it is about one. */
+  arm?: number;
+  step?: number;
+  field?: "name" | "question" | "scale" | "options" | "opens" | "guidelines";
+  message: string;
+};
+
+export type Designed = {
+  name: string;
+  arms: readonly ArmDesign[];
+  annotators: number;
+  joinLater: boolean;
+  guidelines: string;
+  mustRead: boolean;
+};
+
+/** Everything that is missing from a design before it can be opened, apart from what its dataset says. */
+export function problemsOf(design: Designed): Problem[] {
+  const problems: Problem[] = [];
+  if (design.name.trim() === "") {
+    problems.push({ part: "subjects", field: "name", message: "Give the batch a name." });
+  }
+  design.arms.forEach(({ steps }, arm) => {
+    if (!steps) return;
+    const part = arm === 0 ? "protocol" : "arms";
+    for (const problem of problemsOfSteps(steps)) problems.push({ part, arm, ...problem });
+  });
+  const each = slotsPerSubject(design.arms);
+  if (!design.joinLater && design.annotators < each) {
+    const { annotators } = design;
+    problems.push({
+      part: "annotators",
+      message:
+        `${each} different people are needed per subject and ${annotators} ` +
+        `${annotators === 1 ? "is" : "are"} chosen. Choose more, ask for fewer per subject, or let people join later.`,
+    });
+  }
+  if (design.mustRead && design.guidelines.trim() === "") {
+    problems.push({
+      part: "guidelines",
+      field: "guidelines",
+      message: "There is nothing to read yet: write the guidelines, or do not ask for them to be read.",
+    });
+  }
+  return problems;
+}
+
+type StepProblem = Pick<Problem, "step" | "field" | "message">;
+
+function problemsOfSteps(steps: readonly Step[]): StepProblem[] {
+  if (steps.length === 0) return [{ message: "Add a step: there is nothing to do yet." }];
+  const problems: StepProblem[] = [];
+  const seen = new Set<string>();
+  let judged = false;
+  steps.forEach((step, index) => {
+    const say = (message: string, field?: Problem["field"]) => problems.push({ step: index, message, field });
+    const identity =
+      step.type === "ask" ? `ask ${step.id}` : "kind" in step ? shapeOf({ steps: [step] }) : step.type;
+    if (seen.has(identity)) {
+      say(
+        step.type === "score"
+          ? "A response has one overall score: remove this step, or the other."
+          : "This is asked for twice: remove this step, or the other.",
+      );
+    }
+    seen.add(identity);
+    if (step.type === "score" || step.type === "ask") {
+      if (step.question.trim() === "") say("Write the question.", "question");
+    }
+    if (step.type === "score") {
+      if (pointsOf(step.scale).length === 0) say("A scale has 2 to 10 points, the lowest first.", "scale");
+      if (step.opens === "when-judged" && !judged) {
+        say("No step before it judges items, so it would never open: let it open at once.", "opens");
+      }
+    }
+    if (step.type === "ask") {
+      const labels = step.options.map(({ label }) => label.trim().toLowerCase());
+      if (labels.length < 2) say("Offer at least two answers.", "options");
+      else if (labels.includes("")) say("Write every answer, or remove the empty one.", "options");
+      else if (new Set(labels).size < labels.length) say("Two answers are the same.", "options");
+    }
+    if (step.type === "judge") judged = true;
+  });
+  return problems;
+}
+
+/** The points of a scale that has 2 to 10 of them; none otherwise. */
+export function pointsOf({ min, max }: Points): number[] {
+  const count = max - min + 1;
+  return count >= 2 && count <= 10 ? Array.from({ length: count }, (_, n) => min + n) : [];
+}
+
+// ---------------------------------------------------------------- the design in numbers
+
+/** So many different people see each subject. */
+export function slotsPerSubject(arms: readonly { k: number }[]): number {
+  return arms.reduce((sum, { k }) => sum + k, 0);
+}
+
+export type DesignNumbers = {
+  subjects: number;
+  /** Subjects × the sum of the arms' k. */
+  slots: number;
+  arms: { name: string; k: number; slots: number }[];
+  /** Assignments of each annotator named now, when the work is shared evenly; null without any. */
+  load: { least: number; most: number } | null;
+  /** What stands in the way of opening, on the side of the data. */
+  blockers: string[];
+  /** What the design cannot give, and is worth knowing before it opens. */
+  warnings: string[];
+};
+
+/** What opening a batch makes: so many slots for each subject and arm, each subject once per annotator. */
+export function designOf(design: {
+  subjects: number;
+  arms: readonly NamedProtocol[];
+  annotators: number;
+  joinLater: boolean;
+}): DesignNumbers {
+  const { subjects, annotators, joinLater } = design;
+  const arms = design.arms.map(({ name, k }) => ({ name, k, slots: subjects * k }));
+  const each = slotsPerSubject(arms);
+  const filled = subjects * Math.min(each, annotators);
+  return {
+    subjects,
+    slots: subjects * each,
+    arms,
+    load:
+      annotators === 0
+        ? null
+        : { least: Math.floor(filled / annotators), most: Math.ceil(filled / annotators) },
+    blockers: subjects === 0 ? ["No subject fits the protocol and the filter."] : [],
+    warnings: warningsOf(design.arms, { subjects, each, annotators, joinLater }),
+  };
+}
+
+function warningsOf(
+  arms: readonly NamedProtocol[],
+  {
+    subjects,
+    each,
+    annotators,
+    joinLater,
+  }: Record<"subjects" | "each" | "annotators", number> & { joinLater: boolean },
+): string[] {
+  const warnings: string[] = [];
+  if (joinLater && annotators === 0) warnings.push("Nobody can work on it until somebody joins.");
+  else if (joinLater && annotators < each) {
+    warnings.push(`${subjects * (each - annotators)} slots stay free until more people join.`);
+  }
+  const single = arms.filter(({ k }) => k === 1);
+  if (arms.length === 1 && single.length === 1) {
+    warnings.push("With one annotator per subject, agreement cannot be computed.");
+  } else if (single.length > 0) {
+    warnings.push(
+      `With one annotator per subject, agreement within an arm cannot be computed: ${namesOf(single)}.`,
+    );
+  }
+  const steps = arms.map(({ protocol }) => JSON.stringify(protocol.steps));
+  if (arms.length > 1 && new Set(steps).size < steps.length) {
+    warnings.push("Some arms are the same in every step: there is nothing to compare between them.");
+  }
+  const shows = (step: Step) => "exposure" in step && step.exposure !== "none";
+  if (arms.length > 0 && arms.every(({ protocol }) => protocol.steps.some(shows))) {
+    warnings.push("Every arm shows drafts: there will be no independent judgements to compare with.");
+  }
+  return warnings;
+}
+
+const namesOf = (arms: readonly { name: string }[]) => arms.map(({ name }) => name).join(", ");
