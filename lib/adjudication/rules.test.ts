@@ -1,5 +1,5 @@
 import { fc, test } from "@fast-check/vitest";
-import { describe, expect } from "vitest";
+import { describe, expect, it } from "vitest";
 import { agreementOf, countsOf, DEFAULT_RULE, isTied, previewOf, reasonsFor } from "./rules";
 import { AdjudicationRule, RuleQuery } from "./schema";
 
@@ -9,7 +9,7 @@ const value = fc.constantFrom<Given>("yes", "no", "na");
 const score = fc.integer({ min: 1, max: 5 });
 
 describe("the share of agreeing pairs", () => {
-  test.each([
+  it.each([
     [votes("yes"), 0, null],
     [votes("yes", "yes"), 0, 1],
     [votes("yes", "no"), 0, 0],

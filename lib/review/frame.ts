@@ -198,10 +198,10 @@ async function build(batchId: string, steps: Step[], shown: Shown): Promise<Fram
       },
     }),
   ]);
-  for (const version of versions) {
-    const only = new Set(version.batches.flatMap(({ onlyItems }) => onlyItems));
-    if (only.size > 0) version.items = version.items.filter(({ itemId }) => only.has(itemId));
-  }
+  // A batch that asks for some items again asks for nothing else.
+  const only = new Set(versions.flatMap(({ batches }) => batches.flatMap(({ onlyItems }) => onlyItems)));
+  if (only.size > 0)
+    for (const version of versions) version.items = version.items.filter(({ itemId }) => only.has(itemId));
   const place = new Map(shown.rubricVersions.map((id, index) => [id, index]));
   versions.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
   const views = new Map(drafts.map((draft) => [draft.itemId, viewOf(draft)]));

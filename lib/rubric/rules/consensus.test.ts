@@ -1,0 +1,185 @@
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect, it } from "vitest";
+import type { Choices, ItemDecision, ReviewedRubric } from "@/lib/rubric/schema";
+import { groupAdditions, isSettled, majorityOf, nextItems, normalised, survivalOf } from "./consensus";
+import { wordDiff } from "./diff";
+
+const yesno = { type: "yesno" } as const;
+
+/** A rubric with items a, b, … and what reviewers did to each: "accept", "remove", or a text they wrote instead. */
+function reviewed(decided: Record<string, string[]>, added: string[] = [], reviews = 3): ReviewedRubric {
+  const items = Object.keys(decided).map((id) => ({
+    id,
+    key: id,
+    name: null,
+    text: `Is it ${id}?`,
+    scale: yesno,
+    weight: 2,
+    category: null,
+    metadata: {},
+  }));
+  const decisions = Object.entries(decided).flatMap(([item, did]) =>
+    did.map((what, n): ItemDecision => {
+      const action = what === "accept" || what === "remove" ? what : "revise";
+      const text = action === "revise" ? what : null;
+      return { id: `${item}${n}`, item, action, text, reasonCode: null, reasonNote: null };
+    }),
+  );
+  const additions = added.map((text, n) => ({ id: `add${n}`, key: `new${n}`, text, scale: yesno }));
+  const versions = { version: 1, latest: 1, latestItems: items, made: null };
+  const of = { id: "r", key: "c1", kind: "checklist" as const, task: "t1", title: "…" };
+  return { ...of, ...versions, reviews, items, decisions, additions };
+}
+
+const did = fc.constantFrom("accept", "remove", "Is it so?", "Is it really so?");
+const anyRubric = fc
+  .record({
+    decided: fc.dictionary(fc.constantFrom("a", "b", "c", "d"), fc.array(did, { maxLength: 5 })),
+    added: fc.array(fc.constantFrom("Is it kind?", "is it  kind", "Is it true?"), { maxLength: 5 }),
+  })
+  .map(({ decided, added }) => reviewed(decided, added));
+
+test.prop([anyRubric])("survival counts every decision once", (rubric) => {
+  const counted = rubric.items.flatMap(({ id }) => Object.values(survivalOf(id, rubric.decisions)));
+  expect(counted.reduce((sum, n) => sum + n, 0)).toBe(rubric.decisions.length);
+});
+
+test.prop([anyRubric])("additions are in one group each, and no group says what another says", (rubric) => {
+  const groups = groupAdditions(rubric.additions);
+  const ids = groups.flatMap(({ members }) => members.map(({ id }) => id));
+  expect(ids.sort()).toEqual(rubric.additions.map(({ id }) => id).sort());
+  expect(new Set(groups.map(({ first }) => normalised(first.text))).size).toBe(groups.length);
+});
+
+test("near additions are suggested and stay apart", () => {
+  const { additions } = reviewed({}, ["Is the date stated?", "Is the right date stated?", "Is it short?"]);
+  expect(groupAdditions(additions).map(({ near }) => near.map(({ id }) => id))).toEqual([
+    ["add1"],
+    ["add0"],
+    [],
+  ]);
+});
+
+describe("a majority", () => {
+  const choice = (...what: string[]) => majorityOf(reviewed({ a: what })).choices.items[0] ?? null;
+  it.each([
+    [["accept", "accept", "remove"], { do: "keep", item: "a" }],
+    [["remove", "remove", "New?"], { do: "drop", item: "a" }],
+    [["New?", "new", "accept"], { do: "take", item: "a", decision: "a0" }],
+    [["New?", "Other?", "accept"], null],
+    [["accept", "remove"], null],
+    [[], null],
+  ])("of %j", (what, expected) => {
+    expect(choice(...what)).toEqual(expected);
+  });
+
+  test("takes additions more than half wrote, leaves those fewer did, and asks about half", () => {
+    const additions = (reviews: number) => majorityOf(reviewed({}, ["Kind?", "kind"], reviews));
+    expect(additions(3).choices.additions).toEqual([{ addition: "add0", text: null }]);
+    expect(additions(4).open.additions).toEqual(["add0"]);
+    expect(additions(5)).toEqual({
+      choices: { items: [], additions: [] },
+      open: { items: [], additions: [] },
+    });
+  });
+
+  test.prop([anyRubric])("settles a rubric into a next version, the same one every time", (rubric) => {
+    const settled = majorityOf(rubric);
+    expect(majorityOf(structuredClone(rubric))).toEqual(settled);
+    const next = nextItems(rubric, settled.choices);
+    if (!isSettled(settled)) return;
+    expect(next).toEqual(nextItems(structuredClone(rubric), settled.choices));
+    expect(next?.filter(({ id }) => id !== null).length).toBe(
+      settled.choices.items.filter((one) => one.do !== "drop").length,
+    );
+    for (const item of next ?? []) {
+      const before = rubric.items.find(({ id }) => id === item.id);
+      expect(item.isNew).toBe(before?.text !== item.text);
+      if (before) expect(item).toMatchObject({ key: before.key, scale: before.scale, weight: before.weight });
+    }
+  });
+});
+
+test("a next version keeps the identity of its items, and the parent of what was reworded", () => {
+  const rubric = reviewed({ a: ["accept"], b: ["Better?"], c: ["remove"], d: ["remove"] }, [
+    "Kind?",
+    "True?",
+  ]);
+  const choices: Choices = {
+    items: [
+      { do: "keep", item: "a" },
+      { do: "take", item: "b", decision: "b0" },
+      { do: "write", item: "c", text: "Mine?" },
+      { do: "drop", item: "d" },
+    ],
+    additions: [
+      { addition: "add0", text: null },
+      { addition: "add1", text: "Is it true?" },
+    ],
+  };
+  expect(nextItems(rubric, choices)).toMatchObject([
+    { id: "a", text: "Is it a?", isNew: false },
+    { id: "b", text: "Better?", isNew: true },
+    { id: "c", text: "Mine?", isNew: true },
+    { id: null, key: "new0", parentKey: null, text: "Kind?", isNew: true },
+    { id: null, key: "new1~2", parentKey: "new1", text: "Is it true?", isNew: true },
+  ]);
+});
+
+it.each<[string, Choices]>([
+  ["an item without a choice", { items: [], additions: [] }],
+  [
+    "an item chosen twice",
+    {
+      items: [
+        { do: "keep", item: "a" },
+        { do: "drop", item: "a" },
+      ],
+      additions: [],
+    },
+  ],
+  [
+    "another item's revision",
+    {
+      items: [
+        { do: "take", item: "a", decision: "b0" },
+        { do: "keep", item: "b" },
+      ],
+      additions: [],
+    },
+  ],
+  [
+    "an addition of nobody's",
+    {
+      items: [
+        { do: "keep", item: "a" },
+        { do: "keep", item: "b" },
+      ],
+      additions: [{ addition: "x", text: null }],
+    },
+  ],
+])("choices with %s do not fit", (_, choices) => {
+  expect(nextItems(reviewed({ a: ["accept"], b: ["Better?"] }), choices)).toBeNull();
+});
+
+const text = fc.string({ unit: fc.constantFrom("a", "b", " ", "\n", "é", "."), maxLength: 30 });
+
+test.prop([text, text])("a difference reads back as both texts", (before, after) => {
+  const parts = wordDiff(before, after);
+  const read = (leaving: string) =>
+    parts
+      .filter(({ kind }) => kind !== leaving)
+      .map(({ text }) => text)
+      .join("");
+  expect(read("added")).toBe(before);
+  expect(read("removed")).toBe(after);
+  if (before === after) expect(parts.every(({ kind }) => kind === "same")).toBe(true);
+});
+
+test("what two texts have in common is not told twice", () => {
+  expect(wordDiff("Is it clear?", "Is it very clear?")).toEqual([
+    { kind: "same", text: "Is it " },
+    { kind: "added", text: "very " },
+    { kind: "same", text: "clear?" },
+  ]);
+});

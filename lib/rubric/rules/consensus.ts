@@ -1,0 +1,202 @@
+import type {
+  Addition,
+  Choices,
+  ItemChoice,
+  ItemDecision,
+  ReviewedItem,
+  ReviewedRubric,
+} from "@/lib/rubric/schema";
+
+/** What became of one item in the hands of everybody who decided on it. */
+export interface Survival {
+  accept: number;
+  revise: number;
+  remove: number;
+}
+
+/** How many accepted, revised and removed an item: together, all decisions on it. */
+export function survivalOf(item: string, decisions: readonly ItemDecision[]): Survival {
+  const survival: Survival = { accept: 0, revise: 0, remove: 0 };
+  for (const decision of decisions) if (decision.item === item) survival[decision.action]++;
+  return survival;
+}
+
+/**
+ * A text as it is compared with others: characters of one look made one, without regard to case, spacing, and the
+ * sign at its end. Nothing else makes two texts equal.
+ */
+export function normalised(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\s+/gu, " ")
+    .trim()
+    .replace(/\s*[.?!。？！]+$/u, "");
+}
+
+/** Additions that say the same, answered on the same scale. The first written stands for them. */
+export interface AdditionGroup {
+  first: Addition;
+  members: Addition[];
+  /** Other groups that may mean the same: suggested to whoever decides, never merged. */
+  near: Addition[];
+}
+
+/** This share of words in common makes two additions worth a second look. */
+const NEAR = 0.6;
+
+/** Additions by what they say, those said most often first. */
+export function groupAdditions(additions: readonly Addition[]): AdditionGroup[] {
+  const groups = new Map<string, AdditionGroup>();
+  for (const addition of additions) {
+    const key = JSON.stringify([normalised(addition.text), scaleKey(addition)]);
+    const group = groups.get(key);
+    if (group) group.members.push(addition);
+    else groups.set(key, { first: addition, members: [addition], near: [] });
+  }
+  const all = [...groups.values()];
+  const words = all.map(({ first }) => new Set(normalised(first.text).match(/[\p{L}\p{N}]+/gu)));
+  for (const [at, group] of all.entries()) {
+    group.near = all.flatMap((other, place) =>
+      place !== at && overlap(words[at] ?? new Set(), words[place] ?? new Set()) >= NEAR ? [other.first] : [],
+    );
+  }
+  return all.sort((a, b) => b.members.length - a.members.length);
+}
+
+/** The share of words two texts have in common, of all words in either. */
+function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((word) => other.has(word)).length;
+  const all = one.size + other.size - shared;
+  return all === 0 ? 1 : shared / all;
+}
+
+/** What a majority settles, and what it leaves to a person. */
+export interface Settled {
+  choices: Choices;
+  /** Items and additions (by the first of their group) without a majority. */
+  open: { items: string[]; additions: string[] };
+}
+
+/**
+ * The choices more than half agree on. An item that more than half accepted stays, that more than half removed goes;
+ * one that more than half revised takes the wording that more than half of those wrote. An addition is taken when more
+ * than half of the reviews have it, and left when fewer than half do. Whatever else there is stays open.
+ */
+export function majorityOf(rubric: ReviewedRubric): Settled {
+  const settled: Settled = { choices: { items: [], additions: [] }, open: { items: [], additions: [] } };
+  for (const { id } of rubric.items) {
+    const choice = majorityChoice(id, rubric.decisions);
+    if (choice) settled.choices.items.push(choice);
+    else settled.open.items.push(id);
+  }
+  for (const { first, members } of groupAdditions(rubric.additions)) {
+    if (members.length * 2 > rubric.reviews)
+      settled.choices.additions.push({ addition: first.id, text: null });
+    else if (members.length * 2 === rubric.reviews) settled.open.additions.push(first.id);
+  }
+  return settled;
+}
+
+export function isSettled({ open }: Settled): boolean {
+  return open.items.length === 0 && open.additions.length === 0;
+}
+
+function majorityChoice(item: string, decisions: readonly ItemDecision[]): ItemChoice | null {
+  const own = decisions.filter((decision) => decision.item === item);
+  const { accept, revise, remove } = survivalOf(item, own);
+  if (accept * 2 > own.length) return { do: "keep", item };
+  if (remove * 2 > own.length) return { do: "drop", item };
+  if (revise * 2 <= own.length) return null;
+  const revisions = revisionsOf(item, own);
+  const [most] = revisions;
+  return most && most.count * 2 > revise ? { do: "take", item, decision: most.id } : null;
+}
+
+/** The different wordings proposed for an item, those proposed most often first. */
+export function revisionsOf(item: string, decisions: readonly ItemDecision[]) {
+  const wordings = new Map<string, { id: string; text: string; count: number }>();
+  for (const { id, item: of, action, text } of decisions) {
+    if (of !== item || action !== "revise" || text === null) continue;
+    const known = wordings.get(normalised(text));
+    if (known) known.count++;
+    else wordings.set(normalised(text), { id, text, count: 1 });
+  }
+  return [...wordings.values()].sort((a, b) => b.count - a.count);
+}
+
+/** An item of the next version. */
+export interface NextItem extends Omit<ReviewedItem, "id"> {
+  /** The item it goes on from; null for one that annotators added. */
+  id: string | null;
+  /** The addition whose words were changed on the way, by its key. */
+  parentKey: string | null;
+  /** Whether the newest version does not ask exactly this. */
+  isNew: boolean;
+}
+
+/**
+ * The items of the next version, in the order of the reviewed one with additions after them, or null when the choices
+ * do not fit what was decided: an item without exactly one choice, or a revision or addition of another rubric.
+ */
+export function nextItems(rubric: ReviewedRubric, { items, additions }: Choices): NextItem[] | null {
+  const chosen = new Map(items.map((choice) => [choice.item, choice]));
+  if (chosen.size !== items.length || items.length !== rubric.items.length) return null;
+  const latest = new Map(rubric.latestItems.map((item) => [item.id, item]));
+  const next: NextItem[] = [];
+  for (const item of rubric.items) {
+    const choice = chosen.get(item.id);
+    if (!choice) return null;
+    if (choice.do === "drop") continue;
+    const text = textOf(item, choice, rubric.decisions);
+    if (text === null) return null;
+    const before = latest.get(item.id);
+    const isNew = before?.text !== text || scaleKey(before) !== scaleKey(item);
+    next.push({ ...item, text, parentKey: null, isNew });
+  }
+  const written = new Map(rubric.additions.map((addition) => [addition.id, addition]));
+  const taken = new Set<string>();
+  for (const { addition: id, text } of additions) {
+    const addition = written.get(id);
+    if (!addition || taken.has(id)) return null;
+    taken.add(id);
+    const isEdited = text !== null && text !== addition.text;
+    next.push({
+      id: null,
+      key: isEdited ? `${addition.key}~${rubric.latest + 1}` : addition.key,
+      parentKey: isEdited ? addition.key : null,
+      name: null,
+      text: text ?? addition.text,
+      scale: addition.scale,
+      weight: null,
+      category: null,
+      metadata: {},
+      isNew: true,
+    });
+  }
+  return next;
+}
+
+function textOf(item: ReviewedItem, choice: ItemChoice, decisions: readonly ItemDecision[]): string | null {
+  switch (choice.do) {
+    case "keep":
+      return item.text;
+    case "write":
+      return choice.text;
+    case "drop":
+      return null;
+    case "take": {
+      const taken = decisions.find(({ id }) => id === choice.decision);
+      return taken?.item === item.id && taken.action === "revise" ? taken.text : null;
+    }
+  }
+}
+
+/** Scales alike in everything, whatever order a database gave their fields in. */
+function scaleKey(item: Pick<ReviewedItem, "scale"> | undefined): string {
+  if (!item) return "";
+  const { scale } = item;
+  if (scale.type !== "points") return scale.type;
+  const labels = Object.entries(scale.labels ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([scale.min, scale.max, labels]);
+}

@@ -1,0 +1,64 @@
+/** A stretch of words that is in both texts, only in the old one, or only in the new one. */
+export interface DiffPart {
+  kind: "same" | "removed" | "added";
+  text: string;
+}
+
+/** Beyond this many comparisons the difference is told as a whole: nobody reads it word by word. */
+const MOST_COMPARISONS = 1_000_000;
+
+/**
+ * How one text became another, word by word, with as many words in common as can be. What is same and removed, read
+ * together, is the old text; what is same and added the new one.
+ */
+export function wordDiff(before: string, after: string): DiffPart[] {
+  const old = wordsOf(before);
+  const young = wordsOf(after);
+  if (old.length * young.length > MOST_COMPARISONS)
+    return merged([
+      { kind: "removed", text: before },
+      { kind: "added", text: after },
+    ]);
+  // common[i][j]: how many words old[i…] and young[j…] have in common, in order.
+  const width = young.length + 1;
+  const common = new Uint32Array((old.length + 1) * width);
+  const at = (i: number, j: number) => common[i * width + j] ?? 0;
+  for (let i = old.length - 1; i >= 0; i--)
+    for (let j = young.length - 1; j >= 0; j--)
+      common[i * width + j] =
+        old[i] === young[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+
+  const parts: DiffPart[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < old.length || j < young.length) {
+    const [was, is] = [old[i], young[j]];
+    if (was !== undefined && was === is) {
+      parts.push({ kind: "same", text: was });
+      i++;
+      j++;
+    } else if (was !== undefined && (is === undefined || at(i + 1, j) >= at(i, j + 1))) {
+      parts.push({ kind: "removed", text: was });
+      i++;
+    } else if (is !== undefined) {
+      parts.push({ kind: "added", text: is });
+      j++;
+    }
+  }
+  return merged(parts);
+}
+
+/** Words and the space between them, each on its own. */
+function wordsOf(text: string): string[] {
+  return text.match(/\s+|[^\s]+/gu) ?? [];
+}
+
+function merged(parts: readonly DiffPart[]): DiffPart[] {
+  const result: DiffPart[] = [];
+  for (const part of parts) {
+    const last = result.at(-1);
+    if (last?.kind === part.kind) last.text += part.text;
+    else if (part.text !== "") result.push({ ...part });
+  }
+  return result;
+}
