@@ -126,6 +126,12 @@ const REFUSALS = {
 
   archived: { status: 409, message: "This project is archived. Restore it to change anything in it." },
 
+  // datasets
+  "dataset-in-use": {
+    status: 409,
+    message: "Annotators are working on this dataset. Close its batches before you archive it.",
+  },
+
   // imports
   "file-too-large": {
     status: 413,

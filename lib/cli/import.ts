@@ -4,6 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { problemText } from "@/lib/dataset/rules/lines";
 import { type ImportStage, isUnderWay } from "@/lib/dataset/rules/progress";
+import { beginningOf } from "@/lib/dataset/rules/shapes/beginning";
+import { detect } from "@/lib/dataset/rules/shapes/detect";
+import { type Mapping, type ResponseColumns, TASK_FIELDS } from "@/lib/dataset/rules/shapes/mapping";
+import { FORMATS, shapeOfFormat } from "@/lib/dataset/views";
 import { BadInput } from "./bad-input";
 import {
   answering,
@@ -19,11 +23,17 @@ import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign import FILE --project ID [options]
 
-Imports a study file (.jsonl or .jsonl.gz) into a project: all of it, or nothing and every problem by its line.
+Imports a file into a project: all of it, or nothing and every problem by its line. A file is a study file, a
+table of tasks (CSV, JSON or JSONL), an export of Label Studio or Argilla, or a preference set; also as .gz.
 Returns when the upload is complete, or with --wait when the dataset is there. Exit code 2 when the file is refused.
 
   --project ID  where it goes
-  --name NAME   what the dataset is to be called; otherwise as the study calls itself
+  --name NAME   what the dataset is to be called; otherwise as the study calls itself, or the file's name
+  --format F    ${FORMATS.join(", ")}; otherwise as it looks
+  --map FIELD=COLUMN
+                which column is what, once for each; the others are guessed from the columns' names. FIELD is
+                ${TASK_FIELDS.join(", ")},
+                chosen, rejected, response, response:MODEL, or model (of the response). An empty COLUMN: none
   --wait        stays until it is imported, and shows how far it is
   --json        for programs
 ${serverHelp}`;
@@ -32,6 +42,8 @@ const options = {
   ...serverOptions,
   project: { type: "string" },
   name: { type: "string" },
+  format: { type: "string" },
+  map: { type: "string", multiple: true },
   wait: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
 } as const;
@@ -60,15 +72,16 @@ async function answer(args: string[], output: Output): Promise<string> {
   const { values: given, positionals } = read(args);
   if (given.help) return help;
   const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new BadInput("name one study file; --help says more");
+  if (file === undefined || others.length > 0) throw new BadInput("name one file; --help says more");
   if (!given.project) throw new BadInput("--project is missing: the id of the project, as in its address");
   const server = serverOf(given);
+  const content = await contentOf(file);
   const query = new URLSearchParams({ file: basename(file), ...(given.name ? { name: given.name } : {}) });
-  const id = await upload(
-    server,
-    `/api/v1/projects/${encodeURIComponent(given.project)}/imports?${query}`,
-    await contentOf(file),
-  );
+  if (given.format !== undefined) query.set("format", formatOf(given.format));
+  if (given.map)
+    query.set("mapping", JSON.stringify(await mappingOf(file, content, given.map, given.format)));
+  const path = `/api/v1/projects/${encodeURIComponent(given.project)}/imports?${query}`;
+  const id = await upload(server, path, content);
   if (!given.wait) {
     const words = given.json ? JSON.stringify({ import: id }) : `Uploaded. The import has the id ${id}.`;
     return `${words}\n`;
@@ -92,6 +105,40 @@ async function upload(server: Server, path: string, body: Blob): Promise<string>
     const isOfFile = error instanceof ServerError && FILE_PROBLEMS.includes(error.code);
     throw isOfFile ? new BadInput(error.message) : error;
   }
+}
+
+function formatOf(given: string) {
+  const format = FORMATS.find((one) => one === given);
+  if (!format) throw new BadInput(`--format is one of ${FORMATS.join(", ")}`);
+  return format;
+}
+
+/** What the names of the columns suggest, and above it what was said. */
+async function mappingOf(file: string, content: Blob, said: string[], format?: string): Promise<Mapping> {
+  const shape = format === undefined ? undefined : shapeOfFormat(formatOf(format));
+  const found = await detect(await beginningOf(content, file), shape);
+  if (!found || found.shape === "study")
+    throw new BadInput("--map is for files with columns, which this is not");
+  const mapping: Mapping = { ...found.mapping };
+  const responses: ResponseColumns[] = [];
+  let model: string | undefined;
+  for (const one of said) {
+    const at = one.indexOf("=");
+    const field = one.slice(0, at);
+    const column = one.slice(at + 1) || undefined;
+    const simple = [...TASK_FIELDS, "chosen" as const, "rejected" as const].find((name) => name === field);
+    if (at < 1) throw new BadInput(`--map is FIELD=COLUMN, not ${one}`);
+    if (simple) mapping[simple] = column;
+    else if (field === "model") model = column;
+    else if (field === "response" || field.startsWith("response:")) {
+      if (column) responses.push({ text: column, name: field.slice("response:".length) || undefined });
+      mapping.responses = responses;
+    } else throw new BadInput(`--map knows no field ${field}; --help lists them`);
+  }
+  if (model !== undefined) {
+    mapping.responses = mapping.responses?.map((one) => (one.name ? one : { ...one, model }));
+  }
+  return mapping;
 }
 
 async function contentOf(file: string): Promise<Blob> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Mapping, type Shape } from "@/lib/dataset/rules/shapes/mapping";
 import { type Scale, TaskFilter, type Value } from "@/lib/dataset/schema";
 
 /** How much a dataset holds, as kept beside it. */
@@ -13,8 +14,22 @@ export const Counts = z.object({
 });
 export type Counts = z.infer<typeof Counts>;
 
+export const DatasetChange = z.strictObject({ archived: z.boolean() });
+export const DatasetsQuery = z.strictObject({
+  /** `archived` lists those instead. */
+  state: z.enum(["ready", "archived"]).default("ready"),
+});
+
 export const DatasetParams = z.strictObject({ dataset: z.uuid() });
 export const ImportParams = z.strictObject({ import: z.uuid() });
+
+/** How a file is named in requests and on the command line: plain files are tables, however they are written. */
+export const FORMATS = ["study", "csv", "json", "jsonl", "label-studio", "argilla", "preferences"] as const;
+
+/** What a file of a format is read as. */
+export function shapeOfFormat(format: (typeof FORMATS)[number]): Shape {
+  return format === "csv" || format === "json" || format === "jsonl" ? "table" : format;
+}
 
 export const UploadQuery = z.strictObject({
   /** The file's own name, to recognise it by. */
@@ -25,6 +40,22 @@ export const UploadQuery = z.strictObject({
     .trim()
     .min(1, { error: "is empty" })
     .max(200, { error: "must have at most 200 characters" })
+    .optional(),
+  /** What the file is; known by its beginning when left out. */
+  format: z.enum(FORMATS).optional(),
+  /** As JSON, which column is what; guessed from the names of the columns when left out. */
+  mapping: z
+    .string()
+    .max(20_000)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.issues.push({ code: "custom", message: "is not JSON", input: text });
+        return z.NEVER;
+      }
+    })
+    .pipe(Mapping)
     .optional(),
 });
 

@@ -33,6 +33,12 @@ export const cases: Cases = {
   "GET /api/v1/imports/[import]/problems": { may: READERS, params: anImport, foreign: otherImport },
   "GET /api/v1/projects/[project]/datasets": { may: READERS, params: project, foreign: otherProject },
   "GET /api/v1/datasets/[dataset]": { may: READERS, params: dataset, foreign: otherDataset },
+  "PATCH /api/v1/datasets/[dataset]": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+    body: () => ({ archived: true }),
+  },
   "GET /api/v1/datasets/[dataset]/tasks": { may: READERS, params: dataset, foreign: otherDataset },
   "GET /api/v1/exports/[study]": {
     may: READERS,

@@ -11,6 +11,7 @@ const fields = {
   id: true,
   projectId: true,
   fileName: true,
+  shape: true,
   state: true,
   bytes: true,
   sha256: true,

@@ -1,8 +1,11 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { type CheckResult, StudyChecker } from "@/lib/dataset/rules/check";
-import { isProblem } from "@/lib/dataset/rules/lines";
-import { readRecords } from "@/lib/dataset/rules/records";
+import { isProblem, type Problem } from "@/lib/dataset/rules/lines";
+import { type RecordLine, readRecords } from "@/lib/dataset/rules/records";
+import { detect, HEAD_BYTES, missingColumns } from "@/lib/dataset/rules/shapes/detect";
+import { Mapping, Shape } from "@/lib/dataset/rules/shapes/mapping";
+import { readShape, studyOf } from "@/lib/dataset/rules/shapes/read";
 import { db, type Tx } from "@/lib/db";
 import { readChunks } from "./chunks";
 import { advance, BATCH, BATCH_TEXT, endImport, type ImportRun, Interrupted, LONG } from "./progress";
@@ -28,6 +31,7 @@ export async function checkImport(id: string, run: ImportRun): Promise<void> {
   });
   if (count === 0) return;
 
+  const { shape, source } = await open(id);
   const checker = new StudyChecker(MOST_PROBLEMS);
   let sound = true;
   let records = 0;
@@ -46,7 +50,7 @@ export async function checkImport(id: string, run: ImportRun): Promise<void> {
     text = 0;
   };
 
-  for await (const read of readRecords(readChunks(id))) {
+  for await (const read of source) {
     if (isProblem(read)) {
       checker.report(read);
       sound = false;
@@ -57,7 +61,8 @@ export async function checkImport(id: string, run: ImportRun): Promise<void> {
       line = read.line;
       text += read.text.length;
       const sha256 = createHash("sha256").update(read.text).digest("hex");
-      held.push({ line, type: read.record.type, raw: read.text, sha256 });
+      // Of other shapes a row gives several records: they are numbered in their order.
+      held.push({ line: shape === "study" ? line : records, type: read.record.type, raw: read.text, sha256 });
     }
     if (line - done >= (run.batch ?? BATCH) || text >= BATCH_TEXT) await flush();
   }
@@ -66,6 +71,42 @@ export async function checkImport(id: string, run: ImportRun): Promise<void> {
   const result = checker.finish();
   if (result.total > 0) await fail(id, result);
   else await pass(id, records);
+}
+
+/** The records of an import, read as what somebody said it is or as what it looks like, which is written down. */
+async function open(id: string): Promise<{ shape: Shape; source: AsyncIterable<RecordLine | Problem> }> {
+  const { fileName, ...given } = await db.import.findUniqueOrThrow({
+    where: { id },
+    select: { fileName: true, shape: true, mapping: true },
+  });
+  const asked = Shape.nullable().parse(given.shape) ?? undefined;
+  if (asked === "study") return { shape: asked, source: readRecords(readChunks(id)) };
+  const { value: first } = await readChunks(id).next();
+  const head: Uint8Array = (first ?? new Uint8Array(0)).subarray(0, HEAD_BYTES);
+  const whole = head.length === (first?.length ?? 0) && head.length < HEAD_BYTES;
+  const found = await detect({ head, whole, name: fileName }, asked);
+  if (!found)
+    return {
+      shape: "table",
+      source: unreadable(fileName, [{ line: null, place: "", reason: "the file is empty" }]),
+    };
+  const { shape, syntax, columns } = found;
+  const mapping = given.mapping === null ? found.mapping : Mapping.parse(given.mapping);
+  await db.import.update({
+    where: { id },
+    data: { shape, mapping: shape === "study" ? undefined : mapping },
+  });
+  if (shape === "study") return { shape, source: readRecords(readChunks(id)) };
+  const missing = columns.length === 0 ? [] : missingColumns(mapping, found);
+  if (missing.length > 0) return { shape, source: unreadable(fileName, missing) };
+  const name = fileName.replace(/(?:\.\w{1,8}){1,2}$/, "") || fileName;
+  return { shape, source: readShape(readChunks(id), { shape, syntax, mapping, name }) };
+}
+
+/** A file of which not even the rows are looked at. */
+async function* unreadable(name: string, problems: Problem[]): AsyncGenerator<RecordLine | Problem> {
+  yield studyOf(name);
+  yield* problems;
 }
 
 async function keepLines(tx: Tx, id: string, lines: Line[]): Promise<void> {

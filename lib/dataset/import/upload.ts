@@ -2,6 +2,7 @@ import "server-only";
 import { explain, type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import type { Mapping, Shape } from "@/lib/dataset/rules/shapes/mapping";
 import { db, type Tx } from "@/lib/db";
 import { enqueue } from "@/lib/worker/enqueue";
 import { hashed, storeChunks } from "./chunks";
@@ -13,6 +14,10 @@ export interface ImportOptions {
   fileName: string;
   /** What the dataset is to be called; the study's own name when left out. */
   name?: string | undefined;
+  /** What the file is read as; known by its beginning when left out. */
+  shape?: Shape | undefined;
+  /** Which column is what; guessed from the names when left out. */
+  mapping?: Mapping | undefined;
   /** Sample data, labelled so wherever it appears. */
   sample?: boolean;
 }
@@ -68,6 +73,8 @@ async function openImport(tx: Tx, projectId: string, options: ImportOptions, req
   const { id } = await tx.import.create({
     data: {
       fileName: options.fileName,
+      shape: options.shape,
+      mapping: options.mapping,
       requestedBy,
       project: { connect: { id: projectId } },
       dataset: { create: { projectId, name: options.name ?? "", sample: options.sample ?? false } },

@@ -119,7 +119,8 @@ export function problemText({ line, place, reason }: Problem): string {
   });
 }
 
-function tooManyLines(limits: LineLimits): Problem {
+/** What a file with too many lines is told. */
+export function tooManyLines(limits: LineLimits): Problem {
   return {
     line: null,
     place: "",
@@ -127,7 +128,8 @@ function tooManyLines(limits: LineLimits): Problem {
   };
 }
 
-function join(parts: Uint8Array[], length: number): Uint8Array {
+/** Pieces in one, which is not to be changed. */
+export function join(parts: Uint8Array[], length: number): Uint8Array {
   const [only] = parts;
   if (parts.length === 1 && only) return only;
   const whole = new Uint8Array(parts.length === 0 ? 0 : length);
@@ -139,7 +141,8 @@ function join(parts: Uint8Array[], length: number): Uint8Array {
   return whole;
 }
 
-function amount(bytes: number): string {
+/** Bytes in words: `1 GB`. */
+export function amount(bytes: number): string {
   if (bytes >= 2 ** 30) return `${bytes / 2 ** 30} GB`;
   return bytes >= 2 ** 20 ? `${bytes / 2 ** 20} MB` : `${bytes} bytes`;
 }

@@ -90,7 +90,7 @@ function isRecordType(word: Json | undefined): word is RecordType {
 }
 
 /** What is wrong, in words that follow the name of the field: `is missing`, `must be a text, not a number`. */
-function reasonOf(issue: z.core.$ZodIssue, record: JsonObject): string {
+export function reasonOf(issue: z.core.$ZodIssue, record: JsonObject): string {
   const given = at(record, issue.path);
   if (given === undefined && issue.code !== "custom") return "is missing";
   if (issue.code === "invalid_type" && issue.expected === "int" && typeof given === "number") {

@@ -1,8 +1,19 @@
 import { notFound, route } from "@/lib/api/route";
-import { findDataset } from "@/lib/dataset/data/datasets";
-import { DatasetParams } from "@/lib/dataset/views";
+import { archiveDataset, findDataset } from "@/lib/dataset/data/datasets";
+import { DatasetChange, DatasetParams } from "@/lib/dataset/views";
 
 export const GET = route(
   { as: "researcher", summary: "A dataset and how much it holds", params: DatasetParams },
   async ({ actor, params }) => (await findDataset(actor, params.dataset)) ?? notFound(),
+);
+
+export const PATCH = route(
+  {
+    as: "admin",
+    summary: "Archive a dataset that no batch at work uses, or restore it",
+    params: DatasetParams,
+    body: DatasetChange,
+  },
+  async ({ actor, params, body }) =>
+    (await archiveDataset(actor, params.dataset, body.archived)) ?? notFound(),
 );

@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { listImports } from "@/lib/dataset/data/imports";
 import { receiveImport } from "@/lib/dataset/import/upload";
-import { UploadQuery } from "@/lib/dataset/views";
+import { shapeOfFormat, UploadQuery } from "@/lib/dataset/views";
 import { ProjectParams } from "@/lib/project/schema";
 
 export const GET = route(
@@ -12,7 +12,8 @@ export const GET = route(
 export const POST = route(
   {
     as: "researcher",
-    summary: "Upload a study file (.jsonl or .jsonl.gz, as it is); the import begins when all of it is there",
+    summary:
+      "Upload a study file, table or export of another tool; the import begins when all of it is there",
     params: ProjectParams,
     query: UploadQuery,
     receives: "raw",
@@ -23,7 +24,12 @@ export const POST = route(
     const received = await receiveImport(
       actor,
       params.project,
-      { fileName: query.file, name: query.name },
+      {
+        fileName: query.file,
+        name: query.name,
+        shape: query.format && shapeOfFormat(query.format),
+        mapping: query.mapping,
+      },
       blocksOf(request.body),
       Number.isSafeInteger(length) ? length : null,
     );

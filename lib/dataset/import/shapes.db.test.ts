@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { importStudyFile } from "@/lib/dataset/import/upload";
+import { db } from "@/lib/db";
+import { makeProject } from "@/prisma/builders";
+
+test("a table becomes a dataset, and what each column was taken for is remembered", async () => {
+  const project = await makeProject();
+  const text =
+    'qid;question;answer;model;note\nq1;Why?;So.;a;x\nq1;Why?;Thus.;b;y\nq2;How?;"This\nway.";a;z\n';
+  const done = await importStudyFile(project.id, [Buffer.from(text)], { fileName: "My questions.csv" });
+  if (!("datasetId" in done)) throw new Error(done.failure);
+  const found = await db.import.findUniqueOrThrow({
+    where: { id: done.importId },
+    include: { dataset: true },
+  });
+  expect(found).toMatchObject({
+    shape: "table",
+    mapping: { id: "qid", instruction: "question", responses: [{ text: "answer", model: "model" }] },
+    dataset: { name: "My questions", state: "ready", counts: { tasks: 2, responses: 3 } },
+  });
+  const tasks = await db.task.findMany({
+    where: { datasetId: done.datasetId },
+    orderBy: { position: "asc" },
+    select: {
+      key: true,
+      responses: { orderBy: { position: "asc" }, select: { text: true, metadata: true } },
+    },
+  });
+  expect(tasks).toEqual([
+    {
+      key: "q1",
+      responses: [
+        { text: "So.", metadata: { note: "x" } },
+        { text: "Thus.", metadata: { note: "y" } },
+      ],
+    },
+    { key: "q2", responses: [{ text: "This\nway.", metadata: { note: "z" } }] },
+  ]);
+});
+
+test("what was said of a file goes before what it looks like", async () => {
+  const project = await makeProject();
+  const done = await importStudyFile(project.id, [Buffer.from("prompt,chosen,rejected\nWhy?,So.,No.\n")], {
+    fileName: "pairs.csv",
+    shape: "table",
+    mapping: { instruction: "prompt", responses: [{ text: "rejected", name: "worse" }] },
+  });
+  if (!("datasetId" in done)) throw new Error(done.failure);
+  const where = { datasetId: done.datasetId };
+  expect(await db.response.findMany({ where, select: { model: true, text: true } })).toEqual([
+    { model: "worse", text: "No." },
+  ]);
+  expect(await db.task.findMany({ where, select: { metadata: true } })).toEqual([
+    { metadata: { chosen: "So." } },
+  ]);
+  expect(await db.judgement.count({ where })).toBe(0);
+});
+
+test("2,000 malformed rows are 2,000 reasons, and nothing is imported", async () => {
+  const project = await makeProject();
+  const rows = Array.from({ length: 2000 }, (_, n) => (n % 2 ? `q${n},Why?,one too many` : `q0,Why ${n}?`));
+  const text = ["id,question", "q0,Why?", ...rows].join("\r\n");
+  const done = await importStudyFile(project.id, [Buffer.from(text)], { fileName: "bad.csv" });
+  expect(done).toMatchObject({ failure: "There are 2,000 problems in the file. Nothing was imported." });
+  const errors = await db.importError.findMany({ where: { importId: done.importId }, orderBy: { n: "asc" } });
+  expect(errors.map(({ line }) => line)).toEqual(rows.map((_, n) => n + 3));
+  expect(errors.slice(0, 2)).toMatchObject([
+    { path: "id", reason: 'another row has the id "q0" (line 2)' },
+    { path: "", reason: "the row has 3 cells, the first row has 2" },
+  ]);
+  expect(await db.dataset.count({ where: { projectId: project.id } })).toBe(0);
+});
+
+test.each([
+  ["empty.csv", "", "the file is empty"],
+  ["headed.csv", "id,question\n", "the file has no rows"],
+  ["list.json", "[]", "the file has no rows"],
+  ["wide.csv", Buffer.from("\uFEFFid,question\n1,Why?", "utf16le"), "the file is UTF-16"],
+  ["strange.csv", "a,b\n1,2\n", "which column is the instruction is not known"],
+  ["cut.json", '[{"prompt":"Why?"}', "the list is not closed"],
+])("%s says what is wrong with it as a whole", async (fileName, content, reason) => {
+  const project = await makeProject();
+  const done = await importStudyFile(project.id, [Buffer.from(content)], { fileName });
+  expect("failure" in done).toBe(true);
+  const errors = await db.importError.findMany({ where: { importId: done.importId } });
+  expect(errors).toMatchObject([{ line: 0, reason: expect.stringContaining(reason) }]);
+});
+
+test("an export on a single line comes in whole", async () => {
+  const project = await makeProject();
+  const rows = Array.from({ length: 300 }, (_, n) => ({
+    id: n,
+    data: { prompt: `Why ${n}?`, response: "So." },
+    annotations: [
+      { completed_by: 1, result: [{ from_name: "ok", type: "choices", value: { choices: ["yes"] } }] },
+    ],
+  }));
+  const done = await importStudyFile(
+    project.id,
+    [Buffer.from(JSON.stringify(rows))],
+    { fileName: "export.json" },
+    { batch: 100 },
+  );
+  if (!("datasetId" in done)) throw new Error(done.failure);
+  const { counts } = await db.dataset.findUniqueOrThrow({ where: { id: done.datasetId } });
+  expect(counts).toMatchObject({ tasks: 300, responses: 300, rubrics: 1, items: 1, judgements: 300 });
+});

@@ -1,0 +1,142 @@
+import type { Json, JsonObject, StudyRecord } from "@/lib/dataset/schema";
+import { type Answer, answerOf, Questions } from "./answers";
+import { type Converter, checked, isRefused, type Proposed, type Row, type RowProblem } from "./converter";
+import { isObject, type Mapping } from "./mapping";
+import { TaskReader } from "./task-row";
+
+/** What a model proposed, or a person answered, to one question of one row. */
+export interface Given {
+  question: string;
+  value: Json | undefined;
+  by: string;
+  /** Absent where the tool has none: then one is made. */
+  id?: string | undefined;
+  /** The id of the proposal that was on the screen. */
+  draft?: string | undefined;
+  activeMs?: number | undefined;
+  submittedAt?: string | undefined;
+  metadata?: JsonObject | undefined;
+}
+
+/** A row of an annotation tool, taken apart: the texts, and what was proposed and answered. */
+export interface Annotated {
+  id: string | undefined;
+  data: JsonObject;
+  proposals: Given[];
+  answers: Given[];
+  metadata: JsonObject;
+}
+
+/**
+ * Rows of an annotation tool: tasks with what models proposed (drafts) and people answered (judgements) about their
+ * response. Whether the proposals were on the screen is not in such exports, so the exposure stays unknown. What
+ * is no value here (texts, spans, labels) and what is about a task without a response, or with several, is kept with
+ * the task under `proposals` and `answers`.
+ */
+export function annotatedConverter(
+  mapping: Mapping,
+  takeApart: (row: Row) => Annotated | RowProblem[],
+): Converter {
+  const reader = new TaskReader(mapping);
+  const questions = new Questions();
+  return {
+    convert(row) {
+      const parts = takeApart(row);
+      if (Array.isArray(parts)) return parts;
+      const read = reader.read(row, parts.data, parts.id);
+      if (Array.isArray(read)) return read;
+      const { task, responses } = read;
+      const values: Answer[] = [];
+      const records: Proposed[] = [];
+      const drafts = new Map<string, string>();
+      const aside: Record<"proposals" | "answers", Json[]> = { proposals: [], answers: [] };
+
+      const place = (given: Given, as: "proposals" | "answers") => {
+        const about = aboutOf(given, responses);
+        if (!about) {
+          const { question, value, by } = given;
+          aside[as].push({ question, value: value ?? null, by });
+          return null;
+        }
+        values.push({ question: about.item, value: about.value });
+        return about;
+      };
+      for (const [n, given] of parts.proposals.entries()) {
+        const about = place(given, "proposals");
+        if (!about) continue;
+        const id = `${task}.d${n + 1}`;
+        if (given.id !== undefined) drafts.set(`${given.id}\n${given.question}`, id);
+        records.push({
+          type: "draft",
+          id,
+          task,
+          ...about,
+          rater: given.by,
+          raterKind: "llm",
+          metadata: given.metadata,
+        });
+      }
+      // A person's last answer to a question counts; the tools keep earlier ones beside it.
+      const last = new Map(parts.answers.map((given) => [JSON.stringify([given.by, given.question]), given]));
+      for (const given of parts.answers) {
+        const about =
+          last.get(JSON.stringify([given.by, given.question])) === given ? place(given, "answers") : null;
+        if (!about) continue;
+        records.push({
+          type: "judgement",
+          id: `${task}.j${records.length + 1}`,
+          task,
+          ...about,
+          rater: given.by,
+          raterKind: "human",
+          draft: given.draft === undefined ? undefined : drafts.get(`${given.draft}\n${given.question}`),
+          activeMs: given.activeMs,
+          submittedAt: given.submittedAt,
+          metadata: given.metadata,
+        });
+      }
+      const clash = questions.refuse(values, row.line);
+      if (clash) return [clash];
+      const result = checked(
+        [...withAside(read.records, { ...parts.metadata, ...filled(aside) }), ...records],
+        read.columns,
+      );
+      if (isRefused(result)) return result;
+      questions.keep(values, row.line);
+      read.keep();
+      return result;
+    },
+    finish: () => {
+      const rubrics = checked(questions.rubrics());
+      return isRefused(rubrics) ? [] : (rubrics satisfies StudyRecord[]);
+    },
+  };
+}
+
+/** The unit an answer is about, and its value; null when it is none that can be compared. */
+function aboutOf({ question, value }: Given, responses: string[]) {
+  const [first, second] = responses;
+  if (isObject(value) && value.pair !== undefined) {
+    if (first === undefined || second === undefined || responses.length !== 2) return null;
+    const side = value.pair;
+    return side === "A" || side === "B" || side === "tie"
+      ? { item: "preference", pair: [first, second], value: side as "A" | "B" | "tie" }
+      : null;
+  }
+  const answer = answerOf(value);
+  if (answer === null || first === undefined || second !== undefined || question === "preference")
+    return null;
+  return { item: question, response: first, value: answer };
+}
+
+function filled(aside: Record<string, Json[]>): JsonObject {
+  return Object.fromEntries(Object.entries(aside).filter(([, list]) => list.length > 0));
+}
+
+function withAside(records: Proposed[], more: JsonObject): Proposed[] {
+  return records.map((record) =>
+    record.type === "task"
+      ? { ...record, metadata: { ...(record.metadata as JsonObject | undefined), ...more } }
+      : record,
+  );
+}

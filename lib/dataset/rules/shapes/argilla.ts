@@ -1,0 +1,77 @@
+import type { Json, JsonObject } from "@/lib/dataset/schema";
+import { type Annotated, annotatedConverter, type Given } from "./annotated";
+import type { Converter, Row, RowProblem } from "./converter";
+import { isObject, type Mapping } from "./mapping";
+import { textOf } from "./task-row";
+
+/**
+ * Records as Argilla exports them: `fields` with the texts, `suggestions` of models and `responses` of people, by
+ * question (version 2) or as lists (version 1). People come as Argilla's ids for them.
+ */
+export function argillaConverter(mapping: Mapping): Converter {
+  return annotatedConverter(mapping, takeApart);
+}
+
+function takeApart({ value }: Row): Annotated | RowProblem[] {
+  const { fields } = value;
+  if (!isObject(fields))
+    return [{ place: "fields", reason: "is missing: an Argilla record keeps its texts there" }];
+  const proposals = suggestionsOf(value.suggestions ?? []);
+  if (!proposals) return [{ place: "suggestions", reason: "must be objects with a value, by question" }];
+  const answers = responsesOf(value.responses ?? []);
+  if (!answers) return [{ place: "responses", reason: "must be lists of answers, by question" }];
+  const id = value.external_id ?? value.id;
+  return {
+    id: id === undefined || id === null ? undefined : (textOf(id) ?? undefined),
+    data: fields,
+    proposals,
+    answers,
+    metadata: isObject(value.metadata) ? value.metadata : {},
+  };
+}
+
+function suggestionsOf(given: Json): Given[] | null {
+  const entries: [string, Json][] | null = Array.isArray(given)
+    ? given.map((one) => [
+        isObject(one) && typeof one.question_name === "string" ? one.question_name : "",
+        one,
+      ])
+    : isObject(given)
+      ? Object.entries(given)
+      : null;
+  if (!entries?.every(([question, one]) => question !== "" && isObject(one))) return null;
+  return entries.flatMap(([question, one]) => {
+    if (!isObject(one)) return [];
+    const metadata = typeof one.score === "number" ? { score: one.score } : undefined;
+    return [{ question, value: one.value, by: textOf(one.agent ?? null) || "suggestion", metadata }];
+  });
+}
+
+function responsesOf(given: Json): Given[] | null {
+  if (Array.isArray(given)) {
+    if (!given.every(isObject)) return null;
+    return given.filter(isSubmitted).flatMap((one) => {
+      const values = isObject(one.values) ? one.values : {};
+      return Object.entries(values).map(([question, value]) => ({
+        question,
+        value: isObject(value) ? value.value : value,
+        by: whoOf(one),
+      }));
+    });
+  }
+  if (!isObject(given)) return null;
+  const answers: Given[] = [];
+  for (const [question, list] of Object.entries(given)) {
+    if (!Array.isArray(list) || !list.every(isObject)) return null;
+    for (const one of list.filter(isSubmitted)) answers.push({ question, value: one.value, by: whoOf(one) });
+  }
+  return answers;
+}
+
+function isSubmitted({ status }: JsonObject): boolean {
+  return status === undefined || status === null || status === "submitted";
+}
+
+function whoOf({ user_id }: JsonObject): string {
+  return `annotator ${textOf(user_id ?? null) ?? "unnamed"}`;
+}

@@ -1,0 +1,28 @@
+import { type Beginning, HEAD_BYTES } from "./detect";
+
+/** The first bytes of a file on somebody's own machine, unpacked when it is gzip. */
+export async function beginningOf(file: Blob, name: string): Promise<Beginning> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const isPacked = first === 0x1f && second === 0x8b;
+  const stream = isPacked
+    ? file.stream().pipeThrough(new DecompressionStream("gzip"))
+    : file.slice(0, HEAD_BYTES + 1).stream();
+  const reader = stream.getReader();
+  const head = new Uint8Array(HEAD_BYTES);
+  let length = 0;
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return { head: head.subarray(0, length), whole: true, name };
+      const fits = value.subarray(0, HEAD_BYTES - length);
+      head.set(fits, length);
+      length += fits.length;
+      if (fits.length < value.length) return { head, whole: false, name };
+    }
+  } catch {
+    // A damaged archive: what could be read of it is shown, and the server says what is wrong.
+    return { head: head.subarray(0, length), whole: false, name };
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}

@@ -1,0 +1,85 @@
+import { placeOf } from "@/lib/dataset/rules/json";
+import type { Problem } from "@/lib/dataset/rules/lines";
+import { reasonOf } from "@/lib/dataset/rules/records";
+import { type JsonObject, RECORDS, type StudyRecord } from "@/lib/dataset/schema";
+
+/** A row of a table, or an entry of a list. */
+export interface Row {
+  line: number;
+  /** Its place among the entries of a list, as in `[16]`; empty where the line says it all. */
+  place: string;
+  /** The how-manieth it is, from 1. */
+  n: number;
+  value: JsonObject;
+}
+
+/** Something wrong with a row: where in it, and why. */
+export interface RowProblem {
+  place: string;
+  reason: string;
+}
+
+/** Turns rows of one shape into records of a study, one row after the other. */
+export interface Converter {
+  /** The records of a row, or everything that is wrong with it: then it leaves nothing behind. */
+  convert(row: Row): StudyRecord[] | RowProblem[];
+  /** What is only known when every row has gone by. */
+  finish(): StudyRecord[];
+}
+
+/** A record before anybody has looked whether its fields hold what they should. */
+export type Proposed = { type: StudyRecord["type"] } & Record<string, unknown>;
+
+/**
+ * The records as the format has them, or what of them it refuses, in the words of the row: `columns` says which
+ * column a field came from.
+ */
+export function checked(
+  proposed: Proposed[],
+  columns: Record<string, string | undefined> = {},
+): StudyRecord[] | RowProblem[] {
+  const records: StudyRecord[] = [];
+  const problems: RowProblem[] = [];
+  for (const record of proposed) {
+    const given = JSON.parse(JSON.stringify(record)) as JsonObject;
+    const result = RECORDS[record.type].safeParse(given);
+    if (result.success) records.push(result.data);
+    else {
+      for (const issue of result.error.issues) {
+        const [field, ...rest] = issue.path;
+        const column = typeof field === "string" ? (columns[field] ?? field) : "";
+        problems.push({
+          place: placeOf([column, ...rest].filter((step) => step !== "")),
+          reason: reasonOf(issue, given),
+        });
+      }
+    }
+  }
+  return problems.length > 0 ? problems : records;
+}
+
+export function isRefused(result: StudyRecord[] | RowProblem[]): result is RowProblem[] {
+  const [first] = result;
+  return first !== undefined && "reason" in first && "place" in first;
+}
+
+/** The problem of a row as one of its file. */
+export function problemOf(row: Pick<Row, "line" | "place">, { place, reason }: RowProblem): Problem {
+  const joined =
+    row.place !== "" && place !== "" && !place.startsWith("[") ? `${row.place}.${place}` : row.place + place;
+  return { line: row.line, place: joined, reason };
+}
+
+/** A number that stands for a text, so that many texts can be told apart without being kept (53 bits, cyrb53). */
+export function digestOf(text: string): number {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return 4294967296 * (2097151 & low) + (high >>> 0);
+}

@@ -1,0 +1,183 @@
+import { amount, LINE_LIMITS, type LineLimits, type Problem, tooManyLines } from "@/lib/dataset/rules/lines";
+
+/** A row of a table, where it begins, and its cells as they stand in the file. */
+export interface CsvRow {
+  line: number;
+  cells: string[];
+}
+
+export const DELIMITERS = [",", ";", "\t", "|"] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+const QUOTE = 34;
+const NEWLINE = 10;
+const RETURN = 13;
+
+type Place = "start" | "bare" | "quoted" | "closed" | "skipped";
+
+/**
+ * Reads CSV (RFC 4180) row by row from bytes: cells in quotation marks may hold delimiters, line breaks and doubled
+ * quotation marks; rows end at \n, \r\n or a lone \r; blank lines are skipped but counted. Works on bytes so that
+ * a row in another encoding is one row's problem. Reading goes on behind a row that cannot be read.
+ */
+export async function* readCsv(
+  source: AsyncIterable<Uint8Array>,
+  delimiter: Delimiter,
+  limits: LineLimits = LINE_LIMITS,
+): AsyncGenerator<CsvRow | Problem> {
+  const reader = new CsvReader(delimiter.charCodeAt(0), limits);
+  let bytes = 0;
+  let rows = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > limits.fileBytes) {
+      yield { line: null, place: "", reason: `the file is larger than ${amount(limits.fileBytes)}` };
+      return;
+    }
+    for (const found of reader.read(chunk)) {
+      if (++rows > limits.lines) {
+        yield tooManyLines(limits);
+        return;
+      }
+      yield found;
+    }
+  }
+  yield* reader.end();
+}
+
+class CsvReader {
+  private readonly decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  private held = new Uint8Array(4096);
+  private length = 0;
+  /** Where each cell of the current row ends in what is held. */
+  private ends: number[] = [];
+  private place: Place = "start";
+  private broken: string | null = null;
+  private wasQuoted = false;
+  private line = 1;
+  private begin = 1;
+  private afterReturn = false;
+
+  constructor(
+    private readonly delimiter: number,
+    private readonly limits: LineLimits,
+  ) {}
+
+  *read(chunk: Uint8Array): Generator<CsvRow | Problem> {
+    for (const byte of chunk) {
+      if (this.afterReturn) {
+        this.afterReturn = false;
+        if (byte === NEWLINE && this.place !== "quoted") continue;
+      }
+      if (this.place === "quoted") {
+        if (byte === QUOTE) this.place = "closed";
+        else {
+          if (byte === NEWLINE) this.line++;
+          this.hold(byte);
+        }
+      } else if (byte === NEWLINE || byte === RETURN) {
+        this.afterReturn = byte === RETURN;
+        this.line++;
+        const row = this.take();
+        if (row) yield row;
+      } else if (this.place === "skipped") {
+        // Up to the end of the line.
+      } else if (byte === this.delimiter) {
+        this.ends.push(this.length);
+        this.place = "start";
+      } else if (this.place === "closed") {
+        if (byte === QUOTE) {
+          this.place = "quoted";
+          this.hold(byte);
+        } else
+          this.refuse("text follows a closing quotation mark; quotation marks inside a cell are doubled");
+      } else if (this.place === "start" && byte === QUOTE) {
+        this.place = "quoted";
+        this.wasQuoted = true;
+      } else {
+        this.place = "bare";
+        this.hold(byte);
+      }
+    }
+  }
+
+  *end(): Generator<CsvRow | Problem> {
+    if (this.place === "quoted") this.broken = "a quotation mark opened in this row is never closed";
+    const row = this.take();
+    if (row) yield row;
+  }
+
+  private hold(byte: number): void {
+    if (this.length >= this.limits.lineBytes) {
+      const most = amount(this.limits.lineBytes);
+      this.refuse(
+        this.place === "quoted"
+          ? `a quotation mark opened in this row is not closed within ${most}`
+          : `the row is longer than ${most}`,
+      );
+      return;
+    }
+    if (this.length === this.held.length) {
+      const wider = new Uint8Array(this.held.length * 2);
+      wider.set(this.held);
+      this.held = wider;
+    }
+    this.held[this.length++] = byte;
+  }
+
+  /** The rest of the line is passed over. */
+  private refuse(reason: string): void {
+    this.broken = reason;
+    this.place = "skipped";
+  }
+
+  /** What has come since the row before, or null for a blank line. */
+  private take(): CsvRow | Problem | null {
+    const { ends, broken, begin, length } = this;
+    const isBlank = length === 0 && ends.length === 0 && !this.wasQuoted && broken === null;
+    this.ends = [];
+    this.length = 0;
+    this.place = "start";
+    this.broken = null;
+    this.wasQuoted = false;
+    this.begin = this.line;
+    if (isBlank) return null;
+    if (broken !== null) return { line: begin, place: "", reason: broken };
+    try {
+      let start = 0;
+      const cells = [...ends, length].map((end) => {
+        const cell = this.decoder.decode(this.held.subarray(start, end));
+        start = end;
+        return cell;
+      });
+      return { line: begin, cells };
+    } catch {
+      return { line: begin, place: "", reason: NOT_UTF8 };
+    }
+  }
+}
+
+export const NOT_UTF8 =
+  "the row is not valid UTF-8; it looks like Windows-1252 or Latin-1: save the file as UTF-8 (in Excel, “CSV UTF-8”)";
+
+/** The delimiter by which the beginning of a table falls into columns, the same number in every row. */
+export function delimiterOf(head: string): Delimiter {
+  let best: Delimiter = ",";
+  let most = 0;
+  const bytes = new TextEncoder().encode(head);
+  for (const delimiter of DELIMITERS) {
+    const reader = new CsvReader(delimiter.charCodeAt(0), LINE_LIMITS);
+    const rows = [...reader.read(bytes), ...reader.end()]
+      .flatMap((row) => ("cells" in row ? [row.cells.length] : []))
+      .slice(0, 50);
+    const columns = rows[0] ?? 1;
+    if (columns < 2) continue;
+    const alike = rows.filter((count) => count === columns).length / rows.length;
+    const score = alike + Math.min(columns, 50) / 1000;
+    if (score > most) {
+      most = score;
+      best = delimiter;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,139 @@
+import { JsonProblem, parseJson } from "@/lib/dataset/rules/json";
+import { isProblem, type Problem } from "@/lib/dataset/rules/lines";
+import { type JsonObject, RECORDS } from "@/lib/dataset/schema";
+import type { Row } from "./converter";
+import { delimiterOf } from "./csv";
+import { columnsOf, guessMapping, isObject, type Mapping, type Shape, usedColumns } from "./mapping";
+import { readRows, type Syntax, wideEncoding } from "./rows";
+
+/** How much of a file is looked at to say what it is. */
+export const HEAD_BYTES = 256 * 1024;
+
+/** What a file seems to be, from its beginning. */
+export interface Detected {
+  syntax: Syntax;
+  shape: Shape;
+  /** The names there are to choose from, in the order in which they first appear. */
+  columns: string[];
+  mapping: Mapping;
+  /** The first rows, as they would be read; what is wrong with them is among `problems`. */
+  rows: Row[];
+  problems: Problem[];
+}
+
+const ROWS = 50;
+
+export interface Beginning {
+  /** The first bytes, unpacked; at most HEAD_BYTES. */
+  head: Uint8Array;
+  /** Whether there are no more. */
+  whole: boolean;
+  /** The file's name, whose ending counts. */
+  name: string;
+}
+
+/**
+ * Says what a file seems to be from its beginning. `shape` overrules what it looks like. Null for a file without any
+ * text.
+ */
+export async function detect({ head, whole, name }: Beginning, shape?: Shape): Promise<Detected | null> {
+  const text = new TextDecoder("utf-8").decode(head);
+  const wide = wideEncoding(head);
+  if (text.trim() === "") return null;
+  const syntax = wide ? { kind: "csv" as const, delimiter: "," as const } : syntaxOf(text, name);
+  const rows: Row[] = [];
+  const problems: Problem[] = [];
+  for await (const read of readRows(once(head), syntax)) {
+    if (isProblem(read)) problems.push(read);
+    else rows.push(read);
+    if (rows.length + problems.length > ROWS) break;
+  }
+  // What the cut went through is no problem of the file.
+  if (!whole && !wide && rows.length + problems.length <= ROWS) {
+    if (syntax.kind !== "json") (isLast(problems, rows) ? problems : rows).pop();
+    else problems.pop();
+  }
+  const found = shape ?? shapeOf(rows, syntax);
+  const columns = [...new Set(rows.flatMap(({ value }) => columnsOf(dataOf(value, found))))];
+  return {
+    syntax,
+    shape: found,
+    columns,
+    mapping: guessMapping(columns, found),
+    rows: rows.slice(0, ROWS),
+    problems,
+  };
+}
+
+/** Where the columns of a row are: an annotation tool keeps the texts apart from what was said about them. */
+export function dataOf(row: JsonObject, shape: Shape): JsonObject {
+  const inner = shape === "label-studio" ? row.data : shape === "argilla" ? row.fields : row;
+  return isObject(inner) ? inner : {};
+}
+
+/**
+ * Why a file cannot be read with a mapping at all: columns that it does not have, or none that says what was asked.
+ * Where rows are objects, only what every row needs must be in its beginning.
+ */
+export function missingColumns(
+  mapping: Mapping,
+  { shape, syntax, columns }: Pick<Detected, "shape" | "syntax" | "columns">,
+): Problem[] {
+  const there = `the file has ${columns.map((column) => `“${column}”`).join(", ") || "none"}`;
+  const lacks = (reason: string): Problem => ({ line: null, place: "", reason: `${reason}; ${there}` });
+  const { instruction, messages, chosen, rejected } = mapping;
+  if (shape === "preferences" && (chosen === undefined || rejected === undefined)) {
+    return [lacks("which columns are the chosen and the rejected response is not known")];
+  }
+  if (shape !== "preferences" && instruction === undefined && messages === undefined) {
+    return [lacks("which column is the instruction is not known")];
+  }
+  const needed = [instruction, messages, chosen, rejected, mapping.id].filter(
+    (column) => column !== undefined,
+  );
+  const unknown = (syntax.kind === "csv" ? usedColumns(mapping) : needed).filter(
+    (used) => !isThere(used, columns),
+  );
+  return unknown.map((column) => lacks(`there is no column “${column}”`));
+}
+
+function isThere(used: string, columns: readonly string[]): boolean {
+  return columns.some(
+    (column) => column === used || column.startsWith(`${used}.`) || used.startsWith(`${column}.`),
+  );
+}
+
+function syntaxOf(text: string, name: string): Syntax {
+  const start = text.replace(/^\uFEFF/, "").trimStart();
+  if (/\.(?:jsonl|ndjson)(?:\.gz)?$/i.test(name) && !start.startsWith("[")) return { kind: "jsonl" };
+  if (start.startsWith("[")) return { kind: "json" };
+  if (!start.startsWith("{")) return { kind: "csv", delimiter: delimiterOf(start) };
+  const [first = "", second = ""] = start.split(/\r?\n/);
+  const stands = !(parseJson(first.trim()) instanceof JsonProblem) || second.trimStart().startsWith("{");
+  return { kind: stands ? "jsonl" : "json" };
+}
+
+function shapeOf(rows: Row[], syntax: Syntax): Shape {
+  const has = (key: string, test: (value: unknown) => boolean) =>
+    rows.some(({ value }) => Object.hasOwn(value, key) && test(value[key]));
+  if (syntax.kind !== "csv") {
+    if (rows.length === 0 && syntax.kind === "jsonl") return "study";
+    if (has("type", (type) => typeof type === "string" && Object.hasOwn(RECORDS, type))) return "study";
+    const isTool = (...keys: string[]) => keys.some((key) => has(key, (value) => typeof value === "object"));
+    if (has("data", (data) => typeof data === "object") && isTool("annotations", "predictions"))
+      return "label-studio";
+    if (has("fields", (fields) => typeof fields === "object") && isTool("suggestions", "responses"))
+      return "argilla";
+  }
+  const anything = () => true;
+  return has("chosen", anything) && has("rejected", anything) ? "preferences" : "table";
+}
+
+/** Whether the last thing read was a problem and not a row. */
+function isLast(problems: Problem[], rows: Row[]): boolean {
+  return (problems.at(-1)?.line ?? 0) > (rows.at(-1)?.line ?? 0);
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

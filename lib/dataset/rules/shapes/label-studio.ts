@@ -1,0 +1,78 @@
+import type { Json, JsonObject } from "@/lib/dataset/schema";
+import { type Annotated, annotatedConverter, type Given } from "./annotated";
+import type { Converter, Row, RowProblem } from "./converter";
+import { isObject, type Mapping, restOf } from "./mapping";
+import { textOf } from "./task-row";
+
+/**
+ * Tasks as Label Studio exports them (JSON, not JSON-MIN): `data` with the texts, `predictions` of models and
+ * `annotations` of people. People come as the tool's number for them; their e-mail addresses are left behind.
+ */
+export function labelStudioConverter(mapping: Mapping): Converter {
+  return annotatedConverter(mapping, takeApart);
+}
+
+function takeApart({ value }: Row): Annotated | RowProblem[] {
+  if (!isObject(value.data))
+    return [{ place: "data", reason: "is missing: a Label Studio task keeps its texts there" }];
+  const proposals = listIn(value, "predictions");
+  const annotations = listIn(value, "annotations");
+  if (!proposals) return [{ place: "predictions", reason: "must be a list of objects" }];
+  if (!annotations) return [{ place: "annotations", reason: "must be a list of objects" }];
+  const id = value.id === undefined ? undefined : (textOf(value.id) ?? undefined);
+  return {
+    id,
+    data: value.data,
+    proposals: proposals.flatMap((one) => {
+      const score = typeof one.score === "number" ? { score: one.score } : undefined;
+      return resultsOf(one).map((given) => ({
+        ...given,
+        by: textOf(one.model_version ?? null) || "prediction",
+        id: textOf(one.id ?? null) ?? undefined,
+        metadata: score,
+      }));
+    }),
+    answers: annotations
+      .filter((one) => one.was_cancelled !== true)
+      .flatMap((one) =>
+        resultsOf(one).map((given) => ({
+          ...given,
+          by: whoOf(one.completed_by),
+          draft: textOf(one.parent_prediction ?? null) ?? undefined,
+          activeMs:
+            typeof one.lead_time === "number" && one.lead_time >= 0
+              ? Math.round(one.lead_time * 1000)
+              : undefined,
+          submittedAt: typeof one.created_at === "string" ? one.created_at : undefined,
+        })),
+      ),
+    metadata: isObject(value.meta) ? restOf(value.meta, []) : {},
+  };
+}
+
+function listIn(value: JsonObject, key: string): JsonObject[] | null {
+  const list = value[key] ?? [];
+  return Array.isArray(list) && list.every(isObject) ? list : null;
+}
+
+/** What was said to each control of the labelling screen. */
+function resultsOf({ result }: JsonObject): Pick<Given, "question" | "value">[] {
+  if (!Array.isArray(result)) return [];
+  return result.filter(isObject).flatMap(({ from_name, type, value }) => {
+    if (typeof from_name !== "string" || !isObject(value) || typeof type !== "string") return [];
+    return [{ question: from_name, value: chosenIn(type, value) }];
+  });
+}
+
+function chosenIn(type: string, value: JsonObject): Json {
+  if (type === "pairwise") {
+    const sides: Record<string, string> = { left: "A", right: "B" };
+    return { pair: typeof value.selected === "string" ? (sides[value.selected] ?? "tie") : "tie" };
+  }
+  return value[type] ?? value;
+}
+
+function whoOf(given: Json | undefined): string {
+  const id = isObject(given) ? given.id : given;
+  return `annotator ${typeof id === "number" || (typeof id === "string" && !id.includes("@")) ? id : "unnamed"}`;
+}

@@ -1,0 +1,164 @@
+import { z } from "zod";
+import type { Json, JsonObject } from "@/lib/dataset/schema";
+
+/** What a file is read as. */
+export const SHAPES = ["study", "table", "label-studio", "argilla", "preferences"] as const;
+export const Shape = z.enum(SHAPES);
+export type Shape = z.infer<typeof Shape>;
+
+/** A column's name, or a path into nested objects, as in `meta.source`. */
+const Column = z.string().min(1).max(500);
+
+/** The parts of a task that are one column each. */
+export const TASK_FIELDS = [
+  "id",
+  "instruction",
+  "input",
+  "messages",
+  "reference",
+  "tags",
+  "checklist",
+  "criteria",
+] as const;
+export type TaskField = (typeof TASK_FIELDS)[number];
+
+/** Where a response stands: its text in a column, its model in another or named here. */
+export const ResponseColumns = z.strictObject({
+  text: Column,
+  model: Column.optional(),
+  name: z.string().min(1).max(500).optional(),
+});
+export type ResponseColumns = z.infer<typeof ResponseColumns>;
+
+/** Which column is what. Columns that are nothing here are kept as metadata. */
+export const Mapping = z.strictObject({
+  ...(Object.fromEntries(TASK_FIELDS.map((field) => [field, Column.optional()])) as Record<
+    TaskField,
+    z.ZodOptional<typeof Column>
+  >),
+  responses: z.array(ResponseColumns).max(50).optional(),
+  /** Of a preference set: the column of the preferred response, and of the other. */
+  chosen: Column.optional(),
+  rejected: Column.optional(),
+});
+export type Mapping = z.infer<typeof Mapping>;
+
+/** The names by which fields are known elsewhere, the likeliest first. */
+const KNOWN: Record<TaskField | "chosen" | "rejected" | "response" | "model", string[]> = {
+  id: ["id", "task_id", "prompt_id", "question_id", "qid", "uid", "uuid", "key"],
+  instruction: ["instruction", "prompt", "question", "query", "task", "user_prompt", "goal"],
+  input: ["input", "context", "passage", "document", "article", "source_text"],
+  messages: ["messages", "conversation", "conversations", "chat", "turns"],
+  reference: ["reference", "reference_answer", "expected_output", "ground_truth", "gold", "target", "ideal"],
+  tags: ["tags", "tag", "category", "topic", "subset"],
+  checklist: ["checklist", "checklist_items", "requirements", "questions"],
+  criteria: ["criteria", "rubric", "rubrics"],
+  chosen: ["chosen", "preferred", "response_chosen"],
+  rejected: ["rejected", "dispreferred", "response_rejected"],
+  response: ["response", "output", "completion", "answer", "generation", "model_output", "prediction"],
+  model: ["model", "model_name", "generator", "system", "llm"],
+};
+
+const NUMBERED = /^(?:response|output|answer|completion|generation)s?[ _.-]+(.+)$/i;
+
+/** Which column is probably what, from the names alone. */
+export function guessMapping(columns: readonly string[], shape: Shape = "table"): Mapping {
+  const free = new Set(columns);
+  const simple = (name: string) => name.toLowerCase().replace(/[\s.-]+/g, "_");
+  const take = (field: keyof typeof KNOWN): string | undefined => {
+    for (const name of KNOWN[field]) {
+      const found = [...free].find((column) => simple(column) === name);
+      if (found === undefined) continue;
+      free.delete(found);
+      return found;
+    }
+    return undefined;
+  };
+  const mapping: Mapping = {};
+  for (const field of TASK_FIELDS) {
+    const found = take(field);
+    if (found !== undefined) mapping[field] = found;
+  }
+  if (shape === "preferences") {
+    mapping.chosen = take("chosen");
+    mapping.rejected = take("rejected");
+    return dense(mapping);
+  }
+  if (mapping.instruction === undefined && mapping.messages === undefined) {
+    mapping.instruction = mapping.input ?? [...free].find((column) => simple(column) === "text");
+    if (mapping.input === mapping.instruction) mapping.input = undefined;
+    else if (mapping.instruction !== undefined) free.delete(mapping.instruction);
+  }
+  const model = take("model");
+  const text = take("response");
+  const responses: ResponseColumns[] = [];
+  if (text !== undefined) responses.push(model === undefined ? { text } : { text, model });
+  const list = [...free].find((column) => simple(column) === "responses");
+  if (list !== undefined) responses.push({ text: list });
+  for (const column of free) {
+    const [, name] = NUMBERED.exec(column) ?? [];
+    if (name === undefined || /(?:id|name|score|length|model|time|tokens)$/i.test(name)) continue;
+    const ofModel = [...free].find((other) => simple(other) === `model_${simple(name)}`);
+    responses.push(ofModel === undefined ? { text: column, name } : { text: column, model: ofModel });
+  }
+  if (responses.length > 0) mapping.responses = responses.slice(0, 50);
+  return dense(mapping);
+}
+
+function dense(mapping: Mapping): Mapping {
+  return Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined));
+}
+
+/** What the columns of a row are called; nested objects give a path for each of their fields, two levels deep. */
+export function columnsOf(row: JsonObject): string[] {
+  const columns: string[] = [];
+  const add = (value: JsonObject, prefix: string, depth: number) => {
+    for (const [key, content] of Object.entries(value)) {
+      if (isObject(content) && depth < 2) add(content, `${prefix}${key}.`, depth + 1);
+      else columns.push(`${prefix}${key}`);
+    }
+  };
+  add(row, "", 0);
+  return columns;
+}
+
+/** What a row has in a column; undefined when that is nothing, an empty text or null. */
+export function valueIn(row: JsonObject, column: string | undefined): Json | undefined {
+  if (column === undefined) return undefined;
+  let value: Json | undefined = Object.hasOwn(row, column) ? row[column] : undefined;
+  if (value === undefined && column.includes(".")) {
+    value = column
+      .split(".")
+      .reduce<Json | undefined>(
+        (outer, key) => (isObject(outer) && Object.hasOwn(outer, key) ? outer[key] : undefined),
+        row,
+      );
+  }
+  return value === null || value === "" ? undefined : value;
+}
+
+/** The columns that were given a meaning. */
+export function usedColumns({ responses = [], ...fields }: Mapping): string[] {
+  const ofResponses = responses.flatMap(({ text, model }) => (model === undefined ? [text] : [text, model]));
+  return [...Object.values(fields).filter((column) => column !== undefined), ...ofResponses];
+}
+
+/** What of a row has no meaning by itself and is kept beside it. */
+export function restOf(row: JsonObject, used: readonly string[]): JsonObject {
+  const taken = new Set(used);
+  const rest = (value: JsonObject, prefix: string): JsonObject =>
+    Object.fromEntries(
+      Object.entries(value).flatMap(([key, content]): [string, Json][] => {
+        const column = `${prefix}${key}`;
+        if (taken.has(column) || content === null || content === "") return [];
+        if (!isObject(content) || !used.some((one) => one.startsWith(`${column}.`))) return [[key, content]];
+        const left = rest(content, `${column}.`);
+        return Object.keys(left).length === 0 ? [] : [[key, left]];
+      }),
+    );
+  return rest(row, "");
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,69 @@
+import { isProblem, type Problem } from "@/lib/dataset/rules/lines";
+import { exportRecord, type RecordLine } from "@/lib/dataset/rules/records";
+import type { StudyRecord } from "@/lib/dataset/schema";
+import { argillaConverter } from "./argilla";
+import { type Converter, isRefused, problemOf } from "./converter";
+import { labelStudioConverter } from "./label-studio";
+import type { Mapping, Shape } from "./mapping";
+import { preferencesConverter } from "./preferences";
+import { readRows, type Syntax } from "./rows";
+import { tableConverter } from "./table";
+
+/** How a file that is no study file is to be read. */
+export interface Reading {
+  shape: Exclude<Shape, "study">;
+  syntax: Syntax;
+  mapping: Mapping;
+  /** What the study is to be called, which such a file does not say. */
+  name: string;
+}
+
+export function converterOf(shape: Exclude<Shape, "study">, mapping: Mapping): Converter {
+  switch (shape) {
+    case "table":
+      return tableConverter(mapping);
+    case "label-studio":
+      return labelStudioConverter(mapping);
+    case "argilla":
+      return argillaConverter(mapping);
+    case "preferences":
+      return preferencesConverter(mapping);
+  }
+}
+
+/**
+ * Reads a file of another shape as a study: each row gives its records or its problems, and reading goes on. The
+ * records have the line of their row, and the text that a study file would have for them.
+ */
+export async function* readShape(
+  source: AsyncIterable<Uint8Array>,
+  { shape, syntax, mapping, name }: Reading,
+): AsyncGenerator<RecordLine | Problem> {
+  const converter = converterOf(shape, mapping);
+  let line = 0;
+  let rows = 0;
+  yield studyOf(name);
+  for await (const row of readRows(source, syntax)) {
+    if (isProblem(row)) {
+      rows++;
+      yield row;
+      continue;
+    }
+    rows++;
+    line = row.line;
+    const result = converter.convert(row);
+    if (isRefused(result)) for (const problem of result) yield problemOf(row, problem);
+    else for (const record of result) yield recordLine(record, row.line);
+  }
+  if (rows === 0) yield { line: null, place: "", reason: "the file has no rows" };
+  for (const record of converter.finish()) yield recordLine(record, line);
+}
+
+/** The line that opens a study, for files that have none. */
+export function studyOf(name: string): RecordLine {
+  return recordLine({ type: "study", version: 1, name }, 1);
+}
+
+function recordLine(record: StudyRecord, line: number): RecordLine {
+  return { line, text: exportRecord(record), record };
+}

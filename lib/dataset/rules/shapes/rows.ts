@@ -1,0 +1,124 @@
+import { JsonProblem, parseJson } from "@/lib/dataset/rules/json";
+import { isProblem, type Problem, readLines } from "@/lib/dataset/rules/lines";
+import type { Json, JsonObject } from "@/lib/dataset/schema";
+import type { Row } from "./converter";
+import { type CsvRow, type Delimiter, readCsv } from "./csv";
+import { readJsonValues } from "./json-values";
+
+/** How a file is written, whatever it holds. */
+export type Syntax = { kind: "jsonl" } | { kind: "json" } | { kind: "csv"; delimiter: Delimiter };
+
+/** The rows of a file, each an object by column; a row that cannot be read is a problem, and reading goes on. */
+export async function* readRows(
+  source: AsyncIterable<Uint8Array>,
+  syntax: Syntax,
+): AsyncGenerator<Row | Problem> {
+  const { wide, bytes } = await withoutMark(source);
+  if (wide) {
+    yield { line: null, place: "", reason: `the file is ${wide}; save it as UTF-8 (in Excel, “CSV UTF-8”)` };
+    return;
+  }
+  if (syntax.kind === "csv") yield* tableRows(bytes, syntax.delimiter);
+  else yield* objectRows(bytes, syntax.kind);
+}
+
+async function* objectRows(
+  bytes: AsyncIterable<Uint8Array>,
+  kind: "jsonl" | "json",
+): AsyncGenerator<Row | Problem> {
+  let n = 0;
+  for await (const read of kind === "jsonl" ? readLines(bytes) : readJsonValues(bytes)) {
+    n++;
+    if (isProblem(read)) {
+      yield read;
+      continue;
+    }
+    const place = kind === "json" && "n" in read ? `[${read.n}]` : "";
+    const { line, text } = read;
+    const parsed = parseJson(text);
+    if (parsed instanceof JsonProblem) {
+      const inside = parsed.place === "" || parsed.place.startsWith("[") ? parsed.place : `.${parsed.place}`;
+      yield { line, place: place === "" ? parsed.place : place + inside, reason: parsed.reason };
+    } else if (!isObject(parsed.value)) {
+      yield { line, place, reason: "is no object: a row is an object with a field for each column" };
+    } else yield { line, place, n, value: parsed.value } satisfies Row;
+  }
+}
+
+async function* tableRows(
+  bytes: AsyncIterable<Uint8Array>,
+  delimiter: Delimiter,
+): AsyncGenerator<Row | Problem> {
+  let columns: string[] | null = null;
+  let n = 0;
+  for await (const read of readCsv(bytes, delimiter)) {
+    if (isProblem(read)) {
+      yield read;
+      if (columns === null)
+        return yield {
+          line: null,
+          place: "",
+          reason: "the first row, with the names of the columns, cannot be read",
+        };
+      n++;
+    } else if (columns === null) {
+      columns = read.cells.map((name, at) => name.trim() || `column ${at + 1}`);
+      const twice = columns.find((name, at) => columns?.indexOf(name) !== at);
+      if (twice !== undefined)
+        return yield { line: read.line, place: twice, reason: "is the name of two columns" };
+    } else yield rowOf(read, columns, ++n);
+  }
+}
+
+function rowOf({ line, cells }: CsvRow, columns: string[], n: number): Row | Problem {
+  const filled = cells.slice(0, Math.max(columns.length, cells.findLastIndex((cell) => cell !== "") + 1));
+  if (filled.length !== columns.length) {
+    const has = `${filled.length} ${filled.length === 1 ? "cell" : "cells"}`;
+    return { line, place: "", reason: `the row has ${has}, the first row has ${columns.length}` };
+  }
+  const nul = filled.findIndex((cell) => cell.includes("\0"));
+  if (nul >= 0) return { line, place: columns[nul] ?? "", reason: "contains the character NUL" };
+  return {
+    line,
+    place: "",
+    n,
+    value: Object.fromEntries(columns.map((name, at) => [name, filled[at] ?? ""])),
+  };
+}
+
+/** The bytes behind the mark that some programs write first; `wide` names an encoding we do not read. */
+async function withoutMark(source: AsyncIterable<Uint8Array>) {
+  const rest = source[Symbol.asyncIterator]();
+  let head = new Uint8Array(0);
+  while (head.length < 3) {
+    const { value, done } = await rest.next();
+    if (done) break;
+    const longer: Uint8Array<ArrayBuffer> = new Uint8Array(head.length + value.length);
+    longer.set(head);
+    longer.set(value, head.length);
+    head = longer;
+  }
+  const marked = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
+  async function* bytes() {
+    try {
+      yield marked ? head.subarray(3) : head;
+      for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+    } finally {
+      await rest.return?.();
+    }
+  }
+  return { wide: wideEncoding(head), bytes: bytes() };
+}
+
+/** UTF-16, known by its mark or by its zeros, or null. */
+export function wideEncoding(head: Uint8Array): string | null {
+  const [first, second] = head;
+  if ((first === 0xff && second === 0xfe) || (second === 0 && first !== 0 && head.length > 1))
+    return "UTF-16 (little-endian)";
+  if ((first === 0xfe && second === 0xff) || (first === 0 && head.length > 1)) return "UTF-16 (big-endian)";
+  return null;
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
