@@ -25,6 +25,14 @@ const commands: Record<string, { purpose: string; load: () => Promise<Command> }
     purpose: "a batch or dataset as ratings, study file or agreement",
     load: async () => (await import("@/lib/cli/export")).exportStudy,
   },
+  backup: {
+    purpose: "the whole database into a file",
+    load: async () => (await import("@/lib/cli/backup")).backup,
+  },
+  restore: {
+    purpose: "such a file into an empty database",
+    load: async () => (await import("@/lib/cli/restore")).restore,
+  },
 };
 
 /** The `countersign` command: the first word says what to do. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { runMigrations } from "graphile-worker";
 import { everything, migrationsFolder, schemaPath, withEngine } from "./engine.mjs";
@@ -8,15 +9,31 @@ import { everything, migrationsFolder, schemaPath, withEngine } from "./engine.m
  * so the two agree.
  *
  * @param {string} connectionString
+ * @param {string[]} [only] names of those to stop at, for a database as it once was; all unless given
  * @returns {Promise<string[]>}
  */
-export async function migrate(connectionString) {
-  const [schema, migrationsList] = await Promise.all([readFile(schemaPath, "utf8"), listMigrations()]);
+export async function migrate(connectionString, only) {
+  const [schema, all] = await Promise.all([readFile(schemaPath, "utf8"), listMigrations()]);
+  const wanted = all.migrationDirectories.filter(({ path }) => !only || only.includes(path));
+  const migrationsList = { ...all, migrationDirectories: wanted };
   const applied = await withEngine(connectionString, schema, (engine) =>
     engine.applyMigrations({ migrationsList, filters: everything }),
   );
   await runMigrations({ connectionString });
   return applied.appliedMigrationNames;
+}
+
+/**
+ * The migrations this program has, with the SHA-256 that `_prisma_migrations` keeps of each.
+ *
+ * @returns {Promise<{ name: string, checksum: string }[]>}
+ */
+export async function knownMigrations() {
+  const { migrationDirectories } = await listMigrations();
+  return migrationDirectories.map(({ path, migrationFile }) => ({
+    name: path,
+    checksum: createHash("sha256").update(migrationFile.content.value).digest("hex"),
+  }));
 }
 
 async function listMigrations() {

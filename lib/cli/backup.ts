@@ -1,0 +1,80 @@
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { readBackup } from "@/lib/installation/backup/read";
+import type { Manifest } from "@/lib/installation/backup/schema";
+import { writeBackup } from "@/lib/installation/backup/write";
+import { withDatabase } from "@/scripts/start/for-commands.mjs";
+import { BadInput } from "./bad-input";
+import { attending } from "./installation";
+import { columns } from "./table";
+import { type Output, terminal } from "./terminal";
+import { told } from "./told";
+
+const help = `Usage: countersign backup FILE
+       countersign backup --list FILE
+
+Writes the whole database, as it is at one moment, into FILE: a new file that only you can read. People can go on
+working meanwhile. It holds everything, with names, e-mail addresses and the hashes of passwords, but neither who is
+signed in nor links that are waiting to be used; keep it like the database itself. "countersign restore" reads it.
+
+  --list  checks FILE from its first byte to its last, and prints what is in it
+  --json  for programs
+
+The database is the one of DATABASE_URL, or the embedded one of this folder.
+`;
+
+const options = {
+  list: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+/** `countersign backup`: the database into a file, or what is in such a file. */
+export function backup(args: string[], output: Output = terminal): Promise<number> {
+  return attending("backup", output, () => answer(args, output));
+}
+
+async function answer(args: string[], output: Output): Promise<string> {
+  const { values: given, positionals } = read(args);
+  if (given.help) return help;
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw new BadInput("name one file; --help says more");
+  if (given.list) {
+    const manifest = await readBackup(file);
+    return given.json ? `${JSON.stringify(manifest, null, 2)}\n` : inWords(manifest);
+  }
+  if (existsSync(file)) throw new BadInput(`${file} exists already. Choose another name, or move it away`);
+  const manifest = await withDatabase<Manifest>("backup", async ({ url }) => {
+    const client = new pg.Client({ connectionString: url, application_name: "countersign backup" });
+    client.on("error", () => {}); // the query that is under way reports it
+    await client.connect();
+    try {
+      return await writeBackup(client, file, told(output));
+    } finally {
+      await client.end();
+    }
+  });
+  if (given.json) return `${JSON.stringify(manifest, null, 2)}\n`;
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows of ${manifest.tables.length} tables are in ${file}, as they were at ${manifest.at}.\n`;
+}
+
+function inWords(manifest: Manifest): string {
+  const rows = manifest.tables.map(({ name, rows, sha256 }) => [name, String(rows), sha256]);
+  return [
+    `A whole backup of ${manifest.at}, by Countersign ${manifest.version} from PostgreSQL ${manifest.postgres}.`,
+    `Last migration: ${manifest.migrations.at(-1)?.name ?? "none"}. Left out: ${manifest.leftOut.join(", ")}.`,
+    "",
+    columns([["table", "rows", "SHA-256"], ...rows]),
+    "",
+  ].join("\n");
+}
+
+function read(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
+  }
+}

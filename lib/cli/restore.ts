@@ -1,0 +1,55 @@
+import { parseArgs } from "node:util";
+import { restoreBackup } from "@/lib/installation/backup/restore";
+import { knownMigrations, migrate } from "@/scripts/prisma/migrate.mjs";
+import { keep } from "@/scripts/start/data-folder.mjs";
+import { withDatabase } from "@/scripts/start/for-commands.mjs";
+import { BadInput } from "./bad-input";
+import { attending } from "./installation";
+import { type Output, terminal } from "./terminal";
+import { told } from "./told";
+
+const help = `Usage: countersign restore FILE
+
+Fills an empty database with a backup that "countersign backup" has made: all of it, or nothing. The file is checked to
+its last byte before anything is written. A backup of an older version is brought up to date once it is there.
+Everybody has to sign in again. Stop Countersign before, start it afterwards.
+
+  --json  for programs
+
+The database is the one of DATABASE_URL, or the embedded one of this folder.
+`;
+
+const options = {
+  json: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+/** `countersign restore`: a file into an empty database. */
+export function restore(args: string[], output: Output = terminal): Promise<number> {
+  return attending("restore", output, () => answer(args, output));
+}
+
+async function answer(args: string[], output: Output): Promise<string> {
+  const { values: given, positionals } = read(args);
+  if (given.help) return help;
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw new BadInput("name one file; --help says more");
+  const migrations = { known: await knownMigrations(), apply: migrate };
+  const manifest = await withDatabase("restore", async ({ url, embedded }) => {
+    const restored = await restoreBackup(url, file, migrations, told(output));
+    // The next start would load the demo into an embedded database whose sign-ins it does not know.
+    if (embedded) await keep("demo-sign-ins.json", []);
+    return restored;
+  });
+  if (given.json) return `${JSON.stringify(manifest, null, 2)}\n`;
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows of ${manifest.tables.length} tables are restored, as they were at ${manifest.at}.\n`;
+}
+
+function read(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
+  }
+}

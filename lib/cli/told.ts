@@ -1,0 +1,14 @@
+import type { Progress } from "@/lib/installation/backup/write";
+import { type Output, terminal } from "./terminal";
+
+/** Shows how far it is in one line that is written over, where somebody looks on; nothing elsewhere. */
+export function told(output: Output): Progress {
+  if (output !== terminal || !process.stderr.isTTY) return () => {};
+  let last = 0;
+  process.once("exit", () => process.stderr.write("\r\u001b[K"));
+  return (table, rows) => {
+    if (Date.now() - last < 100) return;
+    last = Date.now();
+    process.stderr.write(`\r\u001b[K${rows.toLocaleString("en")} rows · ${table}`);
+  };
+}

@@ -1,0 +1,338 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { countersign } from "@/lib/cli/countersign";
+import { db } from "@/lib/db";
+import { LEFT_OUT } from "@/lib/installation/backup/catalogue";
+import { readBackup } from "@/lib/installation/backup/read";
+import { CannotRestore, restoreBackup } from "@/lib/installation/backup/restore";
+import { writeBackup } from "@/lib/installation/backup/write";
+import { enqueue } from "@/lib/worker/enqueue";
+import { makeSession, makeUser } from "@/prisma/builders";
+import { seedDemo } from "@/prisma/seed";
+import { knownMigrations, migrate } from "@/scripts/prisma/migrate.mjs";
+
+const server = inject("server");
+const source = process.env.DATABASE_URL ?? "";
+const folder = mkdtempSync(path.join(tmpdir(), "countersign-backup-"));
+const file = path.join(folder, "whole");
+const made: string[] = [];
+
+/** Text that only a faithful copy carries: tabs, line ends, backslashes, the end mark of COPY, other alphabets. */
+const NASTY = 'a\tb\r\n\\.\n\\N "quoted" {x,"y"} 𝒳 العربية \\t';
+
+beforeAll(async () => {
+  await seedDemo(() => {});
+  await makeSession(await makeUser({ name: NASTY }));
+  const dataset = await db.dataset.findFirstOrThrow();
+  await db.task.create({
+    data: {
+      datasetId: dataset.id,
+      key: "nasty",
+      position: 9_999,
+      instruction: NASTY,
+      tags: [NASTY, "", "NULL"],
+      metadata: { null: null, huge: 1e300, text: NASTY },
+    },
+  });
+  const { id } = await db.import.create({ data: { projectId: dataset.projectId, fileName: NASTY } });
+  await db.importChunk.create({ data: { importId: id, n: 1, bytes: randomBytes(300_000) } });
+  // JSON null and SQL null say different things of a judgement.
+  const judgements = await db.judgement.findMany({ take: 2, orderBy: { id: "asc" } });
+  await db.$executeRaw`UPDATE "Judgement" SET "initial" = 'null'::jsonb WHERE "id" = ${judgements[0]?.id}::uuid`;
+  await db.$transaction((tx) => enqueue(tx, "report-compute", { id: randomUUID() }, { key: "wanted" }));
+  await backUp(file);
+}, 120_000);
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  for (const url of made) await query(server, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+});
+
+async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database without any table. */
+async function emptyDatabase(): Promise<string> {
+  const name = `restored_${randomBytes(6).toString("hex")}`;
+  await query(server, `CREATE DATABASE ${name} TEMPLATE template0`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  made.push(url.href);
+  return url.href;
+}
+
+async function backUp(to: string, url = source) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await writeBackup(client, to);
+  } finally {
+    await client.end();
+  }
+}
+
+async function migrations() {
+  return { known: await knownMigrations(), apply: migrate };
+}
+
+/** The rows of each table as text; PostgreSQL keeps them in no particular order. */
+async function rowsOf(backup: string): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  await readBackup(backup, {
+    onTable: async ({ table, rows }) => {
+      let text = "";
+      for await (const piece of rows) text += piece.toString();
+      found[table] = text.split("\n").sort();
+    },
+  });
+  return found;
+}
+
+/** Every report there is, computed anew from a database. */
+async function reportsOf(url: string): Promise<Record<string, unknown>> {
+  const shared = globalThis as { countersign?: unknown };
+  const own = shared.countersign;
+  shared.countersign = undefined;
+  process.env.DATABASE_URL = url;
+  vi.resetModules();
+  const [there, { loadStudy }, { reportOf }] = await Promise.all([
+    import("@/lib/db"),
+    import("@/lib/report/load"),
+    import("@/lib/report/rules/report"),
+  ]);
+  try {
+    const reports: Record<string, unknown> = {};
+    for (const { id, datasetId, projectId } of await there.db.batch.findMany({ orderBy: { id: "asc" } })) {
+      reports[id] = reportOf((await loadStudy({ projectId, datasetId, batchId: id })).study);
+    }
+    return reports;
+  } finally {
+    await there.disconnect();
+    shared.countersign = own;
+    process.env.DATABASE_URL = source;
+  }
+}
+
+test("an empty database becomes the one that was backed up: same rows, same agreement, same rules", async () => {
+  const target = await emptyDatabase();
+  await restoreBackup(target, file, await migrations());
+
+  const again = path.join(folder, "again");
+  const [first, second] = [await readBackup(file), await backUp(again, target)];
+  const { jobs: _, ...rows } = await rowsOf(file);
+  expect(await rowsOf(again)).toEqual({ ...rows, jobs: expect.arrayContaining([]) });
+  expect(second.sequences).toEqual(first.sequences);
+  expect(first.tables.find(({ name }) => name === "Judgement")?.rows).toBeGreaterThan(100);
+
+  const reports = await reportsOf(source);
+  expect(Object.keys(reports).length).toBeGreaterThan(1);
+  expect(await reportsOf(target)).toEqual(reports);
+
+  // What was left out, what waits, and the rules that guard the rows.
+  expect(await query(target, 'SELECT 1 FROM "Session"')).toEqual([]);
+  const waiting = "SELECT key FROM graphile_worker.jobs WHERE key = 'wanted'";
+  expect(await query(target, waiting)).toEqual([{ key: "wanted" }]);
+  const rules = `SELECT conname AS name, pg_get_constraintdef(oid) AS rule, convalidated AS valid FROM pg_constraint
+    WHERE connamespace = 'public'::regnamespace
+    UNION ALL SELECT tgname, pg_get_triggerdef(oid), tgenabled = 'O' FROM pg_trigger WHERE NOT tgisinternal
+      AND tgrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)
+    ORDER BY 1, 2`;
+  expect(await query(target, rules)).toEqual(await query(source, rules));
+  await expect(query(target, 'DELETE FROM "AuditLog"')).rejects.toThrow(/append-only/);
+}, 120_000);
+
+test("it can be read as text, and is nobody else's to read", () => {
+  expect(gunzipSync(readFileSync(file)).toString()).toContain("العربية");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("no table refers to one that is left out, and the catalogue has no table the backup lacks", async () => {
+  const referred = await query(
+    source,
+    `SELECT confrelid::regclass::text AS "table" FROM pg_constraint
+     WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,
+  );
+  const names = referred.map(({ table }) => String(table).replaceAll('"', ""));
+  expect(names.filter((name) => LEFT_OUT.includes(name))).toEqual([]);
+
+  const tables = await query(source, "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
+  const inFile = (await readBackup(file)).tables.map(({ name }) => name);
+  expect(tables.map(({ name }) => name).sort()).toEqual(
+    [...inFile.filter((name) => name !== "jobs"), ...LEFT_OUT, "_prisma_migrations"].sort(),
+  );
+});
+
+test("what others write while it is taken is not in it", async () => {
+  const during = path.join(folder, "during");
+  const client = new pg.Client({ connectionString: source });
+  await client.connect();
+  let late: { id: string } | undefined;
+  const manifest = await writeBackup(client, during, async (table) => {
+    // Users come last but for the jobs; the snapshot was taken long before.
+    if (table !== "Task" || late) return;
+    late = { id: "" };
+    late = await makeUser({ name: "Late" });
+  });
+  await client.end();
+  await vi.waitFor(() => expect(late?.id).not.toBe(""));
+  const users = (await readBackup(file)).tables.find(({ name }) => name === "User");
+  expect(manifest.tables.find(({ name }) => name === "User")).toEqual(users);
+});
+
+test.each([
+  ["cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length - 20), /incomplete/],
+  ["cut in the middle", (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1), /incomplete/],
+  ["empty", () => Buffer.alloc(0), /incomplete/],
+  ["with a flipped bit", flip, /damaged|changed/],
+  [
+    "with a changed word",
+    (bytes: Buffer) => edited(bytes, (text) => text.replace("العربية", "العربيه")),
+    /changed/,
+  ],
+  [
+    "with a row less",
+    (bytes: Buffer) => edited(bytes, (text) => text.replace(/(?<=\n).*Noor Vance.*\n/, "")),
+    /changed/,
+  ],
+  [
+    "without its seal",
+    (bytes: Buffer) => edited(bytes, (text) => text.slice(0, text.lastIndexOf("\n", text.length - 2) + 1)),
+    /incomplete/,
+  ],
+  [
+    "of another format",
+    (bytes: Buffer) => edited(bytes, (text) => text.replace('"format":1', '"format":2')),
+    /format 2/,
+  ],
+  ["that is something else", () => gzipSync("hello\n"), /no backup/],
+  ["that is not packed", () => Buffer.from("hello\n"), /no backup/],
+])("a file %s is refused before anything is written", async (name, change, reason) => {
+  const target = await emptyDatabase();
+  const bad = path.join(folder, name.replaceAll(" ", "-"));
+  writeFileSync(bad, change(readFileSync(file)));
+  await expect(restoreBackup(target, bad, await migrations())).rejects.toThrow(reason);
+  expect(await query(target, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+});
+
+function flip(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  const at = copy.length >> 1;
+  copy[at] = (copy[at] ?? 0) ^ 1;
+  return copy;
+}
+
+function edited(bytes: Buffer, change: (text: string) => string): Buffer {
+  const text = gunzipSync(bytes).toString();
+  const changed = change(text);
+  if (changed === text) throw new Error("the change changes nothing");
+  return gzipSync(changed);
+}
+
+test("a database that holds something is left as it is", async () => {
+  const before = await db.user.count();
+  await expect(restoreBackup(source, file, await migrations())).rejects.toThrow(CannotRestore);
+  await expect(restoreBackup(source, file, await migrations())).rejects.toThrow(/not empty/);
+  expect(await db.user.count()).toBe(before);
+});
+
+test("rows that break a rule leave nothing behind", async () => {
+  const target = await emptyDatabase();
+  await migrate(target);
+  await query(target, `ALTER TABLE "User" ADD CONSTRAINT "nobody" CHECK ("name" <> 'Noor Vance')`);
+  await expect(restoreBackup(target, file, await migrations())).rejects.toThrow(/nobody/);
+  expect(await query(target, 'SELECT 1 FROM "AuditLog" UNION ALL SELECT 1 FROM "Project"')).toEqual([]);
+  await query(target, 'ALTER TABLE "User" DROP CONSTRAINT "nobody"');
+  await restoreBackup(target, file, await migrations());
+  expect(await query(target, `SELECT name FROM "User" WHERE name = 'Noor Vance'`)).toHaveLength(1);
+});
+
+test("a backup of an older version is brought up to date, one of a newer version is refused", async () => {
+  const known = await knownMigrations();
+  const old = await emptyDatabase();
+  await migrate(
+    old,
+    known.slice(0, 1).map(({ name }) => name),
+  );
+  await query(
+    old,
+    `INSERT INTO "User" ("id", "email", "name") VALUES (gen_random_uuid(), 'old@example.org', 'Old')`,
+  );
+  const backup = path.join(folder, "old");
+  expect((await backUp(backup, old)).migrations).toHaveLength(1);
+
+  const target = await emptyDatabase();
+  await restoreBackup(target, backup, await migrations());
+  expect(await query(target, 'SELECT name FROM "User"')).toEqual([{ name: "Old" }]);
+  expect(await query(target, 'SELECT 1 FROM "Worker"')).toEqual([]);
+
+  const migrated = await emptyDatabase();
+  await migrate(migrated);
+  await expect(restoreBackup(migrated, backup, await migrations())).rejects.toThrow(/newer than the backup/);
+  const behind = { known: known.slice(0, 1), apply: migrate };
+  await expect(restoreBackup(await emptyDatabase(), file, behind)).rejects.toThrow(
+    /that version or a newer one/,
+  );
+});
+
+async function run(...args: string[]) {
+  let [stdout, stderr] = ["", ""];
+  const code = await countersign(args, {
+    stdout: (text) => {
+      stdout += text;
+    },
+    stderr: (text) => {
+      stderr += text;
+    },
+  });
+  return { code, stdout, stderr };
+}
+
+test("the commands say what they did, in one line", async () => {
+  const taken = path.join(folder, "by-command");
+  const written = await run("backup", taken);
+  expect(written).toMatchObject({ code: 0, stderr: "" });
+  expect(written.stdout).toMatch(/^\d+ rows of \d+ tables are in .*by-command, as they were at .*Z\.\n$/);
+  expect(await run("backup", taken)).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/exists already/),
+  });
+
+  expect((await run("backup", "--list", taken)).stdout).toMatch(/^Judgement +\d+ +[0-9a-f]{64}$/m);
+  const listed = await run("backup", "--list", taken, "--json");
+  expect(JSON.parse(listed.stdout)).toMatchObject({ format: 1, leftOut: LEFT_OUT });
+
+  expect(await run("restore", taken)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^countersign restore: .*not empty.*\n$/),
+  });
+  process.env.DATABASE_URL = await emptyDatabase();
+  expect(await run("restore", taken)).toMatchObject({ code: 0, stderr: "" });
+  process.env.DATABASE_URL = source;
+});
+
+test.each([
+  [["backup"], /name one file/],
+  [["backup", "--list", "nowhere"], /nowhere: there is no such file/],
+  [["backup", "nowhere/at/all"], /nowhere\/at\/all: there is no such file or folder/],
+  [["restore", "nowhere"], /nowhere: there is no such file/],
+  [["restore", "a", "b"], /name one file/],
+  [["restore", "--wrong"], /--wrong/],
+])("%j is bad input", async (args, reason) => {
+  const { code, stdout, stderr } = await run(...args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toMatch(reason);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+  expect(existsSync("nowhere")).toBe(false);
+});

@@ -1,0 +1,179 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { z } from "zod";
+import { Contents, FORMAT, Header, type Manifest, Seal, TableHead } from "@/lib/installation/backup/schema";
+
+/** The file is no backup, or not a whole one. The message says so in one line. */
+export class BadBackup extends Error {
+  override name = "BadBackup";
+}
+
+/** A table of a backup: its rows have to be read before the next one. */
+export interface Table extends TableHead {
+  /** Text as COPY reads it, in pieces of whole rows. */
+  rows: AsyncGenerator<Buffer>;
+}
+
+const END = Buffer.from("\\.\n");
+const PIECE = 256 * 1024;
+
+/**
+ * Reads a backup from its first line to its last and checks everything that can be checked without a database: that
+ * it is whole, that no byte of it was changed, and that each table has the rows it says. Calls `onTable` with each
+ * table on the way; rows that it leaves unread are read for it.
+ */
+export async function readBackup(
+  file: string,
+  {
+    onHeader,
+    onTable,
+  }: { onHeader?: (header: Header) => void; onTable?: (table: Table) => Promise<void> } = {},
+): Promise<Manifest> {
+  let manifest: Manifest | undefined;
+  try {
+    await pipeline(createReadStream(file), createGunzip(), async (text: AsyncIterable<Buffer>) => {
+      manifest = await read(new Lines(text), onHeader, onTable);
+    });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "Z_BUF_ERROR") throw cutOff();
+    if (code.startsWith("Z_"))
+      throw new BadBackup("This is no backup, or it is damaged: it cannot be unpacked.");
+    throw error;
+  }
+  if (!manifest) throw cutOff();
+  return manifest;
+}
+
+async function read(
+  lines: Lines,
+  onHeader: ((header: Header) => void) | undefined,
+  onTable: ((table: Table) => Promise<void>) | undefined,
+): Promise<Manifest> {
+  const first = await lines.next();
+  if (!first) throw cutOff();
+  const { countersign: _, ...header } = readHeader(first);
+  onHeader?.({ countersign: "backup", ...header });
+
+  const counted: Contents["tables"] = [];
+  for (;;) {
+    const next = await lines.next();
+    if (!next) throw cutOff();
+    const line = parse(next, z.union([TableHead, Contents, Seal]));
+    if ("sha256" in line) throw changed();
+    if ("table" in line) {
+      const hash = createHash("sha256");
+      let count = 0;
+      const rows = inPieces(lines, hash, () => count++);
+      await onTable?.({ ...line, rows });
+      for await (const _unread of rows);
+      counted.push({ name: line.table, rows: count, sha256: hash.digest("hex") });
+      continue;
+    }
+    if (JSON.stringify(line.tables) !== JSON.stringify(counted)) throw changed();
+    const whole = lines.digest();
+    const last = await lines.next();
+    if (!last) throw cutOff();
+    const seal = parse(last, Seal);
+    if (seal.sha256 !== whole || (await lines.next())) throw changed();
+    return { ...header, ...line, sha256: whole };
+  }
+}
+
+function readHeader(line: Buffer): Header {
+  const value = json(line);
+  const named = z.object({ countersign: z.literal("backup"), format: z.number() }).safeParse(value);
+  if (!named.success) throw new BadBackup("This is no backup of Countersign.");
+  if (named.data.format !== FORMAT) {
+    throw new BadBackup(
+      `This backup has format ${named.data.format}; this version of Countersign reads ${FORMAT}.`,
+    );
+  }
+  return parse(line, Header);
+}
+
+async function* inPieces(lines: Lines, hash: { update(piece: Buffer): void }, onRow: () => void) {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const line = await lines.next();
+    if (!line) throw cutOff();
+    const isEnd = line.equals(END);
+    if (!isEnd) {
+      onRow();
+      waiting.push(line);
+      size += line.length;
+    }
+    if (size >= PIECE || (isEnd && size > 0)) {
+      const piece = Buffer.concat(waiting, size);
+      hash.update(piece);
+      yield piece;
+      waiting = [];
+      size = 0;
+    }
+    if (isEnd) return;
+  }
+}
+
+function parse<S extends z.ZodType>(line: Buffer, schema: S): z.output<S> {
+  const parsed = schema.safeParse(json(line));
+  if (!parsed.success) throw changed();
+  return parsed.data;
+}
+
+function json(line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function cutOff() {
+  return new BadBackup("The backup is incomplete: its end is missing.");
+}
+
+function changed() {
+  return new BadBackup("The backup was changed after it was made: it does not add up.");
+}
+
+/** Lines with their line feed, of a text that comes in pieces; and the SHA-256 of those that were read. */
+class Lines {
+  private readonly pieces: AsyncIterator<Buffer>;
+  private readonly hash = createHash("sha256");
+  private piece: Buffer = Buffer.alloc(0);
+  private at = 0;
+
+  constructor(text: AsyncIterable<Buffer>) {
+    this.pieces = text[Symbol.asyncIterator]();
+  }
+
+  digest(): string {
+    return this.hash.copy().digest("hex");
+  }
+
+  /** The next line; null at the end. What stands after the last line feed is no line. */
+  async next(): Promise<Buffer | null> {
+    const parts: Buffer[] = [];
+    for (;;) {
+      const end = this.piece.indexOf(10, this.at);
+      if (end >= 0) {
+        parts.push(this.piece.subarray(this.at, end + 1));
+        this.at = end + 1;
+        const line = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+        this.hash.update(line);
+        return line;
+      }
+      if (this.at < this.piece.length) parts.push(this.piece.subarray(this.at));
+      const { value, done } = await this.pieces.next();
+      if (done) {
+        if (parts.length > 0) throw cutOff();
+        return null;
+      }
+      this.piece = value;
+      this.at = 0;
+    }
+  }
+}

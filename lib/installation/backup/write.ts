@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type { Client } from "pg";
+import {
+  identifier,
+  LEFT_OUT,
+  listMigrations,
+  listSequences,
+  listTables,
+  QUEUE,
+  QUEUE_SQL,
+} from "@/lib/installation/backup/catalogue";
+import { copyOut } from "@/lib/installation/backup/copy";
+import {
+  type Contents,
+  FORMAT,
+  type Header,
+  type Manifest,
+  type TableHead,
+} from "@/lib/installation/backup/schema";
+import { VERSION } from "@/lib/installation/version";
+
+/** Told after each piece: the table that is being written and how many rows of everything have been. */
+export type Progress = (table: string, rows: number) => void;
+
+/** Rows are put together until they are this long, because many small pieces cost more than their bytes. */
+const PIECE = 64 * 1024;
+
+/**
+ * Writes the whole database, as it is at one moment, into a new file: complete, or not at all. The file can be read by
+ * its owner only. Throws what the file system or the database says.
+ */
+export async function writeBackup(
+  client: Client,
+  file: string,
+  onProgress: Progress = () => {},
+): Promise<Manifest> {
+  const handle = await open(file, "wx", 0o600);
+  await handle.close();
+  const partial = `${file}.partial`;
+  try {
+    const manifest: { current?: Manifest } = {};
+    await pipeline(
+      Readable.from(snapshot(client, onProgress, manifest)),
+      createGzip({ level: 6 }),
+      createWriteStream(partial, { mode: 0o600 }),
+    );
+    const written = await open(partial, "r+");
+    await written.sync();
+    await written.close();
+    await rename(partial, file);
+    if (!manifest.current) throw new Error("The backup has no end.");
+    return manifest.current;
+  } catch (error) {
+    await Promise.all([partial, file].map((path) => rm(path, { force: true })));
+    throw error;
+  }
+}
+
+/** The file's text in pieces, read in one transaction that sees one moment. */
+async function* snapshot(
+  client: Client,
+  onProgress: Progress,
+  manifest: { current?: Manifest },
+): AsyncGenerator<Buffer> {
+  const seal = createHash("sha256");
+  const sealed = (piece: Buffer) => {
+    seal.update(piece);
+    return piece;
+  };
+  const line = (value: object) => Buffer.from(`${JSON.stringify(value)}\n`);
+
+  await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  try {
+    const header = await headerOf(client);
+    yield sealed(line(header));
+    const contents: Contents = { tables: [], sequences: [] };
+    let all = 0;
+    const tables = (await listTables(client)).filter(({ table }) => !LEFT_OUT.includes(table));
+    for (const head of [...tables, QUEUE]) {
+      yield sealed(line(head));
+      const hash = createHash("sha256");
+      let rows = 0;
+      for await (const piece of inPieces(copyOut(client, copySql(head)), () => rows++)) {
+        hash.update(piece);
+        yield sealed(piece);
+        onProgress(head.table, all + rows);
+      }
+      all += rows;
+      yield sealed(Buffer.from("\\.\n"));
+      contents.tables.push({ name: head.table, rows, sha256: hash.digest("hex") });
+    }
+    contents.sequences = await listSequences(client);
+    yield sealed(line(contents));
+    const sha256 = seal.digest("hex");
+    yield line({ sha256 });
+    const { countersign: _, ...about } = header;
+    manifest.current = { ...about, ...contents, sha256 };
+  } finally {
+    await client.query("ROLLBACK");
+  }
+}
+
+function copySql({ table, columns, queue }: TableHead): string {
+  const source = queue
+    ? `(${QUEUE_SQL})`
+    : `public.${identifier(table)} (${columns.map(identifier).join(", ")})`;
+  return `COPY ${source} TO STDOUT`;
+}
+
+async function headerOf(client: Client): Promise<Header> {
+  const { rows } = await client.query<{ at: Date; postgres: string }>(
+    "SELECT now() AS at, current_setting('server_version') AS postgres",
+  );
+  const [now] = rows;
+  if (!now) throw new Error("The database does not tell the time.");
+  return {
+    countersign: "backup",
+    format: FORMAT,
+    at: now.at.toISOString(),
+    version: VERSION,
+    postgres: now.postgres,
+    migrations: await listMigrations(client),
+    leftOut: LEFT_OUT,
+  };
+}
+
+async function* inPieces(rows: AsyncIterable<Buffer>, onRow: () => void): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  for await (const row of rows) {
+    onRow();
+    waiting.push(row);
+    size += row.length;
+    if (size < PIECE) continue;
+    yield Buffer.concat(waiting, size);
+    waiting = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(waiting, size);
+}

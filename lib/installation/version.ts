@@ -1,0 +1,4 @@
+import { version } from "@/package.json";
+
+/** Of this program. */
+export const VERSION: string = version;

@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { openDataFolder, readKept } from "./data-folder.mjs";
+import { reachExternal, startEmbedded } from "./database.mjs";
+import { root } from "./folders.mjs";
+import { claimFolder } from "./only-one.mjs";
+import { Refusal } from "./refusal.mjs";
+
+/**
+ * The database of this installation, for a command that looks after it: the one of DATABASE_URL, else the embedded
+ * one. When npm start runs here it is asked for its own; otherwise the embedded PostgreSQL runs for as long as the
+ * command takes. Throws a `Refusal` when there is none to be had.
+ *
+ * @template T
+ * @param {string} command its name, for an npm start that comes meanwhile
+ * @param {(database: { url: string, embedded: boolean }) => Promise<T>} use
+ * @returns {Promise<T>}
+ */
+export async function withDatabase(command, use) {
+  if (existsSync(path.join(root, ".env"))) process.loadEnvFile(path.join(root, ".env"));
+  const { DATABASE_URL } = process.env;
+  if (DATABASE_URL) {
+    if (!URL.canParse(DATABASE_URL)) throw new Refusal("DATABASE_URL is no PostgreSQL address.");
+    await reachExternal(DATABASE_URL);
+    return use({ url: DATABASE_URL, embedded: false });
+  }
+  const other = await claimFolder(() => ({
+    state: "running",
+    pid: process.pid,
+    address: `countersign ${command}`,
+  }));
+  if (other) {
+    const run = /** @type {{ database?: string } | undefined} */ (await readKept("run.json"));
+    if (!run?.database) throw new Refusal("Countersign is starting in this folder. Try again in a moment.");
+    await reachExternal(run.database);
+    return use({ url: run.database, embedded: true });
+  }
+  const { cluster, url } = await startEmbedded(await openDataFolder());
+  try {
+    return await use({ url, embedded: true });
+  } finally {
+    await cluster?.stop();
+  }
+}
