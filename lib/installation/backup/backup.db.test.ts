@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -51,7 +52,7 @@ beforeAll(async () => {
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   for (const url of made) await query(server, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
-});
+}, 60_000);
 
 async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
@@ -100,29 +101,12 @@ async function rowsOf(backup: string): Promise<Record<string, string[]>> {
   return found;
 }
 
-/** Every report there is, computed anew from a database. */
-async function reportsOf(url: string): Promise<Record<string, unknown>> {
-  const shared = globalThis as { countersign?: unknown };
-  const own = shared.countersign;
-  shared.countersign = undefined;
-  process.env.DATABASE_URL = url;
-  vi.resetModules();
-  const [there, { loadStudy }, { reportOf }] = await Promise.all([
-    import("@/lib/db"),
-    import("@/lib/report/load"),
-    import("@/lib/report/rules/report"),
-  ]);
-  try {
-    const reports: Record<string, unknown> = {};
-    for (const { id, datasetId, projectId } of await there.db.batch.findMany({ orderBy: { id: "asc" } })) {
-      reports[id] = reportOf((await loadStudy({ projectId, datasetId, batchId: id })).study);
-    }
-    return reports;
-  } finally {
-    await there.disconnect();
-    shared.countersign = own;
-    process.env.DATABASE_URL = source;
-  }
+/** Every report there is, computed anew from a database, by a program that knows no other. */
+function reportsOf(url: string): Record<string, unknown> {
+  const program = path.join(import.meta.dirname, "testing/reports.ts");
+  const args = ["--conditions=react-server", "--import", "tsx", program];
+  const env = { ...process.env, DATABASE_URL: url };
+  return JSON.parse(execFileSync(process.execPath, args, { env, encoding: "utf8", maxBuffer: 2 ** 28 }));
 }
 
 test("an empty database becomes the one that was backed up: same rows, same agreement, same rules", async () => {
@@ -136,9 +120,9 @@ test("an empty database becomes the one that was backed up: same rows, same agre
   expect(second.sequences).toEqual(first.sequences);
   expect(first.tables.find(({ name }) => name === "Judgement")?.rows).toBeGreaterThan(100);
 
-  const reports = await reportsOf(source);
+  const reports = reportsOf(source);
   expect(Object.keys(reports).length).toBeGreaterThan(1);
-  expect(await reportsOf(target)).toEqual(reports);
+  expect(reportsOf(target)).toEqual(reports);
 
   // What was left out, what waits, and the rules that guard the rows.
   expect(await query(target, 'SELECT 1 FROM "Session"')).toEqual([]);
@@ -191,6 +175,9 @@ test("what others write while it is taken is not in it", async () => {
   expect(manifest.tables.find(({ name }) => name === "User")).toEqual(users);
 });
 
+/** What every bad file leaves as it was. */
+let untouched: string | undefined;
+
 test.each([
   ["cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length - 20), /incomplete/],
   ["cut in the middle", (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1), /incomplete/],
@@ -219,11 +206,11 @@ test.each([
   ["that is something else", () => gzipSync("hello\n"), /no backup/],
   ["that is not packed", () => Buffer.from("hello\n"), /no backup/],
 ])("a file %s is refused before anything is written", async (name, change, reason) => {
-  const target = await emptyDatabase();
+  untouched ??= await emptyDatabase();
   const bad = path.join(folder, name.replaceAll(" ", "-"));
   writeFileSync(bad, change(readFileSync(file)));
-  await expect(restoreBackup(target, bad, await migrations())).rejects.toThrow(reason);
-  expect(await query(target, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+  await expect(restoreBackup(untouched, bad, await migrations())).rejects.toThrow(reason);
+  expect(await query(untouched, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
 });
 
 function flip(bytes: Buffer): Buffer {

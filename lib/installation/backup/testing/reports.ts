@@ -1,0 +1,11 @@
+// Prints the report on every batch of the database of DATABASE_URL, computed from its rows as JSON by batch.
+import { db, disconnect } from "@/lib/db";
+import { loadStudy } from "@/lib/report/load";
+import { reportOf } from "@/lib/report/rules/report";
+
+const reports: Record<string, unknown> = {};
+for (const { id, datasetId, projectId } of await db.batch.findMany({ orderBy: { id: "asc" } })) {
+  reports[id] = reportOf((await loadStudy({ projectId, datasetId, batchId: id })).study);
+}
+process.stdout.write(JSON.stringify(reports));
+await disconnect();
