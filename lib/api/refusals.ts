@@ -23,6 +23,17 @@ const REFUSALS = {
   // batches
   "batch-not-draft": { status: 409, message: "This batch was opened before. Its design is fixed now." },
   "batch-state-changed": { status: 409, message: "The batch is in another state by now. Reload the page." },
+  "batch-archived": { status: 409, message: "This batch is archived. Bring it back to change it." },
+  "already-reopened": {
+    status: 409,
+    message: "This submission was sent back before. It waits for its annotator.",
+  },
+  "not-reopened": { status: 409, message: "This submission is not sent back, or was submitted again by now." },
+  "not-in-progress": { status: 409, message: "Nobody is in the middle of this assignment any more." },
+  "annotator-gone": {
+    status: 422,
+    message: "Its annotator no longer works on this batch. Add them to it first.",
+  },
   "no-eligible-subjects": {
     status: 422,
     message:
@@ -123,6 +134,19 @@ const REFUSALS = {
   "nothing-to-settle": { status: 409, message: "This question does not wait for anybody. Reload the page." },
   "already-published": { status: 409, message: "An answer to this question is published already." },
   "not-published": { status: 409, message: "No answer to this question is published now. Reload the page." },
+
+  "project-archived": {
+    status: 409,
+    message: "This project is archived. What was saved stays; nothing can be added any more.",
+  },
+  released: {
+    status: 409,
+    message: "This assignment was taken back by whoever runs the batch. What was saved is kept.",
+  },
+  "reopened-not-skipped": {
+    status: 409,
+    message: "You have submitted this once, so it cannot be skipped. Change what is needed and submit it again.",
+  },
 
   archived: { status: 409, message: "This project is archived. Restore it to change anything in it." },
 

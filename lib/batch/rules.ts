@@ -212,13 +212,15 @@ export function shareOf(counts: { slots: number; subjects: number; annotators: n
 
 // ---------------------------------------------------------------- life of a batch
 
-export type BatchVerb = "open" | "pause" | "resume" | "close";
+export type BatchVerb = "open" | "pause" | "resume" | "close" | "archive" | "unarchive";
 
-const MOVES: Record<BatchVerb, { from: readonly BatchState[]; to: BatchState }> = {
+export const MOVES: Record<BatchVerb, { from: readonly BatchState[]; to: BatchState }> = {
   open: { from: ["draft"], to: "open" },
   pause: { from: ["open"], to: "paused" },
   resume: { from: ["paused"], to: "open" },
   close: { from: ["open", "paused"], to: "closed" },
+  archive: { from: ["closed"], to: "archived" },
+  unarchive: { from: ["archived"], to: "closed" },
 };
 
 /** The state after a verb, or null when it does not apply. */

@@ -3,9 +3,10 @@ import { randomInt } from "node:crypto";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { giveBack, inBatch, letStand } from "@/lib/batch/data/give-back";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { selectedSubjects } from "@/lib/batch/data/subjects";
-import { type BatchVerb, stateAfter } from "@/lib/batch/rules";
+import { type BatchVerb, MOVES, stateAfter } from "@/lib/batch/rules";
 import { needsOfArms, problemsOf, protocolsOf, subjectKindOfArms } from "@/lib/batch/rules/design";
 import {
   type ArmDesign,
@@ -75,6 +76,7 @@ export function changeBatch(
     const batch = await lockBatch(tx, admin, id);
     if (!batch) return null;
     if (batch.archivedAt) return refuse("archived");
+    if (batch.state === "archived") return refuse("batch-archived");
     const { revision: seen, name, guidelines, leaseMinutes, dueAt, ...design } = change;
     if (seen !== undefined && seen !== batch.revision) return refuse("stale");
     const isDraft = batch.state === "draft";
@@ -236,56 +238,55 @@ export async function makeSlots(tx: Tx, batchId: string): Promise<number> {
 }
 
 /**
- * Pauses, resumes or closes a batch. A pause keeps who works on what and refuses their saves; resuming renews their
- * leases. Closing gives back what was begun and not submitted: its operations stay, its slots are empty.
+ * Pauses, resumes, closes, archives or unarchives a batch. A pause keeps who works on what and refuses their saves;
+ * resuming renews their leases. Closing gives back what was begun and not submitted: its operations stay, its slots
+ * are empty; what was sent back to an annotator stands as it was submitted. Asked for what is so already, nothing
+ * changes and nothing is recorded.
  */
 export function moveBatch(
   admin: Admin,
   id: string,
   verb: Exclude<BatchVerb, "open">,
-): Promise<{ state: BatchState; returned: number } | Refusal | null> {
+): Promise<{ state: BatchState; returned: number; stand: number } | Refusal | null> {
   return db.$transaction(async (tx) => {
     const batch = await lockBatch(tx, admin, id);
     if (!batch) return null;
     if (batch.archivedAt) return refuse("archived");
+    if (batch.state === MOVES[verb].to) return { state: batch.state, returned: 0, stand: 0 };
     const state = stateAfter(batch.state, verb);
     if (!state) return refuse("batch-state-changed");
-    const closedAt = state === "closed" ? new Date() : undefined;
+    const closedAt = verb === "close" ? new Date() : undefined;
     await tx.batch.update({ where: { id }, data: { state, closedAt } });
     if (verb === "resume") await renewLeases(tx, id);
-    const returned = verb === "close" ? await returnAll(tx, id) : 0;
+    const returned = verb === "close" ? await giveBack(tx, inBatch(id)) : 0;
+    const stand = verb === "close" ? await letStand(tx, inBatch(id)) : 0;
     await audit(tx, admin, {
       action: PAST[verb],
       projectId: batch.projectId,
       subject: ["Batch", id],
-      detail: verb === "close" ? { returned } : {},
+      detail: verb === "close" ? { returned, stand } : {},
     });
-    return { state, returned };
+    return { state, returned, stand };
   });
 }
 
-const PAST = { pause: "batch.paused", resume: "batch.resumed", close: "batch.closed" } as const;
+const PAST = {
+  pause: "batch.paused",
+  resume: "batch.resumed",
+  close: "batch.closed",
+  archive: "batch.archived",
+  unarchive: "batch.unarchived",
+} as const;
 
-/** Everybody's open work, locked in the order in which the worker locks it to give it back. */
-const heldIn = (id: string) => Prisma.sql`
-  SELECT "id" FROM "Assignment" WHERE "batchId" = ${id}::uuid AND "state" IN ('open', 'reserved')
-  ORDER BY "id" FOR UPDATE`;
-
+/** Everybody's open work gets its full time again, locked in the order in which the worker locks it. */
 function renewLeases(tx: Tx, id: string) {
   return tx.$executeRaw`
-    WITH held AS (${heldIn(id)})
+    WITH held AS (
+      SELECT "id" FROM "Assignment" WHERE "batchId" = ${id}::uuid AND "state" IN ('open', 'reserved')
+      ORDER BY "id" FOR UPDATE
+    )
     UPDATE "Assignment" a SET "leaseUntil" = greatest(a."leaseUntil", now() + make_interval(mins => b."leaseMinutes"))
     FROM "Batch" b, held WHERE b."id" = a."batchId" AND a."id" = held."id"`;
-}
-
-function returnAll(tx: Tx, id: string) {
-  return tx.$executeRaw`
-    WITH held AS (${heldIn(id)}), returned AS (
-      UPDATE "Assignment" a SET "state" = 'returned', "lease" = NULL, "leaseUntil" = NULL, "reservedNo" = NULL
-      FROM held WHERE a."id" = held."id"
-      RETURNING a."id"
-    )
-    UPDATE "Slot" s SET "assignmentId" = NULL FROM returned WHERE s."assignmentId" = returned."id"`;
 }
 
 /** Lets more people claim, also while the batch is open. Those who could already are left as they are. */
@@ -313,7 +314,7 @@ async function inviteAll(tx: Tx, batchId: string, annotators: string[]) {
   return count;
 }
 
-type Locked = {
+export type Locked = {
   id: string;
   projectId: string;
   datasetId: string;
@@ -329,7 +330,7 @@ type Locked = {
 };
 
 /** The batch, unchanging until the transaction ends. Null when it is not the admin's. */
-async function lockBatch(tx: Tx, admin: Admin, id: string): Promise<Locked | null> {
+export async function lockBatch(tx: Tx, admin: Admin, id: string): Promise<Locked | null> {
   const [batch] = await tx.$queryRaw<(Omit<Locked, "selection"> & { selection: unknown })[]>`
     SELECT b."id", b."projectId", b."datasetId", b."name", b."state"::text AS "state", b."seed", b."selection",
       b."joinLater", b."mustRead", b."revision", p."archivedAt"

@@ -21,8 +21,8 @@ export type Claim =
   | { status: "none"; later: boolean };
 
 /**
- * The next assignment for an annotator of a batch: the one that is open already, else one on hold, else one
- * that expired and can be continued, else a free slot. Null when the batch is not theirs.
+ * The next assignment for an annotator of a batch: the one that is open already, else one on hold, else a submission
+ * sent back to them, else one that expired and can be continued, else a free slot. Null when the batch is not theirs.
  *
  * Exactly k people work on a subject and arm, however many ask at once: slots are rows, and a slot is taken by
  * the one statement of `take`. "none" is only said after a look that waited for slots in others' hands.
@@ -153,11 +153,12 @@ async function take(
         FROM counted
       ), held AS (
         UPDATE "Assignment" a SET "state" = 'open', "reservedNo" = NULL,
+          "lease" = coalesce(a."lease", gen_random_uuid()),
           "leaseUntil" = now() + make_interval(mins => me."leaseMinutes")
-        FROM me WHERE a."state" IN ('open', 'reserved') AND a."id" = (
+        FROM me WHERE a."state" IN ('open', 'reserved', 'reopened') AND a."id" = (
           SELECT own."id" FROM "Assignment" own WHERE own."batchId" = me."id" AND own."raterId" = me."raterId"
-            AND own."state" IN ('open', 'reserved')
-          ORDER BY own."state" = 'open' DESC, own."reservedNo" LIMIT 1)
+            AND own."state" IN ('open', 'reserved', 'reopened')
+          ORDER BY own."state" = 'open' DESC, own."reservedNo" NULLS LAST, own."reopenedAt" LIMIT 1)
         RETURNING a."id", a."lease", a."leaseUntil", a."position"
       ), found AS (
         SELECT * FROM (
@@ -251,20 +252,22 @@ async function mayComeBack(userId: string, batchId: string): Promise<boolean> {
 
 /**
  * Frees the slots whose leases have passed, in one batch or everywhere, and says how many. The assignments keep
- * their operations. A paused batch keeps its leases: nobody could renew them.
+ * their operations, and reopened ones also their slots. A paused batch keeps its leases: nobody could renew them.
  */
 export async function releaseExpiredLeases(batchId?: string): Promise<number> {
   const here = batchId ? Prisma.sql`AND a."batchId" = ${batchId}::uuid` : Prisma.empty;
   return db.$executeRaw`
     WITH late AS (
-      SELECT a."id" FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId"
+      SELECT a."id", a."reopenedAt" IS NOT NULL AS "again" FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId"
       WHERE a."state" IN ('open', 'reserved') AND a."leaseUntil" < now() AND b."state" = 'open' ${here}
       ORDER BY a."id" FOR UPDATE OF a
     ), expired AS (
       UPDATE "Assignment" a
-      SET "state" = 'expired', "lease" = NULL, "leaseUntil" = NULL, "reservedNo" = NULL
+      SET "state" = CASE WHEN late."again" THEN 'reopened' ELSE 'expired' END::"AssignmentState",
+        "lease" = NULL, "leaseUntil" = NULL, "reservedNo" = NULL
       FROM late WHERE a."id" = late."id"
-      RETURNING a."id"
+      RETURNING a."id", late."again"
     )
-    UPDATE "Slot" s SET "assignmentId" = NULL FROM expired WHERE s."assignmentId" = expired."id"`;
+    UPDATE "Slot" s SET "assignmentId" = NULL FROM expired
+    WHERE s."assignmentId" = expired."id" AND NOT expired."again"`;
 }

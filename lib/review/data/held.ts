@@ -34,7 +34,13 @@ export type Held = {
   openedAt: Date | null;
   submittedAt: Date | null;
   leaseUntil: Date | null;
+  /** Since when a submission of it waits to be done again. */
+  reopenedAt: Date | null;
   batchState: BatchState;
+  /** Whether the batch still names the annotator. */
+  named: boolean;
+  /** Of the project. */
+  archivedAt: Date | null;
   leaseMinutes: number;
   /** The lease that was shown: in force, run out with nobody there since, or another one. */
   lease: "ours" | "passed" | "none" | "another";
@@ -45,10 +51,13 @@ export type Held = {
 export async function hold(tx: Tx, annotator: Annotator, id: string, lease: string | null) {
   const rows = await tx.$queryRaw<Held[]>`
     SELECT a."id", a."batchId", a."raterId", a."slotId", a."armId", a."state", a."version", a."openedAt",
-      a."submittedAt", a."leaseUntil", b."state" AS "batchState", b."leaseMinutes", clock_timestamp() AS "now",
+      a."submittedAt", a."leaseUntil", a."reopenedAt", b."state" AS "batchState", b."leaseMinutes", p."archivedAt",
+      EXISTS (SELECT FROM "BatchAnnotator" ba JOIN "Membership" m ON m."id" = ba."membershipId"
+        WHERE ba."batchId" = a."batchId" AND m."raterId" = a."raterId") AS "named",
+      clock_timestamp() AS "now",
       CASE WHEN a."lease" IS NULL THEN 'none' WHEN a."lease" IS DISTINCT FROM ${lease}::uuid THEN 'another'
         WHEN a."leaseUntil" > clock_timestamp() THEN 'ours' ELSE 'passed' END AS "lease"
-    FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId"
+    FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId" JOIN "Project" p ON p."id" = b."projectId"
     WHERE a."id" = ${id}::uuid AND ${ownedBySql(annotator)}
     FOR UPDATE OF a`;
   return rows[0] ?? null;
@@ -68,6 +77,7 @@ export async function holdBatch(tx: Tx, annotator: Annotator, id: string): Promi
 /** Why nothing can be written to an assignment now, or null. */
 export function refusalOf(held: Held): Refusal | null {
   if (held.state === "submitted") return refuse("already-submitted");
+  if (held.archivedAt) return refuse("project-archived");
   if (held.state === "skipped" || held.state === "reserved") return refuse("not-open");
   switch (held.batchState) {
     case "draft":
@@ -77,6 +87,7 @@ export function refusalOf(held: Held): Refusal | null {
     case "paused":
       return refuse("batch-paused");
     case "open":
+      if (held.state === "returned") return refuse("released");
       return held.state === "open" && held.lease === "ours" ? null : refuse("expired");
   }
 }

@@ -36,8 +36,8 @@ type Stale = { version: number; ops: Op[] };
  *
  * Operations recorded before change nothing, whatever became of the assignment since. On a stale base, operations
  * that touch nothing recorded since are merged; otherwise "stale" carries what was. After the lease is gone the
- * answer is "expired": what still fits is kept with the assignment, for when the annotator gets to continue it, but
- * counts for nothing until then.
+ * answer is "expired", or "released" when an admin took it: what still fits is kept with the assignment, for when the
+ * annotator gets to continue it, but counts for nothing until then.
  */
 export async function recordOps(
   annotator: Annotator,
@@ -61,19 +61,18 @@ export async function recordOps(
     if (fresh.length === 0) return { version, savedAt: savedAt(recorded, sent, held), leaseUntil, merged };
 
     const refused = refusalOf(held);
-    const late = refused?.refused === "expired";
-    if (refused && !(late && held.lease !== "another"))
-      return late ? refuse("expired", { kept: false }) : refused;
+    const late = refused?.refused === "expired" || refused?.refused === "released" ? refused.refused : null;
+    if (refused && !(late && held.lease !== "another")) return late ? refuse(late, { kept: false }) : refused;
     const all = [...recorded.map(({ op }) => op), ...fresh];
     const fits = overlap(all, merged, fresh)
       ? refuse("stale", { version, ops: merged } satisfies Stale)
       : extend(framed.frame, recorded, fresh);
-    if ("refused" in fits) return late ? refuse("expired", { kept: false }) : fits;
+    if ("refused" in fits) return late ? refuse(late, { kept: false }) : fits;
 
     const renewed = leaseFrom(held);
     await append(tx, held, fresh, late ? leaseUntil : renewed);
     await recordRemarks(tx, held, fits.before, fits.after);
-    if (late) return refuse("expired", { kept: true });
+    if (late) return refuse(late, { kept: true });
     const { frame } = framed;
     const opened = withhold(frame, fits.before) !== frame && withhold(frame, fits.after) === frame;
     return {

@@ -14,7 +14,7 @@ import {
   patiently,
   refusalOf,
 } from "@/lib/review/data/held";
-import { type FrameRows, findFrame } from "@/lib/review/frame";
+import { type Framed, type FrameRows, findFrame } from "@/lib/review/frame";
 import { fold } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
 import { type Projection, project } from "@/lib/review/rules/project";
@@ -25,10 +25,11 @@ import { Exposure, Prisma } from "@/prisma/generated/client/client";
 export const UNDO_MS = 10_000;
 
 export type Submitted = { state: "submitted"; submittedAt: Date; undoUntil: Date };
-export type Reopened = { state: "open"; lease: string; leaseUntil: Date; version: number };
+export type TakenBack = { state: "open"; lease: string; leaseUntil: Date; version: number };
 
 /**
- * Hands an assignment in: its document becomes judgements, decisions and answers in the same transaction. "stale"
+ * Hands an assignment in: its document becomes judgements, decisions and answers in the same transaction, in the place
+ * of those of an earlier submission that was sent back. "stale"
  * when another tab has written since the version (`base`) the annotator sees. "incomplete" names what is missing.
  * Exactly one of several simultaneous submissions succeeds, the others are told "already-submitted".
  */
@@ -52,17 +53,21 @@ export async function submit(
     const left = missing(framed.frame, document);
     if (left.length > 0) return refuse("incomplete", { missing: left });
 
+    if (held.reopenedAt) await removeRows(tx, id);
+    await tx.reopening.updateMany({ where: { assignmentId: id, endedAt: null }, data: { endedAt: held.now } });
     await tx.assignment.update({
       where: { id },
       data: {
         state: "submitted",
         submittedAt: held.now,
+        submittedVersion: held.version,
+        reopenedAt: null,
         lease: null,
         leaseUntil: null,
-        activeMs: activeMs(document),
+          activeMs: activeMs(document),
       },
     });
-    await insertRows(tx, held, framed.rows, document, project(framed.frame, document));
+    await insertRows(tx, held, framed, document, held.now);
     await touchResults(tx, held.batchId);
     const undoUntil = new Date(held.now.getTime() + UNDO_MS);
     return { state: "submitted", submittedAt: held.now, undoUntil };
@@ -72,27 +77,44 @@ export async function submit(
 /**
  * Takes a submission back within ten seconds: what it was projected to is removed and the assignment is open again
  * under a new lease. An assignment opened meanwhile goes on hold, with all that was done in it, and is the next one
- * the annotator gets.
+ * the annotator gets. Where it took the place of an earlier submission, that one counts again.
  */
-export function undoSubmit(annotator: Annotator, id: string): Promise<Reopened | Refusal | null> {
+export async function undoSubmit(annotator: Annotator, id: string): Promise<TakenBack | Refusal | null> {
+  const framed = await findFrame(annotator, id);
+  if (!framed) return null;
   return db.$transaction(async (tx) => {
     await holdBatch(tx, annotator, id);
     const held = await hold(tx, annotator, id, null);
     if (!held) return null;
     if (held.state !== "submitted" || !held.submittedAt) return refuse("not-submitted");
     if (held.now.getTime() - held.submittedAt.getTime() > UNDO_MS) return refuse("undo-too-late");
+    if (held.archivedAt) return refuse("project-archived");
     if (held.batchState === "paused") return refuse("batch-paused");
     if (held.batchState !== "open") return refuse("batch-closed");
+    if (!held.named) return refuse("released");
     if (!(await putOpenOneOnHold(tx, held))) return refuse("undo-blocked");
 
-    await tx.decision.deleteMany({ where: { assignmentId: id } });
-    await tx.judgement.deleteMany({ where: { assignmentId: id } });
-    await tx.askAnswer.deleteMany({ where: { assignmentId: id } });
+    await removeRows(tx, id);
+    const earlier = await tx.reopening.findFirst({ where: { assignmentId: id, endedAt: held.submittedAt } });
+    const ops = earlier && (await findOps(tx, id)).slice(0, earlier.version).map(({ op }) => op);
+    const before = ops && fold(framed.frame, ops);
+    if (earlier && before) {
+      await tx.reopening.update({ where: { id: earlier.id }, data: { endedAt: null } });
+      await insertRows(tx, held, framed, before, earlier.submittedAt);
+    }
     await touchResults(tx, held.batchId);
     const [lease, leaseUntil] = [randomUUID(), leaseFrom(held)];
     await tx.assignment.update({
       where: { id },
-      data: { state: "open", submittedAt: null, activeMs: null, lease, leaseUntil },
+      data: {
+        state: "open",
+        submittedAt: null,
+        activeMs: before && activeMs(before),
+        submittedVersion: earlier?.version ?? null,
+        reopenedAt: earlier?.at ?? null,
+        lease,
+        leaseUntil,
+      },
     });
     return { state: "open", lease, leaseUntil, version: held.version };
   }, patiently);
@@ -127,6 +149,7 @@ export function skip(
     if (!held) return null;
     const refused = refusalOf(held);
     if (refused) return refused;
+    if (held.reopenedAt) return refuse("reopened-not-skipped");
     await tx.assignment.update({
       where: { id },
       data: {
@@ -151,15 +174,23 @@ async function touchResults(tx: Tx, batchId: string) {
   await tx.batch.update({ where: { id: batchId }, data: { dataVersion: { increment: 1 } } });
 }
 
+/** Takes what an assignment was projected to out of the batch's results. */
+async function removeRows(tx: Tx, assignmentId: string): Promise<void> {
+  await tx.decision.deleteMany({ where: { assignmentId } });
+  await tx.judgement.deleteMany({ where: { assignmentId } });
+  await tx.askAnswer.deleteMany({ where: { assignmentId } });
+}
+
 const EXPOSURES = { none: Exposure.none, "draft-first": Exposure.draft_first } as const;
 
 async function insertRows(
   tx: Tx,
   held: Held,
-  rows: FrameRows,
+  { frame, rows }: Framed,
   document: ReviewDocument,
-  { judgements, decisions, asks }: Projection,
+  submittedAt: Date,
 ): Promise<void> {
+  const { judgements, decisions, asks } = project(frame, document);
   const { arm, subject } = await tx.assignment.findUniqueOrThrow({
     where: { id: held.id },
     select: {
@@ -201,7 +232,7 @@ async function insertRows(
       activeMs: row.activeMs,
       idleMs: row.idleMs,
       startedAt: held.openedAt,
-      submittedAt: held.now,
+      submittedAt,
       metadata: remarks,
     })),
   });
@@ -238,7 +269,7 @@ async function insertRows(
       assignmentId: held.id,
       raterId: held.raterId,
       ...row,
-      at: held.now,
+      at: submittedAt,
     })),
   });
 }
