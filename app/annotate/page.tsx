@@ -1,10 +1,10 @@
 import { CheckCheck, Inbox } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
@@ -14,8 +14,13 @@ import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
 import { listQueue, type QueueEntry } from "@/lib/batch/data/progress";
 import { presetOf } from "@/lib/batch/rules";
-import { listFinishedWork } from "@/lib/review/data/find";
+import { listPastWork, listReopenedWork } from "@/lib/review/data/find";
+import type { ReopenedWork } from "@/lib/review/schema";
 import { ContinueButton } from "./continue-button";
+import { PastWorkList } from "./past-work-list";
+
+/** How many submissions are shown here; all of them have a page. */
+const LATEST = 10;
 
 export const metadata: Metadata = { title: "Your work" };
 
@@ -23,7 +28,12 @@ export const metadata: Metadata = { title: "Your work" };
 export default async function Queue() {
   const user = await requireUser();
   const annotator = actAs(user, "annotator");
-  const [queue, finished] = await Promise.all([listQueue(annotator), listFinishedWork(annotator)]);
+  const [queue, reopened, past] = await Promise.all([
+    listQueue(annotator),
+    listReopenedWork(annotator),
+    listPastWork(annotator, {}),
+  ]);
+  const latest = past.rows.slice(0, LATEST);
   const [next, ...others] = [...queue].sort((a, b) => rank(a) - rank(b));
   return (
     <SignedInFrame user={user}>
@@ -38,6 +48,7 @@ export default async function Queue() {
             </EmptyState>
           </Panel>
         )}
+        {reopened.length > 0 && <SentBack work={reopened} />}
         {others.length > 0 && (
           <Panel title="Other batches" flush>
             <ul className="divide-y">
@@ -47,34 +58,64 @@ export default async function Queue() {
             </ul>
           </Panel>
         )}
-        <Panel title="Finished" description="Your last submissions, to read again." flush>
-          {finished.length === 0 ? (
+        <Panel
+          title="Finished"
+          description="Your latest submissions, to read again."
+          actions={
+            latest.length > 0 && (
+              <ButtonLink size="sm" href="/annotate/past">
+                All your submissions
+              </ButtonLink>
+            )
+          }
+          flush
+        >
+          {latest.length === 0 ? (
             <EmptyState icon={<CheckCheck />} title="Nothing submitted yet">
               What you submit is listed here.
             </EmptyState>
           ) : (
-            <ul className="divide-y">
-              {finished.map((work) => (
-                <li key={work.id}>
-                  <Link
-                    href={`/annotate/${work.id}`}
-                    className="flex items-baseline gap-4 px-4 py-2 text-sm hover:bg-hover focus-visible:-outline-offset-2"
-                  >
-                    <span dir="auto" className="min-w-0 flex-1 truncate">
-                      {work.title}
-                    </span>
-                    <span className="truncate text-muted max-sm:hidden">{work.batch}</span>
-                    <span className="shrink-0 text-muted">
-                      {work.submittedAt && <Time at={work.submittedAt.toISOString()} />}
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <PastWorkList rows={latest} />
           )}
         </Panel>
       </Page>
     </SignedInFrame>
+  );
+}
+
+/** What an admin wants looked at again, each with the reason. */
+function SentBack({ work }: { work: ReopenedWork[] }) {
+  return (
+    <Panel
+      title="Sent back to you"
+      description="Look at it again, change what is needed, and submit it again."
+      flush
+    >
+      <ul className="divide-y">
+        {work.map(({ id, title, state, reopened, batch }) => (
+          <li key={id} className="grid gap-3 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+            <div className="grid gap-1 text-sm">
+              <h3 dir="auto" className="truncate text-base">
+                {title}
+              </h3>
+              <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+                {reopened.note}
+              </p>
+              <p className="text-muted">
+                {batch.name} · <Time at={reopened.at.toISOString()} />
+              </p>
+            </div>
+            {batch.state === "paused" ? (
+              <Badge tone="warning" className="justify-self-start">
+                Paused
+              </Badge>
+            ) : (
+              <ContinueButton batch={batch.id} name={title} started={state !== "reopened"} big={false} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

@@ -28,13 +28,21 @@ const WORDS: Record<string, { title: string; advice: string }> = {
     title: "This batch is closed.",
     advice: "What was saved stays with your assignment; nothing can be added any more.",
   },
+  released: {
+    title: "This assignment was taken back by whoever runs the batch.",
+    advice: "What you saved is kept with it. Go on with the next one.",
+  },
+  "project-archived": {
+    title: "This project is archived.",
+    advice: "What was saved stays with your assignment; nothing can be added any more.",
+  },
   "already-submitted": {
     title: "This assignment is submitted.",
-    advice: "It was submitted in another window.",
+    advice: "It was submitted in another window, or its submission was left to stand.",
   },
   "not-found": {
-    title: "This assignment is no longer yours to open.",
-    advice: "Ask whoever runs the batch if that is a surprise.",
+    title: "You no longer work on this project.",
+    advice: "Nothing can be saved here any more. Ask whoever runs it if that is a surprise.",
   },
 };
 

@@ -24,8 +24,8 @@ interface SubmitBarProps {
   onNote: (text: string) => void;
   /** A note raises the flag, null takes it down. */
   onFlag: (code: string, note: string | null) => void;
-  /** Resolves to why it did not work, or null. */
-  onSkip: (reason: string) => Promise<string | null>;
+  /** Resolves to why it did not work, or null. Null where the assignment cannot be skipped. */
+  onSkip: ((reason: string) => Promise<string | null>) | null;
 }
 
 /** What is left, and the ways out: submit, skip; a note or a flag for whoever runs the batch. */
@@ -58,9 +58,11 @@ export function SubmitBar(props: SubmitBarProps) {
             <MessageSquare />
           </IconButton>
           <FlagDialog flags={props.flags} onFlag={props.onFlag} />
-          <IconButton label="Skip this assignment" onClick={() => setSkipping(true)}>
-            <SkipForward />
-          </IconButton>
+          {props.onSkip && (
+            <IconButton label="Skip this assignment" onClick={() => setSkipping(true)}>
+              <SkipForward />
+            </IconButton>
+          )}
         </div>
         <div className="ms-auto flex items-center gap-3">
           <div className="grid w-28 gap-1 max-sm:w-20">
@@ -79,7 +81,7 @@ export function SubmitBar(props: SubmitBarProps) {
           </Button>
         </div>
       </div>
-      <SkipDialog open={skipping} onOpenChange={setSkipping} onSkip={props.onSkip} />
+      {props.onSkip && <SkipDialog open={skipping} onOpenChange={setSkipping} onSkip={props.onSkip} />}
     </footer>
   );
 }
@@ -91,7 +93,7 @@ function SkipDialog({
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onSkip: SubmitBarProps["onSkip"];
+  onSkip: NonNullable<SubmitBarProps["onSkip"]>;
 }) {
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string | null>(null);

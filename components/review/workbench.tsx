@@ -34,14 +34,15 @@ interface WorkbenchProps {
   statusSlot?: string;
   /** Goes on to the next assignment; resolves to whether there is one. */
   onSubmitted: (undoUntil: string) => Promise<boolean>;
-  onSkip: (reason: string) => Promise<string | null>;
+  /** Null where the assignment cannot be skipped. */
+  onSkip: ((reason: string) => Promise<string | null>) | null;
   onContinue: () => void;
   onUndoSubmit: () => boolean;
 }
 
 /** One assignment: the content on the left, what is asked of the annotator on the right. */
 export function Workbench(props: WorkbenchProps) {
-  const { view, place, statusSlot } = props;
+  const { view, place, statusSlot, onSkip } = props;
   const readOnly = view.state !== "open" || view.lease === null;
   const [sync] = useState(
     () =>
@@ -253,10 +254,13 @@ export function Workbench(props: WorkbenchProps) {
                 onFlag={(code, note) =>
                   sync.perform({ type: "flag", code, on: note !== null, ...(note && { note }) })
                 }
-                onSkip={async (reason) => {
-                  await sync.flush();
-                  return props.onSkip(reason);
-                }}
+                onSkip={
+                  onSkip &&
+                  (async (reason) => {
+                    await sync.flush();
+                    return onSkip(reason);
+                  })
+                }
               />
             )}
           </div>

@@ -28,7 +28,10 @@ const REFUSALS = {
     status: 409,
     message: "This submission was sent back before. It waits for its annotator.",
   },
-  "not-reopened": { status: 409, message: "This submission is not sent back, or was submitted again by now." },
+  "not-reopened": {
+    status: 409,
+    message: "This submission is not sent back, or was submitted again by now.",
+  },
   "not-in-progress": { status: 409, message: "Nobody is in the middle of this assignment any more." },
   "annotator-gone": {
     status: 422,
@@ -145,7 +148,8 @@ const REFUSALS = {
   },
   "reopened-not-skipped": {
     status: 409,
-    message: "You have submitted this once, so it cannot be skipped. Change what is needed and submit it again.",
+    message:
+      "You have submitted this once, so it cannot be skipped. Change what is needed and submit it again.",
   },
 
   archived: { status: 409, message: "This project is archived. Restore it to change anything in it." },

@@ -183,4 +183,7 @@ test("a batch is opened once, and closed for good", () => {
   expect(stateAfter("open", "open")).toBeNull();
   expect(stateAfter("closed", "resume")).toBeNull();
   expect(stateAfter("draft", "close")).toBeNull();
+  expect(stateAfter("closed", "archive")).toBe("archived");
+  expect(stateAfter("archived", "unarchive")).toBe("closed");
+  expect(stateAfter("open", "archive")).toBeNull();
 });

@@ -200,3 +200,8 @@ export const SubjectFilter = z.enum(["all", "untouched", "in-progress", "complet
 export type SubjectFilter = z.infer<typeof SubjectFilter>;
 
 export const BatchParams = z.strictObject({ id: z.uuid() });
+export const BatchAnnotatorParams = z.strictObject({ id: z.uuid(), membership: z.uuid() });
+export const StakesQuery = z.strictObject({
+  /** A membership, to ask about that person's work only. */
+  annotator: z.uuid().optional(),
+});

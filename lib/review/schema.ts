@@ -249,11 +249,15 @@ export type AssignmentView = {
   /** Until then the submission can be taken back. */
   undoUntil: Date | null;
   skipReason: string | null;
+  /** Why it was sent back to be done again, until it is. */
+  reopened: { note: string; at: Date } | null;
   batch: {
     id: string;
     name: string;
     state: "draft" | "open" | "paused" | "closed" | "archived";
     sample: boolean;
+    /** Of an archived project nothing can be written, whatever the batch's state. */
+    projectArchived: boolean;
     /** How long an assignment is kept for somebody who does nothing. */
     leaseMinutes: number;
   };
@@ -282,7 +286,28 @@ export type OwnAssignment = Pick<
 > & { title: string };
 
 /** One submission in the list of everything an annotator has finished. */
-export type FinishedWork = Pick<AssignmentView, "id" | "submittedAt"> & { title: string; batch: string };
+export type PastWork = { id: string; position: number; submittedAt: Date; title: string; batch: string };
+
+export const PastWorkQuery = z.strictObject({
+  batch: z.uuid().optional(),
+  /** Words of the task or the response. */
+  q: z.string().max(200).optional(),
+  /** The last one of the page before. */
+  after: z.uuid().optional(),
+});
+export type PastWorkQuery = z.infer<typeof PastWorkQuery>;
+
+/** A submission that was sent back, in the list of its annotator. */
+export type ReopenedWork = Pick<AssignmentView, "id" | "state"> & {
+  title: string;
+  reopened: { note: string; at: Date };
+  batch: Pick<AssignmentView["batch"], "id" | "name" | "state">;
+};
+
+export const ReopenBody = z.strictObject({
+  /** For the annotator: what to look at again. */
+  note: z.string().trim().min(1, "Say what to look at again.").max(2000),
+});
 
 export const AssignmentParams = z.strictObject({ id: z.uuid() });
 export const OwnWorkQuery = z.strictObject({ batch: z.uuid() });

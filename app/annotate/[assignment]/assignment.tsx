@@ -65,7 +65,7 @@ export function Assignment({
       place={place}
       statusSlot={statusSlot}
       onSubmitted={submitted}
-      onSkip={skip}
+      onSkip={view.reopened ? null : skip}
       onContinue={() => void goOn(view.batch.id)}
       onUndoSubmit={() => {
         if (!lastSubmission || lastSubmission.until < Date.now()) return false;

@@ -11,7 +11,33 @@ export function ClosedBanner({ view }: { view: AssignmentView }) {
       Your work
     </ButtonLink>
   );
+  if (view.batch.projectArchived && view.state !== "submitted" && view.state !== "skipped") {
+    return (
+      <Banner
+        tone="warning"
+        title="This project is archived."
+        action={back}
+        className="rounded-none border-x-0"
+      >
+        What was saved stays; nothing can be added any more.
+      </Banner>
+    );
+  }
   switch (view.state) {
+    case "reopened":
+      return (
+        <Banner
+          tone="warning"
+          title="This was sent back to you."
+          action={<ContinueButton batch={view.batch.id} name={view.batch.name} started={false} big={false} />}
+          className="rounded-none border-x-0"
+        >
+          <ReopenedNote view={view} />
+          <p>
+            You get to it as soon as nothing else of this batch is open. What you submitted counts until then.
+          </p>
+        </Banner>
+      );
     case "submitted":
       return (
         <Banner title="Submitted" action={back} className="rounded-none border-x-0">
@@ -42,4 +68,27 @@ export function ClosedBanner({ view }: { view: AssignmentView }) {
         </Banner>
       );
   }
+}
+
+/** What whoever runs the batch wants looked at again, in their words. */
+export function ReopenedNote({ view }: { view: AssignmentView }) {
+  return (
+    view.reopened && (
+      <p dir="auto" className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
+        {view.reopened.note}
+      </p>
+    )
+  );
+}
+
+/** Above the workbench of a submission that was sent back. */
+export function ReopenedBanner({ view }: { view: AssignmentView }) {
+  return (
+    <Banner
+      title="Sent back to you: look at it again, then submit it again."
+      className="rounded-none border-x-0"
+    >
+      <ReopenedNote view={view} />
+    </Banner>
+  );
 }

@@ -6,9 +6,9 @@ import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
 import { listQueue } from "@/lib/batch/data/progress";
 import { findAssignment } from "@/lib/review/data/find";
-import { AssignmentParams } from "@/lib/review/schema";
+import { AssignmentParams, type AssignmentView } from "@/lib/review/schema";
 import { Assignment } from "./assignment";
-import { ClosedBanner } from "./closed-banner";
+import { ClosedBanner, ReopenedBanner } from "./closed-banner";
 
 export const metadata: Metadata = { title: "Assignment" };
 
@@ -35,7 +35,7 @@ export default async function AssignmentPage({ params }: { params: Promise<{ ass
         </span>
       }
       status={<span id={STATUS_SLOT} className="flex items-center gap-2" />}
-      banner={isOpen ? undefined : <ClosedBanner view={view} />}
+      banner={bannerOf(view, isOpen)}
     >
       <Assignment
         key={`${view.id} ${view.lease}`}
@@ -45,4 +45,9 @@ export default async function AssignmentPage({ params }: { params: Promise<{ ass
       />
     </SignedInFrame>
   );
+}
+
+function bannerOf(view: AssignmentView, isOpen: boolean) {
+  if (!isOpen) return <ClosedBanner view={view} />;
+  return view.reopened ? <ReopenedBanner view={view} /> : undefined;
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Cases, World } from "@/app/api/authorisation/case";
+import { actAs } from "@/lib/auth/actor";
 import { claim } from "@/lib/batch/data/claim";
+import { reopenAssignment } from "@/lib/batch/data/life";
 import { db } from "@/lib/db";
 import { recordOps } from "@/lib/review/data/record";
 import { submit } from "@/lib/review/data/submit";
-import { type MadeMember, makeBatch, makeDataset, makeMember } from "@/prisma/builders";
+import { type MadeMember, makeBatch, makeDataset, makeMember, makeSiteAdmin } from "@/prisma/builders";
 
 type Person = MadeMember<"annotator">;
 
@@ -36,7 +38,20 @@ async function lease({ people }: World) {
   return lease;
 }
 
+async function submitted(person: Person, project: { id: string }) {
+  const { id, lease } = await scored(person, project);
+  await submit(person.actor, id, { lease });
+  return { id };
+}
+
+async function reopened(person: Person, project: { id: string }) {
+  const { id } = await submitted(person, project);
+  await reopenAssignment(actAs((await makeSiteAdmin()).actor, "admin"), id, { note: "Again, please." });
+  return { id };
+}
+
 const may = ["annotator" as const];
+const ADMINS = ["admin" as const, "site admin" as const];
 
 export const cases: Cases = {
   "GET /api/v1/assignments": {
@@ -70,16 +85,27 @@ export const cases: Cases = {
   },
   "POST /api/v1/assignments/[id]/undo-submit": {
     may,
-    params: async ({ people, study }) => {
-      const { id, lease } = await scored(people.annotator, study);
-      await submit(people.annotator.actor, id, { lease });
-      return { id };
-    },
-    foreign: async ({ study }) => {
-      const person = await makeMember("annotator", { project: study });
-      const { id, lease } = await scored(person, study);
-      await submit(person.actor, id, { lease });
-      return { id };
-    },
+    params: async ({ people, study }) => submitted(people.annotator, study),
+    foreign: async ({ study }) => submitted(await makeMember("annotator", { project: study }), study),
+  },
+  "POST /api/v1/assignments/[id]/release": {
+    may: ADMINS,
+    params: own,
+    foreign: async ({ otherStudy }) => ({
+      id: (await scored(await makeMember("annotator", { project: otherStudy }), otherStudy)).id,
+    }),
+  },
+  "POST /api/v1/assignments/[id]/reopen": {
+    may: ADMINS,
+    params: async ({ people, study }) => submitted(people.annotator, study),
+    foreign: async ({ otherStudy }) =>
+      submitted(await makeMember("annotator", { project: otherStudy }), otherStudy),
+    body: () => ({ note: "Look at the second line again." }),
+  },
+  "DELETE /api/v1/assignments/[id]/reopen": {
+    may: ADMINS,
+    params: async ({ people, study }) => reopened(people.annotator, study),
+    foreign: async ({ otherStudy }) =>
+      reopened(await makeMember("annotator", { project: otherStudy }), otherStudy),
   },
 };

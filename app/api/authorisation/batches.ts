@@ -22,6 +22,16 @@ const paused = async (world: World) => {
   await moveBatch(actAs(world.people["site admin"].actor, "admin"), batch.id, "pause");
   return { id: batch.id };
 };
+const closed = async (world: World) => {
+  const batch = await batchOf(world);
+  await moveBatch(actAs(world.people["site admin"].actor, "admin"), batch.id, "close");
+  return { id: batch.id };
+};
+const archived = async (world: World) => {
+  const { id } = await closed(world);
+  await moveBatch(actAs(world.people["site admin"].actor, "admin"), id, "archive");
+  return { id };
+};
 const foreign = async ({ otherStudy }: World) => ({
   id: (await makeBatch({ dataset: await makeDataset({ project: otherStudy }), open: false })).id,
 });
@@ -59,6 +69,20 @@ export const cases: Cases = {
   "POST /api/v1/batches/[id]/pause": { may: ADMINS, params: opened, foreign },
   "POST /api/v1/batches/[id]/resume": { may: ADMINS, params: paused, foreign },
   "POST /api/v1/batches/[id]/close": { may: ADMINS, params: opened, foreign },
+  "POST /api/v1/batches/[id]/archive": { may: ADMINS, params: closed, foreign },
+  "POST /api/v1/batches/[id]/unarchive": { may: ADMINS, params: archived, foreign },
+  "GET /api/v1/batches/[id]/stakes": { may: ADMINS, params: opened, foreign },
+  "DELETE /api/v1/batches/[id]/annotators/[membership]": {
+    may: ADMINS,
+    params: async (world) => ({
+      id: (await batchOf(world)).id,
+      membership: world.people.annotator.membershipId,
+    }),
+    foreign: async (world) => ({
+      ...(await foreign(world)),
+      membership: world.people["admin elsewhere"].membershipId,
+    }),
+  },
   "POST /api/v1/batches/[id]/annotators": {
     may: ADMINS,
     params: opened,

@@ -10,7 +10,7 @@ import {
 import { claim } from "@/lib/batch/data/claim";
 import { findBatch, findProgress, listBatches, listQueue, listSubjects } from "@/lib/batch/data/progress";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
-import { DEFAULT_SETTINGS, eligibilityOf, needsOf, protocolOf } from "@/lib/batch/rules";
+import { type BatchVerb, DEFAULT_SETTINGS, eligibilityOf, needsOf, protocolOf } from "@/lib/batch/rules";
 import { NewBatch, type PresetId, type Settings } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
 import { makeBatch, makeDataset, makeMember, makeProgress, makeProject, stepsOf } from "@/prisma/builders";
@@ -230,16 +230,20 @@ describe("opening", () => {
   }, 120_000);
 });
 
-test("a batch is paused, resumed and closed in that order, and audited", async () => {
+test("a batch is paused, resumed, closed and archived in that order, and audited", async () => {
   const { admin, project } = await makeStudy();
   const batch = await makeBatch({ dataset: await makeDataset({ project }) });
-  const move = (verb: "pause" | "resume" | "close") => moveBatch(admin.actor, batch.id, verb);
+  const move = (verb: Exclude<BatchVerb, "open">) => moveBatch(admin.actor, batch.id, verb);
   expect(await move("resume")).toEqual({ refused: "batch-state-changed" });
-  expect(await move("pause")).toEqual({ state: "paused", returned: 0 });
-  expect(await move("pause")).toEqual({ refused: "batch-state-changed" });
-  expect(await move("resume")).toEqual({ state: "open", returned: 0 });
-  expect(await move("close")).toEqual({ state: "closed", returned: 0 });
+  const nothing = { returned: 0, stand: 0 };
+  expect(await move("archive")).toEqual({ refused: "batch-state-changed" });
+  expect(await move("pause")).toEqual({ state: "paused", ...nothing });
+  expect(await move("resume")).toEqual({ state: "open", ...nothing });
+  expect(await move("close")).toEqual({ state: "closed", ...nothing });
   expect(await move("resume")).toEqual({ refused: "batch-state-changed" });
+  expect(await move("archive")).toEqual({ state: "archived", ...nothing });
+  expect(await changeBatch(admin.actor, batch.id, { name: "Late" })).toEqual({ refused: "batch-archived" });
+  expect(await move("unarchive")).toEqual({ state: "closed", ...nothing });
   const extra = await makeMember("annotator", { project });
   expect(await addAnnotators(admin.actor, batch.id, [extra.membershipId])).toEqual({
     refused: "batch-closed",
@@ -251,6 +255,8 @@ test("a batch is paused, resumed and closed in that order, and audited", async (
     "batch.paused",
     "batch.resumed",
     "batch.closed",
+    "batch.archived",
+    "batch.unarchived",
   ]);
 });
 
@@ -402,5 +408,5 @@ test("in an archived project no batch changes", async () => {
   expect(await claim(study.annotators[0].actor, open.id)).toEqual({ refused: "batch-closed" });
 
   await db.project.update({ where: { id: study.project.id }, data: { archivedAt: null } });
-  expect(await moveBatch(admin, open.id, "pause")).toEqual({ state: "paused", returned: 0 });
+  expect(await moveBatch(admin, open.id, "pause")).toMatchObject({ state: "paused" });
 });

@@ -224,7 +224,7 @@ test("a paused batch refuses claims, and resuming renews what is open", async ()
 test("a closed batch gives back what is open and refuses claims", async () => {
   const { batch, first, admin } = await makeCrowd({});
   const { id } = await claimed(first, batch);
-  expect(await moveBatch(admin.actor, batch.id, "close")).toEqual({ state: "closed", returned: 1 });
+  expect(await moveBatch(admin.actor, batch.id, "close")).toMatchObject({ state: "closed", returned: 1 });
   expect(await find(id)).toMatchObject({ state: "returned", lease: null, heldSlot: null });
   expect(await claim(first.actor, batch.id)).toEqual({ refused: "batch-closed" });
 });

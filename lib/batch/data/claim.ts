@@ -244,7 +244,7 @@ async function mayComeBack(userId: string, batchId: string): Promise<boolean> {
       SELECT FROM "Assignment" held
       JOIN "Membership" m ON m."userId" = ${userId}::uuid AND m."disabledAt" IS NULL
       JOIN "BatchAnnotator" ba ON ba."membershipId" = m."id" AND ba."batchId" = held."batchId"
-      WHERE held."batchId" = ${batchId}::uuid AND held."state" IN ('open', 'reserved')
+      WHERE held."batchId" = ${batchId}::uuid AND held."state" IN ('open', 'reserved') AND held."reopenedAt" IS NULL
         AND NOT EXISTS (SELECT FROM "Assignment" a
           WHERE a."subjectId" = held."subjectId" AND a."raterId" = m."raterId")) AS "later"`;
   return row?.later ?? false;

@@ -283,11 +283,12 @@ export async function listQueue(annotator: Member<"annotator">): Promise<QueueEn
       (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = b."id") AS "slots",
       (SELECT count(*)::int FROM "Subject" s WHERE s."batchId" = b."id") AS "subjects",
       (SELECT count(*)::int FROM "BatchAnnotator" o WHERE o."batchId" = b."id") AS "annotators",
-      b."state" = 'open' AND (mine."openAssignment" IS NOT NULL OR EXISTS (
+      b."state" = 'open' AND (mine."openAssignment" IS NOT NULL OR mine."reopened" > 0 OR EXISTS (
         SELECT FROM "Slot" s LEFT JOIN "Assignment" held ON held."id" = s."assignmentId"
         LEFT JOIN "Assignment" a ON a."subjectId" = s."subjectId" AND a."raterId" = m."raterId"
         WHERE s."batchId" = b."id"
-          AND (held."id" IS NULL OR held."state" IN ('open', 'reserved') AND held."leaseUntil" < now())
+          AND (held."id" IS NULL OR held."state" IN ('open', 'reserved') AND held."reopenedAt" IS NULL
+            AND held."leaseUntil" < now())
           AND (a."id" IS NULL OR a."state" IN ('expired', 'returned')
             AND (a."armId" = s."armId" OR a."version" = 0)))) AS "hasWork",
       (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY spent."ms") / 60000 FROM (
@@ -302,6 +303,7 @@ export async function listQueue(annotator: Member<"annotator">): Promise<QueueEn
     JOIN "Dataset" d ON d."id" = b."datasetId" JOIN "Project" p ON p."id" = b."projectId"
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
+        count(*) FILTER (WHERE a."state" = 'reopened')::int AS "reopened",
         (array_agg(a."id") FILTER (WHERE a."state" = 'open'))[1] AS "openAssignment"
       FROM "Assignment" a WHERE a."batchId" = b."id" AND a."raterId" = m."raterId") mine
     WHERE m."userId" = ${annotator.userId}::uuid AND m."disabledAt" IS NULL AND p."archivedAt" IS NULL

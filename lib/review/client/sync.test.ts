@@ -25,6 +25,9 @@ const frame: ReviewFrame = {
 
 const opened = { id: "a", lease: "l", leaseMinutes: 30, version: 0, savedAt: null, frame, ops: [] };
 
+/** What the server says of an assignment that can go on. */
+const standing = { state: "open", batch: { projectArchived: false } };
+
 /** A server that takes its time, and what it was sent. */
 function slowServer() {
   const sent: Op[][] = [];
@@ -107,7 +110,7 @@ test("what is done after work had to stop is kept, and sent once it goes on", as
 
 test("an operation that is refused for its form leaves alone, the others are saved", async () => {
   const problems = [{ field: "body.ops.1.text", message: "is not well-formed text" }];
-  const copy = { state: "open", lease: "l", version: 0, savedAt: null, frame, ops: [] };
+  const copy = { ...standing, lease: "l", version: 0, savedAt: null, frame, ops: [] };
   const asked = serverSaying(
     refused(400, { code: "invalid", message: "Not well formed.", problems }),
     () => [200, copy],
@@ -134,7 +137,7 @@ test("a request that is refused as a whole loses nothing", async () => {
 });
 
 test("a copy of the server's that was overtaken by a save takes nothing back", async () => {
-  const copy = { state: "open", lease: "l", version: 0, savedAt: null, frame, ops: [] as Op[] };
+  const copy = { ...standing, lease: "l", version: 0, savedAt: null, frame, ops: [] as Op[] };
   let arrive = () => {};
   const overtaken = new Promise<void>((resolve) => {
     arrive = resolve;

@@ -12,7 +12,7 @@ import {
   settle,
 } from "@/lib/review/client/session";
 import { redoable, undoable } from "@/lib/review/rules/apply";
-import type { Op, OpRefusal, Requirement, ReviewFrame } from "@/lib/review/schema";
+import type { AssignmentView, Op, OpRefusal, Requirement, ReviewFrame } from "@/lib/review/schema";
 
 /** A gesture as components make it; the stamp is added here. */
 export type Gesture = Op extends infer One ? (One extends Op ? Omit<One, "op" | "at"> : never) : never;
@@ -43,6 +43,15 @@ export type SubmitOutcome =
 
 /** The server's answer to operations it recorded. */
 type Recorded = { version: number; savedAt: string; merged: Op[]; revealed?: ReviewFrame };
+
+/** What else the server says of an assignment that is read again. */
+type Standing = Pick<AssignmentView, "state"> & { batch: Pick<AssignmentView["batch"], "projectArchived"> };
+
+/** Why an assignment is open no more; else its time has run out. */
+const WHY_CLOSED: Partial<Record<AssignmentView["state"], string>> = {
+  submitted: "already-submitted",
+  returned: "released",
+};
 
 /** What goes away by itself: tried again. Everything else needs a person. */
 const PASSING = new Set<string>(["offline", "failed", "too-many-attempts"]);
@@ -211,14 +220,14 @@ export class ReviewSync {
   /** Reads the server's copy again and merges what waits here into it. */
   async refresh(): Promise<void> {
     const before = this.#version;
-    const answer = await callApi<Opened & { state: string }>("GET", this.#path);
+    const answer = await callApi<Opened & Standing>("GET", this.#path);
     if (!answer.ok) {
       if (!PASSING.has(answer.error.code)) this.#stop(answer.error.code);
       return;
     }
     const fresh = answer.value;
-    if (fresh.state !== "open")
-      return this.#stop(fresh.state === "submitted" ? "already-submitted" : "expired");
+    if (fresh.batch.projectArchived) return this.#stop("project-archived");
+    if (fresh.state !== "open") return this.#stop(WHY_CLOSED[fresh.state] ?? "expired");
     if (fresh.lease !== this.#opened.lease) return this.#stop("expired");
     // Something was saved while this copy was on its way, which it may lack.
     if (this.#version !== before) return this.refresh();

@@ -2,11 +2,18 @@ import "server-only";
 import { z } from "zod";
 import { Message } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
-import { type Annotator, findOps, ownedBy } from "@/lib/review/data/held";
+import { type Annotator, findOps, ownedBy, ownedBySql } from "@/lib/review/data/held";
 import { UNDO_MS } from "@/lib/review/data/submit";
 import { findFrame } from "@/lib/review/frame";
 import { fold, withhold } from "@/lib/review/rules/apply";
-import type { AssignmentView, FinishedWork, OwnAssignment } from "@/lib/review/schema";
+import type {
+  AssignmentView,
+  OwnAssignment,
+  PastWork,
+  PastWorkQuery,
+  ReopenedWork,
+} from "@/lib/review/schema";
+import { Prisma } from "@/prisma/generated/client/client";
 
 const Messages = z.array(Message).nullable();
 
@@ -28,15 +35,17 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
         lease: true,
         leaseUntil: true,
         submittedAt: true,
+        submittedVersion: true,
         skipReason: true,
         guidelinesVersion: true,
+        reopenings: { where: { endedAt: null }, select: { note: true, at: true } },
         batch: {
           select: {
             id: true,
             name: true,
             state: true,
             leaseMinutes: true,
-            project: { select: { sample: true } },
+            project: { select: { sample: true, archivedAt: true } },
             dataset: { select: { sample: true } },
             guidelines: { select: { version: true, text: true } },
           },
@@ -52,16 +61,22 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
     findOps(db, id),
   ]);
   if (!assignment) return null;
-  const { batch, subject, submittedAt, guidelinesVersion, ...own } = assignment;
-  const ops = recorded.map(({ op }) => op);
+  const { batch, subject, submittedAt, submittedVersion, guidelinesVersion, reopenings, ...own } = assignment;
+  // A submission is what was handed in, whatever was begun and given up after it was sent back.
+  const seen = own.state === "submitted" && submittedVersion !== null ? submittedVersion : recorded.length;
+  const ops = recorded.slice(0, seen).map(({ op }) => op);
+  const isArchived = batch.project.archivedAt !== null;
   return {
     ...own,
+    ...(isArchived && { lease: null, leaseUntil: null }),
+    reopened: reopenings[0] ?? null,
     batch: {
       id: batch.id,
       name: batch.name,
       state: batch.state,
       leaseMinutes: batch.leaseMinutes,
       sample: batch.project.sample || batch.dataset.sample,
+      projectArchived: isArchived,
     },
     guidelines: batch.guidelines.find(({ version }) => version === guidelinesVersion)?.text ?? "",
     submittedAt,
@@ -70,20 +85,28 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
     response: subject.response,
     frame: withhold(framed.frame, fold(framed.frame, ops)),
     version: ops.length,
-    savedAt: recorded.at(-1)?.recordedAt ?? null,
+    savedAt: recorded.at(seen - 1)?.recordedAt ?? null,
     ops,
   };
 }
 
-/** The annotator's assignments in a batch, newest first. Null when they are not among its annotators. */
+/**
+ * The annotator's assignments in a batch, newest first. Null when they are not among its annotators and have never
+ * worked on it.
+ */
 export async function listOwnWork(annotator: Annotator, batchId: string): Promise<OwnAssignment[] | null> {
   const batch = await db.batch.findFirst({
     where: {
       id: batchId,
       state: { not: "draft" },
-      annotators: {
-        some: { membership: { userId: annotator.userId, disabledAt: null, user: { disabledAt: null } } },
-      },
+      OR: [
+        {
+          annotators: {
+            some: { membership: { userId: annotator.userId, disabledAt: null, user: { disabledAt: null } } },
+          },
+        },
+        { assignments: { some: ownedBy(annotator) } },
+      ],
     },
     select: {
       assignments: {
@@ -109,24 +132,74 @@ export async function listOwnWork(annotator: Annotator, batchId: string): Promis
   }));
 }
 
-/** The annotator's last submissions in all their batches, newest first. */
-export async function listFinishedWork(annotator: Annotator): Promise<FinishedWork[]> {
+/** Submissions that were sent back to the annotator and wait to be done again, the oldest request first. */
+export async function listReopenedWork(annotator: Annotator): Promise<ReopenedWork[]> {
   const rows = await db.assignment.findMany({
-    where: { state: "submitted", ...ownedBy(annotator) },
-    orderBy: { submittedAt: "desc" },
-    take: 50,
+    where: {
+      reopenedAt: { not: null },
+      batch: { state: { in: ["open", "paused"] }, project: { archivedAt: null } },
+      ...ownedBy(annotator),
+    },
+    orderBy: { reopenedAt: "asc" },
     select: {
       id: true,
-      submittedAt: true,
-      batch: { select: { name: true } },
+      state: true,
+      batch: { select: { id: true, name: true, state: true } },
       subject: { select: { task: { select: { instruction: true } } } },
+      reopenings: { where: { endedAt: null }, select: { note: true, at: true } },
     },
   });
-  return rows.map(({ subject, batch, ...own }) => ({
-    ...own,
-    batch: batch.name,
-    title: titleOf(subject.task.instruction),
-  }));
+  return rows.flatMap(({ subject, reopenings, ...own }) =>
+    reopenings.map((reopened) => ({ ...own, reopened, title: titleOf(subject.task.instruction) })),
+  );
+}
+
+const PAGE = 50;
+
+/**
+ * A page of the annotator's own submissions, newest first: in all their batches or one, and with words of the task
+ * or the response, if asked for. Pages are found by the last submission of the page before.
+ */
+export async function listPastWork(
+  annotator: Annotator,
+  { batch, q, after }: PastWorkQuery,
+): Promise<{ rows: PastWork[]; next: string | null }> {
+  const words = q?.trim();
+  const within = (column: Prisma.Sql) => Prisma.sql`strpos(lower(${column}), lower(${words})) > 0`;
+  const conditions = [
+    Prisma.sql`a."state" = 'submitted' AND ${ownedBySql(annotator)}`,
+    ...(batch ? [Prisma.sql`a."batchId" = ${batch}::uuid`] : []),
+    ...(words
+      ? [Prisma.sql`(${within(Prisma.sql`t."instruction"`)} OR ${within(Prisma.sql`r."text"`)})`]
+      : []),
+    ...(after
+      ? [
+          Prisma.sql`(a."submittedAt", a."id") < (
+            SELECT last."submittedAt", last."id" FROM "Assignment" last WHERE last."id" = ${after}::uuid)`,
+        ]
+      : []),
+  ];
+  const found = await db.$queryRaw<(Omit<PastWork, "title"> & { instruction: string })[]>`
+    SELECT a."id", a."position", a."submittedAt", b."name" AS "batch", left(t."instruction", 400) AS "instruction"
+    FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId" JOIN "Subject" s ON s."id" = a."subjectId"
+    JOIN "Task" t ON t."id" = s."taskId" LEFT JOIN "Response" r ON r."id" = s."responseId"
+    WHERE ${Prisma.join(conditions, " AND ")}
+    ORDER BY a."submittedAt" DESC, a."id" DESC LIMIT ${PAGE + 1}`;
+  const rows = found
+    .slice(0, PAGE)
+    .map(({ instruction, ...own }) => ({ ...own, title: titleOf(instruction) }));
+  return { rows, next: found.length > PAGE ? (rows.at(-1)?.id ?? null) : null };
+}
+
+/** The batches in which the annotator has submitted something, the latest first, and how much. */
+export async function listPastBatches(
+  annotator: Annotator,
+): Promise<{ id: string; name: string; submitted: number }[]> {
+  return db.$queryRaw`
+    SELECT b."id", b."name", count(*)::int AS "submitted"
+    FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId"
+    WHERE a."state" = 'submitted' AND ${ownedBySql(annotator)}
+    GROUP BY b."id" ORDER BY max(a."submittedAt") DESC, b."id"`;
 }
 
 /** The first words of an instruction, to tell assignments apart in a list. */

@@ -18,7 +18,8 @@ export const ownedBy = (annotator: Annotator): Prisma.AssignmentWhereInput => ({
   },
 });
 
-const ownedBySql = (annotator: Annotator) => Prisma.sql`EXISTS (
+/** The same as a condition on "Assignment" a. */
+export const ownedBySql = (annotator: Annotator) => Prisma.sql`EXISTS (
   SELECT FROM "Membership" m JOIN "User" u ON u."id" = m."userId"
   WHERE m."raterId" = a."raterId" AND m."userId" = ${annotator.userId}::uuid
     AND m."disabledAt" IS NULL AND u."disabledAt" IS NULL)`;

@@ -6,7 +6,7 @@ import type { Protocol } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
 import { findAssignment } from "@/lib/review/data/find";
 import { recordOps } from "@/lib/review/data/record";
-import { type TakenBack, skip, submit, undoSubmit } from "@/lib/review/data/submit";
+import { skip, submit, type TakenBack, undoSubmit } from "@/lib/review/data/submit";
 import { answer, finishing, gesture, makeWorld, note } from "@/lib/review/data/world";
 import { fold } from "@/lib/review/rules/apply";
 import { isComplete } from "@/lib/review/rules/complete";
@@ -139,8 +139,8 @@ test("a submission is taken back within ten seconds, though the next assignment 
   await recordOps(person.actor, next.id, { lease: next.lease, base: 0, ops: [note("begun")] });
 
   const takenBack = await undoSubmit(person.actor, assignment.id);
-  expect(reopened).toMatchObject({ state: "open", version: 9 });
-  const { lease } = reopened as TakenBack;
+  expect(takenBack).toMatchObject({ state: "open", version: 9 });
+  const { lease } = takenBack as TakenBack;
   expect(await rowsOf(assignment.id)).toEqual({ judgements: 0, decisions: 0, answers: 0 });
   expect(await db.assignment.findUnique({ where: { id: next.id } })).toMatchObject({
     state: "reserved",

@@ -54,7 +54,10 @@ export async function submit(
     if (left.length > 0) return refuse("incomplete", { missing: left });
 
     if (held.reopenedAt) await removeRows(tx, id);
-    await tx.reopening.updateMany({ where: { assignmentId: id, endedAt: null }, data: { endedAt: held.now } });
+    await tx.reopening.updateMany({
+      where: { assignmentId: id, endedAt: null },
+      data: { endedAt: held.now },
+    });
     await tx.assignment.update({
       where: { id },
       data: {

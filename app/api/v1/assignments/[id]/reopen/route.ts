@@ -1,0 +1,18 @@
+import { notFound, route } from "@/lib/api/route";
+import { reopenAssignment, withdrawReopening } from "@/lib/batch/data/life";
+import { AssignmentParams, ReopenBody } from "@/lib/review/schema";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Send a submission back to its annotator with a note",
+    params: AssignmentParams,
+    body: ReopenBody,
+  },
+  async ({ actor, params, body }) => (await reopenAssignment(actor, params.id, body)) ?? notFound(),
+);
+
+export const DELETE = route(
+  { as: "admin", summary: "Let a submission that was sent back stand", params: AssignmentParams },
+  async ({ actor, params }) => (await withdrawReopening(actor, params.id)) ?? notFound(),
+);

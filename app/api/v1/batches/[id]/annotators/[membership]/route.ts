@@ -1,0 +1,8 @@
+import { notFound, route } from "@/lib/api/route";
+import { removeAnnotator } from "@/lib/batch/data/life";
+import { BatchAnnotatorParams } from "@/lib/batch/schema";
+
+export const DELETE = route(
+  { as: "admin", summary: "Let somebody no longer work on a batch", params: BatchAnnotatorParams },
+  async ({ actor, params }) => (await removeAnnotator(actor, params.id, params.membership)) ?? notFound(),
+);

@@ -1,0 +1,13 @@
+import { notFound, route } from "@/lib/api/route";
+import { findStakes } from "@/lib/batch/data/life";
+import { BatchParams, StakesQuery } from "@/lib/batch/schema";
+
+export const GET = route(
+  {
+    as: "admin",
+    summary: "What of a batch, or of one annotator's in it, is in whose hands now",
+    params: BatchParams,
+    query: StakesQuery,
+  },
+  async ({ actor, params, query }) => (await findStakes(actor, params.id, query.annotator)) ?? notFound(),
+);

@@ -1,0 +1,182 @@
+import "server-only";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { lockBatch } from "@/lib/batch/data/batches";
+import { giveBack, inBatch, letStand } from "@/lib/batch/data/give-back";
+import { db, type Tx } from "@/lib/db";
+import { type AssignmentState, Prisma } from "@/prisma/generated/client/client";
+
+type Admin = Member<"admin">;
+
+/** What is in whose hands now: what a change would touch, said before it is made. */
+export type Stakes = {
+  /** Slots nobody holds. */
+  free: number;
+  /** Being worked on, and waiting behind something else of the same annotator's. Neither was submitted before. */
+  open: number;
+  onHold: number;
+  /** Submissions sent back, whether somebody is at them or not. */
+  reopened: number;
+  submitted: number;
+};
+
+/**
+ * What is at stake in a batch, or of one annotator's work in it (`membership`; `free` is the batch's then too).
+ * Null when the batch is not the admin's.
+ */
+export async function findStakes(admin: Admin, id: string, membership?: string): Promise<Stakes | null> {
+  const batch = await db.batch.findFirst({ where: { id, project: memberOf(admin) }, select: { id: true } });
+  if (!batch) return null;
+  const whose = membership
+    ? Prisma.sql`AND a."raterId" = (SELECT m."raterId" FROM "Membership" m WHERE m."id" = ${membership}::uuid)`
+    : Prisma.empty;
+  const [stakes] = await db.$queryRaw<Stakes[]>`
+    SELECT count(*) FILTER (WHERE a."state" = 'open' AND a."reopenedAt" IS NULL)::int AS "open",
+      count(*) FILTER (WHERE a."state" = 'reserved' AND a."reopenedAt" IS NULL)::int AS "onHold",
+      count(*) FILTER (WHERE a."reopenedAt" IS NOT NULL)::int AS "reopened",
+      count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
+      (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = ${id}::uuid AND s."assignmentId" IS NULL) AS "free"
+    FROM "Assignment" a WHERE ${inBatch(id)} ${whose}`;
+  return stakes ?? null;
+}
+
+/**
+ * Lets somebody no longer work on a batch. What they are in the middle of is taken back for others, what was sent
+ * back to them stands as it was submitted, and what they submitted stays. Nothing changes when they do not work on it.
+ * Null when the batch is not the admin's or the person is not in its project.
+ */
+export function removeAnnotator(
+  admin: Admin,
+  id: string,
+  membership: string,
+): Promise<{ removed: boolean; returned: number; stand: number } | Refusal | null> {
+  return db.$transaction(async (tx) => {
+    const batch = await lockBatch(tx, admin, id);
+    if (!batch) return null;
+    const person = await tx.membership.findFirst({ where: { id: membership, projectId: batch.projectId } });
+    if (!person) return null;
+    if (batch.archivedAt) return refuse("archived");
+    if (batch.state === "closed" || batch.state === "archived") return refuse("batch-closed");
+    const { count } = await tx.batchAnnotator.deleteMany({
+      where: { batchId: id, membershipId: membership },
+    });
+    if (count === 0) return { removed: false, returned: 0, stand: 0 };
+    const theirs = Prisma.sql`${inBatch(id)} AND a."raterId" = ${person.raterId}::uuid`;
+    const returned = await giveBack(tx, theirs);
+    const stand = await letStand(tx, theirs);
+    await audit(tx, admin, {
+      action: "batch.annotator-removed",
+      projectId: batch.projectId,
+      subject: ["Batch", id],
+      detail: { membership, returned, stand },
+    });
+    return { removed: true, returned, stand };
+  });
+}
+
+/**
+ * Takes an assignment out of the hands of somebody who does not get on with it. What was saved is kept, its slot is
+ * free for others; a submission that was sent back waits for its annotator again. Null when it is not the admin's.
+ */
+export function releaseAssignment(
+  admin: Admin,
+  id: string,
+): Promise<{ state: AssignmentState } | Refusal | null> {
+  return change(admin, id, async (tx, { assignment, ...batch }) => {
+    if (assignment.state === "submitted") return refuse("already-submitted");
+    if (assignment.state !== "open" && assignment.state !== "reserved") return refuse("not-in-progress");
+    await giveBack(tx, only(id));
+    await audit(tx, admin, { action: "assignment.released", ...about(batch, id) });
+    return { state: assignment.reopenedAt ? "reopened" : "returned" };
+  });
+}
+
+/**
+ * Sends a submission back to its annotator with a note. What was submitted counts until it is submitted again, and
+ * the slot stays theirs. It waits in their list, and is theirs to open once nothing else is.
+ */
+export function reopenAssignment(
+  admin: Admin,
+  id: string,
+  { note }: { note: string },
+): Promise<{ state: AssignmentState } | Refusal | null> {
+  return change(admin, id, async (tx, { assignment, ...batch }) => {
+    if (assignment.reopenedAt) return refuse("already-reopened");
+    if (assignment.state !== "submitted" || !assignment.submittedAt) return refuse("not-submitted");
+    const annotator = await tx.batchAnnotator.findFirst({
+      where: {
+        batchId: batch.id,
+        membership: { raterId: assignment.raterId, disabledAt: null, user: { disabledAt: null } },
+      },
+    });
+    if (!annotator) return refuse("annotator-gone");
+    const at = new Date();
+    const version = assignment.submittedVersion ?? assignment.version;
+    await tx.reopening.create({
+      data: {
+        assignmentId: id,
+        note,
+        at,
+        askedBy: admin.userId,
+        submittedAt: assignment.submittedAt,
+        version,
+      },
+    });
+    await tx.assignment.update({
+      where: { id },
+      data: { state: "reopened", submittedAt: null, submittedVersion: version, reopenedAt: at },
+    });
+    await tx.batch.update({ where: { id: batch.id }, data: { dataVersion: { increment: 1 } } });
+    await audit(tx, admin, { action: "assignment.reopened", ...about(batch, id) });
+    return { state: "reopened" };
+  });
+}
+
+/** Takes the request back: the submission stands as it was, whatever its annotator has done in it since. */
+export function withdrawReopening(
+  admin: Admin,
+  id: string,
+): Promise<{ state: AssignmentState } | Refusal | null> {
+  return change(admin, id, async (tx, { assignment, ...batch }) => {
+    if (!assignment.reopenedAt) return refuse("not-reopened");
+    await giveBack(tx, only(id));
+    await letStand(tx, only(id));
+    await tx.batch.update({ where: { id: batch.id }, data: { dataVersion: { increment: 1 } } });
+    await audit(tx, admin, { action: "assignment.reopening-withdrawn", ...about(batch, id) });
+    return { state: "submitted" };
+  });
+}
+
+const only = (id: string) => Prisma.sql`a."id" = ${id}::uuid`;
+
+const about = (batch: { projectId: string }, id: string) => ({
+  projectId: batch.projectId,
+  subject: ["Assignment", id] as const,
+});
+
+/** Changes an assignment of a batch that runs, with both unchanging meanwhile. The batch is locked first, as everywhere. */
+function change<Result>(
+  admin: Admin,
+  id: string,
+  act: (
+    tx: Tx,
+    found: { id: string; projectId: string; assignment: Assignment },
+  ) => Promise<Result | Refusal>,
+): Promise<Result | Refusal | null> {
+  return db.$transaction(async (tx) => {
+    const found = await tx.assignment.findFirst({
+      where: { id, batch: { project: memberOf(admin) } },
+      select: { batchId: true },
+    });
+    const batch = found && (await lockBatch(tx, admin, found.batchId));
+    if (!batch) return null;
+    if (batch.archivedAt) return refuse("archived");
+    if (batch.state !== "open" && batch.state !== "paused") return refuse("batch-closed");
+    await tx.$queryRaw`SELECT FROM "Assignment" a WHERE ${only(id)} FOR UPDATE`;
+    const assignment = await tx.assignment.findUniqueOrThrow({ where: { id } });
+    return act(tx, { id: batch.id, projectId: batch.projectId, assignment });
+  });
+}
+
+type Assignment = Prisma.AssignmentGetPayload<object>;
