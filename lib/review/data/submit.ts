@@ -67,7 +67,7 @@ export async function submit(
         reopenedAt: null,
         lease: null,
         leaseUntil: null,
-          activeMs: activeMs(document),
+        activeMs: activeMs(document),
       },
     });
     await insertRows(tx, held, framed, document, held.now);
