@@ -351,14 +351,9 @@ describe("an annotator's past work", () => {
           responseId: response.id,
         },
       });
+      const place = { subjectId: subject.id, armId: first.armId, replicate: 1 };
       const slot = await db.slot.create({
-        data: {
-          batchId: world.batch.id,
-          subjectId: subject.id,
-          armId: first.armId,
-          replicate: 1,
-          orderKey: n,
-        },
+        data: { batchId: world.batch.id, ...place, orderKey: n, lane: 0 },
       });
       await db.assignment.create({
         data: { ...first, order: {}, subjectId: subject.id, slotId: slot.id, position: 10 + n },
