@@ -70,6 +70,8 @@ export interface CallPlan {
   order?: Order;
   /** The item asked about, when the call is about one. */
   item?: string;
+  /** What to add when the answer could not be read and the model would only give the same one again. */
+  reminder: string;
   /** Reads the answer. Pure; never throws. */
   read: (answer: Answer) => Parsed<unknown>;
 }
@@ -108,6 +110,8 @@ export type Parsed<T> =
 /** A call that was made and read, for as many attempts as it took. */
 export interface ParsedCall {
   plan: CallPlan;
+  /** The answer as it came, for methods that go on from it. */
+  text: string;
   outcome: Parsed<unknown>;
 }
 
@@ -159,8 +163,20 @@ export interface Drafted {
   measures?: { name: string; value: number | null; note?: string }[];
 }
 
-/** Either more calls, planned from what came back, or the result. */
-export type Reduced = { calls: CallPlan[] } | { drafted: Drafted };
+/**
+ * More calls, planned from what came back; or texts to be embedded, and what follows from their vectors (null without
+ * an embedding model); or the result.
+ */
+export type Reduced =
+  | { calls: CallPlan[] }
+  | { embed: readonly string[]; finish: (vectors: readonly (readonly number[])[] | null) => Drafted }
+  | { drafted: Drafted };
+
+/**
+ * A secret function of a text, as hexadecimal digits. Its first digits mark where the text begins and ends in a
+ * prompt: nobody who wrote the text can know them, and the same text always gets the same ones.
+ */
+export type Fence = (text: string) => string;
 
 /**
  * A drafting or judging method of the literature as a value. `plan` and `reduce` are pure: every method can be
@@ -180,7 +196,11 @@ export interface DraftMethod<P = unknown> {
   needs: readonly Need[];
   templates: readonly TemplateRef[];
   params: z.ZodType<P>;
-  plan: (input: DraftInput, params: P) => CallPlan[];
+  /** How often an answer that cannot be read is asked for again. */
+  retries: number;
+  /** The most calls a unit can take, answers that have to be asked for again aside. */
+  most: (input: DraftInput, params: P) => number;
+  plan: (input: DraftInput, params: P, fence: Fence) => CallPlan[];
   /** All calls of the unit so far, in the order of their plans. */
-  reduce: (calls: readonly ParsedCall[], input: DraftInput, params: P) => Reduced;
+  reduce: (calls: readonly ParsedCall[], input: DraftInput, params: P, fence: Fence) => Reduced;
 }

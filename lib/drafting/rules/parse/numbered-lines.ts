@@ -1,5 +1,5 @@
 import type { Answer, Parsed } from "@/lib/drafting/schema";
-import { linesOf, readable } from "./marker";
+import { linesOf, readable, readableToTheLast } from "./marker";
 
 /** The lines of an evaluation form: what a person decides on one by one. */
 export interface ScoredLines {
@@ -36,6 +36,17 @@ export function parseScoredLines(lo: number, hi: number): (answer: Answer) => Pa
         span: [0, text.length],
         flags: answer.finishReason === "length" ? ["truncated_after_score"] : [],
       };
+    });
+}
+
+/** A score that was asked for without any reason. */
+export function parseBareScore(lo: number, hi: number): (answer: Answer) => Parsed<number> {
+  return (answer) =>
+    readableToTheLast(answer, ({ text }) => {
+      const found = coevalScore(text, lo, hi);
+      return typeof found === "number"
+        ? { ok: true, value: found, rationale: "", span: [0, text.length], flags: [] }
+        : { ok: false, code: found };
     });
 }
 

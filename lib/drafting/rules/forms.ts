@@ -1,0 +1,343 @@
+import { z } from "zod";
+import type { Answer, Parsed, Profile } from "@/lib/drafting/schema";
+import type { AnswerSchema } from "@/lib/llm/schema";
+import { parseBrackets, parseRefinedBrackets } from "./parse/brackets";
+import { parseCategories } from "./parse/categories";
+import { parseCriteria } from "./parse/criteria";
+import { type Factor, parseFactors } from "./parse/factors";
+import { parseInteger } from "./parse/integer";
+import { parseJson } from "./parse/json";
+import { distinct, parseLines } from "./parse/lines";
+import { parseBareScore, parseScoredLines, type ScoredLines } from "./parse/numbered-lines";
+import { parseResult } from "./parse/result";
+import { parseVerdict } from "./parse/verdict";
+import { parseOnlyYesNo, parseYesNo, type YesNo } from "./parse/yes-no";
+
+/** How an answer is to be written, and how it is read: the demand at the end of a prompt and its parser. */
+export interface Form<T> {
+  demand: string;
+  schema?: AnswerSchema;
+  read: (answer: Answer) => Parsed<T>;
+}
+
+type Forms<T> = Record<Profile, Form<T>>;
+
+/** A form in text, and as JSON with the text parser for models that do not keep to the schema. */
+function forms<T, J>(
+  text: { demand: string; read: (answer: Answer) => Parsed<T> },
+  json: {
+    name: string;
+    demand: string;
+    zod: z.ZodType<J>;
+    value: (said: J) => T;
+    rationale?: (said: J) => string;
+  },
+): Forms<T> {
+  const readJson = parseJson(json.zod, json.rationale);
+  return {
+    faithful: text,
+    structured: {
+      demand: json.demand,
+      schema: { name: json.name, jsonSchema: plainSchema(json.zod) },
+      read: (answer) => {
+        const parsed = readJson(answer);
+        if (parsed.ok) return { ...parsed, value: json.value(parsed.value) };
+        const fallback = text.read(answer);
+        return fallback.ok ? { ...fallback, flags: [...fallback.flags, "schema_not_followed"] } : parsed;
+      },
+    },
+  };
+}
+
+/** The common subset of JSON schema: types, enums and required fields. Ranges are checked by zod afterwards. */
+function plainSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema) as Record<string, unknown>;
+  return withoutRanges(rest) as Record<string, unknown>;
+}
+
+const RANGES = new Set([
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "pattern",
+  "format",
+  "default",
+]);
+
+function withoutRanges(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withoutRanges);
+  if (node === null || typeof node !== "object") return node;
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(([key]) => !RANGES.has(key))
+      .map(([key, value]) => [key, withoutRanges(value)]),
+  );
+}
+
+const text = z.string();
+
+const IN_TWO_PARTS = (second: string) => `Write your answer in exactly two parts:
+Analysis: <your reasoning>
+Answer: ${second}`;
+
+const AS_JSON = "Write your answer as one JSON object with the fields, in this order:";
+
+export const yesNo: Forms<YesNo> = forms(
+  { demand: IN_TWO_PARTS("<YES or NO, and nothing else>"), read: parseYesNo },
+  {
+    name: "answer",
+    demand: `${AS_JSON} "analysis" (your reasoning) and "answer" ("yes" or "no").`,
+    zod: z.strictObject({ analysis: text, answer: z.enum(["yes", "no"]) }),
+    value: ({ answer }) => answer,
+    rationale: ({ analysis }) => analysis,
+  },
+);
+
+export const onlyYesNo: Forms<YesNo> = forms(
+  { demand: "Write one word and nothing else: YES or NO.", read: parseOnlyYesNo },
+  {
+    name: "answer",
+    demand: 'Write your answer as a JSON object with one field: "answer" ("yes" or "no").',
+    zod: z.strictObject({ answer: z.enum(["yes", "no"]) }),
+    value: ({ answer }) => answer,
+  },
+);
+
+const questions = z.strictObject({ analysis: text, questions: z.array(text) });
+const asQuestions = {
+  name: "checklist",
+  demand: `${AS_JSON} "analysis" (your reasoning) and "questions" (a list of texts, one for each question).`,
+  zod: questions,
+  value: (said: z.infer<typeof questions>) =>
+    distinct(said.questions.map((question) => question.trim()).filter((question) => /\p{L}/u.test(question))),
+  rationale: (said: z.infer<typeof questions>) => said.analysis,
+};
+
+export const questionLines: Forms<string[]> = notEmpty(
+  forms(
+    {
+      demand: `${IN_TWO_PARTS("")}\n<one question>\n<the next question, each on a line of its own>`,
+      read: parseLines,
+    },
+    asQuestions,
+  ),
+);
+
+export const bracketedQuestions: Forms<string[]> = notEmpty(
+  forms(
+    {
+      demand: `Write your answer in exactly two parts:
+Analysis: <your reasoning>
+Checklist:
+- [[<one question>]]
+- [[<the next question>]]`,
+      read: parseBrackets,
+    },
+    asQuestions,
+  ),
+);
+
+/** The feedback on each old item is part of what is kept: it is the rationale. */
+export const refinedQuestions: Forms<string[]> = notEmpty(
+  forms(
+    {
+      demand: `Write your answer in exactly two parts:
+Feedback:
+- <the old question> - [<1 to 5>]: <what is good or bad about it>
+Refined Checklist:
+- [[<one question>]]
+- [[<the next question>]]`,
+      read: parseRefinedBrackets,
+    },
+    {
+      name: "refined_checklist",
+      demand: `${AS_JSON} "feedback" (a list with one object for each old question: "question", "rating" from 1 to 5, "feedback") and "questions" (a list of texts, the refined checklist).`,
+      zod: z.strictObject({
+        feedback: z.array(z.strictObject({ question: text, rating: z.number(), feedback: text })),
+        questions: z.array(text),
+      }),
+      value: (said) => distinct(said.questions.map((question) => question.trim())),
+      rationale: ({ feedback }) =>
+        feedback.map((one) => `${one.question} - [${one.rating}]: ${one.feedback}`).join("\n"),
+    },
+  ),
+);
+
+export function integer(lo: number, hi: number): Forms<number> {
+  return forms(
+    { demand: IN_TWO_PARTS(`<one whole number from ${lo} to ${hi}>`), read: parseInteger(lo, hi) },
+    {
+      name: "score",
+      demand: `${AS_JSON} "analysis" (your reasoning) and "score" (a whole number from ${lo} to ${hi}).`,
+      zod: z.strictObject({ analysis: text, score: z.int().min(lo).max(hi) }),
+      value: ({ score }) => score,
+      rationale: ({ analysis }) => analysis,
+    },
+  );
+}
+
+export function result(lo: number, hi: number): Forms<number> {
+  return forms(
+    {
+      demand: `Write your answer in exactly this form, and nothing else:
+Feedback: <your feedback> [RESULT] <one whole number from ${lo} to ${hi}>`,
+      read: parseResult(lo, hi),
+    },
+    {
+      name: "result",
+      demand: `${AS_JSON} "feedback" (your feedback) and "score" (a whole number from ${lo} to ${hi}).`,
+      zod: z.strictObject({ feedback: text, score: z.int().min(lo).max(hi) }),
+      value: ({ score }) => score,
+      rationale: ({ feedback }) => feedback,
+    },
+  );
+}
+
+/** A score without any reason. */
+export function bareScore(lo: number, hi: number): Forms<number> {
+  return forms(
+    {
+      demand: `Write the score and nothing else:\nScore: <one whole number from ${lo} to ${hi}>`,
+      read: parseBareScore(lo, hi),
+    },
+    {
+      name: "score",
+      demand: `Write a JSON object with one field: "score" (a whole number from ${lo} to ${hi}).`,
+      zod: z.strictObject({ score: z.int().min(lo).max(hi) }),
+      value: ({ score }) => score,
+    },
+  );
+}
+
+export const verdict: Forms<"A" | "B"> = forms(
+  {
+    demand: `Write your feedback first. End with your verdict, in double brackets: [[A]] if assistant A is better,
+[[B]] if assistant B is better. There is no tie.`,
+    read: parseVerdict,
+  },
+  {
+    name: "verdict",
+    demand: `${AS_JSON} "feedback" (your feedback) and "verdict" ("A" or "B"; there is no tie).`,
+    zod: z.strictObject({ feedback: text, verdict: z.enum(["A", "B"]) }),
+    value: (said) => said.verdict,
+    rationale: ({ feedback }) => feedback,
+  },
+);
+
+const factorList = z.strictObject({
+  factors: z.array(z.strictObject({ name: text, description: text })),
+});
+const asFactors = {
+  name: "factors",
+  demand:
+    'Write your answer as a JSON object with one field: "factors" (a list of objects with "name" and "description").',
+  zod: factorList,
+  value: (said: z.infer<typeof factorList>): Factor[] =>
+    said.factors
+      .map(({ name, description }) => ({ name: name.trim(), text: description.trim() }))
+      .filter((factor) => factor.text !== ""),
+};
+
+export const factors: Forms<Factor[]> = notEmpty(
+  forms(
+    {
+      demand: `Write the factors as a numbered list, and nothing else:
+1.) **<Name>** - <description>
+2.) **<Name>** - <description>`,
+      read: parseFactors,
+    },
+    asFactors,
+  ),
+);
+
+export const criteria: Forms<Factor[]> = notEmpty(
+  forms(
+    {
+      demand: `Write the criteria as a numbered list, each as "<Name>: <description>".
+
+Evaluation Criteria:`,
+      read: parseCriteria,
+    },
+    asFactors,
+  ),
+);
+
+export function categories(known: readonly [string, ...string[]]): Forms<string[]> {
+  return notEmpty(
+    forms(
+      {
+        demand: IN_TWO_PARTS("<one category on each line, spelt as in the list>"),
+        read: parseCategories(known),
+      },
+      {
+        name: "categories",
+        demand: `${AS_JSON} "analysis" (your reasoning) and "categories" (a list of categories, spelt as given).`,
+        zod: z.strictObject({ analysis: text, categories: z.array(z.enum(known)) }),
+        value: (said) => [...new Set(said.categories)],
+        rationale: ({ analysis }) => analysis,
+      },
+    ),
+  );
+}
+
+/** Conclusion, score and evidence as lines a person can act on one by one. */
+export function evaluationForm(lo: number, hi: number, withEvidence: boolean): Forms<ScoredLines> {
+  return forms(
+    {
+      demand: `Fill in the form, one numbered line for each part, and nothing else:
+1. <your conclusion, with the reasons for it>
+2. Score: <one whole number from ${lo} to ${hi}>${withEvidence ? "\n3. <evidence: quote the sentences of the output your conclusion rests on>" : ""}
+
+Evaluation Form:`,
+      read: parseScoredLines(lo, hi),
+    },
+    {
+      name: "evaluation_form",
+      demand: `${AS_JSON} "conclusion" (with the reasons for it), "evidence" (a list of sentences quoted from the output${withEvidence ? "" : "; leave it empty"}) and "score" (a whole number from ${lo} to ${hi}).`,
+      zod: z.strictObject({ conclusion: text, evidence: z.array(text), score: z.int() }),
+      value: ({ conclusion, evidence, score }) => ({
+        lines: [conclusion, `Score: ${score}`, ...evidence],
+        scoreLine: 1,
+        ...(score >= lo && score <= hi ? { score } : { score: null, why: "out_of_range" as const }),
+      }),
+      rationale: ({ conclusion }) => conclusion,
+    },
+  );
+}
+
+/**
+ * A form whose parser reads JSON in both profiles, because the method itself asks for JSON. What is read may be looser
+ * than what is asked for.
+ */
+export function jsonForm<T>(ask: {
+  name: string;
+  demand: string;
+  asked: z.ZodType;
+  read: z.ZodType<T>;
+  rationale?: (said: T) => string;
+  open?: "{" | "[";
+}): Forms<T> {
+  const { demand, read, rationale, open } = ask;
+  const parse = parseJson(read, rationale, open);
+  return {
+    faithful: { demand, read: parse },
+    structured: { demand, schema: { name: ask.name, jsonSchema: plainSchema(ask.asked) }, read: parse },
+  };
+}
+
+/** A list without entries is no list: it has to be asked for again. */
+function notEmpty<T>(both: Forms<T[]>): Forms<T[]> {
+  const checked = (form: Form<T[]>): Form<T[]> => ({
+    ...form,
+    read: (answer) => {
+      const parsed = form.read(answer);
+      return parsed.ok && parsed.value.length === 0 ? { ok: false, code: "bad_value" } : parsed;
+    },
+  });
+  return { faithful: checked(both.faithful), structured: checked(both.structured) };
+}

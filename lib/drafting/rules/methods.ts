@@ -1,0 +1,32 @@
+import { checklistStudyMethods } from "@/lib/drafting/rules/methods/checklist-study";
+import { coevalMethods } from "@/lib/drafting/rules/methods/coeval";
+import { salcMethods } from "@/lib/drafting/rules/methods/salc";
+import { tickMethods } from "@/lib/drafting/rules/methods/tick";
+import type { DraftInput, DraftMethod, Need } from "@/lib/drafting/schema";
+
+/** Every method there is. Its parameters are what its own schema made of them. */
+export const methods: readonly DraftMethod[] = [
+  ...tickMethods,
+  ...checklistStudyMethods,
+  ...salcMethods,
+  ...coevalMethods,
+] as unknown as DraftMethod[];
+
+const byId = new Map(methods.map((method) => [method.id, method]));
+
+export function methodById(id: string): DraftMethod | undefined {
+  return byId.get(id);
+}
+
+/** What a method cannot do without and this input does not have. */
+export function missingNeeds(method: DraftMethod, input: DraftInput): Need[] {
+  const has: Record<Need, boolean> = {
+    reference: Boolean(input.reference),
+    response: input.responses.length >= 1,
+    pair: input.responses.length === 2,
+    checklist: input.items.some(({ points }) => !points),
+    criteria: input.items.length > 0,
+    demonstration: input.demonstration !== undefined,
+  };
+  return method.needs.filter((need) => !has[need]);
+}

@@ -1,0 +1,566 @@
+import { z } from "zod";
+import { categories, integer, onlyYesNo, questionLines, yesNo } from "@/lib/drafting/rules/forms";
+import { lintQuestions } from "@/lib/drafting/rules/lints";
+import {
+  call,
+  drafted,
+  inBothProfiles,
+  instructionOf,
+  MATERIAL,
+  numbered,
+  outcomeOf,
+  responseOf,
+  samplingOf,
+  samplingParams,
+  undecided,
+} from "@/lib/drafting/rules/method";
+import { template } from "@/lib/drafting/rules/template";
+import { compareShares, majority } from "@/lib/drafting/rules/votes";
+import type { DraftedItem, DraftedValue, DraftInput, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
+
+/*
+ * Cook et al. (2024), TICK: a model writes a checklist for an instruction and answers it; the share of questions
+ * answered yes is the score.
+ */
+
+const PAPER = "Cook et al. (2024), TICKing All the Boxes";
+const JUDGE = `You are a fair judge of what language models write.\n\n${MATERIAL}`;
+
+/** What makes a question one for a checklist; used by the generation policies of the checklist study as well. */
+export const THREE_PROPERTIES = `- It can be answered with yes or no, and yes means that the requirement is met.
+- Together the questions are complete and concise: every criterion that clearly matters here, and no other.
+- It is precise: no vague words, one definite aspect, in the instruction's own phrasing where it has one.`;
+
+const generateTemplate = template("tick.generate", "1", [
+  {
+    role: "system",
+    content: `You write checklists by which answers to instructions are judged.\n\n${MATERIAL}`,
+  },
+  {
+    role: "user",
+    content: `Help to judge how well an assistant responds to an instruction: write the checklist the response will be
+judged by. You are given one instruction.
+
+The checklist is a list of questions, each asking whether one criterion was met. A criterion may be stated in the
+instruction, or be generally sensible for tasks of its kind. Be concise and leave out what is not needed. Every question
+has these properties:
+${THREE_PROPERTIES}
+
+Look at the instruction closely before you list the questions.
+
+{{examples}}
+
+{{instruction}}
+
+Now write the checklist for this instruction. Phrase each question so that yes is the good answer. As a rule 2 to 8
+questions are enough.
+
+{{form}}`,
+  },
+]);
+
+/** House-written: one instruction that states its criteria, and one that leaves them to good sense. */
+const EXAMPLES = `Two examples of checklists:
+
+Instruction: Write a two-line rhyme about rain for children, without the word "wet".
+- Does the text have exactly two lines?
+- Do the two lines rhyme?
+- Is the text about rain?
+- Does the text avoid the word "wet"?
+- Is every word one that a young child would know?
+
+Instruction: Why do leaves change their colour in autumn?
+- Does the response name the breakdown of chlorophyll as the cause?
+- Does the response say where the yellow and red pigments come from?
+- Is every statement about plants in the response true?`;
+
+const GenerateParams = z.strictObject({
+  examples: z
+    .boolean()
+    .default(true)
+    .meta({ title: "Examples", description: "Show two house-written checklists before the task." }),
+  ...samplingParams(2048),
+});
+
+const generate = inBothProfiles(
+  (profile) =>
+    ({
+      id: "tick.generate",
+      version: "1",
+      title: "TICK checklist",
+      description: "One call writes a checklist of yes/no questions for the instruction, after analysing it.",
+      paper: PAPER,
+      produces: "checklist",
+      subject: "task",
+      needs: [],
+      templates: [generateTemplate.ref],
+      params: GenerateParams,
+      retries: 2,
+      most: () => 1,
+      plan: (input, params, fence) => [
+        call({
+          key: "checklist",
+          template: generateTemplate,
+          slots: { examples: params.examples ? EXAMPLES : "", instruction: instructionOf(input) },
+          fence,
+          form: questionLines[profile],
+          sampling: samplingOf(params, 1),
+        }),
+      ],
+      reduce: (calls) => ({ drafted: { rubric: checklistFrom(calls), values: [] } }),
+    }) satisfies Omit<DraftMethod<z.infer<typeof GenerateParams>>, "profile">,
+);
+
+const MOST_ITEMS = 30;
+
+/** A drafted checklist with hints on each question. Longer ones are cut, and say so. */
+export function checklistFrom(calls: readonly ParsedCall[], key = "checklist") {
+  const parsed = outcomeOf<string[]>(calls, key);
+  if (!parsed?.ok) return { kind: "checklist" as const, items: [], flags: [undecided(parsed)] };
+  const questions = parsed.value.slice(0, MOST_ITEMS);
+  const hints = lintQuestions(questions);
+  const items: DraftedItem[] = questions.map((text, i) => ({ text, flags: hints[i] ?? [] }));
+  const flags = [...parsed.flags];
+  if (parsed.value.length > MOST_ITEMS) flags.push("cut_at_30");
+  if (questions.length < 2 || questions.length > 8) flags.push("length_soft_limit");
+  return { kind: "checklist" as const, items, flags };
+}
+
+// ---------------------------------------------------------------- answering one question
+
+const evaluateTemplate = template("tick.evaluate", "1", [
+  { role: "system", content: JUDGE },
+  {
+    role: "user",
+    content: `Look at the text that was written for the instruction below, and answer a question about it.
+
+YES means that the condition is met entirely. Even a small inaccuracy rules it out: asked whether every sentence names a
+colour, a text with one sentence that does not is a NO.
+NO means that the condition is not met, or that the text gives nothing to answer by: asked whether the second sentence is
+short, a text of one sentence is a NO.
+
+{{instruction}}
+
+{{response}}
+
+The question: {{question}}
+
+Answer this question about the text, and only this one.
+
+{{form}}`,
+  },
+]);
+
+const EvaluateParams = z.strictObject({
+  cot: z
+    .boolean()
+    .default(true)
+    .meta({ title: "Reasoning first", description: "The judge writes an analysis before the answer." }),
+  k: z.int().min(1).max(51).default(1).meta({
+    title: "Samples per question",
+    description: "The majority decides; odd numbers have fewer ties.",
+  }),
+  ...samplingParams(1024),
+});
+type EvaluateParams = z.infer<typeof EvaluateParams>;
+
+const evaluate = inBothProfiles(
+  (profile) =>
+    ({
+      id: "tick.evaluate",
+      version: "1",
+      title: "TICK answers",
+      description:
+        "Answers each question of the checklist on the response, one call for each question and sample.",
+      paper: PAPER,
+      produces: "answers",
+      subject: "response",
+      needs: ["response", "checklist"],
+      templates: [evaluateTemplate.ref],
+      params: EvaluateParams,
+      retries: 2,
+      most: (input, { k }) => input.items.length * k,
+      plan: (input, params, fence) => answerCalls(profile, input, params, fence, 0),
+      reduce: (calls, input, params) => ({ drafted: { values: answersFrom(calls, input, params, 0) } }),
+    }) satisfies Omit<DraftMethod<EvaluateParams>, "profile">,
+);
+
+type Fence = Parameters<DraftMethod["plan"]>[2];
+
+function answerCalls(
+  profile: DraftMethod["profile"],
+  input: DraftInput,
+  params: EvaluateParams,
+  fence: Fence,
+  response: number,
+) {
+  return input.items.flatMap((item) =>
+    Array.from({ length: params.k }, (_, sampleIndex) =>
+      call({
+        key: answerKey(response, item.id, sampleIndex),
+        template: evaluateTemplate,
+        slots: {
+          instruction: instructionOf(input),
+          response: responseOf(input, response),
+          question: { label: "QUESTION", text: item.text },
+        },
+        fence,
+        form: (params.cot ? yesNo : onlyYesNo)[profile],
+        sampling: samplingOf(params, params.k),
+        sampleIndex,
+        item: item.id,
+      }),
+    ),
+  );
+}
+
+const answerKey = (response: number, item: string, sample: number) =>
+  `response:${response} item:${item} sample:${sample}`;
+
+/** The majority of the samples; at least half of them must have been read. An even split is undecided. */
+function answersFrom(
+  calls: readonly ParsedCall[],
+  input: DraftInput,
+  { k }: EvaluateParams,
+  response: number,
+): DraftedValue[] {
+  return input.items.map((item) => {
+    const samples = Array.from({ length: k }, (_, sample) =>
+      outcomeOf<"yes" | "no">(calls, answerKey(response, item.id, sample)),
+    );
+    const target = { item: item.id };
+    const id = input.responses[response]?.id;
+    if (k === 1) return drafted(target, samples[0], id);
+    const votes = samples.map((parsed) => (parsed?.ok ? parsed.value : null));
+    const valid = votes.filter((vote) => vote !== null);
+    const common = { target, ...(id !== undefined && { response: id }), votes };
+    if (valid.length < Math.ceil(k / 2)) {
+      return {
+        ...common,
+        value: null,
+        undecided: undecided(samples.find((one) => !one?.ok)),
+        lines: [],
+        flags: [],
+      };
+    }
+    const value = majority(valid);
+    if (value === "tie" || value === null)
+      return { ...common, value: null, undecided: "tie", lines: [], flags: [] };
+    const spoke = samples.find((parsed) => parsed?.ok && parsed.value === value && parsed.rationale !== "");
+    return { ...common, value, lines: spoke?.ok ? [spoke.rationale] : [], flags: [] };
+  });
+}
+
+// ---------------------------------------------------------------- comparing by pass rate
+
+const pairwise = inBothProfiles(
+  (profile) =>
+    ({
+      id: "tick.pairwise",
+      version: "1",
+      title: "TICK preference by pass rate",
+      description:
+        "Answers the checklist on both responses; the one with the larger share of yes is preferred.",
+      paper: PAPER,
+      produces: "preference",
+      subject: "pair",
+      needs: ["pair", "checklist"],
+      templates: [evaluateTemplate.ref],
+      params: EvaluateParams,
+      retries: 2,
+      most: (input, { k }) => 2 * input.items.length * k,
+      plan: (input, params, fence) =>
+        [0, 1].flatMap((response) => answerCalls(profile, input, params, fence, response)),
+      reduce: (calls, input, params) => {
+        const a = answersFrom(calls, input, params, 0);
+        const b = answersFrom(calls, input, params, 1);
+        return { drafted: { values: [...a, ...b, byPassRate(a, b)] } };
+      },
+    }) satisfies Omit<DraftMethod<EvaluateParams>, "profile">,
+);
+
+/** On the questions answered for both; shares compared by whole numbers. */
+function byPassRate(a: readonly DraftedValue[], b: readonly DraftedValue[]): DraftedValue {
+  const both = a.map((_, i) => i).filter((i) => a[i]?.value != null && b[i]?.value != null);
+  const count = (values: readonly DraftedValue[]) => ({
+    yes: both.filter((i) => values[i]?.value === "yes").length,
+    answered: both.length,
+  });
+  const value = compareShares(count(a), count(b));
+  const flags = both.length < a.length ? ["uneven_coverage"] : [];
+  return value === null
+    ? { target: "preference", value, undecided: "parse_failed", lines: [], flags }
+    : { target: "preference", value, lines: [], flags };
+}
+
+// ---------------------------------------------------------------- preferring and scoring directly
+
+const preferenceTemplate = template("tick.preference", "1", [
+  { role: "system", content: JUDGE },
+  {
+    role: "user",
+    content: `Compare two responses to one instruction.
+
+1: response A is better.
+2: the two are near-identical. Only for trivial differences of wording: two equally good responses that say different
+things still need a winner.
+3: response B is better.
+
+{{instruction}}
+
+{{a}}
+
+{{b}}
+
+Which response is better: 1, 2 or 3?
+
+{{form}}`,
+  },
+]);
+
+const PreferenceParams = z.strictObject({
+  swap: z.boolean().default(false).meta({
+    title: "Both orders",
+    description: "Two calls with the sides exchanged; when they disagree, the draft is a tie and says so.",
+  }),
+  ...samplingParams(1024),
+});
+
+const THREE = ["A", "tie", "B"] as const;
+
+const preference = inBothProfiles(
+  (profile) =>
+    ({
+      id: "tick.preference",
+      version: "1",
+      title: "Direct preference",
+      description: "One call says which of two responses is better, or that they are near-identical.",
+      paper: PAPER,
+      produces: "preference",
+      subject: "pair",
+      needs: ["pair"],
+      templates: [preferenceTemplate.ref],
+      params: PreferenceParams,
+      retries: 2,
+      most: (_, { swap }) => (swap ? 2 : 1),
+      plan: (input, params, fence) =>
+        (params.swap ? (["AB", "BA"] as const) : (["AB"] as const)).map((order) =>
+          call({
+            key: order,
+            template: preferenceTemplate,
+            slots: {
+              instruction: instructionOf(input),
+              a: responseOf(input, order === "AB" ? 0 : 1, "RESPONSE A"),
+              b: responseOf(input, order === "AB" ? 1 : 0, "RESPONSE B"),
+            },
+            fence,
+            form: integer(1, 3)[profile],
+            sampling: samplingOf(params, 1),
+            order,
+          }),
+        ),
+      reduce: (calls) => ({
+        drafted: {
+          values: [
+            inBothOrders(
+              calls,
+              (said: number, order) => THREE[(order === "AB" ? said : 4 - said) - 1] ?? "tie",
+            ),
+          ],
+        },
+      }),
+    }) satisfies Omit<DraftMethod<z.infer<typeof PreferenceParams>>, "profile">,
+);
+
+/** A preference from one call, or from one in each order: two that disagree are a tie, and flagged. */
+export function inBothOrders<T>(
+  calls: readonly ParsedCall[],
+  mapped: (said: T, order: "AB" | "BA") => "A" | "B" | "tie",
+): DraftedValue {
+  const failed = calls.find((made) => !made.outcome.ok);
+  if (failed || calls.length === 0) {
+    return { target: "preference", value: null, undecided: undecided(failed?.outcome), lines: [], flags: [] };
+  }
+  const votes = calls.map(({ plan, outcome }) => mapped((outcome as { value: T }).value, plan.order ?? "AB"));
+  const lines = calls.flatMap(({ outcome }) =>
+    outcome.ok && outcome.rationale !== "" ? [outcome.rationale] : [],
+  );
+  const agreed = new Set(votes).size === 1;
+  return {
+    target: "preference",
+    value: agreed ? (votes[0] as "A" | "B" | "tie") : "tie",
+    lines,
+    votes,
+    flags: agreed ? [] : ["position_inconsistent"],
+  };
+}
+
+const ANCHORS = `1: cannot be understood, or is wrong or unverifiable in what matters most.
+2: hard to follow in places, or with small errors of fact or language, or without formatting that was essential.
+3: useful and readable, free of errors of fact, with a slip or two of language at most; without insight.
+4: the work of an expert: readable and free of errors, though its tone or length could be better.
+5: as 4, and of just the right length and tone.`;
+
+const directTemplate = template("tick.direct", "1", [
+  { role: "system", content: JUDGE },
+  {
+    role: "user",
+    content: `Judge how good a response to an instruction is, with one whole number from 1 to 5:
+${ANCHORS}
+
+{{instruction}}
+
+{{response}}
+
+{{checklist}}
+
+Give the response one score from 1 to 5.
+
+{{form}}`,
+  },
+]);
+
+const DirectParams = z.strictObject(samplingParams(1024));
+type DirectParams = z.infer<typeof DirectParams>;
+
+function directScoring(id: string, title: string, description: string, withChecklist: boolean) {
+  return inBothProfiles(
+    (profile) =>
+      ({
+        id,
+        version: "1",
+        title,
+        description,
+        paper: PAPER,
+        produces: "overall",
+        subject: "response",
+        needs: withChecklist ? ["response", "checklist"] : ["response"],
+        templates: [directTemplate.ref],
+        params: DirectParams,
+        retries: 2,
+        most: () => 1,
+        plan: (input, params, fence) => [
+          call({
+            key: "score",
+            template: directTemplate,
+            slots: {
+              instruction: instructionOf(input),
+              response: responseOf(input),
+              checklist: withChecklist
+                ? [
+                    "These questions should guide your judgement without limiting it; you need not answer them one by one:",
+                    { label: "CHECKLIST", text: numbered(input.items) },
+                  ]
+                : "",
+            },
+            fence,
+            form: integer(1, 5)[profile],
+            sampling: samplingOf(params, 1),
+          }),
+        ],
+        reduce: (calls, input) => ({
+          drafted: {
+            values: [drafted("overall", outcomeOf<number>(calls, "score"), input.responses[0]?.id)],
+          },
+        }),
+      }) satisfies Omit<DraftMethod<DirectParams>, "profile">,
+  );
+}
+
+// ---------------------------------------------------------------- labelling questions
+
+/** The capabilities a question can ask for (appendix A), with what each means here. */
+export const CAPABILITIES = {
+  Classification: "assigning one of several given classes",
+  Concision: "saying something without superfluous words",
+  "Data Manipulation": "changing, sorting or computing with given data",
+  "Document Generation": "producing a whole document of a known kind",
+  "Exclusion: Keyword": "leaving out given words",
+  "Exclusion: Topic": "leaving out given subjects",
+  Extraction: "taking given information out of a text",
+  "File Formatting: JSON": "valid JSON of the form asked for",
+  "File Formatting: TSV/CSV": "valid TSV or CSV of the form asked for",
+  "Formatting: General": "lists, headings, order and other layout",
+  "Inclusion: Keyword": "using given words",
+  "Inclusion: Topic": "covering given subjects",
+  "Knowledge Retrieval": "facts that the task does not supply",
+  Length: "how long the text or a part of it is",
+  "Subjective QA": "a matter of opinion or taste",
+  Tone: "voice, style or register",
+} as const;
+
+const names = Object.keys(CAPABILITIES) as [string, ...string[]];
+
+const categoriseTemplate = template("tick.categorise", "1", [
+  { role: "system", content: `You label the questions of checklists.\n\n${MATERIAL}` },
+  {
+    role: "user",
+    content: `Which of these capabilities of a writer does the question below ask about? One or several:
+${Object.entries(CAPABILITIES)
+  .map(([name, meaning]) => `- ${name}: ${meaning}`)
+  .join("\n")}
+
+{{question}}
+
+Name every category that applies, spelt as in the list, and no other.
+
+{{form}}`,
+  },
+]);
+
+const categorise = inBothProfiles(
+  (profile) =>
+    ({
+      id: "tick.categorise",
+      version: "1",
+      title: "Capability labels",
+      description:
+        "Labels each question of a checklist with the capabilities it asks for, from a list of sixteen.",
+      paper: PAPER,
+      produces: "labels",
+      subject: "task",
+      needs: ["checklist"],
+      templates: [categoriseTemplate.ref],
+      params: DirectParams,
+      retries: 2,
+      most: (input) => input.items.length,
+      plan: (input, params, fence) =>
+        input.items.map((item) =>
+          call({
+            key: `item:${item.id}`,
+            template: categoriseTemplate,
+            slots: { question: { label: "QUESTION", text: item.text } },
+            fence,
+            form: categories(names)[profile],
+            sampling: samplingOf(params, 1),
+            item: item.id,
+          }),
+        ),
+      reduce: (calls, input) => ({
+        drafted: {
+          values: [],
+          labels: input.items.map((item) => {
+            const parsed = outcomeOf<string[]>(calls, `item:${item.id}`);
+            return parsed?.ok
+              ? { item: item.id, labels: parsed.value, flags: parsed.flags }
+              : { item: item.id, labels: [], flags: [undecided(parsed)] };
+          }),
+        },
+      }),
+    }) satisfies Omit<DraftMethod<DirectParams>, "profile">,
+);
+
+export const tickMethods = [
+  ...generate,
+  ...evaluate,
+  ...pairwise,
+  ...preference,
+  ...directScoring("tick.direct", "Direct score", "One call scores the response from 1 to 5.", false),
+  ...directScoring(
+    "tick.check_then_score",
+    "Score with the checklist in view",
+    "As the direct score, with the checklist to guide the judge, who does not answer it.",
+    true,
+  ),
+  ...categorise,
+];

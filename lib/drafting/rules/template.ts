@@ -1,0 +1,72 @@
+import { createHash, createHmac } from "node:crypto";
+import type { Fence, TemplateRef } from "@/lib/drafting/schema";
+import type { Message } from "@/lib/llm/schema";
+
+/** A text that somebody else wrote. It is material to be judged, and stands between marks nobody can forge. */
+export interface Untrusted {
+  label: string;
+  text: string;
+}
+
+type Part = string | Untrusted;
+export type Slot = Part | readonly Part[];
+
+export interface Template {
+  ref: TemplateRef;
+  render: (slots: Record<string, Slot>, fence: Fence) => Message[];
+}
+
+const SLOT = /\{\{([a-z]\w*)\}\}/gi;
+
+/**
+ * A prompt with named slots. Slots are filled in a single pass and their values never looked at again, so a text
+ * that holds `{{question}}` stays as it is. Throws when a slot is missing or unknown, and when a text of somebody
+ * else's would become part of the system's own words.
+ */
+export function template(id: string, version: string, blocks: readonly Message[]): Template {
+  const known = new Set(
+    blocks.flatMap(({ content }) => [...content.matchAll(SLOT)].map((match) => match[1])),
+  );
+  return {
+    ref: { id, version, hash: createHash("sha256").update(JSON.stringify(blocks)).digest("hex") },
+    render(slots, fence) {
+      const unknown = Object.keys(slots).find((name) => !known.has(name));
+      if (unknown !== undefined) throw new Error(`template ${id} has no slot "${unknown}"`);
+      const filled = (role: Message["role"], name: string) => {
+        const slot = slots[name];
+        if (slot === undefined) throw new Error(`template ${id} needs a value for its slot "${name}"`);
+        const parts = typeof slot === "string" || "label" in slot ? [slot] : slot;
+        if (role === "system" && parts.some((part) => typeof part !== "string")) {
+          throw new Error(`template ${id} puts somebody else's text into the system's words`);
+        }
+        return parts.map((part) => (typeof part === "string" ? part : fenced(part, fence))).join("\n\n");
+      };
+      return blocks.map(({ role, content }) => ({
+        role,
+        // A slot filled with nothing takes the blank line before it along.
+        content: content
+          .replace(/(\n*)\{\{([a-z]\w*)\}\}/gi, (_, gap: string, name: string) => {
+            const text = filled(role, name);
+            return text === "" ? "" : gap + text;
+          })
+          .trim(),
+      }));
+    },
+  };
+}
+
+function fenced({ label, text }: Untrusted, fence: Fence): string {
+  const digits = fence(text);
+  let length = 6;
+  while (length < digits.length && text.includes(digits.slice(0, length))) length++;
+  const tag = digits.slice(0, length);
+  return `<<<BEGIN ${label} ${tag}>>>\n${text}\n<<<END ${label} ${tag}>>>`;
+}
+
+/** Fences of one installation: keyed, so that no text can hold its own mark, and the same for the same text. */
+export function fenceWith(key: string): Fence {
+  return (text) =>
+    createHmac("sha256", key)
+      .update(createHash("sha256").update(text.normalize("NFC")).digest())
+      .digest("hex");
+}

@@ -1,0 +1,28 @@
+import { fenceWith } from "@/lib/drafting/rules/template";
+import type { Answer, CallPlan, Drafted, DraftInput, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
+
+export const fence = fenceWith("a key for tests");
+
+/** Runs a method against a model made of a function, stage by stage, each call once. */
+export function simulate<P>(
+  method: DraftMethod<P>,
+  input: DraftInput,
+  params: unknown,
+  model: (plan: CallPlan) => string | Answer,
+  vectors: readonly (readonly number[])[] | null = null,
+): { drafted: Drafted; calls: ParsedCall[] } {
+  const known = method.params.parse(params);
+  const calls: ParsedCall[] = [];
+  let planned = method.plan(input, known, fence);
+  for (;;) {
+    for (const plan of planned) {
+      const said = model(plan);
+      const answer: Answer = typeof said === "string" ? { text: said, finishReason: "stop" } : said;
+      calls.push({ plan, text: answer.text, outcome: plan.read(answer) });
+    }
+    const reduced = method.reduce(calls, input, known, fence);
+    if ("drafted" in reduced) return { drafted: reduced.drafted, calls };
+    if ("embed" in reduced) return { drafted: reduced.finish(vectors), calls };
+    planned = reduced.calls;
+  }
+}
