@@ -2,6 +2,8 @@ import clsx from "clsx";
 import { type ReactNode, useId } from "react";
 
 interface PanelProps {
+  /** Where a link can lead. */
+  id?: string;
   title?: ReactNode;
   /** A line under the title. */
   description?: ReactNode;
@@ -16,6 +18,7 @@ interface PanelProps {
 
 /** A bordered part of a page with a heading of its own. */
 export function Panel({
+  id: anchor,
   title,
   description,
   actions,
@@ -28,6 +31,7 @@ export function Panel({
   const Heading = headingLevel === 2 ? "h2" : "h3";
   return (
     <section
+      id={anchor}
       aria-labelledby={title ? id : undefined}
       className={clsx("min-w-0 rounded-md border bg-surface", className)}
     >

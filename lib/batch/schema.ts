@@ -196,8 +196,19 @@ export const ReadGuidelines = z.strictObject({ version: z.int().min(1) });
 
 export const AddAnnotators = z.strictObject({ annotators: z.array(z.uuid()).min(1).max(1000) });
 
-export const SubjectFilter = z.enum(["all", "untouched", "in-progress", "complete"]);
+/** `nobody`: it has free slots, and no annotator of the batch may take them. */
+export const SubjectFilter = z.enum(["all", "untouched", "in-progress", "complete", "nobody"]);
 export type SubjectFilter = z.infer<typeof SubjectFilter>;
+
+/** How something stands that was begun and not ended; `left`: its lease is gone, and its slot with it. */
+export const HandCondition = z.enum(["passed", "ending", "idle", "reopened", "left", "held"]);
+export type HandCondition = z.infer<typeof HandCondition>;
+export const HandFilter = z.enum(["all", ...HandCondition.options]);
+export type HandFilter = z.infer<typeof HandFilter>;
+
+/** What throughput is counted by. */
+export const Per = z.enum(["hour", "day"]);
+export type Per = z.infer<typeof Per>;
 
 export const BatchParams = z.strictObject({ id: z.uuid() });
 export const BatchAnnotatorParams = z.strictObject({ id: z.uuid(), membership: z.uuid() });

@@ -104,4 +104,5 @@ export const cases: Cases = {
     body: () => ({ version: 1 }),
   },
   "GET /api/v1/batches/[id]/progress": { may: READERS, params: opened, foreign },
+  "GET /api/v1/batches/[id]/pulse": { may: READERS, params: opened, foreign },
 };

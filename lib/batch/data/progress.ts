@@ -1,6 +1,7 @@
 import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { designOfArm } from "@/lib/batch/data/batches";
+import { bars, nobodyMayTake, unfilled } from "@/lib/batch/data/monitor";
 import { shareOf } from "@/lib/batch/rules";
 import { type BatchState, PresetId, Protocol, Selection, type SubjectFilter } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
@@ -112,6 +113,10 @@ export type AnnotatorProgress = {
   skipped: number;
   /** Begun, not submitted, and nobody's now: the lease passed, or the batch was closed. */
   left: number;
+  /** Of active work per submission, in milliseconds; null before the first. */
+  medianMs: number | null;
+  /** Subjects with a free slot that they may take. */
+  available: number;
   lastAt: Date | null;
 };
 
@@ -147,10 +152,16 @@ export async function findProgress(researcher: Member<"researcher">, id: string)
           FROM "Assignment" a WHERE a."batchId" = b."id" GROUP BY a."subjectId") each) touched
       WHERE ${mine}`,
     db.$queryRaw<AnnotatorProgress[]>`
+      WITH "unfilled" AS MATERIALIZED (${unfilled(id)}), "barred" AS MATERIALIZED (
+        SELECT a."raterId", count(*)::int AS "n" FROM "Assignment" a
+        JOIN "unfilled" f ON f."subjectId" = a."subjectId"
+        WHERE a."batchId" = ${id}::uuid AND ${bars} GROUP BY a."raterId")
       SELECT m."id" AS "membershipId", r."code",
         CASE WHEN ${memberOfSql(actAs(researcher, "admin"), Prisma.sql`b."projectId"`)} THEN u."name" END AS "name",
         m."disabledAt" IS NULL AND u."disabledAt" IS NULL AS "works",
-        done."submitted", done."open", done."skipped", done."left",
+        done."submitted", done."open", done."skipped", done."left", done."medianMs",
+        (SELECT count(*)::int FROM "unfilled") - coalesce(
+          (SELECT "n" FROM "barred" WHERE "barred"."raterId" = r."id"), 0) AS "available",
         greatest(done."lastAt", (
           SELECT max(o."recordedAt") FROM "Assignment" a JOIN "Operation" o ON o."assignmentId" = a."id"
           WHERE a."batchId" = b."id" AND a."raterId" = r."id"
@@ -163,7 +174,9 @@ export async function findProgress(researcher: Member<"researcher">, id: string)
           count(*) FILTER (WHERE a."state" = 'open')::int AS "open",
           count(*) FILTER (WHERE a."state" = 'skipped')::int AS "skipped",
           count(*) FILTER (WHERE a."state" IN ('expired', 'returned'))::int AS "left",
-          greatest(max(a."submittedAt"), max(a."openedAt")) AS "lastAt"
+          percentile_cont(0.5) WITHIN GROUP (ORDER BY a."activeMs") FILTER (WHERE a."state" = 'submitted')
+            AS "medianMs",
+          greatest(max(a."submittedAt"), max(a."openedAt"), max(a."skippedAt")) AS "lastAt"
         FROM "Assignment" a WHERE a."batchId" = b."id" AND a."raterId" = r."id") done
       WHERE ${mine}
       ORDER BY r."code"`,
@@ -185,6 +198,20 @@ export type SubjectRow = {
   slots: number;
   /** Whether anybody has ever opened it. */
   touched: boolean;
+  /** Who has it now, the longest first. */
+  holders: Holder[];
+};
+
+/** Somebody with a subject in hand. */
+export type Holder = {
+  assignment: string;
+  rater: string;
+  /** For admins only. */
+  name: string | null;
+  state: "open" | "reserved" | "reopened";
+  /** As ISO text. */
+  openedAt: string | null;
+  leaseUntil: string | null;
 };
 
 const PAGE = 50;
@@ -203,15 +230,29 @@ export async function listSubjects(
   batchId: string,
   filter: SubjectFilter,
   from: From,
+  rater: string | null = null,
 ): Promise<SubjectPage> {
   const back = "before" in from;
   const range = back
     ? Prisma.sql`s."position" < ${from.before} ORDER BY s."position" DESC`
     : Prisma.sql`s."position" > ${from.after} ORDER BY s."position"`;
+  const whose =
+    rater === null
+      ? Prisma.empty
+      : Prisma.sql`AND s."id" IN (SELECT a."subjectId" FROM "Assignment" a JOIN "Rater" by ON by."id" = a."raterId"
+          WHERE a."batchId" = ${batchId}::uuid AND by."code" = ${rater})`;
+  const stuck = filter === "nobody" ? Prisma.sql`AND s."id" IN (${nobodyMayTake(batchId)})` : Prisma.empty;
   const found = await db.$queryRaw<SubjectRow[]>`
     SELECT s."id", s."position", t."key" AS "task", r."key" AS "response", r."model",
       left(t."instruction", 240) AS "title", done."submitted", done."open", arms."slots",
-      done."n" > 0 AS "touched"
+      done."n" > 0 AS "touched", coalesce((
+        SELECT jsonb_agg(jsonb_build_object('assignment', a."id", 'rater', by."code", 'state', a."state",
+          'openedAt', a."openedAt", 'leaseUntil', a."leaseUntil", 'name', CASE
+            WHEN ${memberOfSql(actAs(researcher, "admin"), Prisma.sql`b."projectId"`)} THEN u."name" END)
+          ORDER BY a."openedAt")
+        FROM "Assignment" a JOIN "Rater" by ON by."id" = a."raterId"
+        LEFT JOIN "Membership" m ON m."raterId" = by."id" LEFT JOIN "User" u ON u."id" = m."userId"
+        WHERE a."subjectId" = s."id" AND a."state" IN ('open', 'reserved', 'reopened')), '[]') AS "holders"
     FROM "Batch" b JOIN "Subject" s ON s."batchId" = b."id" JOIN "Task" t ON t."id" = s."taskId"
     LEFT JOIN "Response" r ON r."id" = s."responseId"
     CROSS JOIN LATERAL (SELECT sum(a."k")::int AS "slots" FROM "Arm" a WHERE a."batchId" = b."id") arms
@@ -220,7 +261,7 @@ export async function listSubjects(
         count(*) FILTER (WHERE a."state" = 'open')::int AS "open"
       FROM "Assignment" a WHERE a."subjectId" = s."id") done
     WHERE b."id" = ${batchId}::uuid AND ${memberOfSql(researcher, Prisma.sql`b."projectId"`)}
-      AND ${CONDITIONS[filter]} AND ${range} LIMIT ${PAGE + 1}`;
+      AND ${CONDITIONS[filter]} ${stuck} ${whose} AND ${range} LIMIT ${PAGE + 1}`;
   const more = found.length > PAGE;
   const rows = found.slice(0, PAGE);
   if (back) rows.reverse();
@@ -232,6 +273,7 @@ export async function listSubjects(
 
 const CONDITIONS: Record<SubjectFilter, Prisma.Sql> = {
   all: Prisma.sql`TRUE`,
+  nobody: Prisma.sql`TRUE`,
   untouched: Prisma.sql`done."n" = 0`,
   "in-progress": Prisma.sql`done."n" > 0 AND done."submitted" < arms."slots"`,
   complete: Prisma.sql`done."submitted" = arms."slots"`,

@@ -1,9 +1,11 @@
+import clsx from "clsx";
 import { Users } from "lucide-react";
+import Link from "next/link";
 import { AddAnnotators } from "@/app/projects/[project]/batches/[batch]/add-annotators";
 import type { Candidate } from "@/app/projects/[project]/batches/choices";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
-import { DASH, formatCount } from "@/components/ui/format";
+import { DASH, formatCount, formatDuration } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { ScrollRegion } from "@/components/ui/scroll-region";
@@ -17,10 +19,14 @@ interface AnnotatorsProps {
   /** Who could be added; none when nobody can. */
   candidates: Candidate[];
   drafted: boolean;
+  /** Where the work of one alone is shown, or everybody's again. */
+  hrefOf: (code: string) => string;
+  /** The pseudonym whose work alone is shown. */
+  chosen: string | null;
 }
 
 /** Who works on the batch, and how far each is against an even share. */
-export function Annotators({ batch, progress, candidates, drafted }: AnnotatorsProps) {
+export function Annotators({ batch, progress, candidates, drafted, hrefOf, chosen }: AnnotatorsProps) {
   const { annotators, slots, subjects } = progress;
   const share = shareOf({ slots, subjects, annotators: annotators.length });
   const most = Math.max(share, ...annotators.map(({ submitted }) => submitted));
@@ -56,19 +62,42 @@ export function Annotators({ batch, progress, candidates, drafted }: AnnotatorsP
                     <th scope="col" className="text-right">
                       Skipped
                     </th>
+                    <th scope="col" className="text-right">
+                      Can take
+                    </th>
+                    <th scope="col" className="text-right">
+                      Median time
+                    </th>
                     <th scope="col" className="pr-4! text-right">
-                      Last activity
+                      Last seen
                     </th>
                   </>
                 )}
               </tr>
             </thead>
             <tbody>
-              {annotators.map(({ membershipId, code, name, works, submitted, open, skipped, lastAt }) => (
-                <tr key={membershipId} className="border-b last:border-b-0 *:px-3 *:py-2">
+              {annotators.map(({ membershipId, code, name, works, ...did }) => (
+                <tr
+                  key={membershipId}
+                  className={clsx(
+                    "border-b last:border-b-0 *:px-3 *:py-2",
+                    code === chosen && "bg-accent-soft",
+                  )}
+                >
                   <th scope="row" className="pl-4! text-left font-normal whitespace-nowrap">
                     <span className="flex items-center gap-2">
-                      {name ?? code}
+                      {drafted ? (
+                        (name ?? code)
+                      ) : (
+                        <Link
+                          href={hrefOf(code)}
+                          scroll={false}
+                          aria-current={code === chosen ? "true" : undefined}
+                          className="rounded-sm hover:underline"
+                        >
+                          {name ?? code}
+                        </Link>
+                      )}
                       {name && <span className="text-xs text-muted">{code}</span>}
                       {!works && <Badge>Disabled</Badge>}
                     </span>
@@ -80,18 +109,22 @@ export function Annotators({ batch, progress, candidates, drafted }: AnnotatorsP
                           <ProgressBar
                             className="flex-1"
                             label={`${name ?? code}: submitted`}
-                            value={submitted}
+                            value={did.submitted}
                             max={most}
-                            text={`${submitted} submitted, even share ${share}`}
-                            tone={submitted >= share ? "positive" : "accent"}
+                            text={`${did.submitted} submitted, even share ${share}`}
+                            tone={did.submitted >= share ? "positive" : "accent"}
                           />
-                          <span className="w-9 text-right tabular-nums">{formatCount(submitted)}</span>
+                          <span className="w-9 text-right tabular-nums">{formatCount(did.submitted)}</span>
                         </span>
                       </td>
-                      <td className="text-right tabular-nums">{formatCount(open)}</td>
-                      <td className="text-right tabular-nums">{formatCount(skipped)}</td>
+                      <td className="text-right tabular-nums">{formatCount(did.open)}</td>
+                      <td className="text-right tabular-nums">{formatCount(did.skipped)}</td>
+                      <td className="text-right tabular-nums">{works ? formatCount(did.available) : DASH}</td>
+                      <td className="text-right whitespace-nowrap tabular-nums">
+                        {did.medianMs === null ? DASH : formatDuration(did.medianMs)}
+                      </td>
                       <td className="pr-4! text-right whitespace-nowrap text-muted">
-                        {lastAt ? <Time at={lastAt.toISOString()} /> : DASH}
+                        {did.lastAt ? <Time at={did.lastAt.toISOString()} /> : DASH}
                       </td>
                     </>
                   )}

@@ -1,12 +1,23 @@
 import { type NavItem, NavTabs } from "@/components/shell/primary-nav";
+import { actAs } from "@/lib/auth/actor";
+import { requireUser } from "@/lib/auth/page";
 import type { BatchView } from "@/lib/batch/data/progress";
+import { countQuestions } from "@/lib/question/data";
+import { countRemarks } from "@/lib/review/data/remarks";
 
 /** The pages of an opened batch, under the header of each of them. A draft has only one. */
-export function BatchTabs({ batch }: { batch: Pick<BatchView, "id" | "projectId" | "state"> }) {
+export async function BatchTabs({ batch }: { batch: Pick<BatchView, "id" | "projectId" | "state"> }) {
   if (batch.state === "draft") return null;
   const home = `/projects/${batch.projectId}/batches/${batch.id}`;
+  const actor = actAs(await requireUser(), "researcher");
+  const [questions, remarks] = await Promise.all([
+    countQuestions(actor, batch.id),
+    countRemarks(actor, batch.id),
+  ]);
   const pages: NavItem[] = [
     { label: "Monitor", href: home },
+    { label: "Questions", href: `${home}/questions`, count: questions?.waiting },
+    { label: "Flags and notes", href: `${home}/remarks`, count: remarks?.flags },
     { label: "Agreement", href: `${home}/agreement` },
     { label: "Adjudication", href: `${home}/adjudication` },
   ];

@@ -2,35 +2,85 @@
 
 import { RefreshCw } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useTransition } from "react";
+import { useEffect, useEffectEvent, useRef, useState, useTransition } from "react";
+import { useAnnounce } from "@/components/ui/announcer";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
+import { callApi } from "@/lib/api/client";
+import type { Pulse } from "@/lib/batch/data/monitor";
 
-const EVERY = 15_000;
+const EVERY = 4_000;
+/** A page that takes long to make is asked for less often, whatever happens meanwhile. */
+const REST = 10;
+const SAY_AT_MOST_EVERY = 30_000;
 
-/** Keeps the page up to date while somebody looks at it, and says as of when it is. */
-export function Live({ at }: { at: string }) {
+interface LiveProps {
+  batch: string;
+  /** What the page shows, as the server named it. */
+  version: string;
+  /** When the page was made. */
+  at: string;
+  /** What there is to say to screen readers when it has changed. */
+  says: string;
+}
+
+/**
+ * Keeps a page about a batch up to date while somebody looks at it: asks for the batch's version, which costs next to
+ * nothing, and for the page itself only when that has changed. Says as of when the page is.
+ */
+export function Live({ batch, version, at, says }: LiveProps) {
   const router = useRouter();
+  const announce = useAnnounce();
   const [busy, start] = useTransition();
+  const [reached, setReached] = useState(true);
+  const asked = useRef(0);
+  const said = useRef({ says, at: 0 });
+
+  const refresh = useEffectEvent(() => {
+    asked.current = Date.now();
+    start(() => router.refresh());
+  });
 
   useEffect(() => {
-    const refresh = () => {
-      if (document.visibilityState === "visible") start(() => router.refresh());
+    // None while the page is on its way: on a slow line they would overtake each other.
+    if (busy) return;
+    const stop = new AbortController();
+    const took = asked.current === 0 ? 0 : Date.now() - asked.current;
+    asked.current = 0;
+    const look = async () => {
+      clearTimeout(timer);
+      if (document.visibilityState !== "visible") return;
+      const answer = await callApi<Pulse>("GET", `/api/v1/batches/${batch}/pulse`, undefined, {
+        signal: stop.signal,
+      });
+      if (stop.signal.aborted) return;
+      setReached(answer.ok || answer.error.code !== "offline");
+      if (answer.ok && answer.value.version !== version) return refresh();
+      timer = setTimeout(look, EVERY);
     };
-    const timer = setInterval(refresh, EVERY);
-    document.addEventListener("visibilitychange", refresh);
+    let timer = setTimeout(look, Math.max(EVERY, took * REST));
+    document.addEventListener("visibilitychange", look);
     return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", refresh);
+      clearTimeout(timer);
+      stop.abort();
+      document.removeEventListener("visibilitychange", look);
     };
-  }, [router]);
+  }, [batch, version, busy]);
+
+  useEffect(() => {
+    const { current } = said;
+    if (current.says === says || Date.now() - current.at < SAY_AT_MOST_EVERY) return;
+    said.current = { says, at: Date.now() };
+    announce(says);
+  }, [says, announce]);
 
   return (
     <p className="flex items-center justify-between gap-2 text-xs text-muted">
       <span>
-        Updated <Time at={at} show="time" />
+        {reached ? "Live, as of " : "The server cannot be reached. As of "}
+        <Time at={at} show="time" />
       </span>
-      <Button size="sm" variant="quiet" busy={busy} onClick={() => start(() => router.refresh())}>
+      <Button size="sm" variant="quiet" busy={busy} onClick={() => refresh()}>
         <RefreshCw aria-hidden="true" />
         Refresh
       </Button>

@@ -4,8 +4,12 @@ import { z } from "zod";
 import { Annotators } from "@/app/projects/[project]/batches/[batch]/annotators";
 import { BatchActions } from "@/app/projects/[project]/batches/[batch]/batch-actions";
 import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
+import { ChosenAnnotator } from "@/app/projects/[project]/batches/[batch]/chosen-annotator";
 import { DesignList } from "@/app/projects/[project]/batches/[batch]/design-list";
+import { InHand } from "@/app/projects/[project]/batches/[batch]/in-hand";
 import { Live } from "@/app/projects/[project]/batches/[batch]/live";
+import { Overview } from "@/app/projects/[project]/batches/[batch]/overview";
+import { addressOf, MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
 import { Subjects } from "@/app/projects/[project]/batches/[batch]/subjects";
 import { listCandidates } from "@/app/projects/[project]/batches/choices";
 import { DueDate } from "@/app/projects/[project]/batches/due-date";
@@ -15,31 +19,19 @@ import { ExportMenu } from "@/app/projects/[project]/exports/export-menu";
 import { Prose } from "@/components/prose/prose";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
-import { formatCount, formatPercent, formatQuantity } from "@/components/ui/format";
+import { formatCount, formatQuantity } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { ProgressBar } from "@/components/ui/progress-bar";
 import { actAs } from "@/lib/auth/actor";
 import { requireMember } from "@/lib/auth/page";
-import { type From, findBatch, findProgress, type Progress } from "@/lib/batch/data/progress";
+import { DAY } from "@/lib/auth/rules";
+import { findMonitor, findPulse, listInHand } from "@/lib/batch/data/monitor";
+import { type From, findBatch, findProgress } from "@/lib/batch/data/progress";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { presetOf } from "@/lib/batch/rules";
 import { designOf, subjectsOf } from "@/lib/batch/rules/design";
-import { SubjectFilter } from "@/lib/batch/schema";
 
 export const metadata: Metadata = { title: "Batch" };
-
-const Position = z.coerce
-  .number()
-  .int()
-  .min(0)
-  .max(2 ** 31 - 1);
-
-const Search = z.object({
-  filter: SubjectFilter.catch("all"),
-  after: Position.optional().catch(undefined),
-  before: Position.optional().catch(undefined),
-});
 
 interface BatchPageProps {
   params: Promise<{ project: string; batch: string }>;
@@ -53,11 +45,14 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
   const batch = id.success ? await findBatch(actor, id.data) : null;
   if (!batch || batch.projectId !== project.id) notFound();
 
+  // Asked first: what changes while the rest is read makes the page out of date.
+  const pulse = await findPulse(actor, batch.id);
   const progress = await findProgress(actor, batch.id);
-  if (!progress) notFound();
+  if (!progress || !pulse) notFound();
   const isAdmin = project.role === "admin";
   const candidates = isAdmin ? await listCandidates(actAs(actor, "admin"), project.id) : [];
-  const { filter, after, before } = Search.parse(await searchParams);
+  const search = MonitorSearch.parse(await searchParams);
+  const { after, before, annotator = null } = search;
   const from: From = before === undefined ? { after: after ?? -1 } : { before };
 
   const drafted = batch.state === "draft";
@@ -79,6 +74,12 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
       joinLater: batch.joinLater,
     });
   const home = `/projects/${project.id}/batches`;
+  const here = `${home}/${batch.id}`;
+  // A batch opened lately is counted by the hour.
+  const young = batch.openedAt !== null && Date.now() - batch.openedAt.getTime() < 2 * DAY;
+  const per = search.per ?? (young ? "hour" : "day");
+  const monitor = drafted ? null : await findMonitor(actor, batch.id, per);
+  const inHand = drafted ? null : await listInHand(actor, batch.id, search.hand, annotator);
   const running = batch.state === "open" || batch.state === "paused";
 
   return (
@@ -124,7 +125,26 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
       />
 
       <BatchTabs batch={batch} />
-      {!drafted && <Totals progress={progress} updatedAt={running ? new Date().toISOString() : null} />}
+      {monitor && (
+        <Overview
+          state={batch.state}
+          progress={progress}
+          monitor={monitor}
+          per={per}
+          home={here}
+          search={search}
+          live={
+            running && (
+              <Live
+                batch={batch.id}
+                version={pulse.version}
+                at={new Date().toISOString()}
+                says={`${formatCount(progress.submitted)} of ${formatQuantity(progress.slots, "assignment")} submitted.`}
+              />
+            )
+          }
+        />
+      )}
 
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] [&>*]:min-w-0">
         <div className="grid gap-6 [&>*]:min-w-0">
@@ -133,7 +153,13 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
             progress={progress}
             candidates={running || drafted ? candidates : []}
             drafted={drafted}
+            hrefOf={(code) => addressOf(here, search, { annotator: code === annotator ? undefined : code })}
+            chosen={annotator}
           />
+          {annotator && (
+            <ChosenAnnotator code={annotator} all={addressOf(here, search, { annotator: undefined })} />
+          )}
+          {monitor && inHand && <InHand {...inHand} hand={monitor.hand} home={here} search={search} />}
           {drafted && arm && (
             <Panel title="The annotator's screen">
               <div className="max-w-sm">
@@ -141,14 +167,15 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
               </div>
             </Panel>
           )}
-          {!drafted && (
+          {monitor && (
             <Subjects
               actor={actor}
               batch={batch.id}
-              href={`${home}/${batch.id}`}
-              filter={filter}
+              home={here}
+              search={search}
               from={from}
               progress={progress}
+              nobody={monitor.stuck.nobody}
             />
           )}
         </div>
@@ -167,35 +194,5 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
         </div>
       </div>
     </Page>
-  );
-}
-
-/** How far the batch is as a whole. */
-function Totals({ progress, updatedAt }: { progress: Progress; updatedAt: string | null }) {
-  const { submitted, slots, open, complete, subjects } = progress;
-  return (
-    <section aria-label="Progress" className="grid gap-2 rounded-lg border bg-surface p-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <p className="flex items-baseline gap-2">
-          <span className="text-2xl font-semibold tabular-nums">
-            {formatPercent(slots ? submitted / slots : null, 0)}
-          </span>
-          <span className="text-sm text-muted tabular-nums">
-            {formatCount(submitted)} of {formatQuantity(slots, "assignment")} submitted
-          </span>
-        </p>
-        <p className="text-sm text-muted tabular-nums">
-          {formatCount(open)} open now · {formatCount(complete)} of {formatQuantity(subjects, "subject")}{" "}
-          complete
-        </p>
-      </div>
-      <ProgressBar
-        label="Submitted"
-        value={submitted}
-        max={slots}
-        tone={submitted === slots ? "positive" : "accent"}
-      />
-      {updatedAt && <Live at={updatedAt} />}
-    </section>
   );
 }

@@ -1,22 +1,30 @@
-import clsx from "clsx";
-import Link from "next/link";
+import { FilterLinks } from "@/app/projects/[project]/batches/[batch]/filter-links";
+import { addressOf, type MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
 import { Badge, type Tone } from "@/components/ui/badge";
-import { formatCount } from "@/components/ui/format";
+import { DASH, formatCount, formatDuration, formatQuantity } from "@/components/ui/format";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import type { Member } from "@/lib/auth/actor";
-import { type From, listSubjects, type Progress, type SubjectRow } from "@/lib/batch/data/progress";
+import {
+  type From,
+  type Holder,
+  listSubjects,
+  type Progress,
+  type SubjectRow,
+} from "@/lib/batch/data/progress";
 import type { SubjectFilter } from "@/lib/batch/schema";
 
 interface SubjectsProps {
   actor: Member<"researcher">;
   batch: string;
   /** The batch's page. */
-  href: string;
-  filter: SubjectFilter;
+  home: string;
+  search: MonitorSearch;
   from: From;
   progress: Progress;
+  /** How many of them nobody may take. */
+  nobody: number;
 }
 
 const FILTERS: Record<SubjectFilter, string> = {
@@ -24,53 +32,43 @@ const FILTERS: Record<SubjectFilter, string> = {
   untouched: "Untouched",
   "in-progress": "In progress",
   complete: "Complete",
+  nobody: "Nobody can take",
 };
 
 /** What the batch is about, subject by subject. */
-export async function Subjects({ actor, batch, href, filter, from, progress }: SubjectsProps) {
-  const { rows, previous, next } = await listSubjects(actor, batch, filter, from);
+export async function Subjects({ actor, batch, home, search, from, progress, nobody }: SubjectsProps) {
+  const { filter, annotator } = search;
+  const { rows, previous, next } = await listSubjects(actor, batch, filter, from, annotator);
   const { subjects, untouched, complete } = progress;
   const counts: Record<SubjectFilter, number> = {
     all: subjects,
     untouched,
     complete,
     "in-progress": subjects - untouched - complete,
+    nobody,
   };
-  const address = (search: Record<string, string>) => {
-    const query = new URLSearchParams(filter === "all" ? search : { filter, ...search }).toString();
-    return query ? `${href}?${query}` : href;
-  };
+  const whole = filter === "all" && annotator === undefined;
+  const now = new Date();
   const first = rows[0];
   const last = rows.at(-1);
   return (
     <Panel
       flush
+      id="subjects"
       title="Subjects"
       actions={
-        <nav aria-label="Filter subjects" className="flex flex-wrap gap-1 text-sm">
-          {(Object.keys(FILTERS) as SubjectFilter[]).map((each) => (
-            <Link
-              key={each}
-              href={each === "all" ? href : `${href}?filter=${each}`}
-              scroll={false}
-              aria-current={each === filter ? "true" : undefined}
-              className={clsx(
-                "inline-flex h-7 items-center gap-1.5 rounded-md px-2 whitespace-nowrap transition-colors",
-                each === filter
-                  ? "bg-accent-soft font-medium text-accent"
-                  : "text-muted hover:bg-hover hover:text-ink",
-              )}
-            >
-              {FILTERS[each]}
-              <span className="text-xs font-normal tabular-nums">{formatCount(counts[each])}</span>
-            </Link>
-          ))}
-        </nav>
+        <FilterLinks
+          label="Filter subjects"
+          words={FILTERS}
+          counts={annotator === undefined ? counts : {}}
+          current={filter}
+          hrefOf={(each) => addressOf(home, search, { filter: each })}
+        />
       }
     >
       {rows.length === 0 ? (
         <p className="px-4 py-10 text-center text-sm text-muted">
-          No subject is {FILTERS[filter].toLowerCase()} now.
+          {filter === "nobody" ? "Somebody can take every subject there is." : "No subject is like that now."}
         </p>
       ) : (
         <ScrollRegion label="Subjects">
@@ -81,6 +79,7 @@ export async function Subjects({ actor, batch, href, filter, from, progress }: S
                   Subject
                 </th>
                 <th scope="col">State</th>
+                <th scope="col">Held by</th>
                 <th scope="col" className="pr-4! text-right">
                   Submitted
                 </th>
@@ -88,7 +87,7 @@ export async function Subjects({ actor, batch, href, filter, from, progress }: S
             </thead>
             <tbody>
               {rows.map((row) => (
-                <Row key={row.id} row={row} />
+                <Row key={row.id} row={row} now={now} />
               ))}
             </tbody>
           </table>
@@ -98,12 +97,14 @@ export async function Subjects({ actor, batch, href, filter, from, progress }: S
         <div className="border-t px-4 py-2">
           <Pager
             label="subjects"
-            previous={previous === null ? undefined : address({ before: String(previous) })}
-            next={next === null ? undefined : address({ after: String(next) })}
+            previous={previous === null ? undefined : addressOf(home, search, { before: previous })}
+            next={next === null ? undefined : addressOf(home, search, { after: next })}
           >
-            {filter === "all"
+            {whole
               ? `${formatCount(first.position + 1)}–${formatCount(last.position + 1)} of ${formatCount(subjects)}`
-              : `${formatCount(rows.length)} of ${formatCount(counts[filter])}`}
+              : annotator === undefined
+                ? `${formatCount(rows.length)} of ${formatCount(counts[filter])}`
+                : formatQuantity(rows.length, "subject")}
           </Pager>
         </div>
       )}
@@ -111,8 +112,8 @@ export async function Subjects({ actor, batch, href, filter, from, progress }: S
   );
 }
 
-function Row({ row }: { row: SubjectRow }) {
-  const { task, response, model, title, submitted, open, slots } = row;
+function Row({ row, now }: { row: SubjectRow; now: Date }) {
+  const { task, response, model, title, submitted, slots, holders } = row;
   const [words, tone] = stateOf(row);
   return (
     <tr className="border-b last:border-b-0 *:px-3 *:py-2 *:align-top">
@@ -127,13 +128,39 @@ function Row({ row }: { row: SubjectRow }) {
       <td>
         <Badge tone={tone}>{words}</Badge>
       </td>
+      <td>
+        {holders.length === 0 ? (
+          <span className="text-muted">{DASH}</span>
+        ) : (
+          <ul className="grid gap-1">
+            {holders.map((holder) => (
+              <li key={holder.assignment} className="whitespace-nowrap">
+                {holder.name ?? holder.rater}{" "}
+                <span className="text-xs text-muted">
+                  {HOLDS[holder.state]}
+                  {holder.openedAt && ` for ${age(holder.openedAt, now)}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </td>
       <td className="pr-4! text-right whitespace-nowrap tabular-nums">
         {formatCount(submitted)} of {formatCount(slots)}
-        {open > 0 && <span className="block text-xs text-muted">{formatCount(open)} open</span>}
       </td>
     </tr>
   );
 }
+
+/** In whole minutes, a begun one counted. */
+const age = (since: string, now: Date) =>
+  formatDuration(Math.max(1, Math.ceil((now.getTime() - new Date(since).getTime()) / 60_000)) * 60_000);
+
+const HOLDS: Record<Holder["state"], string> = {
+  open: "open",
+  reserved: "on hold",
+  reopened: "reopened",
+};
 
 function stateOf({ submitted, slots, touched }: SubjectRow): [words: string, tone: Tone] {
   if (submitted === slots) return ["Complete", "positive"];

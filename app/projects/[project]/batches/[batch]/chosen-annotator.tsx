@@ -1,0 +1,17 @@
+import { X } from "lucide-react";
+import { ButtonLink } from "@/components/ui/button-link";
+
+/** Says that the lists show one annotator's work only, and leads back. */
+export function ChosenAnnotator({ code, all }: { code: string; all: string }) {
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-2 text-sm">
+      <span>
+        What is in hand and the subjects are those of <strong className="wrap-anywhere">{code}</strong>.
+      </span>
+      <ButtonLink size="sm" href={all} scroll={false}>
+        <X aria-hidden="true" />
+        Show everybody’s
+      </ButtonLink>
+    </p>
+  );
+}

@@ -1,0 +1,113 @@
+import { FilterLinks } from "@/app/projects/[project]/batches/[batch]/filter-links";
+import { addressOf, type MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { DASH, formatRelative } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import type { HandRow, Monitor } from "@/lib/batch/data/monitor";
+import { ENDING_MINUTES, IDLE_MINUTES } from "@/lib/batch/rules";
+import type { HandCondition, HandFilter } from "@/lib/batch/schema";
+
+const FILTERS: Record<HandFilter, string> = {
+  all: "All",
+  passed: "Lease over",
+  ending: "Ending",
+  idle: "Idle",
+  reopened: "Reopened",
+  left: "Left",
+  held: "At work",
+};
+
+const CONDITIONS: Record<HandCondition, { words: string; tone: Tone }> = {
+  passed: { words: "Lease over", tone: "danger" },
+  ending: { words: `Less than ${ENDING_MINUTES} min left`, tone: "warning" },
+  idle: { words: `Nothing saved for ${IDLE_MINUTES} min`, tone: "warning" },
+  reopened: { words: "Reopened, waiting", tone: "warning" },
+  left: { words: "Begun and left", tone: "neutral" },
+  held: { words: "At work", tone: "accent" },
+};
+
+interface InHandProps {
+  rows: HandRow[];
+  more: boolean;
+  hand: Monitor["hand"];
+  home: string;
+  search: MonitorSearch;
+}
+
+/** What is begun and not finished, and what of it is stuck. */
+export function InHand({ rows, more, hand, home, search }: InHandProps) {
+  const now = new Date();
+  const ago = (at: Date | null) => (at ? formatRelative(at, now) : DASH);
+  const all = Object.values(hand).reduce((sum, n) => sum + n, 0);
+  return (
+    <Panel
+      flush
+      title="In hand"
+      description="Begun and not finished, the leases that end first on top."
+      actions={
+        <FilterLinks
+          label="Filter what is in hand"
+          words={FILTERS}
+          counts={{ ...hand, all }}
+          current={search.hand}
+          hrefOf={(each) => addressOf(home, search, { hand: each })}
+        />
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="px-4 py-8 text-center text-sm text-muted">
+          Nothing of this kind is in anybody’s hands.
+        </p>
+      ) : (
+        <ScrollRegion label="In hand" className="max-h-96">
+          <table className="w-full text-sm">
+            <thead className="text-xs text-muted">
+              <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
+                <th scope="col" className="pl-4!">
+                  Annotator
+                </th>
+                <th scope="col">Subject</th>
+                <th scope="col">State</th>
+                <th scope="col" className="text-right">
+                  Last saved
+                </th>
+                <th scope="col" className="pr-4! text-right">
+                  Lease ends
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id} className="border-b last:border-b-0 *:px-3 *:py-2 *:align-top">
+                  <th scope="row" className="pl-4! text-left font-normal whitespace-nowrap">
+                    {row.name ?? row.rater}
+                    {row.name && <span className="block text-xs text-muted">{row.rater}</span>}
+                  </th>
+                  <td className="w-full">
+                    <span dir="auto" className="line-clamp-1 wrap-anywhere">
+                      {row.title}
+                    </span>
+                    <span className="text-xs wrap-anywhere text-muted">
+                      {[row.task, row.response].filter(Boolean).join(" · ")}
+                    </span>
+                  </td>
+                  <td>
+                    <Badge tone={CONDITIONS[row.condition].tone}>{CONDITIONS[row.condition].words}</Badge>
+                  </td>
+                  <td className="text-right whitespace-nowrap text-muted">{ago(row.lastAt)}</td>
+                  <td className="pr-4! text-right whitespace-nowrap text-muted">{ago(row.leaseUntil)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      {more && (
+        <p className="border-t px-4 py-2 text-sm text-muted">
+          These are the first {rows.length}. Filter them to see others.
+        </p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,182 @@
+import type { ReactNode } from "react";
+import { FilterLinks } from "@/app/projects/[project]/batches/[batch]/filter-links";
+import { addressOf, type MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
+import { Throughput } from "@/app/projects/[project]/batches/[batch]/throughput";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button-link";
+import { DASH, formatCount, formatPercent, formatQuantity, formatStatistic } from "@/components/ui/format";
+import { InfoTip } from "@/components/ui/info-tip";
+import { Panel } from "@/components/ui/panel";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Time } from "@/components/ui/time";
+import type { ArmProgress, Monitor } from "@/lib/batch/data/monitor";
+import type { Progress } from "@/lib/batch/data/progress";
+import { estimateFinish, type Finish } from "@/lib/batch/rules";
+import type { BatchState, Per } from "@/lib/batch/schema";
+
+interface OverviewProps {
+  state: BatchState;
+  progress: Progress;
+  monitor: Monitor;
+  per: Per;
+  home: string;
+  search: MonitorSearch;
+  /** Whether and as of when the page is live. */
+  live: ReactNode;
+}
+
+/** How far the batch is, how fast it goes, and when it may be finished. */
+export function Overview({ state, progress, monitor, per, home, search, live }: OverviewProps) {
+  const { submitted, slots, open, complete, subjects } = progress;
+  const { pace, stuck, arms } = monitor;
+  const finish = estimateFinish({
+    state,
+    left: slots - submitted,
+    unfillable: stuck.unfillable,
+    submitted: pace.submitted,
+    since: pace.since,
+    now: new Date(),
+  });
+  return (
+    <>
+      {stuck.nobody > 0 && (state === "open" || state === "paused") && (
+        <Banner
+          tone="warning"
+          title={`No annotator of this batch can take ${formatQuantity(stuck.nobody, "more subject")}`}
+          action={
+            <ButtonLink size="sm" href={`${addressOf(home, search, { filter: "nobody" })}#subjects`}>
+              Show them
+            </ButtonLink>
+          }
+        >
+          They have free slots, but everybody who works on the batch has had them already. Add an annotator,
+          or close the batch without them.
+        </Banner>
+      )}
+      <section aria-label="Progress" className="grid gap-3 rounded-md border bg-surface p-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <p className="flex items-baseline gap-2">
+            <span className="text-2xl font-semibold tabular-nums">
+              {formatPercent(slots ? submitted / slots : null, 0)}
+            </span>
+            <span className="text-sm text-muted tabular-nums">
+              {formatCount(submitted)} of {formatQuantity(slots, "assignment")} submitted
+            </span>
+          </p>
+          <p className="text-sm text-muted tabular-nums">
+            {formatCount(open)} open now · {formatCount(complete)} of {formatQuantity(subjects, "subject")}{" "}
+            complete
+          </p>
+        </div>
+        <ProgressBar
+          label="Submitted"
+          value={submitted}
+          max={slots}
+          tone={submitted === slots ? "positive" : "accent"}
+        />
+        <Arms arms={arms} />
+        {live}
+      </section>
+      <Panel
+        title="Pace"
+        actions={
+          <FilterLinks
+            label="Count submissions"
+            words={{ hour: "Per hour", day: "Per day" }}
+            counts={{}}
+            current={per}
+            hrefOf={(each) => addressOf(home, search, { per: each })}
+          />
+        }
+      >
+        <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_16rem]">
+          <Throughput
+            per={per}
+            buckets={monitor.throughput.map(({ at, submitted }) => ({ at: at.toISOString(), submitted }))}
+          />
+          <EstimatedFinish finish={finish} unfillable={stuck.unfillable} />
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+const COLUMNS = ["submitted", "open", "reserved", "free", "slots", "skipped"] as const;
+
+function Arms({ arms }: { arms: ArmProgress[] }) {
+  return (
+    <ScrollRegion label="Slots by arm">
+      <table className="w-full text-sm">
+        <caption className="sr-only">Slots by arm and state</caption>
+        <thead className="text-xs text-muted">
+          <tr className="*:py-1 *:pl-4 *:text-right *:font-medium *:whitespace-nowrap">
+            <th scope="col" className="pl-0! text-left!">
+              Arm
+            </th>
+            <th scope="col">Submitted</th>
+            <th scope="col">Open</th>
+            <th scope="col">On hold</th>
+            <th scope="col">Free</th>
+            <th scope="col">Slots</th>
+            <th scope="col">Skipped</th>
+          </tr>
+        </thead>
+        <tbody>
+          {arms.map((arm) => (
+            <tr key={arm.name} className="border-t *:py-1 *:pl-4 *:text-right *:tabular-nums">
+              <th scope="row" className="pl-0! text-left! font-normal wrap-anywhere">
+                {arm.name}
+              </th>
+              {COLUMNS.map((column) => (
+                <td key={column}>{formatCount(arm[column])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function EstimatedFinish({ finish, unfillable }: { finish: Finish; unfillable: number }) {
+  return (
+    <div className="grid content-start gap-1">
+      <p className="flex items-center gap-1 text-sm text-muted">
+        Estimated finish
+        <InfoTip about="Estimated finish">
+          What is left, divided by the submissions per day since the batch opened, or of the last seven days.
+          Nights and pauses count. The range follows from the number of submissions alone; it does not know
+          who will stop.
+        </InfoTip>
+      </p>
+      {finish.at === null ? (
+        <>
+          <p className="text-xl font-semibold">{DASH}</p>
+          <p className="text-sm text-muted">{WHY_NOT[finish.because](unfillable)}</p>
+        </>
+      ) : (
+        <>
+          <p className="text-xl font-semibold">
+            <Time at={finish.at.toISOString()} show="date" />
+          </p>
+          <p className="text-sm text-muted">
+            between <Time at={finish.earliest.toISOString()} /> and <Time at={finish.latest.toISOString()} />
+          </p>
+          <p className="text-xs text-muted tabular-nums">
+            {formatStatistic(finish.perDay, 1)} per day: {formatQuantity(finish.submitted, "submission")} in{" "}
+            {formatStatistic(finish.days, 1)} days
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+const WHY_NOT: Record<Extract<Finish, { at: null }>["because"], (unfillable: number) => string> = {
+  done: () => "Everything is submitted.",
+  "not-open": () => "The batch is not open.",
+  "too-few": () => "Fewer than five submissions in the last seven days say nothing about a pace.",
+  unfillable: (count) =>
+    `${formatQuantity(count, "slot")} cannot be filled by the annotators there are: each takes a subject once.`,
+};

@@ -1,0 +1,239 @@
+import clsx from "clsx";
+import { MessageCircleQuestion } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
+import { FilterLinks } from "@/app/projects/[project]/batches/[batch]/filter-links";
+import { Live } from "@/app/projects/[project]/batches/[batch]/live";
+import { QuestionActions } from "@/app/projects/[project]/batches/[batch]/questions/question-actions";
+import { Conversation } from "@/components/question/conversation";
+import { PublishedAnswers } from "@/components/question/published-answers";
+import { ContentPane } from "@/components/review/content-pane";
+import { Page } from "@/components/shell/page";
+import { SampleBadge } from "@/components/shell/sample-badge";
+import { Badge } from "@/components/ui/badge";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatQuantity } from "@/components/ui/format";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pager } from "@/components/ui/pager";
+import { Panel } from "@/components/ui/panel";
+import { Time } from "@/components/ui/time";
+import { requireMember } from "@/lib/auth/page";
+import { findPulse } from "@/lib/batch/data/monitor";
+import { findBatch } from "@/lib/batch/data/progress";
+import { countQuestions, findQuestion, listQuestions, type QuestionView } from "@/lib/question/data";
+import { proposal } from "@/lib/question/rules";
+import { QuestionFilter, type QuestionRow } from "@/lib/question/schema";
+
+export const metadata: Metadata = { title: "Questions" };
+
+const WORDS: Record<QuestionFilter, string> = {
+  all: "All",
+  waiting: "Waiting",
+  answered: "Answered",
+  published: "Published",
+};
+
+const Search = z.object({
+  filter: QuestionFilter.catch("all"),
+  question: z.uuid().optional().catch(undefined),
+  at: z.iso.datetime().optional().catch(undefined),
+  after: z.uuid().optional().catch(undefined),
+});
+type Search = z.infer<typeof Search>;
+
+interface QuestionsProps {
+  params: Promise<{ project: string; batch: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** What annotators ask about a batch, with what it is about, and the answers. */
+export default async function QuestionsPage({ params, searchParams }: QuestionsProps) {
+  const { project: projectId, batch: batchId } = await params;
+  const { actor, project } = await requireMember(projectId, "researcher");
+  const id = z.uuid().safeParse(batchId);
+  const batch = id.success ? await findBatch(actor, id.data) : null;
+  if (!batch || batch.projectId !== project.id) notFound();
+
+  const search = Search.parse(await searchParams);
+  const { filter, question, at, after } = search;
+  const pulse = await findPulse(actor, batch.id);
+  const [counts, list, shown] = await Promise.all([
+    countQuestions(actor, batch.id),
+    listQuestions(actor, batch.id, filter, at && after ? { at: new Date(at), id: after } : null),
+    question ? findQuestion(actor, batch.id, question) : null,
+  ]);
+  if (!counts || !pulse) notFound();
+  const home = `/projects/${project.id}/batches`;
+  const here = `${home}/${batch.id}/questions`;
+  const hrefOf = (change: Partial<Search>) => {
+    const query = new URLSearchParams();
+    for (const [key, value] of Object.entries({ ...search, ...change }))
+      if (value !== undefined && value !== "all") query.set(key, value);
+    return query.size > 0 ? `${here}?${query}` : here;
+  };
+  const last = list.rows.at(-1);
+  return (
+    <Page>
+      <PageHeader
+        title={`Questions: ${batch.name}`}
+        breadcrumbs={[
+          { label: "Batches", href: home },
+          { label: batch.name, href: `${home}/${batch.id}` },
+        ]}
+        state={batch.sample && <SampleBadge />}
+        description="What annotators ask from the workbench. They see the answer there, and on their page."
+      />
+      <BatchTabs batch={batch} />
+      <Live
+        batch={batch.id}
+        version={pulse.version}
+        at={new Date().toISOString()}
+        says={`${formatQuantity(counts.waiting, "question")} waiting.`}
+      />
+      {counts.all === 0 ? (
+        <Panel>
+          <EmptyState icon={<MessageCircleQuestion />} title="Nobody has asked anything yet">
+            Annotators ask with the question mark in the bar of the workbench.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] [&>*]:min-w-0">
+          <Panel
+            flush
+            title="Questions"
+            className={shown ? "max-lg:hidden" : undefined}
+            actions={
+              <FilterLinks
+                label="Filter questions"
+                words={WORDS}
+                counts={counts}
+                current={filter}
+                hrefOf={(each) => hrefOf({ filter: each, at: undefined, after: undefined })}
+              />
+            }
+          >
+            {list.rows.length === 0 ? (
+              <p className="px-4 py-8 text-center text-sm text-muted">There is no question of this kind.</p>
+            ) : (
+              <ul className="divide-y">
+                {list.rows.map((row) => (
+                  <li key={row.id}>
+                    <Entry row={row} href={hrefOf({ question: row.id })} current={row.id === question} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {(after || list.more) && (
+              <div className="border-t px-4 py-2">
+                <Pager
+                  label="questions"
+                  previous={after && hrefOf({ at: undefined, after: undefined })}
+                  next={
+                    list.more && last
+                      ? hrefOf({ at: last.changedAt.toISOString(), after: last.id })
+                      : undefined
+                  }
+                />
+              </div>
+            )}
+          </Panel>
+          {shown ? (
+            <Shown
+              question={shown}
+              mayAnswer={project.role === "admin"}
+              back={hrefOf({ question: undefined })}
+            />
+          ) : (
+            <p className="py-8 text-center text-sm text-muted max-lg:hidden">
+              {question
+                ? "This question is not there any more."
+                : "Choose a question to read it and what it is about."}
+            </p>
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Entry({ row, href, current }: { row: QuestionRow; href: string; current: boolean }) {
+  return (
+    <Link
+      href={href}
+      aria-current={current ? "true" : undefined}
+      className={clsx(
+        "grid gap-1 px-4 py-2.5 text-sm focus-visible:-outline-offset-2",
+        current ? "bg-accent-soft" : "hover:bg-hover",
+      )}
+    >
+      <span className="flex items-center gap-2">
+        <span className="font-medium wrap-anywhere">{row.name ?? row.rater}</span>
+        {row.waiting && <Badge tone="warning">Waiting</Badge>}
+        {row.published && <Badge tone="positive">Published</Badge>}
+        <span className="ms-auto text-xs whitespace-nowrap text-muted">
+          <Time at={row.changedAt.toISOString()} />
+        </span>
+      </span>
+      <span dir="auto" className="line-clamp-2 wrap-anywhere">
+        {row.last}
+      </span>
+      <span className="text-xs wrap-anywhere text-muted">
+        {[row.task, row.response].filter(Boolean).join(" · ")}
+      </span>
+    </Link>
+  );
+}
+
+function Shown({ question, mayAnswer, back }: { question: QuestionView; mayAnswer: boolean; back: string }) {
+  return (
+    <div className="grid gap-6 [&>*]:min-w-0">
+      <Panel
+        title={`${question.rater} asks`}
+        description={`About ${question.subject}, ${STATES[question.state]}.`}
+        actions={
+          <Link href={back} className="text-sm text-accent hover:underline lg:hidden">
+            All questions
+          </Link>
+        }
+      >
+        <div className="grid gap-4">
+          <Conversation messages={question.messages} annotator={question.rater} admin="Answer" />
+          {question.published && (
+            <section aria-label="Published to all annotators" className="grid gap-2 rounded-md border p-3">
+              <p className="text-xs text-muted">
+                Published to all annotators of the batch on{" "}
+                <Time at={question.published.publishedAt.toISOString()} />
+              </p>
+              <PublishedAnswers answers={[question.published]} />
+            </section>
+          )}
+          {mayAnswer && (
+            <QuestionActions
+              key={question.id}
+              id={question.id}
+              waiting={question.waiting}
+              published={question.published !== null}
+              proposal={proposal(question.messages)}
+            />
+          )}
+        </div>
+      </Panel>
+      <Panel title="What it is about" flush>
+        <ContentPane content={question.content} highlights={[]} active={null} />
+      </Panel>
+    </div>
+  );
+}
+
+const STATES: Record<QuestionView["state"], string> = {
+  reserved: "on hold",
+  open: "in progress",
+  submitted: "submitted",
+  skipped: "skipped",
+  expired: "begun and left",
+  returned: "given back",
+  reopened: "reopened",
+};

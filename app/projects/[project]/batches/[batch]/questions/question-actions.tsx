@@ -1,0 +1,161 @@
+"use client";
+
+import { Check, Megaphone, Undo2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Write } from "@/components/question/write";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/textarea";
+import { useToast } from "@/components/ui/toast";
+import { callApi, problemWith } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+import { MAX_ANSWER, MAX_QUESTION, type PublishBody } from "@/lib/question/schema";
+
+interface QuestionActionsProps {
+  id: string;
+  waiting: boolean;
+  published: boolean;
+  /** What a publication starts from. */
+  proposal: PublishBody;
+}
+
+/** Answering a question, and letting everybody else read the answer. */
+export function QuestionActions({ id, waiting, published, proposal }: QuestionActionsProps) {
+  const router = useRouter();
+  const toast = useToast();
+  const settling = useRequest();
+  const [publishing, setPublishing] = useState(false);
+  const [withdrawing, setWithdrawing] = useState(false);
+  const path = `/api/v1/questions/${id}`;
+
+  function done(title: string) {
+    toast.show({ title, tone: "positive" });
+    router.refresh();
+  }
+
+  async function settle() {
+    if (await settling.send(() => callApi("POST", `${path}/settle`, {}))) done("Needs no answer");
+  }
+
+  async function withdraw() {
+    const answer = await callApi("POST", `${path}/withdraw`, {});
+    if (answer.ok) return done("Answer withdrawn");
+    toast.show({ title: "Nothing was changed", description: answer.error.message, tone: "danger" });
+  }
+
+  return (
+    <div className="grid gap-3">
+      <Write
+        label="Your answer"
+        verb="Send answer"
+        most={MAX_ANSWER}
+        path={`${path}/answer`}
+        hint="Only the annotator who asked reads it."
+        onSent={() => done("Answer sent")}
+      />
+      {settling.error && (
+        <p role="alert" className="text-sm text-danger">
+          {settling.error.message}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2 border-t pt-3">
+        {waiting && (
+          <Button size="sm" busy={settling.busy} onClick={() => void settle()}>
+            <Check aria-hidden="true" />
+            Needs no answer
+          </Button>
+        )}
+        {published ? (
+          <Button size="sm" onClick={() => setWithdrawing(true)}>
+            <Undo2 aria-hidden="true" />
+            Withdraw the published answer…
+          </Button>
+        ) : (
+          <Button size="sm" onClick={() => setPublishing(true)}>
+            <Megaphone aria-hidden="true" />
+            Publish to all annotators…
+          </Button>
+        )}
+      </div>
+      {publishing && (
+        <PublishDialog
+          path={`${path}/publish`}
+          proposal={proposal}
+          onClose={() => setPublishing(false)}
+          onDone={() => {
+            setPublishing(false);
+            done("Answer published");
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={withdrawing}
+        onOpenChange={setWithdrawing}
+        title="Withdraw the published answer?"
+        description="Annotators do not see it any more. When it stood there stays on record."
+        confirmLabel="Withdraw answer"
+        onConfirm={withdraw}
+      />
+    </div>
+  );
+}
+
+interface PublishDialogProps {
+  path: string;
+  proposal: PublishBody;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function PublishDialog({ path, proposal, onClose, onDone }: PublishDialogProps) {
+  const [words, setWords] = useState(proposal);
+  const { busy, error, send } = useRequest();
+
+  async function publish() {
+    if (await send(() => callApi("POST", path, words))) onDone();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Publish to all annotators"
+      description="Everybody who works on this batch reads it beside the guidelines, without a name. Put it so that it tells nobody what was judged."
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button variant="primary" busy={busy} onClick={() => void publish()}>
+            Publish answer
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Field label="Question" required error={problemWith(error, "question")}>
+          <Textarea
+            value={words.question}
+            maxLength={MAX_QUESTION}
+            onChange={(event) => setWords({ ...words, question: event.target.value })}
+          />
+        </Field>
+        <Field label="Answer" required error={problemWith(error, "answer")}>
+          <Textarea
+            value={words.answer}
+            maxLength={MAX_ANSWER}
+            onChange={(event) => setWords({ ...words, answer: event.target.value })}
+          />
+        </Field>
+        {error && !error.problems && (
+          <p role="alert" className="text-sm text-danger">
+            {error.message}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

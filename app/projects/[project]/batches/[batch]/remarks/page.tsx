@@ -1,0 +1,198 @@
+import { Flag } from "lucide-react";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
+import { FilterLinks } from "@/app/projects/[project]/batches/[batch]/filter-links";
+import { Live } from "@/app/projects/[project]/batches/[batch]/live";
+import { ResolveFlag } from "@/app/projects/[project]/batches/[batch]/remarks/resolve-flag";
+import { Page } from "@/components/shell/page";
+import { SampleBadge } from "@/components/shell/sample-badge";
+import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatQuantity } from "@/components/ui/format";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pager } from "@/components/ui/pager";
+import { Panel } from "@/components/ui/panel";
+import { Time } from "@/components/ui/time";
+import { requireMember } from "@/lib/auth/page";
+import { findPulse } from "@/lib/batch/data/monitor";
+import { findBatch } from "@/lib/batch/data/progress";
+import { countRemarks, listRemarks } from "@/lib/review/data/remarks";
+import { flagInWords } from "@/lib/review/rules/words";
+import { type Remark, RemarkFilter } from "@/lib/review/schema";
+
+export const metadata: Metadata = { title: "Flags and notes" };
+
+const WORDS: Record<RemarkFilter, string> = {
+  flags: "Flags",
+  resolved: "Resolved flags",
+  skips: "Skips",
+  notes: "Notes",
+};
+
+const Search = z.object({
+  show: RemarkFilter.catch("flags"),
+  annotator: z.string().min(1).max(200).optional().catch(undefined),
+  at: z.iso.datetime().optional().catch(undefined),
+  after: z.uuid().optional().catch(undefined),
+});
+type Search = z.infer<typeof Search>;
+
+interface RemarksProps {
+  params: Promise<{ project: string; batch: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** What annotators say about the material of a batch: flags, why they skipped, and notes. */
+export default async function RemarksPage({ params, searchParams }: RemarksProps) {
+  const { project: projectId, batch: batchId } = await params;
+  const { actor, project } = await requireMember(projectId, "researcher");
+  const id = z.uuid().safeParse(batchId);
+  const batch = id.success ? await findBatch(actor, id.data) : null;
+  if (!batch || batch.projectId !== project.id) notFound();
+
+  const search = Search.parse(await searchParams);
+  const { show, annotator = null, at, after } = search;
+  const pulse = await findPulse(actor, batch.id);
+  const [counts, { rows, more }] = await Promise.all([
+    countRemarks(actor, batch.id),
+    listRemarks(actor, batch.id, show, {
+      rater: annotator,
+      after: at && after ? { at: new Date(at), id: after } : null,
+    }),
+  ]);
+  if (!counts || !pulse) notFound();
+  const home = `/projects/${project.id}/batches`;
+  const here = `${home}/${batch.id}/remarks`;
+  const hrefOf = (change: Partial<Search>) => {
+    const query = new URLSearchParams();
+    for (const [key, value] of Object.entries({ ...search, at: undefined, after: undefined, ...change }))
+      if (value !== undefined) query.set(key, value);
+    return `${here}?${query}`;
+  };
+  const last = rows.at(-1);
+  return (
+    <Page>
+      <PageHeader
+        title={`Flags and notes: ${batch.name}`}
+        breadcrumbs={[
+          { label: "Batches", href: home },
+          { label: batch.name, href: `${home}/${batch.id}` },
+        ]}
+        state={batch.sample && <SampleBadge />}
+        description="What annotators say about the material: flags, why they skipped, and notes."
+      />
+      <BatchTabs batch={batch} />
+      <Live
+        batch={batch.id}
+        version={pulse.version}
+        at={new Date().toISOString()}
+        says={`${formatQuantity(counts.flags, "flag")} to resolve.`}
+      />
+      <Panel
+        flush
+        title={WORDS[show]}
+        actions={
+          <FilterLinks
+            label="Show"
+            words={WORDS}
+            counts={counts}
+            current={show}
+            hrefOf={(each) => hrefOf({ show: each })}
+          />
+        }
+      >
+        {annotator && (
+          <p role="status" className="flex flex-wrap items-center gap-3 border-b px-4 py-2 text-sm">
+            <span className="wrap-anywhere">
+              Only of <strong>{annotator}</strong>
+            </span>
+            <ButtonLink size="sm" href={hrefOf({ annotator: undefined })}>
+              Show everybody’s
+            </ButtonLink>
+          </p>
+        )}
+        {rows.length === 0 ? (
+          <EmptyState icon={<Flag />} title={EMPTY[show]}>
+            Annotators flag, skip and leave notes from the bar at the end of the workbench.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y">
+            {rows.map((row) => (
+              <Entry
+                key={row.id}
+                remark={row}
+                only={hrefOf({ annotator: row.rater })}
+                mayResolve={project.role === "admin" && show === "flags"}
+              />
+            ))}
+          </ul>
+        )}
+        {(after || more) && (
+          <div className="border-t px-4 py-2">
+            <Pager
+              label={WORDS[show].toLowerCase()}
+              previous={after && hrefOf({})}
+              next={more && last ? hrefOf({ at: last.at.toISOString(), after: last.id }) : undefined}
+            />
+          </div>
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+const EMPTY: Record<RemarkFilter, string> = {
+  flags: "No flag waits to be resolved",
+  resolved: "No flag was resolved yet",
+  skips: "Nobody has skipped anything",
+  notes: "Nobody has left a note",
+};
+
+interface EntryProps {
+  remark: Remark;
+  /** Where only this annotator's remarks are shown. */
+  only: string;
+  mayResolve: boolean;
+}
+
+function Entry({ remark, only, mayResolve }: EntryProps) {
+  const { id, at, code, text, resolvedAt, resolution, rater, name, task, response, title } = remark;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3 text-sm">
+      <div className="grid min-w-0 flex-1 basis-72 gap-1">
+        <p className="flex flex-wrap items-center gap-2">
+          {code && <Badge tone={resolvedAt ? "neutral" : "warning"}>{flagInWords(code)}</Badge>}
+          <ButtonLink size="sm" variant="quiet" href={only}>
+            {name ?? rater}
+          </ButtonLink>
+          <span className="text-xs text-muted">
+            <Time at={at.toISOString()} />
+          </span>
+        </p>
+        {text && (
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {text}
+          </p>
+        )}
+        <p className="text-xs text-muted">
+          <span dir="auto" className="line-clamp-1 wrap-anywhere">
+            {title}
+          </span>
+          <span className="wrap-anywhere">{[task, response].filter(Boolean).join(" · ")}</span>
+        </p>
+        {resolvedAt && (
+          <p className="rounded-md bg-sunken px-3 py-2 wrap-anywhere whitespace-pre-wrap">
+            <span className="text-muted">
+              Resolved <Time at={resolvedAt.toISOString()} />:{" "}
+            </span>
+            {resolution}
+          </p>
+        )}
+      </div>
+      {mayResolve && <ResolveFlag id={id} />}
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/textarea";
+import { type ApiError, callApi, problemWith } from "@/lib/api/client";
+
+interface WriteProps {
+  label: string;
+  /** The word on the button. */
+  verb: string;
+  most: number;
+  path: string;
+  /** The message has arrived. */
+  onSent: () => void;
+  hint?: string;
+}
+
+/** One more message to a conversation. What was written stays until it has arrived. */
+export function Write({ label, verb, most, path, onSent, hint }: WriteProps) {
+  const [text, setText] = useState("");
+  const [empty, setEmpty] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError>();
+
+  async function submit() {
+    if (busy) return;
+    if (text.trim() === "") return setEmpty(true);
+    setBusy(true);
+    const answer = await callApi("POST", path, { text });
+    setBusy(false);
+    setError(answer.ok ? undefined : answer.error);
+    if (!answer.ok) return;
+    setText("");
+    onSent();
+  }
+
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Field
+        label={label}
+        hint={hint}
+        error={empty ? "Write something first." : (problemWith(error, "text") ?? error?.message)}
+      >
+        <Textarea
+          value={text}
+          maxLength={most}
+          onChange={(event) => {
+            setText(event.target.value);
+            setEmpty(false);
+          }}
+        />
+      </Field>
+      <Button type="submit" size="sm" variant="primary" busy={busy} className="justify-self-end">
+        {verb}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,221 @@
+import "server-only";
+import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
+import { ENDING_MINUTES, IDLE_MINUTES } from "@/lib/batch/rules";
+import type { HandCondition, HandFilter, Per } from "@/lib/batch/schema";
+import { db } from "@/lib/db";
+import { Prisma } from "@/prisma/generated/client/client";
+
+type Researcher = Member<"researcher">;
+
+/** Asked once per query, however many rows it reads: is the batch the researcher's? */
+const isMine = (researcher: Researcher, id: string) => Prisma.sql`EXISTS (
+  SELECT FROM "Batch" mine WHERE mine."id" = ${id}::uuid AND ${memberOfSql(researcher, Prisma.sql`mine."projectId"`)})`;
+
+/** Pseudonyms of those who can work on a batch now. */
+const working = (id: string) => Prisma.sql`
+  SELECT m."raterId" FROM "BatchAnnotator" ba
+  JOIN "Membership" m ON m."id" = ba."membershipId" AND m."disabledAt" IS NULL
+  JOIN "User" u ON u."id" = m."userId" AND u."disabledAt" IS NULL
+  WHERE ba."batchId" = ${id}::uuid`;
+
+/** Subjects with free slots: how many, and in which arms. */
+export const unfilled = (id: string) => Prisma.sql`
+  SELECT s."subjectId", count(*)::int AS "free", array_agg(DISTINCT s."armId") AS "arms"
+  FROM "Slot" s WHERE s."batchId" = ${id}::uuid AND s."assignmentId" IS NULL GROUP BY s."subjectId"`;
+
+/** An assignment `a` whose annotator could not take a free slot of its subject, described by `f` (of `unfilled`). */
+export const bars = Prisma.sql`NOT (a."state" IN ('expired', 'returned')
+  AND (a."version" = 0 OR a."armId" = ANY (f."arms")))`;
+
+/** Subjects with free slots, and how many people there are who may take one. */
+const takers = (id: string) => Prisma.sql`
+  SELECT f."subjectId", f."free",
+    (SELECT count(*) FROM "working")::int - count(a."id") FILTER (WHERE ${bars})::int AS "able"
+  FROM "unfilled" f
+  LEFT JOIN ("Assignment" a JOIN "working" w ON w."raterId" = a."raterId")
+    ON a."subjectId" = f."subjectId" AND a."batchId" = ${id}::uuid
+  GROUP BY f."subjectId", f."free"`;
+
+/** Subjects that nobody who works on the batch may take though they have free slots. */
+export const nobodyMayTake = (id: string) => Prisma.sql`
+  WITH "working" AS MATERIALIZED (${working(id)}), "unfilled" AS MATERIALIZED (${unfilled(id)})
+  SELECT t."subjectId" FROM (${takers(id)}) t WHERE t."able" = 0`;
+
+export type Pulse = { version: string };
+
+/**
+ * A text that changes when the monitor of a batch would show something else: cheap enough to be asked every few
+ * seconds, since it reads what is in hand and the ends of indexes, whatever the size of the batch. While anybody is
+ * at work it also changes once a minute, because leases and idleness depend on nothing but the time. Null when the
+ * batch is not the researcher's.
+ */
+export async function findPulse(researcher: Researcher, id: string): Promise<Pulse | null> {
+  const [pulse] = await db.$queryRaw<Pulse[]>`
+    SELECT md5(concat_ws(' ', b."state", b."dataVersion", b."k", b."leaseMinutes", hand."all",
+      CASE WHEN hand."n" > 0 AND b."state" = 'open' THEN date_trunc('minute', now()) END,
+      (SELECT max(a."skippedAt") FROM "Assignment" a WHERE a."batchId" = b."id" AND a."state" = 'skipped'),
+      (SELECT max(a."notedAt") FROM "Assignment" a WHERE a."batchId" = b."id" AND a."note" IS NOT NULL),
+      (SELECT count(*) FROM "Assignment" a WHERE a."state" = 'reopened' AND a."batchId" = b."id"),
+      (SELECT concat(count(*), max(greatest(f."raisedAt", f."withdrawnAt", f."resolvedAt")))
+        FROM "Flag" f WHERE f."batchId" = b."id"),
+      (SELECT max(q."changedAt") FROM "Question" q WHERE q."batchId" = b."id"),
+      (SELECT count(*) FROM "BatchAnnotator" ba WHERE ba."batchId" = b."id"))) AS "version"
+    FROM "Batch" b CROSS JOIN LATERAL (
+      SELECT count(*) AS "n", string_agg(concat(a."id", a."state"), ' ' ORDER BY a."id") AS "all"
+      FROM "Assignment" a WHERE a."batchId" = b."id" AND a."leaseUntil" IS NOT NULL) hand
+    WHERE b."id" = ${id}::uuid AND ${memberOfSql(researcher, Prisma.sql`b."projectId"`)}`;
+  return pulse ?? null;
+}
+
+/** The slots of one arm by what became of them; `skipped` counts assignments, whose slots are free again. */
+export type ArmProgress = {
+  name: string;
+  slots: number;
+  submitted: number;
+  open: number;
+  /** On hold for the annotator who has them: set aside, or reopened for changes. */
+  reserved: number;
+  free: number;
+  skipped: number;
+};
+
+/** How much was submitted lately, as the estimate of the end needs it. */
+export type Pace = { submitted: number; since: Date | null; lastAt: Date | null };
+
+/** What cannot go on as things are. */
+export type Stuck = {
+  /** Subjects with free slots that none of the batch's annotators may take. */
+  nobody: number;
+  /** Slots more than its present annotators could ever fill: each takes a subject once. */
+  unfillable: number;
+};
+
+export type Bucket = { at: Date; submitted: number };
+
+export type Monitor = {
+  arms: ArmProgress[];
+  pace: Pace;
+  throughput: Bucket[];
+  stuck: Stuck;
+  /** By condition, those there are. */
+  hand: Partial<Record<HandCondition, number>>;
+};
+
+/** Everything about a batch that its monitor adds up. Null when the batch is not the researcher's. */
+export async function findMonitor(researcher: Researcher, id: string, per: Per): Promise<Monitor | null> {
+  const mine = isMine(researcher, id);
+  const [arms, [pace], throughput, [stuck], hand] = await Promise.all([
+    db.$queryRaw<ArmProgress[]>`
+      SELECT arm."name", coalesce(s."slots", 0)::int AS "slots", coalesce(a."submitted", 0)::int AS "submitted",
+        coalesce(a."open", 0)::int AS "open", coalesce(a."reserved", 0)::int AS "reserved",
+        coalesce(s."free", 0)::int AS "free", coalesce(a."skipped", 0)::int AS "skipped"
+      FROM "Arm" arm
+      LEFT JOIN (SELECT "armId", count(*) AS "slots", count(*) FILTER (WHERE "assignmentId" IS NULL) AS "free"
+        FROM "Slot" WHERE "batchId" = ${id}::uuid GROUP BY "armId") s ON s."armId" = arm."id"
+      LEFT JOIN (SELECT "armId", count(*) FILTER (WHERE "state" = 'submitted') AS "submitted",
+          count(*) FILTER (WHERE "state" = 'open') AS "open",
+          count(*) FILTER (WHERE "state" IN ('reserved', 'reopened')) AS "reserved",
+          count(*) FILTER (WHERE "state" = 'skipped') AS "skipped"
+        FROM "Assignment" WHERE "batchId" = ${id}::uuid GROUP BY "armId") a ON a."armId" = arm."id"
+      WHERE arm."batchId" = ${id}::uuid AND ${mine} ORDER BY arm."position"`,
+    db.$queryRaw<Pace[]>`
+      SELECT count(a."id")::int AS "submitted", greatest(b."openedAt", now() - interval '7 days') AS "since",
+        max(a."submittedAt") AS "lastAt"
+      FROM "Batch" b LEFT JOIN "Assignment" a ON a."batchId" = b."id" AND a."state" = 'submitted'
+        AND a."submittedAt" >= now() - interval '7 days'
+      WHERE b."id" = ${id}::uuid AND ${mine} GROUP BY b."id"`,
+    listThroughput(id, per, mine),
+    db.$queryRaw<Stuck[]>`
+      WITH "working" AS MATERIALIZED (${working(id)}), "unfilled" AS MATERIALIZED (${unfilled(id)})
+      SELECT count(*) FILTER (WHERE t."able" = 0)::int AS "nobody",
+        coalesce(sum(greatest(0, t."free" - t."able")), 0)::int AS "unfillable"
+      FROM (${takers(id)}) t WHERE ${mine}`,
+    db.$queryRaw<{ condition: HandCondition; n: number }[]>`
+      SELECT h."condition", count(*)::int AS "n" FROM (${inHand(id)}) h WHERE ${mine} GROUP BY h."condition"`,
+  ]);
+  if (!pace) return null;
+  return {
+    arms,
+    pace,
+    throughput,
+    stuck: stuck ?? { nobody: 0, unfillable: 0 },
+    hand: Object.fromEntries(hand.map(({ condition, n }) => [condition, n])),
+  };
+}
+
+const SPANS: Record<Per, { step: Prisma.Sql; unit: string; before: string }> = {
+  hour: { step: Prisma.sql`interval '1 hour'`, unit: "hour", before: "47 hours" },
+  day: { step: Prisma.sql`interval '1 day'`, unit: "day", before: "29 days" },
+};
+
+/** Submissions of the last 48 hours or 30 days, also where there were none. Days are those of UTC. */
+function listThroughput(id: string, per: Per, mine: Prisma.Sql) {
+  const { step, unit, before } = SPANS[per];
+  return db.$queryRaw<Bucket[]>`
+    WITH "until" AS (SELECT date_trunc(${unit}, now(), 'UTC') AS "last"), "counted" AS (
+      SELECT date_trunc(${unit}, a."submittedAt", 'UTC') AS "at", count(*)::int AS "n" FROM "Assignment" a
+      WHERE a."batchId" = ${id}::uuid AND a."state" = 'submitted'
+        AND a."submittedAt" >= (SELECT "last" - ${before}::interval FROM "until")
+      GROUP BY 1)
+    SELECT span."at", coalesce(c."n", 0) AS "submitted"
+    FROM "until" CROSS JOIN LATERAL generate_series("last" - ${before}::interval, "last", ${step}) AS span("at")
+    LEFT JOIN "counted" c ON c."at" = span."at" WHERE ${mine} ORDER BY span."at"`;
+}
+
+/** Assignments that somebody has begun and not ended, each with how it stands. */
+const inHand = (id: string) => Prisma.sql`
+  SELECT a."id", a."subjectId", a."raterId", a."state", a."openedAt", a."leaseUntil",
+    coalesce(last."at", a."openedAt") AS "lastAt",
+    CASE WHEN a."state" = 'reopened' THEN 'reopened'
+      WHEN a."state" IN ('expired', 'returned') THEN 'left'
+      WHEN b."state" <> 'open' THEN 'held'
+      WHEN a."leaseUntil" < now() THEN 'passed'
+      WHEN a."leaseUntil" < now() + make_interval(mins => ${ENDING_MINUTES}::int) THEN 'ending'
+      WHEN a."state" = 'open' AND coalesce(last."at", a."openedAt") < now() - make_interval(mins => ${IDLE_MINUTES}::int)
+        THEN 'idle'
+      ELSE 'held' END AS "condition"
+  FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId"
+  LEFT JOIN LATERAL (
+    SELECT o."recordedAt" AS "at" FROM "Operation" o WHERE o."assignmentId" = a."id"
+    ORDER BY o."seq" DESC LIMIT 1) last ON TRUE
+  WHERE a."batchId" = ${id}::uuid AND (a."state" IN ('open', 'reserved', 'reopened')
+    OR a."state" IN ('expired', 'returned') AND a."version" > 0)`;
+
+export type HandRow = {
+  id: string;
+  rater: string;
+  /** For admins only. */
+  name: string | null;
+  condition: HandCondition;
+  openedAt: Date | null;
+  /** When something in it was saved last. */
+  lastAt: Date | null;
+  leaseUntil: Date | null;
+  task: string;
+  response: string | null;
+  title: string;
+};
+
+const MOST_IN_HAND = 100;
+
+/** What is in somebody's hands and not finished, the leases that end first on top; of very many the first. */
+export async function listInHand(
+  researcher: Researcher,
+  id: string,
+  filter: HandFilter,
+  rater: string | null,
+): Promise<{ rows: HandRow[]; more: boolean }> {
+  const which = filter === "all" ? Prisma.empty : Prisma.sql`AND h."condition" = ${filter}`;
+  const whose = rater === null ? Prisma.empty : Prisma.sql`AND r."code" = ${rater}`;
+  const rows = await db.$queryRaw<HandRow[]>`
+    SELECT h."id", r."code" AS "rater", h."condition", h."openedAt", h."lastAt", h."leaseUntil",
+      CASE WHEN ${isMine(actAs(researcher, "admin"), id)} THEN u."name" END AS "name",
+      t."key" AS "task", rs."key" AS "response", left(t."instruction", 240) AS "title"
+    FROM (${inHand(id)}) h JOIN "Rater" r ON r."id" = h."raterId"
+    LEFT JOIN "Membership" m ON m."raterId" = r."id" LEFT JOIN "User" u ON u."id" = m."userId"
+    JOIN "Subject" s ON s."id" = h."subjectId" JOIN "Task" t ON t."id" = s."taskId"
+    LEFT JOIN "Response" rs ON rs."id" = s."responseId"
+    WHERE ${isMine(researcher, id)} ${which} ${whose}
+    ORDER BY h."leaseUntil" NULLS LAST, h."lastAt", h."id" LIMIT ${MOST_IN_HAND + 1}`;
+  return { rows: rows.slice(0, MOST_IN_HAND), more: rows.length > MOST_IN_HAND };
+}
