@@ -51,7 +51,7 @@ export type Pulse = { version: string };
  */
 export async function findPulse(researcher: Researcher, id: string): Promise<Pulse | null> {
   const [pulse] = await db.$queryRaw<Pulse[]>`
-    SELECT md5(concat_ws(' ', b."state", b."dataVersion", b."k", b."leaseMinutes", hand."all",
+    SELECT md5(concat_ws(' ', b."state", b."dataVersion", b."leaseMinutes", hand."all",
       CASE WHEN hand."n" > 0 AND b."state" = 'open' THEN date_trunc('minute', now()) END,
       (SELECT max(a."skippedAt") FROM "Assignment" a WHERE a."batchId" = b."id" AND a."state" = 'skipped'),
       (SELECT max(a."notedAt") FROM "Assignment" a WHERE a."batchId" = b."id" AND a."note" IS NOT NULL),
@@ -59,6 +59,7 @@ export async function findPulse(researcher: Researcher, id: string): Promise<Pul
       (SELECT concat(count(*), max(greatest(f."raisedAt", f."withdrawnAt", f."resolvedAt")))
         FROM "Flag" f WHERE f."batchId" = b."id"),
       (SELECT max(q."changedAt") FROM "Question" q WHERE q."batchId" = b."id"),
+      (SELECT sum(arm."k") FROM "Arm" arm WHERE arm."batchId" = b."id"),
       (SELECT count(*) FROM "BatchAnnotator" ba WHERE ba."batchId" = b."id"))) AS "version"
     FROM "Batch" b CROSS JOIN LATERAL (
       SELECT count(*) AS "n", string_agg(concat(a."id", a."state"), ' ' ORDER BY a."id") AS "all"
