@@ -11,6 +11,7 @@ import { DEFAULT_SETTINGS, protocolOf } from "@/lib/batch/rules";
 import { type Arms, NewBatch, type RubricKind, type Settings } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
+import { invite } from "@/lib/invitation/data";
 import { createMembership } from "@/lib/project/data";
 import type { Role } from "@/lib/project/schema";
 import type { Prisma } from "@/prisma/generated/client/client";
@@ -159,6 +160,18 @@ export async function makeMember<R extends Role>(
     raterId,
     pseudonym: membership.pseudonym,
   };
+}
+
+/** Somebody invited into a project, with the secret of their link. */
+export async function makeInvitation(
+  project: { id: string },
+  { email = `${randomUUID()}@example.org`, role = "annotator" as Role } = {},
+) {
+  const { actor } = await makeSiteAdmin();
+  const made = await invite(actAs(actor, "admin"), project.id, { people: email, role });
+  const invitation = made && "invitations" in made ? made.invitations[0] : undefined;
+  if (!invitation) throw new Error("nobody was invited");
+  return { ...invitation, token: invitation.url.slice(invitation.url.lastIndexOf("/") + 1) };
 }
 
 export interface MadeDataset {

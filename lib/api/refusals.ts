@@ -94,6 +94,14 @@ const REFUSALS = {
     status: 403,
     message: "You came through a link. There is no password and there are no API tokens, only this session.",
   },
+  "site-admin-only": {
+    status: 422,
+    message: "Only a site admin can make a link for this account.",
+  },
+  "not-invitable": {
+    status: 422,
+    message: "Nobody was invited. Put the lines in order that are named, then try again.",
+  },
   "last-site-admin": { status: 422, message: "This is the last site admin. Name another one first." },
 
   // projects and people in them

@@ -1,6 +1,6 @@
 import "server-only";
 import { type Refusal, refuse } from "@/lib/api/refusals";
-import type { SignedIn, SiteAdmin } from "@/lib/auth/actor";
+import { type Member, memberOf, type SignedIn, type SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { giveBack, type Limit, type Limited, takeToken } from "@/lib/auth/limits";
 import { fits, hashPassword } from "@/lib/auth/password";
@@ -13,7 +13,7 @@ import { env } from "@/lib/env";
 import { createMembership } from "@/lib/project/data";
 
 /** How long a one-time link works. */
-const LINK_LIFE = 3 * DAY;
+export const LINK_LIFE = 3 * DAY;
 
 // ---------------------------------------------------------------- signing in
 
@@ -89,7 +89,8 @@ export async function changePassword(
   });
 }
 
-function isEmail(password: string, email: string | null): boolean {
+/** Whether a password is the address it is to protect. */
+export function isEmail(password: string, email: string | null): boolean {
   return password.trim().toLowerCase() === email;
 }
 
@@ -295,6 +296,41 @@ export function createPasswordLink(actor: SiteAdmin, id: string, now = new Date(
     if (!(await tx.user.findFirst({ where: { id, disabledAt: null, email: { not: null } } }))) return null;
     await audit(tx, actor, { action: "user.link-created", subject: ["User", id] });
     return createLink(tx, "set_password", id, now);
+  });
+}
+
+/**
+ * A new link for a member of a project to choose their password, made by an admin of it. Only for an account that
+ * reaches nothing the admin does not: no site admin's, and in no project of which they are not admin.
+ */
+export function createMemberPasswordLink(
+  admin: Member<"admin">,
+  projectId: string,
+  membershipId: string,
+  now = new Date(),
+): Promise<Link | Refusal<"site-admin-only"> | null> {
+  return db.$transaction(async (tx) => {
+    const member = await tx.membership.findFirst({
+      where: { id: membershipId, projectId, project: memberOf(admin) },
+      select: { userId: true },
+    });
+    if (!member) return null;
+    const reachable = await tx.user.findFirst({
+      where: {
+        id: member.userId,
+        disabledAt: null,
+        email: { not: null },
+        OR: [{ siteAdmin: false }, { id: admin.userId }],
+        memberships: { every: { project: memberOf(admin) } },
+      },
+    });
+    if (!reachable) return refuse("site-admin-only");
+    await audit(tx, admin, {
+      action: "member.link-created",
+      projectId,
+      subject: ["Membership", membershipId],
+    });
+    return createLink(tx, "set_password", member.userId, now);
   });
 }
 

@@ -6,7 +6,7 @@ import { isSiteAdmin, type Member, memberOf, type SignedIn, type SiteAdmin } fro
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/db";
 import { pseudonym } from "@/lib/project/rules";
-import type { AddMember, ChangeMember, ChangeProject, Role } from "@/lib/project/schema";
+import type { AddMember, ChangeMember, ChangeProject, OnErasure, Role } from "@/lib/project/schema";
 
 export interface ProjectView {
   id: string;
@@ -15,6 +15,7 @@ export interface ProjectView {
   sample: boolean;
   archivedAt: Date | null;
   createdAt: Date;
+  onErasure: OnErasure;
   /** What the asker is in it; a site admin counts as admin. */
   role: Role;
 }
@@ -26,6 +27,7 @@ const projectFields = {
   sample: true,
   archivedAt: true,
   createdAt: true,
+  onErasure: true,
 } as const;
 
 /** Starts a project and makes whoever starts it its first admin. */
@@ -93,7 +95,7 @@ export function changeProject(
     const entry = { projectId: id, subject: ["Project", id] } as const;
     if (turns)
       await audit(tx, actor, { ...entry, action: archived ? "project.archived" : "project.restored" });
-    for (const field of ["name", "description"] as const) {
+    for (const field of ["name", "description", "onErasure"] as const) {
       if (changes[field] === undefined || changes[field] === project[field]) continue;
       await audit(tx, actor, { ...entry, action: "project.changed", detail: { field } });
     }
@@ -102,7 +104,7 @@ export function changeProject(
 }
 
 /** The project, held against every other change of it or its people until the transaction ends. */
-async function lockProject(tx: Tx, actor: Member<"admin">, id: string) {
+export async function lockProject(tx: Tx, actor: Member<"admin">, id: string) {
   const found = await tx.project.findFirst({ where: { id, ...memberOf(actor) }, select: { id: true } });
   if (!found) return null;
   await tx.$queryRaw`SELECT 1 FROM "Project" WHERE "id" = ${id}::uuid FOR UPDATE`;

@@ -5,6 +5,10 @@ import { Email } from "@/lib/auth/schema";
 export const Role = z.enum(["annotator", "researcher", "admin"]);
 export type Role = z.infer<typeof Role>;
 
+/** What becomes of the judgements and texts of somebody who is erased. */
+export const OnErasure = z.enum(["keep", "remove"]);
+export type OnErasure = z.infer<typeof OnErasure>;
+
 export const ProjectName = z
   .string()
   .trim()
@@ -21,6 +25,7 @@ export const ChangeProject = z.strictObject({
   name: ProjectName.optional(),
   description: Description.optional(),
   archived: z.boolean().optional(),
+  onErasure: OnErasure.optional(),
 });
 export type ChangeProject = z.infer<typeof ChangeProject>;
 

@@ -39,6 +39,17 @@ export const cases: Cases = {
     body: () => ({ token: noLink, password: "a long enough one" }),
   },
 
+  "POST /api/v1/links/invitation": {
+    may: everybody,
+    answers: 410,
+    body: () => ({ token: noLink, name: "Invited", password: "a long enough one" }),
+  },
+  "POST /api/v1/links/invitation/accept": {
+    may: EVERYBODY_SIGNED_IN,
+    answers: 410,
+    body: () => ({ token: noLink }),
+  },
+
   "GET /api/v1/account": { may: EVERYBODY_SIGNED_IN },
   "PATCH /api/v1/account": { may: EVERYBODY_SIGNED_IN, body: () => ({ name: "Another Name" }) },
   "POST /api/v1/account/password": {

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { type Cases, EVERYBODY_SIGNED_IN, MEMBERS } from "@/app/api/authorisation/case";
-import { makeMember, makeUser } from "@/prisma/builders";
+import { makeInvitation, makeMember, makeUser } from "@/prisma/builders";
 
 export const cases: Cases = {
   "GET /api/v1/projects": { may: EVERYBODY_SIGNED_IN },
@@ -41,5 +42,43 @@ export const cases: Cases = {
       membership: people["admin elsewhere"].membershipId,
     }),
     body: () => ({ role: "researcher" }),
+  },
+  "POST /api/v1/projects/[project]/people/[membership]/link": {
+    may: ["admin", "site admin"],
+    params: async ({ study }) => ({
+      project: study.id,
+      membership: (await makeMember("annotator", { project: study })).membershipId,
+    }),
+    foreign: ({ otherStudy, people }) => ({
+      project: otherStudy.id,
+      membership: people["admin elsewhere"].membershipId,
+    }),
+  },
+  "GET /api/v1/projects/[project]/invitations": {
+    may: ["admin", "site admin"],
+    params: ({ study }) => ({ project: study.id }),
+    foreign: ({ otherStudy }) => ({ project: otherStudy.id }),
+  },
+  "POST /api/v1/projects/[project]/invitations": {
+    may: ["admin", "site admin"],
+    params: ({ study }) => ({ project: study.id }),
+    foreign: ({ otherStudy }) => ({ project: otherStudy.id }),
+    body: () => ({ people: `${randomUUID()}@example.org`, role: "annotator" }),
+  },
+  "POST /api/v1/projects/[project]/invitations/[invitation]": {
+    may: ["admin", "site admin"],
+    params: async ({ study }) => ({ project: study.id, invitation: (await makeInvitation(study)).id }),
+    foreign: async ({ otherStudy }) => ({
+      project: otherStudy.id,
+      invitation: (await makeInvitation(otherStudy)).id,
+    }),
+  },
+  "DELETE /api/v1/projects/[project]/invitations/[invitation]": {
+    may: ["admin", "site admin"],
+    params: async ({ study }) => ({ project: study.id, invitation: (await makeInvitation(study)).id }),
+    foreign: async ({ otherStudy }) => ({
+      project: otherStudy.id,
+      invitation: (await makeInvitation(otherStudy)).id,
+    }),
   },
 };

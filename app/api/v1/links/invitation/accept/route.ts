@@ -1,0 +1,15 @@
+import { route } from "@/lib/api/route";
+import { LINK_TRIES } from "@/lib/auth/limits";
+import { acceptInvitation } from "@/lib/invitation/data";
+import { AcceptInvitation } from "@/lib/invitation/schema";
+
+export const POST = route(
+  {
+    as: "user",
+    summary: "Accept an invitation with one's own account",
+    body: AcceptInvitation,
+    limit: LINK_TRIES,
+    browserOnly: true,
+  },
+  ({ actor, body }) => acceptInvitation(actor, body.token),
+);

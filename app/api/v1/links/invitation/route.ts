@@ -1,0 +1,14 @@
+import { route } from "@/lib/api/route";
+import { LINK_TRIES } from "@/lib/auth/limits";
+import { acceptWithNewAccount } from "@/lib/invitation/data";
+import { UseInvitation } from "@/lib/invitation/schema";
+
+export const POST = route(
+  {
+    as: "anyone",
+    summary: "Accept an invitation with a new account",
+    body: UseInvitation,
+    limit: LINK_TRIES,
+  },
+  ({ body }) => acceptWithNewAccount(body),
+);

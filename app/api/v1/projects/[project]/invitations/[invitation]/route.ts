@@ -1,0 +1,20 @@
+import { notFound, route } from "@/lib/api/route";
+import { renewInvitation, revokeInvitation } from "@/lib/invitation/data";
+import { InvitationParams } from "@/lib/invitation/schema";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "A new link for somebody who was invited; the old one stops working",
+    params: InvitationParams,
+    browserOnly: true,
+  },
+  async ({ actor, params }) =>
+    (await renewInvitation(actor, params.project, params.invitation)) ?? notFound(),
+);
+
+export const DELETE = route(
+  { as: "admin", summary: "Take an invitation back", params: InvitationParams },
+  async ({ actor, params }) =>
+    (await revokeInvitation(actor, params.project, params.invitation)) ?? notFound(),
+);

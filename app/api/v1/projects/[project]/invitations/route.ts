@@ -1,0 +1,32 @@
+import { notFound, route } from "@/lib/api/route";
+import type { Limit } from "@/lib/auth/limits";
+import { invite, listInvitations } from "@/lib/invitation/data";
+import { Invite } from "@/lib/invitation/schema";
+import { ProjectParams } from "@/lib/project/schema";
+
+/** Each may make a thousand invitations. */
+const INVITING: Limit = { name: "invite", burst: 60, perMinute: 10 };
+
+export const GET = route(
+  {
+    as: "admin",
+    summary: "The invitations of a project that nobody has accepted yet",
+    params: ProjectParams,
+  },
+  async ({ actor, params }) => {
+    const invitations = await listInvitations(actor, params.project);
+    return invitations ? { invitations } : notFound();
+  },
+);
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Invite people into a project; the answer holds their links, which are shown nowhere else",
+    params: ProjectParams,
+    body: Invite,
+    limit: INVITING,
+    browserOnly: true,
+  },
+  async ({ actor, params, body }) => (await invite(actor, params.project, body)) ?? notFound(),
+);

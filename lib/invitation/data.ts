@@ -1,0 +1,271 @@
+import "server-only";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import { type Member, memberOf, type SignedIn } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { isEmail, LINK_LIFE, type Link } from "@/lib/auth/data";
+import { hashPassword } from "@/lib/auth/password";
+import { fingerprint, randomSecret } from "@/lib/auth/secrets";
+import { db, type Tx } from "@/lib/db";
+import { env } from "@/lib/env";
+import { readInvitees } from "@/lib/invitation/rules";
+import type { Invite, LineProblem } from "@/lib/invitation/schema";
+import { createMembership, lockProject } from "@/lib/project/data";
+import type { OnErasure, Role } from "@/lib/project/schema";
+
+/** An invitation at the only moment at which its link is known. */
+export interface Invited extends Link {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+}
+
+/**
+ * Invites people into a project, all of them or nobody: what is wrong with which line is said before anything is
+ * made. Whether an address has an account elsewhere shows nowhere.
+ */
+export function invite(
+  admin: Member<"admin">,
+  projectId: string,
+  { people: text, role }: Invite,
+  now = new Date(),
+): Promise<{ invitations: Invited[] } | Refusal<"archived" | "not-invitable"> | null> {
+  return db.$transaction(
+    async (tx) => {
+      const project = await lockProject(tx, admin, projectId);
+      if (!project) return null;
+      if (project.archivedAt) return refuse("archived");
+      const { people, problems } = readInvitees(text, role);
+      const found = [...problems, ...(await standingInTheWay(tx, projectId, people, now))];
+      if (found.length > 0 || people.length === 0) {
+        const sorted = found.sort((a, b) => a.line - b.line);
+        return refuse("not-invitable", { problems: sorted });
+      }
+      const emails = people.map(({ email }) => email);
+      await tx.invitation.deleteMany({ where: { projectId, email: { in: emails } } });
+      const invitations: Invited[] = [];
+      for (const { email, name, role } of people) {
+        const { tokenHash, expiresAt, url } = newLink(now);
+        const data = { projectId, email, name, role, tokenHash, createdAt: now, expiresAt };
+        const { id } = await tx.invitation.create({ data, select: { id: true } });
+        await audit(tx, admin, {
+          action: "invitation.created",
+          projectId,
+          subject: ["Invitation", id],
+          detail: { role },
+        });
+        invitations.push({ id, email, name, role, url, expiresAt });
+      }
+      return { invitations };
+    },
+    { timeout: 60_000 },
+  );
+}
+
+function newLink(now: Date) {
+  const token = randomSecret();
+  return {
+    tokenHash: fingerprint(token),
+    url: `${env().APP_URL}/invitation/${token}`,
+    expiresAt: new Date(now.getTime() + LINK_LIFE),
+  };
+}
+
+/** Those who are in the project already, or have a working invitation. */
+async function standingInTheWay(
+  tx: Tx,
+  projectId: string,
+  people: { line: number; email: string }[],
+  now: Date,
+): Promise<LineProblem[]> {
+  const emails = people.map(({ email }) => email);
+  const [members, waiting] = await Promise.all([
+    tx.user.findMany({
+      where: { email: { in: emails }, memberships: { some: { projectId } } },
+      select: { email: true },
+    }),
+    tx.invitation.findMany({
+      where: { projectId, email: { in: emails }, expiresAt: { gt: now } },
+      select: { email: true },
+    }),
+  ]);
+  const inProject = new Set(members.map(({ email }) => email));
+  const invited = new Set(waiting.map(({ email }) => email));
+  return people.flatMap(({ line, email }) => {
+    if (inProject.has(email))
+      return [{ line, text: email, message: "This person is in the project already." }];
+    if (invited.has(email)) {
+      return [{ line, text: email, message: "There is an invitation already. Make a new link in the list." }];
+    }
+    return [];
+  });
+}
+
+export interface InvitationView {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** The invitations nobody has accepted yet, newest first; null when the actor is no admin of the project. */
+export async function listInvitations(
+  admin: Member<"admin">,
+  projectId: string,
+): Promise<InvitationView[] | null> {
+  const project = await db.project.findFirst({
+    where: { id: projectId, ...memberOf(admin) },
+    select: {
+      invitations: {
+        select: { id: true, email: true, name: true, role: true, createdAt: true, expiresAt: true },
+        orderBy: [{ createdAt: "desc" }, { email: "asc" }],
+      },
+    },
+  });
+  return project?.invitations ?? null;
+}
+
+/** A new link for somebody who was invited; the one before stops working. */
+export function renewInvitation(
+  admin: Member<"admin">,
+  projectId: string,
+  id: string,
+  now = new Date(),
+): Promise<Invited | Refusal<"archived"> | null> {
+  return db.$transaction(async (tx) => {
+    const project = await lockProject(tx, admin, projectId);
+    const invitation = project && (await tx.invitation.findFirst({ where: { id, projectId } }));
+    if (!invitation) return null;
+    if (project.archivedAt) return refuse("archived");
+    const { tokenHash, expiresAt, url } = newLink(now);
+    await tx.invitation.update({ where: { id }, data: { tokenHash, createdAt: now, expiresAt } });
+    await audit(tx, admin, { action: "invitation.renewed", projectId, subject: ["Invitation", id] });
+    const { email, name, role } = invitation;
+    return { id, email, name, role, url, expiresAt };
+  });
+}
+
+/** Takes an invitation back: its link stops working and nothing of it is kept. */
+export function revokeInvitation(
+  admin: Member<"admin">,
+  projectId: string,
+  id: string,
+): Promise<{ id: string } | null> {
+  return db.$transaction(async (tx) => {
+    const project = await lockProject(tx, admin, projectId);
+    const invitation = project && (await tx.invitation.findFirst({ where: { id, projectId } }));
+    if (!invitation) return null;
+    await tx.invitation.delete({ where: { id } });
+    await audit(tx, admin, { action: "invitation.revoked", projectId, subject: ["Invitation", id] });
+    return { id };
+  });
+}
+
+// ---------------------------------------------------------------- whoever has the link
+
+export interface InvitationOffer {
+  project: string;
+  role: Role;
+  email: string;
+  name: string;
+  /** Whether the address has an account: then one signs in instead of making another. */
+  hasAccount: boolean;
+  onErasure: OnErasure;
+}
+
+/** What an invitation offers to whoever has its link; null when it does not work any more. */
+export async function findInvitation(token: string, now = new Date()): Promise<InvitationOffer | null> {
+  const invitation = await db.invitation.findFirst({
+    where: { tokenHash: fingerprint(token), expiresAt: { gt: now }, project: { archivedAt: null } },
+    select: { email: true, name: true, role: true, project: { select: { name: true, onErasure: true } } },
+  });
+  if (!invitation) return null;
+  const { email, name, role, project } = invitation;
+  const account = await db.user.findUnique({ where: { email }, select: { id: true } });
+  return {
+    project: project.name,
+    role,
+    email,
+    name,
+    hasAccount: account !== null,
+    onErasure: project.onErasure,
+  };
+}
+
+/** Takes whoever is signed in into the project. The link works once. */
+export function acceptInvitation(
+  actor: SignedIn,
+  token: string,
+  now = new Date(),
+): Promise<{ path: string } | Refusal<"link-gone" | "already-member" | "session-only">> {
+  return db.$transaction(async (tx) => {
+    if (actor.email === null) return refuse("session-only");
+    const invitation = await holdInvitation(tx, token, now);
+    if (!invitation) return refuse("link-gone");
+    const { projectId } = invitation;
+    const membership = { projectId_userId: { projectId, userId: actor.userId } };
+    if (await tx.membership.findUnique({ where: membership })) return refuse("already-member");
+    return enter(tx, actor, invitation);
+  });
+}
+
+/** Makes an account for the invited address, with a name and a password, and takes it into the project. */
+export async function acceptWithNewAccount(
+  { token, name, password }: { token: string; name: string; password: string },
+  now = new Date(),
+): Promise<{ email: string; path: string } | Refusal<"link-gone" | "email-taken" | "password-is-email">> {
+  const offer = await findInvitation(token, now);
+  if (!offer) return refuse("link-gone");
+  if (isEmail(password, offer.email)) return refuse("password-is-email");
+  if (offer.hasAccount) return refuse("email-taken");
+  const passwordHash = await hashPassword(password);
+  return db.$transaction(async (tx) => {
+    const invitation = await holdInvitation(tx, token, now);
+    if (!invitation) return refuse("link-gone");
+    const { email } = invitation;
+    const [user] = await tx.user.createManyAndReturn({
+      data: [{ email, name, passwordHash }],
+      skipDuplicates: true,
+      select: { id: true },
+    });
+    if (!user) return refuse("email-taken");
+    const actor = { userId: user.id };
+    await audit(tx, actor, { action: "user.created", subject: ["User", user.id] });
+    return { email, ...(await enter(tx, actor, invitation)) };
+  });
+}
+
+interface HeldInvitation {
+  id: string;
+  projectId: string;
+  email: string;
+  role: Role;
+}
+
+/** The invitation, if its link works: of several who try at the same time one gets it. */
+async function holdInvitation(tx: Tx, token: string, now: Date): Promise<HeldInvitation | null> {
+  const [held] = await tx.$queryRaw<HeldInvitation[]>`
+    SELECT i."id", i."projectId", i."email", i."role"::text AS "role"
+    FROM "Invitation" i JOIN "Project" p ON p."id" = i."projectId" AND p."archivedAt" IS NULL
+    WHERE i."tokenHash" = ${fingerprint(token)} AND i."expiresAt" > ${now}
+    FOR UPDATE`;
+  return held ?? null;
+}
+
+async function enter(
+  tx: Tx,
+  actor: Pick<SignedIn, "userId">,
+  { id, projectId, role }: HeldInvitation,
+): Promise<{ path: string }> {
+  await tx.invitation.delete({ where: { id } });
+  await audit(tx, actor, { action: "invitation.accepted", projectId, subject: ["Invitation", id] });
+  await createMembership(tx, actor, { projectId, userId: actor.userId, role });
+  return { path: role === "annotator" ? "/annotate" : `/projects/${projectId}` };
+}
+
+/** Forgets invitations a month after they stopped working. */
+export async function forgetInvitations(before: Date): Promise<void> {
+  await db.invitation.deleteMany({ where: { expiresAt: { lt: before } } });
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { LinkToken, NewPassword, PersonName } from "@/lib/auth/schema";
+import { Role } from "@/lib/project/schema";
+
+/** How many people can be invited at once. */
+export const MOST_INVITED = 1000;
+
+export const InvitationParams = z.strictObject({ project: z.uuid(), invitation: z.uuid() });
+
+export const Invite = z.strictObject({
+  /** Addresses as they were pasted, or a CSV with a header: email, name, role. */
+  people: z
+    .string()
+    .min(1, { error: "is missing" })
+    .max(400_000, { error: `is longer than ${MOST_INVITED} people can be` }),
+  /** Of everybody whose line does not say. */
+  role: Role,
+});
+export type Invite = z.infer<typeof Invite>;
+
+/** One person to be invited, and the line that names them. */
+export interface Invitee {
+  line: number;
+  email: string;
+  /** Empty when nothing was said. */
+  name: string;
+  role: Role;
+}
+
+/** Why a line cannot become an invitation. */
+export interface LineProblem {
+  line: number;
+  /** What stands there. */
+  text: string;
+  message: string;
+}
+
+export const UseInvitation = z.strictObject({ token: LinkToken, name: PersonName, password: NewPassword });
+export const AcceptInvitation = z.strictObject({ token: LinkToken });
