@@ -12,6 +12,7 @@ import { type Arms, NewBatch, type RubricKind, type Settings } from "@/lib/batch
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { invite } from "@/lib/invitation/data";
+import { createParticipationLink } from "@/lib/participation/data";
 import { createMembership } from "@/lib/project/data";
 import type { Role } from "@/lib/project/schema";
 import type { Prisma } from "@/prisma/generated/client/client";
@@ -349,6 +350,33 @@ export async function makeBatch({
 /** What a preset makes of settings; without drafts unless they say otherwise. */
 export function stepsOf(preset: NewBatch["preset"], settings: Partial<Settings> = {}) {
   return protocolOf(preset, { ...DEFAULT_SETTINGS, exposure: "none", ...settings }).steps;
+}
+
+/** A way into a batch for people of a platform; its token is the last part of the address. */
+export async function makeParticipationLink(
+  batch: { id: string },
+  {
+    quota = 10,
+    share = null as number | null,
+    completionCode = "C1DONE",
+    expiresAt = null as Date | null,
+  } = {},
+) {
+  const { actor } = await makeSiteAdmin();
+  const made = await createParticipationLink(actAs(actor, "admin"), batch.id, {
+    name: "Prolific",
+    quota,
+    share,
+    completionCode,
+    completionUrl: null,
+    personParameter: "PROLIFIC_PID",
+    studyParameter: "STUDY_ID",
+    sessionParameter: "SESSION_ID",
+    consent: "",
+    expiresAt,
+  });
+  if (!made || "refused" in made) throw new Error(`no link was made: ${made?.refused}`);
+  return { ...made, token: made.url.slice(made.url.lastIndexOf("/") + 1) };
 }
 
 /**

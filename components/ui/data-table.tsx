@@ -19,6 +19,7 @@ import { type Cell, isRich, scalar } from "./cell";
 import { DASH, formatCount, formatPercent, formatQuantity, formatStatistic } from "./format";
 import { InfoTip } from "./info-tip";
 import { Input } from "./input";
+import { LoadMore } from "./load-more";
 import { Popover } from "./popover";
 import { ScrollRegion } from "./scroll-region";
 import { useSearchState } from "./use-search-state";
@@ -60,6 +61,8 @@ interface DataTableProps {
   fitScreen?: boolean;
   /** Rows that stand out, such as the totals. */
   emphasised?: readonly string[];
+  /** A table of many hundreds shows so many rows at first, and more when asked. Search and sorting know them all. */
+  atFirst?: number;
   className?: string;
 }
 
@@ -86,6 +89,7 @@ export function DataTable({
   empty,
   fitScreen = false,
   emphasised = [],
+  atFirst = Number.POSITIVE_INFINITY,
   className,
 }: DataTableProps) {
   const [sort, setSort] = useTableState(urlKey && `${urlKey}.sort`, defaultSort);
@@ -117,10 +121,12 @@ export function DataTable({
     getFilteredRowModel: getFilteredRowModel(),
   });
 
-  const shown = table.getRowModel().rows;
+  const found = table.getRowModel().rows;
+  const [most, setMost] = useState(atFirst);
+  const shown = found.slice(0, most);
   useEffect(() => {
-    if (filter !== "") announce(`${formatQuantity(shown.length, "row")} found`);
-  }, [announce, filter, shown.length]);
+    if (filter !== "") announce(`${formatQuantity(found.length, "row")} found`);
+  }, [announce, filter, found.length]);
 
   if (rows.length === 0 && empty) return empty;
 
@@ -203,6 +209,15 @@ export function DataTable({
           </tbody>
         </table>
       </ScrollRegion>
+      {found.length > atFirst && (
+        <LoadMore
+          shown={shown.length}
+          total={found.length}
+          noun="rows"
+          hasMore={shown.length < found.length}
+          onLoadMore={() => setMost(most + atFirst)}
+        />
+      )}
     </div>
   );
 }

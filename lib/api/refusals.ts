@@ -168,6 +168,20 @@ const REFUSALS = {
     message: "Annotators are working on this dataset. Close its batches before you archive it.",
   },
 
+  // coming through a participation link
+  "study-not-open": { status: 409, message: "This study has not begun yet. Open the link again later." },
+  "participation-ended": { status: 410, message: "This study takes nobody in any more." },
+  "no-places": {
+    status: 409,
+    message:
+      "All places are taken. One may become free: open the link again later, or return your submission.",
+  },
+  "place-given-back": {
+    status: 409,
+    message:
+      "You were away for longer than one assignment may take, and your place was given back. Open the platform's link again: you can go on if a place is left.",
+  },
+
   // imports
   "file-too-large": {
     status: 413,

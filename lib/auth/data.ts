@@ -256,6 +256,11 @@ function refusalOf(error: unknown): Refusal<"no-such-project" | "archived"> {
   throw error;
 }
 
+/** Nobody else may look whether a site admin would be left until the transaction ends. */
+export async function lockSiteAdmins(tx: Tx): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('site admins'))`;
+}
+
 /** Disables or enables an account, or makes somebody a site admin. A disabled account is signed out everywhere. */
 export function changeUser(
   actor: SiteAdmin,
@@ -263,7 +268,7 @@ export function changeUser(
   { siteAdmin, disabled }: ChangeUser,
 ): Promise<{ id: string } | Refusal<"last-site-admin"> | null> {
   return db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('site admins'))`;
+    await lockSiteAdmins(tx);
     const user = await tx.user.findUnique({ where: { id } });
     if (!user) return null;
     const isDisabled = user.disabledAt !== null;

@@ -23,6 +23,13 @@ export function sessionCookie() {
   };
 }
 
+/** The header that gives a browser its session cookie, where it does not come from next-auth. */
+export function sessionCookieHeader(sealed: string): string {
+  const { name, options } = sessionCookie();
+  const secure = options.secure ? "; Secure" : "";
+  return `${name}=${sealed}; Path=${options.path}; Max-Age=${SESSION_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+}
+
 /** Starts a session and returns its secret id, which is kept nowhere but in the cookie. */
 export async function openSession(userId: string, now = new Date()): Promise<string> {
   const sid = randomSecret();

@@ -149,7 +149,7 @@ export async function listMembers(actor: Member<"admin">, projectId: string): Pr
     pseudonym: rater.code,
     disabled: disabledAt !== null,
     accountDisabled: user.disabledAt !== null,
-    pending: user.passwordHash === null,
+    pending: user.passwordHash === null && user.email !== null,
     createdAt,
   }));
 }

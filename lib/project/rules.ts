@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/project/schema";
+import type { OnErasure, Role } from "@/lib/project/schema";
 
 /** Letters and digits that nobody confuses when reading them aloud or copying them by hand. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -23,4 +23,19 @@ export const ROLE_RIGHTS: Record<Role, string> = {
   annotator: "Works on the batches they are put on. Sees nobody else's judgements.",
   researcher: "Reads data, progress and agreement, and exports.",
   admin: "Does all of this, imports data, opens batches and manages people.",
+};
+
+/** What becomes of somebody's work when they are erased: as a choice for admins, and as a promise to them. */
+export const ON_ERASURE_WORDS: Record<OnErasure, { label: string; hint: string; promise: string }> = {
+  keep: {
+    label: "Keep it under the pseudonym",
+    hint: "Judgements, decisions and texts stay, with nothing that leads back to the person. Every number stays as it was.",
+    promise:
+      "If you have your account erased, your judgements stay under it, with nothing that leads back to you.",
+  },
+  remove: {
+    label: "Remove it",
+    hint: "Judgements, decisions, notes and texts go with the person. Their places are free again, and numbers change.",
+    promise: "If you have your account erased, your judgements are removed with it.",
+  },
 };

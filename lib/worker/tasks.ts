@@ -3,6 +3,7 @@ import type { JobHelpers } from "graphile-worker";
 import { authCrontab, authTasks } from "@/lib/auth/tasks";
 import { batchCrontab, batchTasks } from "@/lib/batch/tasks";
 import { datasetCrontab, datasetTasks } from "@/lib/dataset/tasks";
+import { participationCrontab, participationTasks } from "@/lib/participation/tasks";
 import { reportTasks } from "@/lib/report/tasks";
 
 /**
@@ -14,10 +15,13 @@ import { reportTasks } from "@/lib/report/tasks";
 export type Task<Payload = any> = (payload: Payload, helpers: JobHelpers) => Promise<void>;
 
 /** Every task by name: each noun's `tasks.ts` is spread into this list. */
-export const tasks = { ...authTasks, ...batchTasks, ...datasetTasks, ...reportTasks } satisfies Record<
-  string,
-  Task
->;
+export const tasks = {
+  ...authTasks,
+  ...batchTasks,
+  ...datasetTasks,
+  ...participationTasks,
+  ...reportTasks,
+} satisfies Record<string, Task>;
 
 /** What runs by the clock, in crontab notation and UTC. It takes no full stops in names. */
-export const crontab = [authCrontab, batchCrontab, datasetCrontab].join("\n");
+export const crontab = [authCrontab, batchCrontab, datasetCrontab, participationCrontab].join("\n");

@@ -52,6 +52,8 @@ export const cases: Cases = {
 
   "GET /api/v1/account": { may: EVERYBODY_SIGNED_IN },
   "PATCH /api/v1/account": { may: EVERYBODY_SIGNED_IN, body: () => ({ name: "Another Name" }) },
+  "GET /api/v1/account/data": { may: EVERYBODY_SIGNED_IN },
+  "DELETE /api/v1/account": { may: EVERYBODY_SIGNED_IN },
   "POST /api/v1/account/password": {
     may: EVERYBODY_SIGNED_IN,
     answers: 422,
@@ -95,6 +97,11 @@ export const cases: Cases = {
     otherwise: 403,
     params: async () => ({ user: (await makeUser()).id }),
     body: () => ({ disabled: true }),
+  },
+  "DELETE /api/v1/users/[user]": {
+    may: ["site admin"],
+    otherwise: 403,
+    params: async () => ({ user: (await makeUser()).id }),
   },
   "POST /api/v1/users/[user]/link": {
     may: ["site admin"],

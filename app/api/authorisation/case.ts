@@ -62,6 +62,9 @@ export async function makeWorld() {
     "disabled member": await makeMember("admin", { project: study, disabled: true }),
     "disabled account": await makeMember("admin", { project: study, user: disabledAccount }),
   };
+  // Nobody among them is the last of their kind, so that everybody may go.
+  await makeSiteAdmin();
+  for (const project of [study, otherStudy]) await makeMember("admin", { project });
   const cookies = new Map<Persona, string>();
   for (const persona of PERSONAS) {
     if (persona === "nobody") continue;

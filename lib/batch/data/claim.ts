@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { Member } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
+import { endParticipation, findPlace } from "@/lib/participation/data";
 import { Prisma } from "@/prisma/generated/client/client";
 
 export type Claimed = {
@@ -20,6 +21,28 @@ export type Claim =
   /** `later`: others are at work on subjects that may come back. Whose and which is not said. */
   | { status: "none"; later: boolean };
 
+type ClaimRefusal = Refusal<"batch-paused" | "batch-closed" | "guidelines-unread" | "place-given-back">;
+
+/**
+ * The next assignment for an annotator of a batch, as `claimSlot` finds it. Whoever came through a participation
+ * link gets no more than their share, and nothing once their place was given back; when there is nothing more for
+ * them, their part is over.
+ */
+export async function claim(
+  annotator: Member<"annotator">,
+  batchId: string,
+): Promise<Claim | ClaimRefusal | null> {
+  const place = await findPlace(annotator.userId, batchId);
+  if (!place) return claimSlot(annotator, batchId);
+  if (place.state === "left") return refuse("place-given-back");
+  const result: Claim | ClaimRefusal | null = place.done
+    ? { status: "none", later: false }
+    : await claimSlot(annotator, batchId);
+  const over = result && ("refused" in result ? result.refused === "batch-closed" : result.status === "none");
+  if (over) await endParticipation(annotator.userId, batchId);
+  return result;
+}
+
 /**
  * The next assignment for an annotator of a batch: the one that is open already, else one on hold, else a submission
  * sent back to them, else one that expired and can be continued, else a free slot. Null when the batch is not theirs.
@@ -27,10 +50,10 @@ export type Claim =
  * Exactly k people work on a subject and arm, however many ask at once: slots are rows, and a slot is taken by
  * the one statement of `take`. "none" is only said after a look that waited for slots in others' hands.
  */
-export async function claim(
+async function claimSlot(
   annotator: Member<"annotator">,
   batchId: string,
-): Promise<Claim | Refusal<"batch-paused" | "batch-closed" | "guidelines-unread"> | null> {
+): Promise<Claim | ClaimRefusal | null> {
   // Beyond three impatient tries a claim waits for locked slots; each further turn means somebody else got one.
   for (let turn = 0; turn < 100; turn++) {
     const look = await take(annotator.userId, batchId, turn < 3 ? "skip" : "wait");

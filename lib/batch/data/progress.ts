@@ -318,13 +318,15 @@ export async function listQueue(annotator: Member<"annotator">): Promise<QueueEn
     slots: number;
     subjects: number;
     annotators: number;
+    /** What the link asks for through which they came. */
+    most: number | null;
   };
   const rows = await db.$queryRaw<Row[]>`
     SELECT b."id", b."name", p."name" AS "project", d."sample" OR p."sample" AS "sample", b."preset",
       b."state"::text AS "state", b."dueAt", mine."submitted", mine."openAssignment",
       (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = b."id") AS "slots",
       (SELECT count(*)::int FROM "Subject" s WHERE s."batchId" = b."id") AS "subjects",
-      (SELECT count(*)::int FROM "BatchAnnotator" o WHERE o."batchId" = b."id") AS "annotators",
+      (SELECT count(*)::int FROM "BatchAnnotator" o WHERE o."batchId" = b."id") AS "annotators", part."most",
       b."state" = 'open' AND (mine."openAssignment" IS NOT NULL OR mine."reopened" > 0 OR EXISTS (
         SELECT FROM "Slot" s LEFT JOIN "Assignment" held ON held."id" = s."assignmentId"
         LEFT JOIN "Assignment" a ON a."subjectId" = s."subjectId" AND a."raterId" = m."raterId"
@@ -348,11 +350,16 @@ export async function listQueue(annotator: Member<"annotator">): Promise<QueueEn
         count(*) FILTER (WHERE a."state" = 'reopened')::int AS "reopened",
         (array_agg(a."id") FILTER (WHERE a."state" = 'open'))[1] AS "openAssignment"
       FROM "Assignment" a WHERE a."batchId" = b."id" AND a."raterId" = m."raterId") mine
+    LEFT JOIN LATERAL (
+      SELECT l."share" AS "most", t."completedAt" IS NOT NULL OR t."leftAt" IS NOT NULL AS "over"
+      FROM "Participant" q JOIN "Participation" t ON t."participantId" = q."id" AND t."batchId" = b."id"
+      JOIN "ParticipationLink" l ON l."id" = t."linkId" WHERE q."membershipId" = m."id") part ON true
     WHERE m."userId" = ${annotator.userId}::uuid AND m."disabledAt" IS NULL AND p."archivedAt" IS NULL
+      AND (part."over" IS NOT TRUE OR mine."reopened" > 0)
     ORDER BY b."dueAt" NULLS LAST, b."openedAt", b."id"`;
-  return rows.map(({ slots, subjects, annotators, preset, ...row }) => ({
+  return rows.map(({ slots, subjects, annotators, most, preset, ...row }) => ({
     ...row,
     preset: PresetId.parse(preset),
-    share: Math.max(row.submitted, shareOf({ slots, subjects, annotators })),
+    share: Math.max(row.submitted, Math.min(most ?? shareOf({ slots, subjects, annotators }), subjects)),
   }));
 }

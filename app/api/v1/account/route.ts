@@ -1,3 +1,4 @@
+import { eraseOwnAccount } from "@/lib/account/data/erasure";
 import { route } from "@/lib/api/route";
 import { changeAccount, viewAccount } from "@/lib/auth/data";
 import { ChangeAccount } from "@/lib/auth/schema";
@@ -7,4 +8,13 @@ export const GET = route({ as: "user", summary: "Your account" }, ({ actor }) =>
 export const PATCH = route(
   { as: "user", summary: "Change what you are called", body: ChangeAccount, browserOnly: true },
   ({ actor, body }) => changeAccount(actor, body),
+);
+
+export const DELETE = route(
+  {
+    as: "user",
+    summary: "Erase your account; your judgements are kept or removed as each project has chosen",
+    browserOnly: true,
+  },
+  ({ actor }) => eraseOwnAccount(actor),
 );

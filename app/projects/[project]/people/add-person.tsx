@@ -41,7 +41,7 @@ export function AddPerson({ projectId }: { projectId: string }) {
       title="Add a person"
       description="They need an account on this installation."
       trigger={
-        <Button variant="primary">
+        <Button>
           <UserPlus aria-hidden="true" />
           Add person
         </Button>

@@ -1,9 +1,10 @@
 "use client";
 
-import { Ellipsis, UserCheck, UserCog, UserX } from "lucide-react";
+import { Ellipsis, KeyRound, UserCheck, UserCog, UserX } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ChangeRole } from "@/app/projects/[project]/people/change-role";
+import { LinkOnce } from "@/components/people/link-once";
 import { Badge } from "@/components/ui/badge";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DataTable } from "@/components/ui/data-table";
@@ -27,6 +28,10 @@ export interface Person {
   accountDisabled: boolean;
   pending: boolean;
   since: string;
+  open: number;
+  submitted: number;
+  available: number;
+  lastAt: string | null;
 }
 
 interface PeopleTableProps {
@@ -47,14 +52,25 @@ const columns = [
     tip: "What results and exports of this project call the person. It is another one in every project.",
   },
   { id: "state", header: "State", sortable: true },
+  { id: "submitted", header: "Submitted", type: "number", sortable: true },
+  { id: "open", header: "Open", type: "number", sortable: true },
+  {
+    id: "available",
+    header: "Available",
+    type: "number",
+    sortable: true,
+    tip: "Subjects with a free place, in open batches that name the person, which they have not had yet.",
+  },
+  { id: "lastAt", header: "Last activity", sortable: true },
   { id: "since", header: "Since", sortable: true },
   { id: "change", header: "Change", sortable: false },
-];
+] as const;
 
 /** The people of a project, and what an admin can change about them. */
 export function PeopleTable({ projectId, people, ownId, readOnly }: PeopleTableProps) {
   const [changingRole, setChangingRole] = useState<Person>();
   const [disabling, setDisabling] = useState<Person>();
+  const [link, setLink] = useState<{ url: string; expiresAt: string; name: string }>();
   const router = useRouter();
   const toast = useToast();
 
@@ -66,16 +82,27 @@ export function PeopleTable({ projectId, people, ownId, readOnly }: PeopleTableP
     router.refresh();
   }
 
+  async function makeLink(person: Person) {
+    const path = `/api/v1/projects/${projectId}/people/${person.id}/link`;
+    const outcome = await callApi<{ url: string; expiresAt: string }>("POST", path, {});
+    if (outcome.ok) setLink({ ...outcome.value, name: person.name });
+    else toast.show({ tone: "danger", title: "No link was made", description: outcome.error.message });
+  }
+
   const rows = people.map((person) => ({
     id: person.id,
     name: person.name,
-    email: person.email,
+    email: person.email ?? { value: null, content: <span className="text-muted">From a platform</span> },
     role: ROLE_NAMES[person.role],
     pseudonym: {
       value: person.pseudonym,
       content: <span className="font-mono text-sm">{person.pseudonym}</span>,
     },
     state: { value: stateOf(person), content: <StateBadge person={person} /> },
+    submitted: person.submitted,
+    open: person.open,
+    available: person.available,
+    lastAt: { value: person.lastAt, content: person.lastAt && <Time at={person.lastAt} /> },
     since: { value: person.since, content: <Time at={person.since} show="date" /> },
     change: {
       value: null,
@@ -89,6 +116,9 @@ export function PeopleTable({ projectId, people, ownId, readOnly }: PeopleTableP
           }
           items={[
             { label: "Change role…", icon: <UserCog />, onSelect: () => setChangingRole(person) },
+            ...(person.email && !person.accountDisabled
+              ? [{ label: "Make password link", icon: <KeyRound />, onSelect: () => makeLink(person) }]
+              : []),
             person.disabled
               ? {
                   label: "Enable",
@@ -111,12 +141,21 @@ export function PeopleTable({ projectId, people, ownId, readOnly }: PeopleTableP
         defaultSort="name"
         urlKey="people"
         filterable={people.length > 8}
+        atFirst={100}
         empty={
           <EmptyState title="Nobody is in this project yet">
             Add the people who annotate, read results or manage it.
           </EmptyState>
         }
       />
+      {link && (
+        <LinkOnce
+          title={`Link for ${link.name} to choose a password`}
+          url={link.url}
+          until={link.expiresAt}
+          onClose={() => setLink(undefined)}
+        />
+      )}
       {changingRole && (
         <ChangeRole
           person={changingRole}

@@ -17,6 +17,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ proje
           name: project.name,
           description: project.description,
           archived: project.archivedAt !== null,
+          onErasure: project.onErasure,
         }}
       />
     </Page>

@@ -8,13 +8,16 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
+import { RadioGroup } from "@/components/ui/radio-group";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
 import { callApi, problemWith } from "@/lib/api/client";
 import { useRequest } from "@/lib/api/use-request";
+import { ON_ERASURE_WORDS } from "@/lib/project/rules";
+import { OnErasure } from "@/lib/project/schema";
 
 interface ProjectSettingsProps {
-  project: { id: string; name: string; description: string; archived: boolean };
+  project: { id: string; name: string; description: string; archived: boolean; onErasure: OnErasure };
 }
 
 /** What a project is called, and whether it is still in use. */
@@ -30,6 +33,12 @@ export function ProjectSettings({ project }: ProjectSettingsProps) {
   async function save(event: FormEvent) {
     event.preventDefault();
     if (!(await send(() => callApi("PATCH", path, { name, description })))) return;
+    toast.show({ tone: "positive", title: "Settings saved" });
+    router.refresh();
+  }
+
+  async function choose(onErasure: OnErasure) {
+    if (!(await send(() => callApi("PATCH", path, { onErasure })))) return;
     toast.show({ tone: "positive", title: "Settings saved" });
     router.refresh();
   }
@@ -67,6 +76,24 @@ export function ProjectSettings({ project }: ProjectSettingsProps) {
             </Button>
           </div>
         </form>
+      </Panel>
+      <Panel
+        title="When somebody is erased"
+        description="Everybody can erase their account, and site admins anybody's. Name, address and platform ids always go. This is about the work:"
+      >
+        <RadioGroup
+          label="What becomes of their work"
+          labelHidden
+          look="cards"
+          disabled={project.archived || busy}
+          options={OnErasure.options.map((value) => ({
+            value,
+            label: ON_ERASURE_WORDS[value].label,
+            hint: ON_ERASURE_WORDS[value].hint,
+          }))}
+          value={project.onErasure}
+          onValueChange={(onErasure) => choose(onErasure)}
+        />
       </Panel>
       <Panel title={project.archived ? "This project is archived" : "Archive"}>
         <div className="grid justify-items-start gap-3 text-sm">

@@ -1,3 +1,4 @@
+import { eraseAccount } from "@/lib/account/data/erasure";
 import { notFound, route } from "@/lib/api/route";
 import { changeUser } from "@/lib/auth/data";
 import { ChangeUser, UserParams } from "@/lib/auth/schema";
@@ -11,4 +12,14 @@ export const PATCH = route(
     browserOnly: true,
   },
   async ({ actor, params, body }) => (await changeUser(actor, params.user, body)) ?? notFound(),
+);
+
+export const DELETE = route(
+  {
+    as: "site-admin",
+    summary: "Erase somebody's account; their judgements are kept or removed as each project has chosen",
+    params: UserParams,
+    browserOnly: true,
+  },
+  async ({ actor, params }) => (await eraseAccount(actor, params.user)) ?? notFound(),
 );

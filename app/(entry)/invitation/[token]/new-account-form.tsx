@@ -1,0 +1,60 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { PasswordInput } from "@/app/(entry)/password-input";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { callApi, problemWith } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+import { signIn } from "@/lib/auth/client";
+
+interface NewAccountFormProps {
+  token: string;
+  email: string;
+  /** What whoever invited them calls them. */
+  suggested: string;
+}
+
+/** Makes an account for the invited address, accepts with it and signs it in. */
+export function NewAccountForm({ token, email, suggested }: NewAccountFormProps) {
+  const [name, setName] = useState(suggested);
+  const [password, setPassword] = useState("");
+  const { busy, error, send } = useRequest();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const made = await send(() =>
+      callApi<{ path: string }>("POST", "/api/v1/links/invitation", { token, name, password }),
+    );
+    if (!made) return;
+    const signedIn = await signIn({ email, password });
+    window.location.assign(signedIn.ok ? made.path : "/sign-in?chosen");
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+      <p className="text-sm text-muted">
+        Your account is for <span className="font-medium text-ink">{email}</span>.
+      </p>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Your name" hint="The admins of the project see it." error={problemWith(error, "name")}>
+        <Input
+          autoComplete="name"
+          required
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          className="h-10"
+        />
+      </Field>
+      <Field label="Password" hint="At least 12 characters." error={problemWith(error, "password")}>
+        <PasswordInput autoComplete="new-password" value={password} onValueChange={setPassword} />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
+        Accept the invitation
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Metadata } from "next";
+import { AcceptButton } from "@/app/(entry)/invitation/[token]/accept-button";
+import { NewAccountForm } from "@/app/(entry)/invitation/[token]/new-account-form";
+import { LinkGone } from "@/app/(entry)/link-gone";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button-link";
+import { currentUser } from "@/lib/auth/page";
+import { findInvitation } from "@/lib/invitation/data";
+import { ON_ERASURE_WORDS, ROLE_NAMES, ROLE_RIGHTS } from "@/lib/project/rules";
+
+export const metadata: Metadata = { title: "Invitation" };
+
+export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  const [offer, user] = await Promise.all([findInvitation(token), currentUser()]);
+  if (!offer) return <LinkGone what="Ask whoever invited you for a new one." />;
+  return (
+    <>
+      <header className="grid gap-2">
+        <p className="text-sm text-muted">You are invited to</p>
+        <h1 className="text-2xl tracking-tight wrap-anywhere">{offer.project}</h1>
+        <p className="text-muted">
+          As <span className="font-medium text-ink">{ROLE_NAMES[offer.role].toLowerCase()}</span>.{" "}
+          {ROLE_RIGHTS[offer.role]}
+        </p>
+        <p className="text-sm text-muted">
+          Results name you by a pseudonym. {ON_ERASURE_WORDS[offer.onErasure].promise}
+        </p>
+      </header>
+      {user?.email ? (
+        <>
+          {user.email !== offer.email && (
+            <Banner tone="warning" title={`The invitation is for ${offer.email}`}>
+              You are signed in as {user.email}. Accepting takes that account into the project.
+            </Banner>
+          )}
+          <AcceptButton token={token} name={user.name} />
+        </>
+      ) : offer.hasAccount ? (
+        <div className="grid justify-items-start gap-3">
+          <p className="text-sm">
+            There is an account for <span className="font-medium">{offer.email}</span>. Sign in with it to
+            accept.
+          </p>
+          <ButtonLink
+            variant="primary"
+            size="lg"
+            href={`/sign-in?next=${encodeURIComponent(`/invitation/${token}`)}`}
+          >
+            Sign in
+          </ButtonLink>
+        </div>
+      ) : (
+        <NewAccountForm token={token} email={offer.email} suggested={offer.name} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { copyOfOwnData } from "@/lib/account/data/copy";
+import { route } from "@/lib/api/route";
+import type { Limit } from "@/lib/auth/limits";
+import { bodyOf } from "@/lib/export/stream";
+
+/** It reads everything somebody ever did. */
+const COPYING: Limit = { name: "own-data", burst: 10, perMinute: 1 };
+
+export const GET = route(
+  { as: "user", summary: "Everything kept about you, as JSON", limit: COPYING, browserOnly: true },
+  ({ actor }) =>
+    new Response(bodyOf(copyOfOwnData(actor)), {
+      headers: {
+        "Content-Type": "application/json; charset=utf-8",
+        "Content-Disposition": 'attachment; filename="countersign-my-data.json"',
+      },
+    }),
+);

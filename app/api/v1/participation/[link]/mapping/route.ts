@@ -1,0 +1,21 @@
+import { notFound, route } from "@/lib/api/route";
+import { exportMapping } from "@/lib/participation/data";
+import { ParticipationLinkParams } from "@/lib/participation/schema";
+
+export const GET = route(
+  {
+    as: "admin",
+    summary: "Which platform id is which pseudonym, with completion and minutes, as CSV",
+    params: ParticipationLinkParams,
+  },
+  async ({ actor, params }) => {
+    const mapping = await exportMapping(actor, params.link);
+    if (!mapping) return notFound();
+    return new Response(mapping.csv, {
+      headers: {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": `attachment; filename="participants-${params.link}.csv"`,
+      },
+    });
+  },
+);

@@ -1,0 +1,13 @@
+import { notFound, route } from "@/lib/api/route";
+import { changeParticipationLink } from "@/lib/participation/data";
+import { ChangeParticipationLink, ParticipationLinkParams } from "@/lib/participation/schema";
+
+export const PATCH = route(
+  {
+    as: "admin",
+    summary: "Rename or close a participation link, change its quota or its end",
+    params: ParticipationLinkParams,
+    body: ChangeParticipationLink,
+  },
+  async ({ actor, params, body }) => (await changeParticipationLink(actor, params.link, body)) ?? notFound(),
+);

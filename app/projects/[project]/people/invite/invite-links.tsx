@@ -1,0 +1,91 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { saveFile } from "@/components/charts/save-file";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DataTable } from "@/components/ui/data-table";
+import { formatQuantity } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { csvLine } from "@/lib/export/rules/csv";
+import { ROLE_NAMES } from "@/lib/project/rules";
+import type { Role } from "@/lib/project/schema";
+
+/** As the API answers: times are text. */
+export interface InvitedPerson {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  url: string;
+  expiresAt: string;
+}
+
+interface InviteLinksProps {
+  projectId: string;
+  people: readonly InvitedPerson[];
+  onMore: () => void;
+}
+
+const columns = [
+  { id: "email", header: "E-mail" },
+  { id: "role", header: "Role" },
+  { id: "link", header: "Link", sortable: false, minWidth: "14rem" },
+];
+
+/** The links that were made, to copy one by one or to take along together. */
+export function InviteLinks({ projectId, people, onMore }: InviteLinksProps) {
+  function download() {
+    const rows = people.map(({ email, name, role, url, expiresAt }) =>
+      csvLine([email, name, role, url, expiresAt]),
+    );
+    const csv = csvLine(["email", "name", "role", "link", "works_until"]) + rows.join("");
+    saveFile(new Blob([csv], { type: "text/csv" }), "invitations.csv");
+  }
+
+  return (
+    <>
+      <Banner tone="warning" title="Copy or download the links now" live>
+        They are shown this once and kept nowhere. Whoever has a link can use it once; no e-mail is sent.
+      </Banner>
+      <Panel
+        flush
+        title={formatQuantity(people.length, "link")}
+        actions={
+          <Button onClick={download}>
+            <Download aria-hidden="true" />
+            Download as CSV
+          </Button>
+        }
+      >
+        <DataTable
+          caption="Invitation links"
+          columns={columns}
+          atFirst={100}
+          rows={people.map(({ id, email, role, url }) => ({
+            id,
+            email,
+            role: ROLE_NAMES[role],
+            link: {
+              value: url,
+              content: (
+                <span className="flex items-center gap-2">
+                  <code className="min-w-0 flex-1 text-xs wrap-anywhere">{url}</code>
+                  <CopyButton text={url} label={`Copy the link of ${email}`} />
+                </span>
+              ),
+            },
+          }))}
+        />
+      </Panel>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink variant="primary" href={`/projects/${projectId}/people`}>
+          Done
+        </ButtonLink>
+        <Button onClick={onMore}>Invite more</Button>
+      </div>
+    </>
+  );
+}

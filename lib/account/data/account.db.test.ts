@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { copyOfOwnData } from "@/lib/account/data/copy";
+import { eraseAccount, eraseOwnAccount } from "@/lib/account/data/erasure";
+import { actAs } from "@/lib/auth/actor";
+import { createMemberPasswordLink } from "@/lib/auth/data";
+import { claim } from "@/lib/batch/data/claim";
+import { studyRecords } from "@/lib/dataset/data/records";
+import { fromSnapshot } from "@/lib/dataset/data/snapshot";
+import { db } from "@/lib/db";
+import { join } from "@/lib/participation/data";
+import { recordOps } from "@/lib/review/data/record";
+import { submit } from "@/lib/review/data/submit";
+import {
+  type MadeMember,
+  makeBatch,
+  makeDataset,
+  makeInvitation,
+  makeMember,
+  makeParticipationLink,
+  makePasswordLink,
+  makeProject,
+  makeSession,
+  makeSiteAdmin,
+  makeToken,
+  makeUser,
+} from "@/prisma/builders";
+
+/** A word that stands nowhere else in the database. */
+const canary = () => `canary${randomUUID().replaceAll("-", "")}`;
+
+/** The tables in which a text is found, in whatever column. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    SELECT format('%I.%I', table_schema, table_name) AS "name" FROM information_schema.tables
+    WHERE table_schema IN ('public', 'graphile_worker') AND table_type = 'BASE TABLE'`;
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await db.$queryRawUnsafe<{ n: number }[]>(
+      `SELECT count(*)::int AS n FROM ${name} t WHERE strpos(lower(t::text), $1) > 0`,
+      text.toLowerCase(),
+    );
+    if (row && row.n > 0) found.push(name);
+  }
+  return found;
+}
+
+/** Scores the next assignment, with a note, and leaves the one after that begun. */
+async function work(annotator: MadeMember<"annotator">["actor"], batch: { id: string }, note: string) {
+  for (const last of [false, true]) {
+    const claimed = await claim(annotator, batch.id);
+    if (!claimed || !("assignment" in claimed)) throw new Error("nothing was claimed");
+    const { id, lease } = claimed.assignment;
+    const stamp = () => ({ op: randomUUID(), at: new Date().toISOString() });
+    const saved = await recordOps(annotator, id, {
+      lease,
+      base: 0,
+      ops: [
+        { ...stamp(), type: "score", value: 4 },
+        { ...stamp(), type: "note", text: note },
+      ],
+    });
+    expect(saved).toHaveProperty("version", 2);
+    if (!last) expect(await submit(annotator, id, { lease, base: 2 })).toHaveProperty("state", "submitted");
+  }
+}
+
+/** Somebody with everything a person can have, in a project of their own; and what they wrote. */
+async function makeWorld(onErasure: "keep" | "remove") {
+  const [name, wrote] = [canary(), canary()];
+  const project = await makeProject();
+  await db.project.update({ where: { id: project.id }, data: { onErasure } });
+  const user = await makeUser({ name, email: `${name}@example.org` });
+  const person = await makeMember("annotator", { project, user });
+  const other = await makeMember("annotator", { project });
+  const dataset = await makeDataset({ project, tasks: 3 });
+  const batch = await makeBatch({ dataset, k: 2, annotators: [person, other] });
+  await work(person.actor, batch, wrote);
+  await work(other.actor, batch, "of no interest");
+  await makeSession(person);
+  await makeToken(person);
+  await makePasswordLink(person);
+  await makeInvitation(await makeProject(), { email: person.email });
+  return { project, person, batch, name, wrote };
+}
+
+async function recordsOf({ id: batchId }: { id: string }) {
+  const { datasetId, projectId } = await db.batch.findUniqueOrThrow({ where: { id: batchId } });
+  const records = [];
+  for await (const record of fromSnapshot((snapshot) =>
+    studyRecords(snapshot, { projectId, datasetId, batchId }),
+  ))
+    records.push(record);
+  return records;
+}
+
+test("kept: of an erased person nothing is left but the work of a pseudonym, and every number stays", async () => {
+  const { person, batch, name, wrote } = await makeWorld("keep");
+  const before = await recordsOf(batch);
+  expect(await tablesWith(name)).not.toEqual([]);
+
+  expect(await eraseOwnAccount(person.actor)).toEqual({ erased: true });
+  expect(await tablesWith(name)).toEqual([]);
+  expect(await tablesWith(wrote)).toContain('public."Judgement"');
+  expect(await recordsOf(batch)).toEqual(before);
+  // What was begun is given back.
+  expect(await db.slot.count({ where: { batchId: batch.id, assignmentId: { not: null } } })).toBe(3);
+  expect(
+    await db.auditLog.findFirst({ where: { action: "user.erased", subjectId: person.id } }),
+  ).toMatchObject({ detail: { memberships: 1, removed: 0 } });
+});
+
+test("removed: what an erased person wrote and judged is gone, and only theirs", async () => {
+  const { person, batch, name, wrote } = await makeWorld("remove");
+  const admin = await makeSiteAdmin();
+  const { dataVersion } = await db.batch.findUniqueOrThrow({ where: { id: batch.id } });
+
+  expect(await eraseAccount(admin.actor, person.id)).toEqual({ erased: true });
+  for (const text of [name, wrote, person.pseudonym]) expect(await tablesWith(text)).toEqual([]);
+  expect(await db.rater.count({ where: { id: person.raterId } })).toBe(0);
+  expect(await db.judgement.count({ where: { batchId: batch.id } })).toBe(1);
+  const after = await db.batch.findUniqueOrThrow({ where: { id: batch.id } });
+  expect(after.dataVersion).toBe(dataVersion + 1);
+  expect(await eraseAccount(admin.actor, person.id)).toBeNull();
+  // History stays closed to everything else.
+  await expect(db.operation.deleteMany({})).rejects.toThrow(/append-only/);
+});
+
+test("of somebody from a platform the ids go too", async () => {
+  const batch = await makeBatch();
+  const { token } = await makeParticipationLink(batch);
+  const [person, study, session] = [canary(), canary(), canary()];
+  await join({ token, person, study, session }, null);
+  const { membership } = await db.participant.findFirstOrThrow({
+    where: { externalId: person },
+    select: { membership: { select: { userId: true } } },
+  });
+  expect(await eraseAccount((await makeSiteAdmin()).actor, membership.userId)).toEqual({ erased: true });
+  for (const text of [person, study, session]) expect(await tablesWith(text)).toEqual([]);
+});
+
+test("the only admin of a project, or of the installation, cannot be erased without an heir", async () => {
+  const project = await makeProject({ name: "Court rulings" });
+  const admin = await makeMember("admin", { project });
+  expect(await eraseOwnAccount(admin.actor)).toEqual({
+    refused: "last-admin",
+    detail: { projects: ["Court rulings"] },
+  });
+  expect(await db.user.count({ where: { id: admin.id } })).toBe(1);
+  await makeMember("admin", { project });
+  expect(await eraseOwnAccount(admin.actor)).toEqual({ erased: true });
+
+  await db.user.updateMany({ data: { siteAdmin: false } });
+  const last = await makeSiteAdmin();
+  expect(await eraseOwnAccount(last.actor)).toEqual({ refused: "last-site-admin" });
+  const heir = await makeSiteAdmin();
+  const gone = await Promise.all([eraseOwnAccount(last.actor), eraseOwnAccount(heir.actor)]);
+  expect(gone.filter((result) => "erased" in result)).toHaveLength(1);
+});
+
+// What goes with an account or an assignment by itself needs nobody's care. Whoever adds another table here decides
+// in erasure.ts what erasing somebody means for it.
+test("erasing knows every table that would keep a person from being erased", async () => {
+  const pointers = await db.$queryRaw<{ from: string; to: string }[]>`
+    SELECT DISTINCT conrelid::regclass::text AS "from", confrelid::regclass::text AS "to" FROM pg_constraint
+    WHERE contype = 'f' AND confdeltype <> 'c' AND confrelid IN ('"User"'::regclass, '"Membership"'::regclass,
+      '"Rater"'::regclass, '"Assignment"'::regclass)`;
+  expect(pointers.map(({ from, to }) => `${from} → ${to}`.replaceAll('"', "")).sort()).toEqual([
+    "AskAnswer → Rater",
+    "Assignment → Rater",
+    "Decision → Rater",
+    "Draft → Rater",
+    "Judgement → Rater",
+    "Membership → Rater",
+    "Slot → Assignment",
+  ]);
+});
+
+test("whoever takes their own data along gets all of it, and nothing of anybody else's", async () => {
+  const { person, name, wrote, project } = await makeWorld("keep");
+  let text = "";
+  for await (const piece of copyOfOwnData(person.actor)) text += piece;
+  const copy = JSON.parse(text);
+  expect(copy.account).toMatchObject({ name, email: person.email });
+  expect(copy.memberships).toMatchObject([{ project: project.name, pseudonym: person.pseudonym }]);
+  expect(copy.assignments).toHaveLength(2);
+  const submitted = copy.assignments.find(({ state }: { state: string }) => state === "submitted");
+  expect(submitted).toMatchObject({
+    judgements: [{ value: 4, metadata: { note: wrote } }],
+    operations: [{ seq: 1 }, { seq: 2 }],
+  });
+  for (const hidden of ["of no interest", "passwordHash", "tokenHash", "model-1", "drafter-1"])
+    expect(text).not.toContain(hidden);
+});
+
+test("a project admin makes a password link only where the account reaches nothing else", async () => {
+  const admin = await makeMember("admin");
+  const project = { id: admin.projectId };
+  const member = await makeMember("annotator", { project });
+  const link = (membership: { membershipId: string }) =>
+    createMemberPasswordLink(admin.actor, admin.projectId, membership.membershipId);
+  expect(await link(member)).toHaveProperty("url");
+  const user = await makeUser();
+  const busy = await makeMember("annotator", { project, user });
+  await makeMember("annotator", { user });
+  const boss = await makeMember("researcher", { project, user: await makeUser({ siteAdmin: true }) });
+  for (const other of [busy, boss]) expect(await link(other)).toEqual({ refused: "site-admin-only" });
+  expect(await link(await makeMember("annotator"))).toBeNull();
+  const researcher = await makeMember("researcher", { project });
+  const asIf = actAs(researcher.actor, "admin");
+  expect(await createMemberPasswordLink(asIf, admin.projectId, member.membershipId)).toBeNull();
+});

@@ -1,0 +1,132 @@
+import "server-only";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import type { SignedIn, SiteAdmin } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { lockSiteAdmins } from "@/lib/auth/data";
+import { db, type Tx } from "@/lib/db";
+
+type Erased = { erased: true } | Refusal<"last-site-admin" | "last-admin">;
+
+/** Erases the actor's own account. */
+export async function eraseOwnAccount(actor: SignedIn): Promise<Erased> {
+  return (await erase(actor, actor.userId)) ?? { erased: true };
+}
+
+/** Erases somebody's account; null when there is none. */
+export function eraseAccount(actor: SiteAdmin, id: string): Promise<Erased | null> {
+  return erase(actor, id);
+}
+
+/**
+ * Forgets a person: account, password, sessions, tokens, links, invitations, memberships, and who they were on a
+ * platform. With the membership goes the only way from a pseudonym to the person, so nothing else needs rewriting.
+ *
+ * What they judged, decided and wrote is kept under the pseudonym, and every number stays as it was, or is removed,
+ * as each project has chosen; work in progress is given back. Refused while an installation or a project in use
+ * would be left without its only admin. On record with ids alone.
+ */
+function erase(actor: Pick<SignedIn, "userId">, id: string): Promise<Erased | null> {
+  return db.$transaction(
+    async (tx) => {
+      await lockSiteAdmins(tx);
+      const user = await tx.user.findUnique({ where: { id } });
+      if (!user) return null;
+      if (user.siteAdmin && !user.disabledAt) {
+        const others = { id: { not: id }, siteAdmin: true, disabledAt: null };
+        if ((await tx.user.count({ where: others })) === 0) return refuse("last-site-admin");
+      }
+      const memberships = await lockMemberships(tx, id);
+      const orphans = await onlyAdminIn(tx, user, memberships);
+      if (orphans.length > 0) return refuse("last-admin", { projects: orphans });
+
+      const removed = memberships.filter(({ project }) => project.onErasure === "remove");
+      for (const { raterId } of memberships) {
+        if (removed.some((membership) => membership.raterId === raterId)) await removeWork(tx, raterId);
+        else await returnWork(tx, raterId);
+      }
+      await tx.oneTimeLink.deleteMany({ where: { userId: id } });
+      if (user.email) await tx.invitation.deleteMany({ where: { email: user.email } });
+      await tx.user.delete({ where: { id } });
+      await tx.rater.deleteMany({ where: { id: { in: removed.map(({ raterId }) => raterId) } } });
+      await audit(tx, actor, {
+        action: "user.erased",
+        subject: ["User", id],
+        detail: { memberships: memberships.length, removed: removed.length },
+      });
+      return { erased: true };
+    },
+    { maxWait: 10_000, timeout: 300_000 },
+  );
+}
+
+/** A person's memberships, with their projects held against every change of people until the transaction ends. */
+async function lockMemberships(tx: Tx, userId: string) {
+  await tx.$queryRaw`
+    SELECT 1 FROM "Project" WHERE "id" IN (SELECT "projectId" FROM "Membership" WHERE "userId" = ${userId}::uuid)
+    ORDER BY "id" FOR UPDATE`;
+  return tx.membership.findMany({
+    where: { userId },
+    select: {
+      raterId: true,
+      projectId: true,
+      role: true,
+      disabledAt: true,
+      project: { select: { name: true, archivedAt: true, onErasure: true } },
+    },
+    orderBy: { projectId: "asc" },
+  });
+}
+
+/** The names of the projects in use that would have no admin without this person. */
+async function onlyAdminIn(
+  tx: Tx,
+  user: { id: string; disabledAt: Date | null },
+  memberships: Awaited<ReturnType<typeof lockMemberships>>,
+): Promise<string[]> {
+  if (user.disabledAt) return [];
+  const names: string[] = [];
+  for (const { projectId, project, role, disabledAt } of memberships) {
+    if (role !== "admin" || disabledAt || project.archivedAt) continue;
+    const others = {
+      projectId,
+      role: "admin" as const,
+      disabledAt: null,
+      user: { id: { not: user.id }, disabledAt: null },
+    };
+    if ((await tx.membership.count({ where: others })) === 0) names.push(project.name);
+  }
+  return names;
+}
+
+/** The batches somebody worked in, held as everything holds them that changes results. */
+function lockBatches(tx: Tx, raterId: string) {
+  return tx.$queryRaw<{ id: string }[]>`
+    SELECT b."id" FROM "Batch" b
+    WHERE b."id" IN (SELECT a."batchId" FROM "Assignment" a WHERE a."raterId" = ${raterId}::uuid)
+    ORDER BY b."id" FOR NO KEY UPDATE`;
+}
+
+/** Gives back what is begun and not submitted. */
+async function returnWork(tx: Tx, raterId: string): Promise<void> {
+  await lockBatches(tx, raterId);
+  await tx.$executeRaw`
+    WITH returned AS (
+      UPDATE "Assignment" SET "state" = 'returned', "lease" = NULL, "leaseUntil" = NULL, "reservedNo" = NULL
+      WHERE "raterId" = ${raterId}::uuid AND "state" IN ('open', 'reserved')
+      RETURNING "id"
+    )
+    UPDATE "Slot" s SET "assignmentId" = NULL FROM returned WHERE s."assignmentId" = returned."id"`;
+}
+
+/** Removes everything somebody did in batches. Their places are free again; what was computed is out of date. */
+async function removeWork(tx: Tx, raterId: string): Promise<void> {
+  const batches = (await lockBatches(tx, raterId)).map(({ id }) => id);
+  await tx.$executeRaw`
+    UPDATE "Slot" s SET "assignmentId" = NULL FROM "Assignment" a
+    WHERE a."raterId" = ${raterId}::uuid AND s."assignmentId" = a."id"`;
+  await tx.$queryRaw`SELECT set_config('countersign.erasing', 'on', true)`;
+  await tx.assignment.deleteMany({ where: { raterId } });
+  await tx.$queryRaw`SELECT set_config('countersign.erasing', 'off', true)`;
+  await tx.batch.updateMany({ where: { id: { in: batches } }, data: { dataVersion: { increment: 1 } } });
+  await tx.report.deleteMany({ where: { batchId: { in: batches } } });
+}

@@ -1,0 +1,168 @@
+import { expect, test } from "vitest";
+import { actAs } from "@/lib/auth/actor";
+import { findSignedIn } from "@/lib/auth/sessions";
+import { moveBatch } from "@/lib/batch/data/batches";
+import { claim, releaseExpiredLeases } from "@/lib/batch/data/claim";
+import { listQueue } from "@/lib/batch/data/progress";
+import { db } from "@/lib/db";
+import {
+  changeParticipationLink,
+  exportMapping,
+  findParticipationOffer,
+  giveBackPlaces,
+  join,
+  listOwnParticipations,
+  listParticipationLinks,
+} from "@/lib/participation/data";
+import { makeBatch, makeDataset, makeMember, makeParticipationLink, makeSiteAdmin } from "@/prisma/builders";
+
+const visit = { study: "S1", session: "V1" };
+
+async function come(token: string, person: string, previous: string | null = null) {
+  const joined = await join({ token, person, ...visit }, previous);
+  if ("refused" in joined) throw new Error(joined.refused);
+  const user = joined.sid && (await findSignedIn(joined.sid));
+  if (!user) throw new Error("nobody is signed in");
+  return { ...joined, user, annotator: actAs(user, "annotator") };
+}
+
+async function submitNext(annotator: Awaited<ReturnType<typeof come>>["annotator"], batch: string) {
+  const claimed = await claim(annotator, batch);
+  if (!claimed || !("assignment" in claimed)) return claimed;
+  await db.assignment.update({
+    where: { id: claimed.assignment.id },
+    data: { state: "submitted", submittedAt: new Date(), lease: null, leaseUntil: null },
+  });
+  return "submitted";
+}
+
+/** As if so many minutes had passed for everybody in a batch. */
+async function pass(batch: string, minutes: number) {
+  await db.$executeRaw`UPDATE "Participation" SET "cameAt" = "cameAt" - make_interval(mins => ${minutes}::int)
+    WHERE "batchId" = ${batch}::uuid`;
+  await db.$executeRaw`UPDATE "Assignment" SET "leaseUntil" = "leaseUntil" - make_interval(mins => ${minutes}::int),
+    "submittedAt" = "submittedAt" - make_interval(mins => ${minutes}::int) WHERE "batchId" = ${batch}::uuid`;
+  await releaseExpiredLeases(batch);
+  await giveBackPlaces(db);
+}
+
+async function countsOf(batch: { id: string }) {
+  const admin = actAs((await makeSiteAdmin()).actor, "admin");
+  const [link] = (await listParticipationLinks(admin, batch.id)) ?? [];
+  return link && { started: link.started, working: link.working, completed: link.completed, left: link.left };
+}
+
+test("the same person comes back to the same pseudonym, also in two tabs at once", async () => {
+  const batch = await makeBatch();
+  const { token } = await makeParticipationLink(batch);
+  const joined = await Promise.all(Array.from({ length: 6 }, () => come(token, "5f3a")));
+  expect(new Set(joined.map(({ user }) => user.userId)).size).toBe(1);
+  const [first] = joined;
+  if (!first?.sid) throw new Error("no session");
+  expect(first.user).toMatchObject({ email: null, isSiteAdmin: false });
+  expect(await join({ token, person: "5f3a", ...visit }, first.sid)).toEqual({ batch: batch.id, sid: null });
+  expect(await countsOf(batch)).toEqual({ started: 1, working: 1, completed: 0, left: 0 });
+  expect((await listQueue(first.annotator)).map(({ id }) => id)).toEqual([batch.id]);
+
+  // The session somebody else had in this browser ends.
+  const other = await come(token, "77aa", first.sid);
+  expect(other.user.userId).not.toBe(first.user.userId);
+  expect(await findSignedIn(first.sid)).toBeNull();
+});
+
+test("however many come at once, as many get in as there are places", async () => {
+  const batch = await makeBatch();
+  const { token } = await makeParticipationLink(batch, { quota: 5 });
+  const results = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => join({ token, person: `p${n}`, ...visit }, null)),
+  );
+  expect(results.filter((result) => "batch" in result)).toHaveLength(5);
+  expect(results.filter((result) => "refused" in result && result.refused === "no-places")).toHaveLength(15);
+  expect(await db.participant.count({ where: { projectId: batch.projectId } })).toBe(5);
+});
+
+test("whoever has done their share gets the code, and no more work", async () => {
+  const batch = await makeBatch({ dataset: await makeDataset({ tasks: 5 }), k: 3 });
+  const { token } = await makeParticipationLink(batch, { share: 2 });
+  const { annotator, user } = await come(token, "p1");
+  expect((await listQueue(annotator))[0]).toMatchObject({ share: 2 });
+  expect(await listOwnParticipations(user)).toMatchObject([{ state: "working", completion: null }]);
+  expect(await submitNext(annotator, batch.id)).toBe("submitted");
+  expect(await submitNext(annotator, batch.id)).toBe("submitted");
+  expect(await claim(annotator, batch.id)).toEqual({ status: "none", later: false });
+  expect(await listOwnParticipations(user)).toMatchObject([
+    { state: "completed", completion: { code: "C1DONE", url: null } },
+  ]);
+  expect(await listQueue(annotator)).toEqual([]);
+  await pass(batch.id, 600);
+  expect(await countsOf(batch)).toEqual({ started: 1, working: 0, completed: 1, left: 0 });
+  expect((await come(token, "p1")).user.userId).toBe(user.userId);
+});
+
+test("with nothing left, whoever did something gets the code, and whoever did nothing gives the place back", async () => {
+  const batch = await makeBatch({ dataset: await makeDataset({ tasks: 1 }), k: 1 });
+  const { token } = await makeParticipationLink(batch);
+  const [first, second] = [await come(token, "p1"), await come(token, "p2")];
+  expect(await submitNext(first.annotator, batch.id)).toBe("submitted");
+  expect(await claim(second.annotator, batch.id)).toEqual({ status: "none", later: false });
+  expect(await claim(first.annotator, batch.id)).toEqual({ status: "none", later: false });
+  expect(await countsOf(batch)).toEqual({ started: 2, working: 0, completed: 1, left: 1 });
+});
+
+test("whoever leaves gives slot and place back after a lease, and goes on if one is free", async () => {
+  const batch = await makeBatch({ dataset: await makeDataset({ tasks: 3 }), leaseMinutes: 30 });
+  const { token } = await makeParticipationLink(batch, { quota: 1 });
+  const first = await come(token, "p1");
+  expect(await claim(first.annotator, batch.id)).toMatchObject({ status: "claimed" });
+  await pass(batch.id, 29);
+  expect(await join({ token, person: "p2", ...visit }, null)).toEqual({ refused: "no-places" });
+  await pass(batch.id, 2);
+  expect(await countsOf(batch)).toEqual({ started: 1, working: 0, completed: 0, left: 1 });
+  expect(await claim(first.annotator, batch.id)).toEqual({ refused: "place-given-back" });
+
+  const second = await come(token, "p2");
+  expect(await join({ token, person: "p1", ...visit }, null)).toEqual({ refused: "no-places" });
+  expect(await submitNext(second.annotator, batch.id)).toBe("submitted");
+  await pass(batch.id, 31);
+  const again = await come(token, "p1");
+  expect(again.user.userId).toBe(first.user.userId);
+  expect(await claim(again.annotator, batch.id)).toMatchObject({ status: "claimed" });
+});
+
+test("a pause keeps places, and a closed batch pays for what was done", async () => {
+  const batch = await makeBatch({ dataset: await makeDataset({ tasks: 3 }) });
+  const admin = actAs((await makeSiteAdmin()).actor, "admin");
+  const { id, token } = await makeParticipationLink(batch);
+  const { annotator } = await come(token, "p1");
+  await submitNext(annotator, batch.id);
+  await moveBatch(admin, batch.id, "pause");
+  await pass(batch.id, 600);
+  expect(await countsOf(batch)).toMatchObject({ working: 1 });
+  expect(await join({ token, person: "p2", ...visit }, null)).toEqual({ refused: "batch-paused" });
+  await moveBatch(admin, batch.id, "close");
+  expect(await claim(annotator, batch.id)).toEqual({ refused: "batch-closed" });
+  expect(await countsOf(batch)).toMatchObject({ completed: 1 });
+
+  await changeParticipationLink(admin, id, { closed: true });
+  const offer = await findParticipationOffer(token, { PROLIFIC_PID: "p1" });
+  expect(offer).toMatchObject({ refused: null, personParameter: "PROLIFIC_PID" });
+  expect(await findParticipationOffer("x".repeat(43), {})).toBeNull();
+});
+
+test("the mapping tells admins who is who, safe for spreadsheets, and is on record", async () => {
+  const batch = await makeBatch({ dataset: await makeDataset({ tasks: 1 }) });
+  const { id, token } = await makeParticipationLink(batch);
+  const { annotator } = await come(token, "=1+1");
+  await submitNext(annotator, batch.id);
+  await claim(annotator, batch.id);
+  const project = { id: batch.projectId };
+  const admin = await makeMember("admin", { project });
+  const mapping = await exportMapping(admin.actor, id);
+  const [header, row] = mapping?.csv.split("\r\n") ?? [];
+  expect(header).toContain('"external_id","study_id","session_id","pseudonym"');
+  expect(row).toMatch(/^"'=1\+1","S1","V1","A-[2-9A-Z]{4}","completed",/);
+  expect(
+    await db.auditLog.count({ where: { action: "participation-link.mapping-exported", subjectId: id } }),
+  ).toBe(1);
+  expect(await exportMapping((await makeMember("admin")).actor, id)).toBeNull();
+});

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { LinkToken } from "@/lib/auth/schema";
+
+const Name = z
+  .string()
+  .trim()
+  .min(1, { error: "is missing" })
+  .max(120, { error: "must have at most 120 characters" });
+
+/** The name of a parameter in an address. */
+const Parameter = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9_.~-]{1,60}$/, { error: "may have letters, digits and . _ ~ - only" });
+
+const Quota = z.int({ error: "is no whole number" }).min(1, { error: "must be at least 1" }).max(100_000);
+
+/** Where people go when they are done. */
+const CompletionUrl = z
+  .url({ protocol: /^https$/, error: "is no address that begins with https://" })
+  .max(2000);
+
+const light = {
+  name: Name,
+  /** How many people may come: those at work and those who completed it. */
+  quota: Quota,
+  expiresAt: z.coerce.date().nullable(),
+};
+
+export const CreateParticipationLink = z
+  .strictObject({
+    ...light,
+    expiresAt: light.expiresAt.default(null),
+    /** How many assignments one person does; null for all they can get. */
+    share: z
+      .int({ error: "is no whole number" })
+      .min(1, { error: "must be at least 1" })
+      .max(100_000)
+      .nullable(),
+    completionCode: z.string().trim().min(1).max(200).nullable().default(null),
+    completionUrl: CompletionUrl.nullable().default(null),
+    personParameter: Parameter,
+    studyParameter: Parameter.nullable().default(null),
+    sessionParameter: Parameter.nullable().default(null),
+    /** Markdown. */
+    consent: z.string().max(20_000).default(""),
+  })
+  .refine((link) => link.completionCode !== null || link.completionUrl !== null, {
+    path: ["completionCode"],
+    error: "is missing: without a code or an address nobody can prove that they are done",
+  })
+  .refine(
+    ({ personParameter, studyParameter, sessionParameter }) => {
+      const named = [personParameter, studyParameter, sessionParameter].filter((name) => name !== null);
+      return new Set(named).size === named.length;
+    },
+    { path: ["studyParameter"], error: "must differ from the other parameters" },
+  );
+export type CreateParticipationLink = z.infer<typeof CreateParticipationLink>;
+
+export const ChangeParticipationLink = z.strictObject({
+  name: light.name.optional(),
+  quota: light.quota.optional(),
+  expiresAt: light.expiresAt.optional(),
+  closed: z.boolean().optional(),
+});
+export type ChangeParticipationLink = z.infer<typeof ChangeParticipationLink>;
+
+export const ParticipationLinkParams = z.strictObject({ link: z.uuid() });
+
+/** What a platform calls a person, a study or a visit. */
+export const ExternalId = z.string().trim().min(1).max(200);
+
+export const Join = z.strictObject({
+  token: LinkToken,
+  person: ExternalId,
+  study: ExternalId.nullable().default(null),
+  session: ExternalId.nullable().default(null),
+});
+export type Join = z.infer<typeof Join>;
+
+/** Where somebody stands who came through a link. */
+export type ParticipationState = "working" | "completed" | "left";

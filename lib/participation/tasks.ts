@@ -1,0 +1,13 @@
+import "server-only";
+import { db } from "@/lib/db";
+import { giveBackPlaces } from "@/lib/participation/data";
+
+export const participationTasks = {
+  /** Gives the places of those who left back to their links. */
+  "give-back-places": async () => {
+    await giveBackPlaces(db);
+  },
+};
+
+/** Once a minute; whoever comes through a link looks for themselves, so nobody waits for this. */
+export const participationCrontab = "* * * * * give-back-places";
