@@ -350,6 +350,7 @@ export async function join(
             membershipId: participant.membership.id,
           }
         : await createParticipant(tx, link, person);
+      await confirmGuidelines(tx, link.batchId, who.membershipId);
       const visit = { studyId: study, sessionId: session, cameAt: new Date() };
       if (place) {
         await tx.participation.update({
@@ -387,6 +388,17 @@ async function createParticipant(tx: Tx, { projectId, personParameter }: LinkRow
     data: { projectId, membershipId: membership.id, parameter: personParameter, externalId },
   });
   return { id, userId, membershipId: membership.id };
+}
+
+/** The page in front of the start shows the guidelines, so whoever starts has confirmed them. */
+async function confirmGuidelines(tx: Tx, batchId: string, membershipId: string): Promise<void> {
+  const [guidelines, { raterId }] = await Promise.all([
+    tx.guidelines.findFirst({ where: { batchId }, orderBy: { version: "desc" }, select: { id: true } }),
+    tx.membership.findUniqueOrThrow({ where: { id: membershipId }, select: { raterId: true } }),
+  ]);
+  if (!guidelines) return;
+  const data = { guidelinesId: guidelines.id, raterId };
+  await tx.guidelinesRead.createMany({ data, skipDuplicates: true });
 }
 
 /**
