@@ -129,6 +129,8 @@ export interface ResponseView {
   key: string;
   model: string | null;
   text: string;
+  /** How many values of raters it has, preferences left out. */
+  judgements: number;
   /** By item; `overall` for the response as a whole. */
   drafts: { item: string; draft: DraftView }[];
 }
@@ -142,6 +144,8 @@ export interface TaskView {
   messages: { role: string; content: string }[];
   reference: string | null;
   tags: string[];
+  /** How many values of raters there are, about its responses and about pairs of them. */
+  judgements: number;
   responses: ResponseView[];
   rubrics: RubricView[];
 }

@@ -115,6 +115,7 @@ export async function findTask(
     where: { id, datasetId, dataset: { state: { not: "importing" }, project: memberOf(actor) } },
     include: {
       rubrics: rubricFields,
+      _count: { select: { judgements: true } },
       dataset: { select: { rubrics: { ...rubricFields, where: { taskId: null } } } },
       responses: {
         orderBy: [{ position: "asc" }, { id: "asc" }],
@@ -123,6 +124,7 @@ export async function findTask(
           key: true,
           model: true,
           text: true,
+          _count: { select: { judgements: { where: { target: { not: "preference" } } } } },
           drafts: {
             orderBy: [{ position: "asc" }, { id: "asc" }],
             where: { target: { not: "preference" } },
@@ -150,9 +152,11 @@ export async function findTask(
     input,
     reference,
     tags,
+    judgements: task._count.judgements,
     messages: z.array(Message).parse(task.messages ?? []),
-    responses: task.responses.map(({ drafts, ...response }) => ({
+    responses: task.responses.map(({ drafts, _count, ...response }) => ({
       ...response,
+      judgements: _count.judgements,
       drafts: drafts.map(({ itemId, rater, value, ...draft }) => ({
         item: itemId ?? OVERALL,
         draft: { ...draft, by: rater.code, value: Value.nullable().parse(value) },

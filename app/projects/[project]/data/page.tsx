@@ -17,30 +17,39 @@ import { requireMember } from "@/lib/auth/page";
 import { listDatasets } from "@/lib/dataset/data/datasets";
 import { type ImportView, listImports } from "@/lib/dataset/data/imports";
 import { isUnderWay } from "@/lib/dataset/rules/progress";
-import type { DatasetView } from "@/lib/dataset/views";
+import { DatasetsQuery, type DatasetView } from "@/lib/dataset/views";
 
 export const metadata: Metadata = { title: "Data" };
 
-export default async function DataPage({ params }: { params: Promise<{ project: string }> }) {
+interface DataPageProps {
+  params: Promise<{ project: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function DataPage({ params, searchParams }: DataPageProps) {
   const { actor, project } = await requireMember((await params).project, "researcher");
-  const [datasets, imports] = await Promise.all([
+  const asked = DatasetsQuery.safeParse(await searchParams);
+  const state = asked.success ? asked.data.state : "ready";
+  const [datasets, archived, imports] = await Promise.all([
     listDatasets(actor, project.id),
+    listDatasets(actor, project.id, "archived"),
     listImports(actor, project.id),
   ]);
+  const shown = state === "archived" ? archived : datasets;
   const home = `/projects/${project.id}/data`;
   const underWay = imports?.filter(({ state }) => isUnderWay(state)) ?? [];
   const failed = imports?.filter(({ state }) => state === "failed") ?? [];
   const importOne = !project.archivedAt && (
     <ButtonLink variant="primary" href={`${home}/import`}>
       <Upload aria-hidden="true" />
-      Import a study
+      Import data
     </ButtonLink>
   );
   return (
     <Page>
       <PageHeader
         title="Data"
-        description="A dataset is one imported study: tasks, responses to them, rubrics, and what models drafted."
+        description="A dataset is what one file held: tasks, responses to them, rubrics, and what models drafted."
         actions={datasets && datasets.length > 0 && importOne}
       />
       {underWay.length > 0 && (
@@ -71,12 +80,24 @@ export default async function DataPage({ params }: { params: Promise<{ project: 
           {one.failure} <Time at={one.createdAt.toISOString()} />
         </Banner>
       ))}
-      <Panel flush>
-        {!datasets || datasets.length === 0 ? (
+      <Panel
+        flush
+        title={state === "archived" ? "Archived datasets" : "Datasets"}
+        actions={
+          (state === "archived" || (archived && archived.length > 0)) && (
+            <ButtonLink size="sm" href={state === "archived" ? home : `${home}?state=archived`}>
+              {state === "archived" ? "Datasets in use" : `Archived (${formatCount(archived?.length ?? 0)})`}
+            </ButtonLink>
+          )
+        }
+      >
+        {state === "archived" && (!shown || shown.length === 0) ? (
+          <p className="px-4 py-10 text-center text-sm text-muted">No dataset is archived.</p>
+        ) : !shown || shown.length === 0 ? (
           <EmptyState icon={<Database />} title="No data yet" action={importOne || undefined}>
             <p>
-              Import a study file: one JSON record per line, for tasks, responses, rubrics, drafts and, if
-              there are any, judgements.
+              Import a table of tasks, an export of another tool or a study file, or write a few tasks by
+              hand.
             </p>
             <p className="mt-3">
               <ExampleFile />
@@ -101,7 +122,7 @@ export default async function DataPage({ params }: { params: Promise<{ project: 
                 </tr>
               </thead>
               <tbody>
-                {datasets.map((dataset) => (
+                {shown.map((dataset) => (
                   <Row key={dataset.id} dataset={dataset} href={`${home}/${dataset.id}`} />
                 ))}
               </tbody>

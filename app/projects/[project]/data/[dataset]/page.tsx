@@ -2,6 +2,8 @@ import { ChartSpline, Layers } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { ArchiveDataset } from "@/app/projects/[project]/data/[dataset]/archive-dataset";
+import { addressOf } from "@/app/projects/[project]/data/[dataset]/task-address";
 import { TaskFilters } from "@/app/projects/[project]/data/[dataset]/task-filters";
 import { ExportMenu } from "@/app/projects/[project]/exports/export-menu";
 import { Page } from "@/components/shell/page";
@@ -51,18 +53,20 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
 
   const base = `/projects/${project.id}`;
   const href = `${base}/data/${id}`;
-  const { q = "", tag: [tag = ""] = [], model: [model = ""] = [] } = query;
-  const address = (place: Record<string, number>) => {
-    const search = Object.entries({ q, tag, model, ...place }).filter(([, value]) => value !== "");
-    return `${href}?${new URLSearchParams(search.map(([key, value]) => [key, String(value)]))}`;
-  };
-  const narrowed = q !== "" || tag !== "" || model !== "";
+  const { after: _after, before: _before, ...filter } = query;
+  const archived = dataset.state === "archived";
+  const narrowed = addressOf(href, filter) !== href;
   return (
     <Page>
       <PageHeader
         title={<bdi>{dataset.name}</bdi>}
         breadcrumbs={[{ label: "Data", href: `${base}/data` }]}
-        state={dataset.sample && <SampleBadge />}
+        state={
+          <>
+            {dataset.sample && <SampleBadge />}
+            {archived && <Badge>Archived</Badge>}
+          </>
+        }
         description={
           <span className="grid gap-0.5">
             {dataset.source && <span dir="auto">{dataset.source}</span>}
@@ -81,6 +85,9 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
               Agreement
             </ButtonLink>
             {project.role === "admin" && !project.archivedAt && (
+              <ArchiveDataset dataset={dataset} archived={archived} />
+            )}
+            {project.role === "admin" && !project.archivedAt && !archived && (
               <ButtonLink variant="primary" href={`${base}/batches/new?dataset=${id}`}>
                 <Layers aria-hidden="true" />
                 New batch with this dataset
@@ -103,7 +110,7 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
         flush
         title="Tasks"
         description={narrowed ? `${formatQuantity(page.total, "task")} found` : undefined}
-        actions={<TaskFilters key={q} href={href} q={q} tag={tag} model={model} {...filters} />}
+        actions={<TaskFilters key={filter.q} href={href} filter={filter} {...filters} />}
       >
         {page.tasks.length === 0 ? (
           <p className="px-4 py-10 text-center text-sm text-muted">
@@ -121,8 +128,11 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
                   <th scope="col" className="text-right">
                     Responses
                   </th>
-                  <th scope="col" className="pr-4! text-right">
+                  <th scope="col" className="text-right">
                     Drafts
+                  </th>
+                  <th scope="col" className="pr-4! text-right">
+                    Judgements
                   </th>
                 </tr>
               </thead>
@@ -138,8 +148,10 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
           <div className="border-t px-4 py-2">
             <Pager
               label="tasks"
-              previous={page.previous === null ? undefined : address({ before: page.previous })}
-              next={page.next === null ? undefined : address({ after: page.next })}
+              previous={
+                page.previous === null ? undefined : addressOf(href, { ...filter, before: page.previous })
+              }
+              next={page.next === null ? undefined : addressOf(href, { ...filter, after: page.next })}
             >
               {formatCount(page.tasks.length)} of {formatQuantity(page.total, "task")}
             </Pager>
@@ -151,7 +163,7 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
 }
 
 function Row({ task, href }: { task: TaskRow; href: string }) {
-  const { key, excerpt, tags, responses, drafts } = task;
+  const { key, excerpt, tags, responses, drafts, judgements } = task;
   return (
     <tr className="group relative border-b align-top transition-colors last:border-b-0 *:px-3 *:py-2.5 hover:bg-hover/60">
       <th scope="row" className="w-full min-w-64 pl-4! text-left font-normal">
@@ -172,7 +184,8 @@ function Row({ task, href }: { task: TaskRow; href: string }) {
         </span>
       </td>
       <td className="text-right tabular-nums">{formatCount(responses)}</td>
-      <td className="pr-4! text-right tabular-nums">{formatCount(drafts)}</td>
+      <td className="text-right tabular-nums">{formatCount(drafts)}</td>
+      <td className="pr-4! text-right tabular-nums">{formatCount(judgements)}</td>
     </tr>
   );
 }

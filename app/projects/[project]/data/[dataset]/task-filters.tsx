@@ -1,77 +1,242 @@
 "use client";
 
-import { Search } from "lucide-react";
+import { ListFilter, Search, X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState, useTransition } from "react";
+import { type FormEvent, type ReactNode, useState, useTransition } from "react";
+import { addressOf } from "@/app/projects/[project]/data/[dataset]/task-address";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
+import { formatCount } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
+import { Popover } from "@/components/ui/popover";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
+import { TASK_CONTENTS, type TaskFilter } from "@/lib/dataset/schema";
 
-type Filters = { q: string; tag: string; model: string };
-
-interface TaskFiltersProps extends Filters {
+interface TaskFiltersProps {
   /** The dataset's page. */
   href: string;
+  filter: TaskFilter;
+  /** What the dataset has to choose from. */
   tags: string[];
   models: string[];
 }
 
+const CONTENTS = { checklist: "a checklist", criteria: "criteria", drafts: "drafts" };
+
+const STATUSES = [
+  { value: "", label: "Any status" },
+  { value: "untouched", label: "Untouched" },
+  { value: "batch", label: "In a batch" },
+  { value: "judged", label: "Judged" },
+] as const;
+
 /** Narrows the tasks down; what is chosen is in the address, so that a view can be shared. */
-export function TaskFilters({ href, q, tag, model, tags, models }: TaskFiltersProps) {
-  const [words, setWords] = useState(q);
+export function TaskFilters({ href, filter, tags, models }: TaskFiltersProps) {
+  const [words, setWords] = useState(filter.q ?? "");
   const [busy, start] = useTransition();
   const router = useRouter();
+  const { tag = [], model = [], has = [], least, most, status } = filter;
 
-  function show(next: Filters) {
-    const query = new URLSearchParams(Object.entries(next).filter(([, value]) => value !== ""));
-    start(() => router.replace(query.size > 0 ? `${href}?${query}` : href, { scroll: false }));
+  function show(next: TaskFilter) {
+    const q = words.trim() || undefined;
+    start(() => router.replace(addressOf(href, { ...filter, q, ...next }), { scroll: false }));
   }
 
   function search(event: FormEvent) {
     event.preventDefault();
-    show({ q: words.trim(), tag, model });
+    show({});
+  }
+
+  const chips: { label: string; without: TaskFilter }[] = [
+    ...tag.map((one) => ({ label: `Tag: ${one}`, without: { tag: tag.filter((other) => other !== one) } })),
+    ...model.map((one) => ({
+      label: `Model: ${one}`,
+      without: { model: model.filter((other) => other !== one) },
+    })),
+    ...has.map((one) => ({
+      label: `Has ${CONTENTS[one]}`,
+      without: { has: has.filter((other) => other !== one) },
+    })),
+    ...(least === undefined
+      ? []
+      : [{ label: `At least ${formatCount(least)} characters`, without: { least: undefined } }]),
+    ...(most === undefined
+      ? []
+      : [{ label: `At most ${formatCount(most)} characters`, without: { most: undefined } }]),
+  ];
+
+  return (
+    <div className="grid justify-items-end gap-2">
+      <form onSubmit={search} className="flex flex-wrap items-center gap-2">
+        <Field label="Search instructions" labelHidden>
+          <Input
+            type="search"
+            placeholder="Search instructions"
+            value={words}
+            maxLength={200}
+            onChange={(event) => setWords(event.target.value)}
+            className="w-52"
+          />
+        </Field>
+        <Field label="Status" labelHidden>
+          <Select
+            value={status ?? ""}
+            onValueChange={(next) => show({ status: next === "" ? undefined : next })}
+            choices={STATUSES}
+          />
+        </Field>
+        <Popover
+          label="Filters"
+          align="end"
+          trigger={
+            <Button>
+              <ListFilter aria-hidden="true" />
+              Filters
+            </Button>
+          }
+        >
+          <div className="grid gap-4">
+            <Choices
+              label="Tags"
+              all={tags}
+              chosen={tag}
+              onChange={(next) => show({ tag: next })}
+              action={
+                <SegmentedControl
+                  label="Which of the tags"
+                  size="sm"
+                  value={filter.tags ?? "any"}
+                  onValueChange={(next) => show({ tags: next === "all" ? "all" : undefined })}
+                  segments={[
+                    { value: "any", label: "Any" },
+                    { value: "all", label: "All" },
+                  ]}
+                />
+              }
+            />
+            <Choices label="Models" all={models} chosen={model} onChange={(next) => show({ model: next })} />
+            <fieldset className="grid gap-1.5">
+              <legend className="pb-1 text-xs font-medium text-muted">Has</legend>
+              {TASK_CONTENTS.map((content) => (
+                <Checkbox
+                  key={content}
+                  label={CONTENTS[content]}
+                  checked={has.includes(content)}
+                  onCheckedChange={(on) =>
+                    show({ has: on ? [...has, content] : has.filter((other) => other !== content) })
+                  }
+                />
+              ))}
+            </fieldset>
+            <Lengths key={`${least}-${most}`} least={least} most={most} onChange={(next) => show(next)} />
+          </div>
+        </Popover>
+        <Button type="submit" busy={busy}>
+          <Search aria-hidden="true" />
+          Search
+        </Button>
+      </form>
+      {chips.length > 0 && (
+        <ul aria-label="Filters in use" className="flex flex-wrap justify-end gap-1.5">
+          {chips.map(({ label, without }) => (
+            <li key={label}>
+              <Button size="sm" aria-label={`Remove filter ${label}`} onClick={() => show(without)}>
+                <span className="max-w-48 truncate">{label}</span>
+                <X aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+          <li>
+            <Button
+              size="sm"
+              variant="quiet"
+              onClick={() =>
+                show({ tag: [], tags: undefined, model: [], has: [], least: undefined, most: undefined })
+              }
+            >
+              Clear filters
+            </Button>
+          </li>
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  label: string;
+  all: string[];
+  chosen: string[];
+  onChange: (chosen: string[]) => void;
+  action?: ReactNode;
+}
+
+function Choices({ label, all, chosen, onChange, action }: ChoicesProps) {
+  if (all.length === 0) return null;
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="pb-1 text-xs font-medium text-muted">{label}</legend>
+      {action}
+      <ScrollRegion label={label} className="max-h-40">
+        <div className="grid gap-1.5">
+          {all.map((one) => (
+            <Checkbox
+              key={one}
+              label={<span className="wrap-anywhere">{one}</span>}
+              checked={chosen.includes(one)}
+              onCheckedChange={(on) =>
+                onChange(on ? [...chosen, one] : chosen.filter((other) => other !== one))
+              }
+            />
+          ))}
+        </div>
+      </ScrollRegion>
+    </fieldset>
+  );
+}
+
+interface LengthsProps {
+  least: number | undefined;
+  most: number | undefined;
+  onChange: (lengths: { least: number | undefined; most: number | undefined }) => void;
+}
+
+function Lengths({ least, most, onChange }: LengthsProps) {
+  const [from, setFrom] = useState(least?.toString() ?? "");
+  const [to, setTo] = useState(most?.toString() ?? "");
+
+  function apply(event: FormEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    onChange({ least: numberIn(from), most: numberIn(to) });
   }
 
   return (
-    <form onSubmit={search} className="flex flex-wrap items-center gap-2">
-      <Field label="Search instructions" labelHidden>
+    <form onSubmit={apply} className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
+      <Field label="Response from">
         <Input
-          type="search"
-          placeholder="Search instructions"
-          value={words}
-          maxLength={200}
-          onChange={(event) => setWords(event.target.value)}
-          className="w-52"
+          inputMode="numeric"
+          pattern="[0-9]{0,9}"
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
         />
       </Field>
-      {tags.length > 0 && (
-        <Field label="Tag" labelHidden>
-          <Select
-            value={tag}
-            onValueChange={(next) => show({ q: words.trim(), tag: next, model })}
-            choices={[{ value: "", label: "All tags" }, ...tags.map((value) => ({ value, label: value }))]}
-            className="max-w-44"
-          />
-        </Field>
-      )}
-      {models.length > 0 && (
-        <Field label="Model" labelHidden>
-          <Select
-            value={model}
-            onValueChange={(next) => show({ q: words.trim(), tag, model: next })}
-            choices={[
-              { value: "", label: "All models" },
-              ...models.map((value) => ({ value, label: value })),
-            ]}
-            className="max-w-44"
-          />
-        </Field>
-      )}
-      <Button type="submit" busy={busy}>
-        <Search aria-hidden="true" />
-        Search
-      </Button>
+      <Field label="to characters">
+        <Input
+          inputMode="numeric"
+          pattern="[0-9]{0,9}"
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+        />
+      </Field>
+      <Button type="submit">Apply</Button>
     </form>
   );
+}
+
+function numberIn(text: string): number | undefined {
+  return /^[0-9]{1,9}$/.test(text) ? Number(text) : undefined;
 }

@@ -1,14 +1,16 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ExampleFile } from "@/app/projects/[project]/data/example-file";
+import { PasteTasks } from "@/app/projects/[project]/data/import/paste-tasks";
 import { UploadForm } from "@/app/projects/[project]/data/import/upload-form";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Tabs } from "@/components/ui/tabs";
 import { requireMember } from "@/lib/auth/page";
 
-export const metadata: Metadata = { title: "Import a study" };
+export const metadata: Metadata = { title: "Import data" };
 
 const RECORDS = [
   ["study", "the name, and where it comes from; one line of the file"],
@@ -18,6 +20,16 @@ const RECORDS = [
   ["draft", "what a model proposed for one item of one response, with its explanation"],
   ["judgement", "what a rater answered, and what they did to the draft"],
   ["decision", "what a person did to an item of a rubric"],
+] as const;
+
+const SHAPES = [
+  ["Tables", "CSV, JSON or JSONL with a row per task, or per response; you choose which column is what"],
+  [
+    "Label Studio, Argilla",
+    "exports as JSON: what models proposed become drafts, what people said judgements",
+  ],
+  ["Preference sets", "prompt, chosen and rejected, as texts or chat turns"],
+  ["Study files", "everything a study has, as this application exports it"],
 ] as const;
 
 const EXAMPLE = `{"type":"study","version":1,"name":"Pilot"}
@@ -31,16 +43,31 @@ export default async function ImportPage({ params }: { params: Promise<{ project
   return (
     <Page>
       <PageHeader
-        title="Import a study"
+        title="Import data"
         breadcrumbs={[{ label: "Data", href: `/projects/${project.id}/data` }]}
         description="All of the file becomes a dataset, or nothing does and you see why, line by line."
       />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <Panel title="The file">
-          <UploadForm project={project.id} />
+        <Panel>
+          <Tabs
+            label="Ways to bring data"
+            tabs={[
+              { value: "file", label: "A file", content: <UploadForm project={project.id} /> },
+              { value: "paste", label: "Written here", content: <PasteTasks project={project.id} /> },
+            ]}
+          />
         </Panel>
-        <Panel title="What a study file is" description="One JSON object per line, in any order.">
+        <Panel title="What can be imported">
           <div className="grid gap-4 text-sm">
+            <dl className="grid gap-2">
+              {SHAPES.map(([name, meaning]) => (
+                <div key={name}>
+                  <dt className="font-medium">{name}</dt>
+                  <dd className="text-muted">{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+            <h3 className="text-sm font-medium">A study file has one JSON object per line</h3>
             <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
               {RECORDS.map(([type, meaning]) => (
                 <div key={type} className="contents">

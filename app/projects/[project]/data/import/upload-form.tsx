@@ -2,7 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { type Upload, uploadStudy } from "@/app/projects/[project]/data/import/upload";
+import { FilePreview } from "@/app/projects/[project]/data/import/file-preview";
+import { type FileChoices, type Upload, uploadStudy } from "@/app/projects/[project]/data/import/upload";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -10,24 +11,45 @@ import { FileDrop } from "@/components/ui/file-drop";
 import { formatBytes, formatPercent } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { beginningOf } from "@/lib/dataset/rules/shapes/beginning";
+import { type Beginning, type Detected, detect } from "@/lib/dataset/rules/shapes/detect";
 
 /** The largest file worth sending: 1 GB, of which the server takes a little more. */
 const MOST_BYTES = 1_000_000_000;
 
-/** Takes a study file, sends it, and goes on to the page that shows how it is read. */
+interface Chosen {
+  file: File;
+  beginning: Beginning;
+  detected: Detected;
+}
+
+/**
+ * Takes a file and sends it: a study file at once, since it says itself what everything is; any other when it has
+ * been shown what it will be read as. Goes on to the page that shows how it is read.
+ */
 export function UploadForm({ project }: { project: string }) {
   const [name, setName] = useState("");
+  const [chosen, setChosen] = useState<Chosen>();
   const [file, setFile] = useState<File>();
   const [sent, setSent] = useState(0);
   const [problem, setProblem] = useState<string>();
   const upload = useRef<Upload>(null);
   const router = useRouter();
 
-  async function send(chosen: File) {
-    setFile(chosen);
-    setSent(0);
+  async function look(given: File) {
     setProblem(undefined);
-    const own = uploadStudy(project, chosen, name.trim(), setSent);
+    const beginning = await beginningOf(given, given.name);
+    const detected = await detect(beginning);
+    if (!detected) return setProblem(`${given.name} is empty.`);
+    if (detected.shape === "study") await send(given, {});
+    else setChosen({ file: given, beginning, detected });
+  }
+
+  async function send(given: File, choices: FileChoices) {
+    setChosen(undefined);
+    setFile(given);
+    setSent(0);
+    const own = uploadStudy(project, given, { name: name.trim(), ...choices }, setSent);
     upload.current = own;
     const outcome = await own.outcome;
     if (upload.current !== own) return;
@@ -68,17 +90,28 @@ export function UploadForm({ project }: { project: string }) {
           {problem}
         </Banner>
       )}
-      <Field label="Name of the dataset" hint="Left empty, the study's own name is used.">
+      <Field label="Name of the dataset" hint="Left empty, the study's own name is used, or the file's.">
         <Input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
       </Field>
-      <FileDrop
-        label="Drop a study file here"
-        accept={[".jsonl", ".gz"]}
-        maxBytes={MOST_BYTES}
-        onFiles={([chosen]) => {
-          if (chosen) void send(chosen);
-        }}
-      />
+      {chosen ? (
+        <FilePreview
+          key={chosen.file.name}
+          file={chosen.file}
+          beginning={chosen.beginning}
+          initial={chosen.detected}
+          onCancel={() => setChosen(undefined)}
+          onImport={(choices) => void send(chosen.file, choices)}
+        />
+      ) : (
+        <FileDrop
+          label="Drop a study file here, or a table or an export of another tool"
+          accept={[".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".txt", ".gz"]}
+          maxBytes={MOST_BYTES}
+          onFiles={([first]) => {
+            if (first) void look(first);
+          }}
+        />
+      )}
     </div>
   );
 }

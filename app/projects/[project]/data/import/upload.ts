@@ -1,10 +1,19 @@
 import type { Outcome } from "@/lib/api/client";
 import { readOutcome } from "@/lib/api/client";
+import type { Mapping } from "@/lib/dataset/rules/shapes/mapping";
+import type { FORMATS } from "@/lib/dataset/views";
 
 export interface Upload {
   outcome: Promise<Outcome<{ id: string }>>;
   /** Ends it; the server keeps nothing of it. */
   abort: () => void;
+}
+
+/** What the server is told of a file; what is left out it finds out itself. */
+export interface FileChoices {
+  name?: string;
+  format?: (typeof FORMATS)[number];
+  mapping?: Mapping;
 }
 
 /**
@@ -14,11 +23,14 @@ export interface Upload {
 export function uploadStudy(
   project: string,
   file: File,
-  name: string,
+  { name, format, mapping }: FileChoices,
   onProgress: (sent: number) => void,
 ): Upload {
   const request = new XMLHttpRequest();
-  const query = new URLSearchParams({ file: file.name, ...(name === "" ? {} : { name }) });
+  const query = new URLSearchParams({ file: file.name });
+  if (name) query.set("name", name);
+  if (format) query.set("format", format);
+  if (mapping) query.set("mapping", JSON.stringify(mapping));
   request.open("POST", `/api/v1/projects/${project}/imports?${query}`);
   request.setRequestHeader("content-type", "application/octet-stream");
   request.setRequestHeader("x-countersign", "1");

@@ -6,6 +6,7 @@ import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
+import { formatQuantity } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { requireMember } from "@/lib/auth/page";
@@ -50,6 +51,7 @@ export default async function TaskPage({ params }: TaskPageProps) {
             ))}
           </>
         }
+        description={formatQuantity(task.judgements, "judgement")}
       />
       <section className="grid items-start gap-6 lg:grid-cols-2">
         <Prose
@@ -84,7 +86,13 @@ export default async function TaskPage({ params }: TaskPageProps) {
           <Panel
             key={response.id}
             title={<bdi>{response.model ?? "Written by a person"}</bdi>}
-            description={<span className="font-mono text-xs">{response.key}</span>}
+            description={
+              <span className="flex flex-wrap gap-x-3 text-xs">
+                <span className="font-mono">{response.key}</span>
+                <span>{formatQuantity(response.text.length, "character")}</span>
+                <span>{formatQuantity(response.judgements, "judgement")}</span>
+              </span>
+            }
           >
             <div className="grid gap-5">
               <Prose text={response.text} label="Response" />

@@ -1,0 +1,12 @@
+import type { TasksQuery } from "@/lib/dataset/views";
+
+/** A list of tasks as an address: its filter, and its page if it is not the first. */
+export function addressOf(href: string, query: TasksQuery): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== "") search.append(key, String(one));
+    }
+  }
+  return search.size > 0 ? `${href}?${search}` : href;
+}

@@ -1,0 +1,254 @@
+"use client";
+
+import { Upload } from "lucide-react";
+import { useState } from "react";
+import { MappingFields } from "@/app/projects/[project]/data/import/mapping-fields";
+import type { FileChoices } from "@/app/projects/[project]/data/import/upload";
+import { Badge } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { formatBytes, formatQuantity } from "@/components/ui/format";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Select } from "@/components/ui/select";
+import { type Problem, problemText } from "@/lib/dataset/rules/lines";
+import { isRefused, problemOf } from "@/lib/dataset/rules/shapes/converter";
+import {
+  type Beginning,
+  type Detected,
+  dataOf,
+  detect,
+  missingColumns,
+} from "@/lib/dataset/rules/shapes/detect";
+import { type Mapping, type Shape, valueIn } from "@/lib/dataset/rules/shapes/mapping";
+import { converterOf } from "@/lib/dataset/rules/shapes/read";
+import type { Json, StudyRecord } from "@/lib/dataset/schema";
+
+const SHAPE_NAMES: Record<Shape, string> = {
+  study: "Study file",
+  table: "Table of tasks",
+  "label-studio": "Label Studio export",
+  argilla: "Argilla records",
+  preferences: "Preference set (chosen, rejected)",
+};
+
+const SHAPES = Object.entries(SHAPE_NAMES).map(([value, label]) => ({ value: value as Shape, label }));
+
+const SYNTAX_NAMES = { jsonl: "one JSON object per line", json: "JSON list", csv: "CSV" };
+const DELIMITER_NAMES: Record<string, string> = {
+  ",": "commas",
+  ";": "semicolons",
+  "\t": "tabs",
+  "|": "vertical bars",
+};
+
+const SHOWN = 5;
+
+interface FilePreviewProps {
+  file: File;
+  beginning: Beginning;
+  initial: Detected;
+  onCancel: () => void;
+  onImport: (choices: FileChoices) => void;
+}
+
+/** What a file will be read as, to be put right before anything is written. */
+export function FilePreview({ file, beginning, initial, onCancel, onImport }: FilePreviewProps) {
+  const [detected, setDetected] = useState(initial);
+  const [mapping, setMapping] = useState(initial.mapping);
+  const { shape, syntax, columns } = detected;
+
+  async function readAs(next: Shape) {
+    const found = await detect(beginning, next);
+    if (!found) return;
+    setDetected(found);
+    setMapping(found.mapping);
+  }
+
+  const format = shape === "table" ? syntax.kind : shape;
+  const { tasks, problems } = convert(detected, mapping);
+  const missing = shape === "study" || columns.length === 0 ? [] : missingColumns(mapping, detected);
+  const written =
+    syntax.kind === "csv" ? `CSV with ${DELIMITER_NAMES[syntax.delimiter]}` : SYNTAX_NAMES[syntax.kind];
+  return (
+    <section aria-label="What the file is read as" className="grid gap-5">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="grid min-w-0">
+          <p className="text-sm font-medium wrap-anywhere">{file.name}</p>
+          <p className="text-xs text-muted">
+            {formatBytes(file.size)} · {written}
+          </p>
+        </div>
+        <Field label="Read as">
+          <Select value={shape} onValueChange={(next) => void readAs(next)} choices={SHAPES} />
+        </Field>
+      </div>
+      {shape === "study" ? (
+        <p className="text-sm text-muted">A study file says itself what everything is.</p>
+      ) : (
+        <>
+          <MappingFields shape={shape} columns={columns} mapping={mapping} onChange={setMapping} />
+          {missing.length > 0 && (
+            <Banner tone="warning" title="Something is still to be chosen">
+              {missing.map(problemText).join("; ")}
+            </Banner>
+          )}
+          {missing.length === 0 && problems.length > 0 && <FirstProblems problems={problems} />}
+          {tasks.length > 0 && <FirstTasks tasks={tasks} />}
+          <FirstRows detected={detected} />
+        </>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>Choose another file</Button>
+        <Button
+          variant="primary"
+          disabled={missing.length > 0}
+          onClick={() => onImport(shape === "study" ? { format } : { format, mapping })}
+        >
+          <Upload aria-hidden="true" />
+          Import
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface FirstTask {
+  id: string;
+  instruction: string;
+  input: string | undefined;
+  tags: string[];
+  responses: string[];
+  items: number;
+}
+
+/** The first rows as they would be imported, and what is wrong with them. */
+function convert({ shape, rows, problems: unread }: Detected, mapping: Mapping) {
+  if (shape === "study") return { tasks: [], problems: [] };
+  const converter = converterOf(shape, mapping);
+  const problems: Problem[] = [...unread];
+  const tasks = new Map<string, FirstTask>();
+  const take = (record: StudyRecord) => {
+    if (record.type === "task") {
+      const { id, instruction, input, tags = [], messages = [] } = record;
+      const words = instruction || (messages.at(-1)?.content ?? "");
+      tasks.set(id, { id, instruction: words, input, tags, responses: [], items: 0 });
+    } else if (record.type === "response") tasks.get(record.task)?.responses.push(record.model ?? "no model");
+    else if (record.type === "rubric" && record.task !== null) {
+      const task = tasks.get(record.task);
+      if (task) task.items += record.items.length;
+    }
+  };
+  for (const row of rows) {
+    const result = converter.convert(row);
+    if (isRefused(result)) problems.push(...result.map((problem) => problemOf(row, problem)));
+    else for (const record of result) take(record);
+  }
+  problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  return { tasks: [...tasks.values()].slice(0, SHOWN), problems };
+}
+
+function FirstProblems({ problems }: { problems: Problem[] }) {
+  return (
+    <Banner tone="warning" title={`${formatQuantity(problems.length, "problem")} in the first rows`}>
+      <ul>
+        {problems.slice(0, SHOWN).map((problem) => (
+          <li key={problemText(problem)} dir="auto" className="wrap-anywhere">
+            {problemText(problem)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">With problems nothing is imported; the import lists all of them.</p>
+    </Banner>
+  );
+}
+
+const HEADING = "border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap";
+
+function FirstTasks({ tasks }: { tasks: FirstTask[] }) {
+  return (
+    <div className="grid gap-2">
+      <h3 className="text-sm font-medium">The first tasks, as they will be</h3>
+      <ScrollRegion label="The first tasks" className="rounded-md border">
+        <table className="w-full text-sm">
+          <thead className="text-xs text-muted">
+            <tr className={HEADING}>
+              <th scope="col">Id</th>
+              <th scope="col">Instruction</th>
+              <th scope="col">Tags</th>
+              <th scope="col">Responses by</th>
+              <th scope="col" className="text-right">
+                Items
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {tasks.map(({ id, instruction, input, tags, responses, items }) => (
+              <tr key={id} className="border-b align-top last:border-b-0 *:px-3 *:py-2">
+                <th
+                  scope="row"
+                  className="max-w-32 text-left font-mono text-xs leading-5 font-normal wrap-anywhere"
+                >
+                  {id}
+                </th>
+                <td dir="auto" className="min-w-56 wrap-anywhere">
+                  <span className="line-clamp-2">{instruction}</span>
+                  {input !== undefined && <span className="line-clamp-1 text-muted">{input}</span>}
+                </td>
+                <td>
+                  <span className="flex max-w-48 flex-wrap gap-1">
+                    {tags.map((tag) => (
+                      <Badge key={tag}>{tag}</Badge>
+                    ))}
+                  </span>
+                </td>
+                <td className="max-w-48 wrap-anywhere">{responses.join(", ")}</td>
+                <td className="text-right tabular-nums">{items}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </div>
+  );
+}
+
+function FirstRows({ detected: { rows, columns, shape } }: { detected: Detected }) {
+  if (rows.length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <h3 className="text-sm font-medium">The first rows, as they are</h3>
+      <ScrollRegion label="The first rows" className="rounded-md border">
+        <table className="w-full text-sm">
+          <thead className="text-xs text-muted">
+            <tr className={HEADING}>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, SHOWN).map((row) => (
+              <tr key={row.n} className="border-b align-top last:border-b-0 *:px-3 *:py-2">
+                {columns.map((column) => (
+                  <td key={column} dir="auto" className="max-w-72 min-w-24 wrap-anywhere">
+                    <span className="line-clamp-3">
+                      {excerptOf(valueIn(dataOf(row.value, shape), column))}
+                    </span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </div>
+  );
+}
+
+function excerptOf(value: Json | undefined): string {
+  const text = value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > 240 ? `${text.slice(0, 240)}…` : text;
+}

@@ -1,0 +1,135 @@
+"use client";
+
+import { Plus, X } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { IconButton } from "@/components/ui/icon-button";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import type { Mapping, ResponseColumns, Shape, TaskField } from "@/lib/dataset/rules/shapes/mapping";
+
+const FIELDS: [TaskField, string][] = [
+  ["instruction", "Instruction"],
+  ["input", "Input"],
+  ["messages", "Chat turns"],
+  ["reference", "Reference answer"],
+  ["tags", "Tags"],
+  ["id", "Id"],
+  ["checklist", "Checklist items"],
+  ["criteria", "Criteria"],
+];
+
+/** What of a task a preference set has. */
+const OF_PREFERENCES: [TaskField | "chosen" | "rejected", string][] = [
+  ["instruction", "Prompt"],
+  ["chosen", "Chosen response"],
+  ["rejected", "Rejected response"],
+  ["input", "Input"],
+  ["tags", "Tags"],
+  ["id", "Id"],
+];
+
+interface MappingFieldsProps {
+  shape: Shape;
+  columns: string[];
+  mapping: Mapping;
+  onChange: (mapping: Mapping) => void;
+}
+
+/** Which column of a file is what. Columns that are nothing are kept as metadata. */
+export function MappingFields({ shape, columns, mapping, onChange }: MappingFieldsProps) {
+  const { responses = [] } = mapping;
+  const choices = [
+    { value: "", label: "None" },
+    ...columns.map((column) => ({ value: column, label: column })),
+  ];
+  const fields = shape === "preferences" ? OF_PREFERENCES : FIELDS;
+
+  const setResponse = (at: number, next: ResponseColumns | null) => {
+    const changed = responses.flatMap((one, n) => (n === at ? (next ? [next] : []) : [one]));
+    onChange({ ...mapping, responses: changed });
+  };
+
+  return (
+    <div className="grid gap-4">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {fields.map(([field, label]) => (
+          <Field key={field} label={label}>
+            <Select
+              value={mapping[field] ?? ""}
+              onValueChange={(column) => onChange({ ...mapping, [field]: column || undefined })}
+              choices={withOwn(choices, mapping[field])}
+            />
+          </Field>
+        ))}
+      </div>
+      {shape !== "preferences" && (
+        <fieldset className="grid gap-3">
+          <legend className="text-sm font-medium">Responses</legend>
+          {responses.map((response, at) => (
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: a response has nothing else that stays while it is changed
+              key={at}
+              className="grid grid-cols-[1fr_1fr_auto] items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
+            >
+              <Field label={`Text of response ${at + 1}`}>
+                <Select
+                  value={response.text}
+                  onValueChange={(text) => setResponse(at, { ...response, text })}
+                  choices={withOwn(choices.slice(1), response.text)}
+                />
+              </Field>
+              <Field label="Its model: a column">
+                <Select
+                  value={response.model ?? ""}
+                  onValueChange={(model) => setResponse(at, { ...response, model: model || undefined })}
+                  choices={withOwn(choices, response.model)}
+                />
+              </Field>
+              <Field label="or a name">
+                <Input
+                  value={response.name ?? ""}
+                  maxLength={200}
+                  disabled={response.model !== undefined}
+                  onChange={(event) =>
+                    setResponse(at, { ...response, name: event.target.value || undefined })
+                  }
+                />
+              </Field>
+              <IconButton label={`Leave out response ${at + 1}`} onClick={() => setResponse(at, null)}>
+                <X />
+              </IconButton>
+            </div>
+          ))}
+          <div>
+            <Button
+              size="sm"
+              disabled={columns.length === 0 || responses.length >= 50}
+              onClick={() =>
+                onChange({ ...mapping, responses: [...responses, { text: freeColumn(columns, mapping) }] })
+              }
+            >
+              <Plus aria-hidden="true" />
+              Add a response column
+            </Button>
+          </div>
+        </fieldset>
+      )}
+      <p className="text-xs text-muted">
+        Columns that are nothing here are kept as metadata. Without an id, rows are numbered.
+      </p>
+    </div>
+  );
+}
+
+/** A path may have been chosen that the first rows do not show. */
+function withOwn(choices: { value: string; label: string }[], own: string | undefined) {
+  if (own === undefined || choices.some(({ value }) => value === own)) return choices;
+  return [...choices, { value: own, label: own }];
+}
+
+/** The first column that has no meaning yet. */
+function freeColumn(columns: string[], { responses = [], ...fields }: Mapping): string {
+  const taken = new Set([...Object.values(fields), ...responses.flatMap(({ text, model }) => [text, model])]);
+  return columns.find((column) => !taken.has(column)) ?? columns[0] ?? "";
+}
