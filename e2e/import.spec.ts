@@ -14,8 +14,8 @@ test("a study with mistakes says where they are; corrected, it becomes a dataset
   await page.goto(`/projects/${projectId}/data`);
   await expect(page.getByText("No data yet")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Import a study" }).click();
-  await expect(page.getByRole("heading", { name: "Import a study" })).toBeVisible();
+  await page.getByRole("link", { name: "Import data" }).click();
+  await expect(page.getByRole("heading", { name: "Import data" })).toBeVisible();
   await expectAccessible(page);
 
   const wrong = study.buffer.toString().replace('"instruction": "', '"instructions": "');

@@ -15,6 +15,7 @@ if (unknown) {
 }
 for (const name of asked.length > 0 ? asked : all) {
   const file = fileURLToPath(new URL(`${name}.ts`, folder));
-  const { status } = spawnSync(process.execPath, ["--import", "tsx", file], { stdio: "inherit" });
+  const args = ["--conditions=react-server", "--import", "tsx", file];
+  const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 }
