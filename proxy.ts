@@ -20,6 +20,9 @@ export function proxy(request: NextRequest): NextResponse {
 
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
+  // Ours, whatever was sent: the line in the log and the answer carry the same one.
+  const requestId = crypto.randomUUID();
+  headers.set("x-request-id", requestId);
   headers.set("content-security-policy", policy);
   headers.delete("content-security-policy-report-only");
   // Where to come back to after signing in.
@@ -28,6 +31,7 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set("Cache-Control", "private, no-store");
+  response.headers.set("X-Request-Id", requestId);
   if (isSecure(request)) {
     response.headers.set("Strict-Transport-Security", `max-age=${TWO_YEARS}; includeSubDomains`);
   }

@@ -2,6 +2,7 @@ import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { env } from "@/lib/env";
+import { log } from "@/lib/log";
 import { type Prisma, PrismaClient } from "@/prisma/generated/client/client";
 
 function connect() {
@@ -13,7 +14,7 @@ function connect() {
   // A server that restarts takes idle connections along. The pool replaces them; without a listener Node would end.
   pool.on("error", (error) => {
     const code = "code" in error ? String(error.code) : error.name;
-    if (!pool.ending) console.error(JSON.stringify({ event: "database-connection-lost", code }));
+    if (!pool.ending) log("error", "database-connection-lost", { code });
   });
   const db = new PrismaClient({
     adapter: new PrismaPg(pool),

@@ -1,21 +1,27 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { aboutError, log } from "@/lib/log";
 
-/**
- * Logs an error nobody expected and returns the id under which it can be found. The message is left out, because
- * those of drivers and parsers repeat what people wrote; its kind and its place in our code are enough to go on.
- */
-export function reportUnexpected(error: unknown, method: string, route: string): string {
-  const id = randomUUID();
-  const kind = error instanceof Error ? error.name : typeof error;
-  const code = hasCode(error) ? error.code : undefined;
-  const stack = error instanceof Error ? error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) : [];
-  console.error(
-    JSON.stringify({ level: "error", at: new Date().toISOString(), id, method, route, kind, code, stack }),
-  );
-  return id;
+/** Set by the proxy on every request and its answer, and on each line about it in the log. */
+export const REQUEST_ID = "x-request-id";
+
+/** The id of a request; one of its own for those that did not come through the proxy. */
+export function requestIdOf(request: Request): string {
+  const given = request.headers.get(REQUEST_ID);
+  return given && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(given) ? given : randomUUID();
 }
 
-function hasCode(error: unknown): error is { code: string } {
-  return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string";
+/**
+ * Logs an error nobody expected and returns the id under which it can be found: that of the request, or a new one.
+ * The message is left out, because those of drivers and parsers repeat what people wrote; its kind and its place in
+ * our code are enough to go on.
+ */
+export function reportUnexpected(
+  error: unknown,
+  method: string,
+  route: string,
+  id: string = randomUUID(),
+): string {
+  log("error", "unexpected", { request: id, method, route, ...aboutError(error) });
+  return id;
 }

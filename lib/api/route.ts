@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { reportUnexpected } from "@/lib/api/log";
+import { REQUEST_ID, reportUnexpected, requestIdOf } from "@/lib/api/log";
 import { isRefusal, type Refusal, refuse } from "@/lib/api/refusals";
 import { addressOf, isFromOurPage, whoAsks } from "@/lib/api/request";
 import { errorResponse, refused, secured } from "@/lib/api/response";
@@ -13,6 +13,7 @@ import {
   type Standing,
 } from "@/lib/auth/actor";
 import { type Limit, takeToken } from "@/lib/auth/limits";
+import { log } from "@/lib/log";
 
 /**
  * Who may knock. `anyone`: also those who are not signed in. `user`: anybody signed in. `site-admin`. The standings
@@ -80,6 +81,11 @@ export type RouteHandler = ((request: Request, context: Context) => Promise<Resp
   readonly door: Door;
 };
 
+/** What is learnt about a request on its way, for the log. */
+interface Seen {
+  actor: string | null;
+}
+
 const MOST_JSON = 2 * 1024 * 1024;
 
 /** What the handler answers when something is not there, or not the asker's: one answer for both. */
@@ -111,9 +117,10 @@ export function route<
 >(door: Door<A, P, Q, B>, handle: (call: Call<A, P, Q, B>) => Answer | Promise<Answer>): RouteHandler {
   for (const schema of [door.params, door.query, door.body]) mustBeStrict(schema);
 
-  async function answer(request: Request, context: Context): Promise<Response> {
+  async function answer(request: Request, context: Context, seen: Seen): Promise<Response> {
     const actor = await admit(door, request);
     if (isRefusal(actor)) return refused(actor);
+    seen.actor = actor?.userId ?? null;
 
     const params = door.params?.safeParse(await context.params);
     if (params && !params.success) return refused(notFound());
@@ -137,13 +144,26 @@ export function route<
   }
 
   async function guarded(request: Request, context: Context): Promise<Response> {
+    const began = performance.now();
+    const id = requestIdOf(request);
+    const seen: Seen = { actor: null };
+    const response = await attempt(request, context, seen, id);
+    const { method } = request;
+    const ms = Math.round(performance.now() - began);
+    const route = await template(request, context);
+    log("info", "request", { request: id, method, route, status: response.status, ms, actor: seen.actor });
+    response.headers.set(REQUEST_ID, id);
+    return response;
+  }
+
+  async function attempt(request: Request, context: Context, seen: Seen, id: string): Promise<Response> {
     try {
-      return await answer(request, context);
+      return await answer(request, context, seen);
     } catch (error) {
       // Whoever asked has gone while still asking: nobody reads the answer, and nothing is wrong here.
       if (request.signal.aborted)
         return errorResponse(408, { code: "failed", message: "The request broke off." });
-      const id = reportUnexpected(error, request.method, await template(request, context));
+      reportUnexpected(error, request.method, await template(request, context), id);
       return errorResponse(500, { code: "failed", message: "Something went wrong on the server.", id });
     }
   }
@@ -275,11 +295,22 @@ function mustBeStrict(schema: Schema): void {
   }
 }
 
-/** The path with its ids replaced by their names, so that logs group by route. */
+/** The path with its ids replaced by their names, so that logs group by route and hold nothing that was asked for. */
 async function template(request: Request, context: Context): Promise<string> {
-  let path = new URL(request.url).pathname;
-  for (const [name, value] of Object.entries(await context.params)) {
-    if (typeof value === "string" && value) path = path.replaceAll(`/${value}`, `/[${name}]`);
+  const params = Object.entries(await context.params);
+  const parts = new URL(request.url).pathname.split("/").map((part) => {
+    const name = params.find(([, value]) =>
+      [value].flat().some((one) => one === part || one === decoded(part)),
+    );
+    return name ? `[${name[0]}]` : part;
+  });
+  return parts.join("/");
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
-  return path;
 }

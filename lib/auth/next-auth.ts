@@ -8,6 +8,7 @@ import { safePath } from "@/lib/auth/rules";
 import { SignIn } from "@/lib/auth/schema";
 import { closeSession, openSession, SESSION_SECONDS, sessionCookie } from "@/lib/auth/sessions";
 import { env } from "@/lib/env";
+import { log } from "@/lib/log";
 
 /** What next-auth is asked: an action of its own, with the parts of a request that it reads. */
 export interface AuthRequest {
@@ -66,7 +67,7 @@ export async function askNextAuth(request: AuthRequest): Promise<AuthAnswer> {
         if (typeof token?.sid === "string") await closeSession(token.sid);
       },
     },
-    logger: { error: (code) => console.error(`next-auth: ${code}`), warn() {}, debug() {} },
+    logger: { error: (code) => log("error", "next-auth", { code }), warn() {}, debug() {} },
   };
 
   const response = new CollectedResponse();

@@ -1,16 +1,42 @@
 import "server-only";
-import { type LogFunctionFactory, Logger, run } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { type LogFunctionFactory, Logger, run, type WorkerEvents } from "graphile-worker";
 import { disconnect } from "@/lib/db";
-import { env } from "@/lib/env";
+import { BadEnvironment, env } from "@/lib/env";
+import { startHeartbeat } from "@/lib/installation/heartbeat";
+import { aboutError, log } from "@/lib/log";
 import { crontab, type Task, tasks } from "@/lib/worker/tasks";
 
-/** Only what somebody must know. Payloads are never logged: they may hold people's texts. */
-const warnings: LogFunctionFactory = () => (level, message) => {
-  if (level === "error" || level === "warning") console.error(message);
+/** The queue's own words repeat messages of errors; what happened to a job is told below, the rest by its kind. */
+const warnings: LogFunctionFactory = () => (level, _message, meta) => {
+  if ((level !== "error" && level !== "warning") || meta?.job) return;
+  log(level, "queue", meta?.error ? aboutError(meta.error) : {});
 };
 
 /** Each checks its own payload, so that any will do here. */
 const taskList: Record<string, Task> = tasks;
+
+const events: WorkerEvents = new EventEmitter();
+for (const event of ["job:success", "job:error"] as const) {
+  events.on(event, (about) => {
+    const { id, task_identifier: task, attempts: attempt } = about.job;
+    const failure = "error" in about ? aboutError(about.error) : {};
+    log(event === "job:success" ? "info" : "error", event.replace(":", "-"), {
+      task,
+      job: id,
+      attempt,
+      ...failure,
+    });
+  });
+}
+process.on("uncaughtException", (error) => {
+  // The one message that says nothing of anybody's: what is wrong with the settings.
+  if (error instanceof BadEnvironment) console.error(error.message);
+  log("error", "worker-failed", aboutError(error));
+  process.exit(1);
+});
+
+const heart = await startHeartbeat();
 
 const runner = await run({
   connectionString: env().DATABASE_URL,
@@ -18,6 +44,7 @@ const runner = await run({
   crontab,
   concurrency: 4,
   noHandleSignals: true,
+  events,
   logger: new Logger(warnings),
 });
 
@@ -28,6 +55,7 @@ async function stop() {
   if (stopping) return;
   stopping = true;
   await runner.stop();
+  await heart.stop();
   await disconnect();
   process.exit(0);
 }

@@ -23,6 +23,8 @@ export async function environment({ databaseUrl, secret, address, dev = false })
     NEXTAUTH_SECRET: secret,
     APP_URL: address,
     NEXTAUTH_URL: address,
+    // In a terminal every request would push the sign-ins out of sight.
+    LOG_LEVEL: process.env.LOG_LEVEL || (process.stdout.isTTY ? "warning" : "info"),
   };
   const { tsImport } = await import("tsx/esm/api");
   const { parseEnvironment } = await tsImport("./lib/env.ts", pathToFileURL(path.join(root, "/")).href);

@@ -158,9 +158,14 @@ function proceed(signal) {
   if (signal.aborted) throw new Interrupted();
 }
 
-/** @param {string} name */
+/**
+ * What a part says, for people in a terminal, or as it is for whatever collects lines.
+ *
+ * @param {string} name
+ */
 function print(name) {
-  return (/** @type {string} */ line) => console.log(`  ${name.padEnd(6)} │ ${line}`);
+  const before = process.stdout.isTTY ? `  ${name.padEnd(6)} │ ` : "";
+  return (/** @type {string} */ line) => console.log(before + line);
 }
 
 /**

@@ -11,6 +11,7 @@ const database = await cloneTemplate(server);
 process.env.DATABASE_URL = database;
 process.env.NEXTAUTH_SECRET = randomBytes(32).toString("base64");
 process.env.APP_URL = "http://localhost:3000";
+process.env.LOG_LEVEL = "error";
 
 afterAll(async () => {
   const { disconnect } = await import("@/lib/db");

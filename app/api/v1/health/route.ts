@@ -1,8 +1,13 @@
+import { errorResponse } from "@/lib/api/response";
 import { route } from "@/lib/api/route";
-import { db } from "@/lib/db";
+import { findHealth } from "@/lib/installation/health";
 
-/** For whatever watches over this server: it answers, and the database answers it. */
-export const GET = route({ as: "anyone", summary: "Whether the server and its database work" }, async () => {
-  await db.$queryRaw`SELECT 1`;
-  return { ok: true };
-});
+/** For whatever sends requests here: 200 while this server can answer them, 503 while it cannot. */
+export const GET = route(
+  { as: "anyone", summary: "Whether the server and its database work, and when a worker was last seen" },
+  async () => {
+    const health = await findHealth().catch(() => null);
+    if (!health) return errorResponse(503, { code: "failed", message: "The database does not answer." });
+    return Response.json(health, { status: health.ok ? 200 : 503 });
+  },
+);

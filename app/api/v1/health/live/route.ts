@@ -1,0 +1,4 @@
+import { route } from "@/lib/api/route";
+
+/** For whatever restarts this server: it runs and answers, whatever its database does. */
+export const GET = route({ as: "anyone", summary: "Whether the server runs" }, () => ({ ok: true }));

@@ -1,0 +1,34 @@
+import type { Instrumentation } from "next";
+
+/**
+ * The framework writes errors out with their messages, which repeat what people wrote. In production its words are
+ * replaced by lines of ours, which say what kind of error it was and where.
+ */
+export async function register() {
+  if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NODE_ENV !== "production") return;
+  const { aboutError, log } = await import("@/lib/log");
+  for (const [method, level] of [
+    ["error", "error"],
+    ["warn", "warning"],
+  ] as const) {
+    console[method] = (...said: unknown[]) => {
+      const error = said.find((one) => one instanceof Error);
+      log(level, "framework", error ? aboutError(error) : {});
+    };
+  }
+}
+
+/** A page that failed: its line carries the reference that the error page shows, and the id of the request. */
+export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { aboutError, log } = await import("@/lib/log");
+  const digest = typeof error === "object" && error !== null && "digest" in error ? error.digest : undefined;
+  const id = request.headers["x-request-id"];
+  log("error", "page-failed", {
+    request: typeof id === "string" ? id : undefined,
+    method: request.method,
+    route: context.routePath,
+    reference: typeof digest === "string" ? digest : undefined,
+    ...aboutError(error),
+  });
+};
