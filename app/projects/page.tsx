@@ -1,4 +1,4 @@
-import { FolderKanban } from "lucide-react";
+import { FolderKanban, ScrollText } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { NewProject } from "@/app/projects/new-project";
@@ -6,6 +6,7 @@ import { SignedInFrame } from "@/app/signed-in-frame";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
@@ -35,7 +36,17 @@ export default async function ProjectsPage({ searchParams }: ProjectsPageProps) 
         <PageHeader
           title="Projects"
           description="One project per study or team: its data, its batches and its people."
-          actions={create}
+          actions={
+            mayCreate && (
+              <>
+                <ButtonLink href="/audit">
+                  <ScrollText aria-hidden="true" />
+                  Audit log
+                </ButtonLink>
+                {create}
+              </>
+            )
+          }
         />
         <Panel flush>
           {current.length > 0 ? (

@@ -33,6 +33,10 @@ const commands: Record<string, { purpose: string; load: () => Promise<Command> }
     purpose: "such a file into an empty database",
     load: async () => (await import("@/lib/cli/restore")).restore,
   },
+  doctor: {
+    purpose: "whether this installation is well, and what to do if not",
+    load: async () => (await import("@/lib/cli/doctor")).doctor,
+  },
 };
 
 /** The `countersign` command: the first word says what to do. */

@@ -15,14 +15,26 @@ const FILE_PROBLEMS: Record<string, string> = {
   EROFS: "it is on a disk that cannot be written",
 };
 
+/** What a command found: its words, and 1 when something has to be done. */
+export interface Found {
+  words: string;
+  code: 0 | 1;
+}
+
 /**
  * Runs a command that looks after the installation itself. Returns 0; 1 when the installation is not as it has to be;
  * 2 when what was given cannot be used. Either is said in one line.
  */
-export async function attending(name: string, output: Output, work: () => Promise<string>): Promise<number> {
+export async function attending(
+  name: string,
+  output: Output,
+  work: () => Promise<string | Found>,
+): Promise<number> {
   try {
-    output.stdout(await work());
-    return 0;
+    const answer = await work();
+    const { words, code } = typeof answer === "string" ? { words: answer, code: 0 } : answer;
+    output.stdout(words);
+    return code;
   } catch (error) {
     const told = inOneLine(error);
     if (!told) throw error;

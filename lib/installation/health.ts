@@ -2,9 +2,7 @@ import "server-only";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { db } from "@/lib/db";
-
-/** After how long without a word a worker counts as gone: four beats. */
-export const LATE_SECONDS = 60;
+import { LATE_SECONDS } from "@/lib/installation/schema";
 
 export interface Health {
   /** Whether this server can do its work: the database answers and has the tables this program needs. */

@@ -241,7 +241,8 @@ function makeStages(signal, cleanups, ledger) {
  * @param {string} databaseUrl
  * @param {number} port
  */
-function testEnvironment(databaseUrl, port) {
+async function testEnvironment(databaseUrl, port) {
   const secret = randomBytes(48).toString("base64url");
-  return environment({ databaseUrl, secret, address: `http://localhost:${port}` });
+  const env = await environment({ databaseUrl, secret, address: `http://localhost:${port}` });
+  return { ...env, LOG_LEVEL: process.env.LOG_LEVEL || "warning" };
 }

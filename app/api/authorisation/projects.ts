@@ -20,6 +20,12 @@ export const cases: Cases = {
     foreign: ({ otherStudy }) => ({ project: otherStudy.id }),
     body: () => ({ name: "Another name" }),
   },
+  "GET /api/v1/audit": { may: ["site admin"], otherwise: 403 },
+  "GET /api/v1/projects/[project]/audit": {
+    may: ["admin", "site admin"],
+    params: ({ study }) => ({ project: study.id }),
+    foreign: ({ otherStudy }) => ({ project: otherStudy.id }),
+  },
   "GET /api/v1/projects/[project]/people": {
     may: ["admin", "site admin"],
     params: ({ study }) => ({ project: study.id }),

@@ -1,6 +1,8 @@
+import { ScrollText } from "lucide-react";
 import type { Metadata } from "next";
 import { ProjectSettings } from "@/app/projects/[project]/settings/project-settings";
 import { Page } from "@/components/shell/page";
+import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { requireMember } from "@/lib/auth/page";
 
@@ -10,7 +12,15 @@ export default async function SettingsPage({ params }: { params: Promise<{ proje
   const { project } = await requireMember((await params).project, "admin");
   return (
     <Page width="narrow">
-      <PageHeader title="Settings" />
+      <PageHeader
+        title="Settings"
+        actions={
+          <ButtonLink href={`/projects/${project.id}/audit`}>
+            <ScrollText aria-hidden="true" />
+            Audit log
+          </ButtonLink>
+        }
+      />
       <ProjectSettings
         project={{
           id: project.id,

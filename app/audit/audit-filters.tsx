@@ -1,0 +1,71 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { actionWords } from "@/lib/audit/rules";
+import type { AuditPerson, AuditQuery } from "@/lib/audit/schema";
+
+interface AuditFiltersProps {
+  /** The page itself. */
+  href: string;
+  query: AuditQuery;
+  actions: string[];
+  people: AuditPerson[];
+}
+
+/** Narrows the log down; what is chosen is in the address, so that a view can be shared. */
+export function AuditFilters({ href, query, actions, people }: AuditFiltersProps) {
+  const [busy, start] = useTransition();
+  const router = useRouter();
+  const { action = "", person = "", from = "", to = "" } = query;
+  const chosen = { action, person, from, to };
+  const narrowed = Object.values(chosen).some((value) => value !== "");
+
+  function show(change: Partial<typeof chosen>) {
+    const kept = Object.entries({ ...chosen, ...change }).filter(([, value]) => value !== "");
+    const search = new URLSearchParams(kept);
+    start(() => router.replace(search.size > 0 ? `${href}?${search}` : href, { scroll: false }));
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-2" aria-busy={busy}>
+      <Field label="Action" labelHidden>
+        <Select
+          value={action}
+          onValueChange={(next) => show({ action: next })}
+          choices={[
+            { value: "", label: "All actions" },
+            ...actions.map((value) => ({ value, label: actionWords(value) })),
+          ]}
+          className="max-w-52"
+        />
+      </Field>
+      <Field label="Person" labelHidden>
+        <Select
+          value={person}
+          onValueChange={(next) => show({ person: next })}
+          choices={[
+            { value: "", label: "Everybody" },
+            ...people.map(({ id, name }) => ({ value: id ?? "system", label: name })),
+          ]}
+          className="max-w-44"
+        />
+      </Field>
+      <Field label="From" labelHidden>
+        <Input type="date" value={from} max={to} onChange={(event) => show({ from: event.target.value })} />
+      </Field>
+      <Field label="To" labelHidden>
+        <Input type="date" value={to} min={from} onChange={(event) => show({ to: event.target.value })} />
+      </Field>
+      {narrowed && (
+        <Button variant="quiet" onClick={() => show({ action: "", person: "", from: "", to: "" })}>
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}

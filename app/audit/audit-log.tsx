@@ -1,0 +1,117 @@
+import { Download } from "lucide-react";
+import { AuditFilters } from "@/app/audit/audit-filters";
+import { Page } from "@/components/shell/page";
+import { buttonClass } from "@/components/ui/button-class";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pager } from "@/components/ui/pager";
+import { Panel } from "@/components/ui/panel";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Time } from "@/components/ui/time";
+import { actionWords } from "@/lib/audit/rules";
+import type { AuditEntry, AuditPage, AuditQuery } from "@/lib/audit/schema";
+
+interface AuditLogProps {
+  description: string;
+  /** The page itself, and where its table can be downloaded. */
+  href: string;
+  api: string;
+  query: AuditQuery;
+  page: AuditPage;
+  /** Whether entries are of several projects. */
+  showProject?: boolean;
+}
+
+/** Who did what, newest first. */
+export function AuditLog({ description, href, api, query, page, showProject = false }: AuditLogProps) {
+  const { before, ...filters } = query;
+  const address = (base: string, more: Record<string, string> = {}) => {
+    const search = new URLSearchParams({ ...filters, ...more });
+    return search.size > 0 ? `${base}?${search}` : base;
+  };
+  const isNarrowed = Object.keys(filters).length > 0;
+  return (
+    <Page>
+      <PageHeader
+        title="Audit log"
+        description={description}
+        actions={
+          <a href={address(api)} download className={buttonClass({ variant: "secondary" })}>
+            <Download aria-hidden="true" />
+            CSV
+          </a>
+        }
+      />
+      <Panel
+        flush
+        title="Entries"
+        actions={<AuditFilters href={href} query={filters} actions={page.actions} people={page.people} />}
+      >
+        {page.entries.length === 0 ? (
+          <p className="px-4 py-10 text-center text-sm text-muted">
+            {isNarrowed || before ? "No entry matches what you look for." : "Nothing has happened yet."}
+          </p>
+        ) : (
+          <ScrollRegion label="Entries">
+            <table className="w-full text-sm">
+              <thead className="text-xs text-muted">
+                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
+                  <th scope="col" className="pl-4!">
+                    When
+                  </th>
+                  <th scope="col">Who</th>
+                  <th scope="col">What</th>
+                  {showProject && <th scope="col">Project</th>}
+                  <th scope="col">On</th>
+                  <th scope="col" className="pr-4!">
+                    Details
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {page.entries.map((entry) => (
+                  <Row key={entry.id} entry={entry} showProject={showProject} />
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        )}
+        {(before || page.next) && (
+          <div className="border-t px-4 py-2">
+            <Pager
+              label="entries"
+              previous={before && address(href)}
+              next={page.next === null ? undefined : address(href, { before: page.next })}
+            >
+              {before ? "Older entries" : "Newest entries"}
+            </Pager>
+          </div>
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+function Row({ entry, showProject }: { entry: AuditEntry; showProject: boolean }) {
+  const { at, who, action, project, subject, detail } = entry;
+  return (
+    <tr className="border-b align-top last:border-b-0 *:px-3 *:py-2">
+      <td className="pl-4! whitespace-nowrap tabular-nums">
+        <Time at={at} />
+      </td>
+      <td className="wrap-anywhere">
+        <bdi>{who.name}</bdi>
+      </td>
+      <th scope="row" className="text-left font-normal whitespace-nowrap">
+        {actionWords(action)}
+      </th>
+      {showProject && <td className="wrap-anywhere">{project && <bdi>{project.name ?? project.id}</bdi>}</td>}
+      <td className="min-w-40 wrap-anywhere">
+        <span className="text-muted">{subject.type}</span>{" "}
+        <bdi className={subject.name === null ? "font-mono text-xs" : undefined}>
+          {subject.name ?? subject.id}
+        </bdi>
+      </td>
+      <td className="min-w-40 pr-4! text-xs wrap-anywhere text-muted">{detail}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,18 @@
+/** Who acts when nobody does: leases that end, imports that finish. */
+export const SYSTEM = "The system";
+/** Somebody whose account is gone. What they did stays on record; who they were does not. */
+export const ERASED = "Erased account";
+
+/** An action in words: "batch.opened" is "Batch opened". */
+export function actionWords(action: string): string {
+  const words = action.replaceAll(/[.-]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The details of an entry in one line. */
+export function detailWords(detail: unknown): string {
+  if (typeof detail !== "object" || detail === null) return "";
+  return Object.entries(detail)
+    .map(([name, value]) => `${name}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`)
+    .join(", ");
+}

@@ -1,0 +1,88 @@
+import { afterEach, expect, test } from "vitest";
+import { countersign } from "@/lib/cli/countersign";
+import { db } from "@/lib/db";
+import type { Finding } from "@/lib/installation/doctor";
+
+const secret = process.env.NEXTAUTH_SECRET ?? "";
+const address = process.env.APP_URL;
+
+afterEach(async () => {
+  process.env.APP_URL = address;
+  await db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+  await db.worker.deleteMany();
+});
+
+async function run(...args: string[]) {
+  let [stdout, stderr] = ["", ""];
+  const code = await countersign(["doctor", ...args], {
+    stdout: (text) => {
+      stdout += text;
+    },
+    stderr: (text) => {
+      stderr += text;
+    },
+  });
+  return { code, stdout, stderr };
+}
+
+async function findings(): Promise<Finding[]> {
+  return JSON.parse((await run("--json")).stdout).findings;
+}
+
+test("a worker that lives and one that does not, jobs that wait and jobs that fail", async () => {
+  expect(await findings()).toContainEqual(expect.objectContaining({ about: "worker", state: "problem" }));
+
+  await db.worker.create({ data: { id: crypto.randomUUID() } });
+  expect(await findings()).toContainEqual(
+    expect.objectContaining({ state: "ok", words: expect.stringMatching(/^1 running/) }),
+  );
+  await db.$executeRaw`SELECT graphile_worker.add_job('import-run', run_at => now() - interval '10 minutes')`;
+  await db.$executeRaw`UPDATE graphile_worker._private_jobs SET last_error = 'secret words', attempts = max_attempts`;
+  await db.$executeRaw`SELECT graphile_worker.add_job('report-compute', run_at => now() - interval '10 minutes')`;
+  const jobs = (await findings()).filter(({ about }) => about === "jobs");
+  expect(jobs).toMatchObject([
+    { state: "warning", words: expect.stringMatching(/^1 are waiting, the oldest for 60\d s/) },
+    { state: "warning", words: expect.stringMatching(/1 were given up/) },
+  ]);
+  expect(JSON.stringify(jobs)).not.toContain("secret words");
+
+  await db.worker.updateMany({ data: { seenAt: new Date(Date.now() - 120_000) } });
+  expect(await findings()).toContainEqual(
+    expect.objectContaining({
+      state: "problem",
+      words: expect.stringMatching(/last was seen 1[12]\d s ago/),
+    }),
+  );
+});
+
+test("settings are shown, secrets are not, and what is wrong is a problem with what to do", async () => {
+  const { code, stdout } = await run();
+  // The database of the tests forgets on purpose.
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^problem {2}database {4}fsync is off\n {21}Turn it on/m);
+  expect(stdout).toMatch(/^ok {7}settings {4}APP_URL is http:\/\/localhost:3000$/m);
+  expect(stdout).toMatch(/^ok {7}migrations {2}all \d+ are applied$/m);
+  expect(stdout).toMatch(/NEXTAUTH_SECRET is set/);
+  expect(stdout).not.toContain(secret);
+  expect(stdout).not.toContain(new URL(process.env.DATABASE_URL ?? "").password);
+
+  process.env.APP_URL = "http://somewhere.example";
+  expect(await findings()).toContainEqual(
+    expect.objectContaining({
+      state: "problem",
+      words: expect.stringMatching(/^APP_URL must start with https/),
+    }),
+  );
+});
+
+test("bad input and a database that is not there are one line each", async () => {
+  expect(await run("file")).toMatchObject({ code: 2, stdout: "" });
+  const url = process.env.DATABASE_URL;
+  process.env.DATABASE_URL = "postgresql://nobody:hidden@127.0.0.1:1/none";
+  const { code, stderr } = await run();
+  process.env.DATABASE_URL = url;
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: "countersign doctor: The database at 127.0.0.1:1/none cannot be used: nothing listens there.\n",
+  });
+});

@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { examine, type Finding } from "@/lib/installation/doctor";
+import { knownMigrations } from "@/scripts/prisma/migrate.mjs";
+import { dataFolder, root } from "@/scripts/start/folders.mjs";
+import { withDatabase } from "@/scripts/start/for-commands.mjs";
+import { BadInput } from "./bad-input";
+import { attending, type Found } from "./installation";
+import { type Output, terminal } from "./terminal";
+
+const help = `Usage: countersign doctor [--json]
+
+Looks at versions, settings, the database and its promises, migrations, the worker and its queue, clocks and disk, and
+says what to do about what is not well. Secrets are not shown. Exit code 1 when there is a problem.
+
+The database is the one of DATABASE_URL, or the embedded one of this folder.
+`;
+
+const options = {
+  json: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+/** `countersign doctor`: whether this installation is well. */
+export function doctor(args: string[], output: Output = terminal): Promise<number> {
+  return attending("doctor", output, () => answer(args));
+}
+
+async function answer(args: string[]): Promise<string | Found> {
+  const { values: given, positionals } = read(args);
+  if (given.help) return help;
+  if (positionals.length > 0) throw new BadInput("it takes no file; --help says more");
+  const known = await knownMigrations();
+  const findings = await withDatabase<Finding[]>("doctor", async ({ url, embedded }) => {
+    const client = new pg.Client({ connectionString: url, application_name: "countersign doctor" });
+    client.on("error", () => {}); // the query that is under way reports it
+    await client.connect();
+    try {
+      const folder = existsSync(dataFolder) ? dataFolder : root;
+      return await examine(client, { environment: process.env, embedded, folder, known });
+    } finally {
+      await client.end();
+    }
+  });
+  const isWell = findings.every(({ state }) => state !== "problem");
+  const words = given.json
+    ? `${JSON.stringify({ ok: isWell, findings }, null, 2)}\n`
+    : `${findings.map(inWords).join("\n")}\n`;
+  return { words, code: isWell ? 0 : 1 };
+}
+
+function inWords({ about, state, words, advice }: Finding): string {
+  const line = `${state.padEnd(7)}  ${about.padEnd(10)}  ${words}`;
+  return advice ? `${line}\n${" ".repeat(21)}${advice}` : line;
+}
+
+function read(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
+  }
+}

@@ -1,0 +1,232 @@
+import { statfs } from "node:fs/promises";
+import type { Client } from "pg";
+import { type Environment, parseEnvironment } from "@/lib/env";
+import { listMigrations } from "@/lib/installation/backup/catalogue";
+import type { Migration } from "@/lib/installation/backup/schema";
+import { LATE_SECONDS } from "@/lib/installation/schema";
+import { VERSION } from "@/lib/installation/version";
+
+/** `warning`: it works, but look at it. `problem`: something does not work, or work could be lost. */
+export type State = "ok" | "warning" | "problem";
+
+export interface Finding {
+  about: string;
+  state: State;
+  words: string;
+  /** What to do, unless all is well. */
+  advice?: string;
+}
+
+export interface Installation {
+  /** The variables it is started with. */
+  environment: Record<string, string | undefined>;
+  /** True when PostgreSQL and the secret are its own, under `folder`. */
+  embedded: boolean;
+  /** Where it keeps its data on this machine. */
+  folder: string;
+  /** The migrations this program has. */
+  known: Migration[];
+}
+
+/** Everything that can be found out about an installation from outside. No finding holds a secret. */
+export async function examine(client: Client, installation: Installation): Promise<Finding[]> {
+  return [
+    runtime(),
+    ...settings(installation),
+    ...(await server(client)),
+    await clock(client),
+    await migrations(client, installation.known),
+    ...(await work(client)),
+    await disk(installation.folder),
+  ];
+}
+
+function ok(about: string, words: string): Finding {
+  return { about, state: "ok", words };
+}
+
+function runtime(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const words = `Countersign ${VERSION} on Node ${process.versions.node}`;
+  if (major > 20 || (major === 20 && minor >= 19)) return ok("versions", words);
+  return { about: "versions", state: "problem", words, advice: "Install Node 20.19 or newer." };
+}
+
+const OPTIONAL: Record<string, string> = {
+  PORT: "3000",
+  HOST: "127.0.0.1",
+  APP_URL: "http://localhost, this machine only",
+  TRUST_PROXY: "0: no proxy is believed",
+  LOG_LEVEL: "info; warning in a terminal",
+};
+
+function settings({ environment, embedded }: Installation): Finding[] {
+  const about = "settings";
+  const given = (name: string) => environment[name] || undefined;
+  const shown = Object.entries(OPTIONAL).map(([name, usual]) =>
+    ok(about, given(name) ? `${name} is ${given(name)}` : `${name} is not set (${usual})`),
+  );
+  const secret = given("NEXTAUTH_SECRET");
+  const assumed = {
+    DATABASE_URL: "postgresql://127.0.0.1/embedded",
+    NEXTAUTH_SECRET: "0123456789abcdefghijklmnopqrstuvwxyz",
+    APP_URL: "http://localhost:3000",
+  };
+  const wrong = problemsOf({ ...assumed, ...withoutEmpty(environment) }).map((words): Finding => {
+    return { about, state: "problem", words, advice: "Countersign does not start until this is put right." };
+  });
+  return [
+    ok(about, embedded ? "DATABASE_URL is not set (embedded PostgreSQL)" : "DATABASE_URL is set"),
+    ok(about, secret ? "NEXTAUTH_SECRET is set" : "NEXTAUTH_SECRET is not set (made by the first start)"),
+    ...shown,
+    ...wrong,
+  ];
+}
+
+function withoutEmpty(environment: Record<string, string | undefined>) {
+  return Object.fromEntries(Object.entries(environment).filter(([, text]) => text));
+}
+
+function problemsOf(environment: Record<string, string | undefined>): string[] {
+  try {
+    parseEnvironment(environment) satisfies Environment;
+    return [];
+  } catch (error) {
+    if (error instanceof Error && error.name === "BadEnvironment") return error.message.split("\n");
+    throw error;
+  }
+}
+
+async function server(client: Client): Promise<Finding[]> {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    `SELECT name, setting FROM pg_settings WHERE name IN ('server_version', 'server_version_num', 'fsync',
+       'full_page_writes', 'synchronous_commit', 'max_connections', 'superuser_reserved_connections')`,
+  );
+  const of = (name: string) => rows.find((row) => row.name === name)?.setting ?? "";
+  const about = "database";
+  const version: Finding =
+    Number(of("server_version_num")) >= 150_000
+      ? ok(about, `PostgreSQL ${of("server_version")}`)
+      : {
+          about,
+          state: "problem",
+          words: `PostgreSQL ${of("server_version")}`,
+          advice: "15 or newer is needed.",
+        };
+  const durable = ["fsync", "full_page_writes", "synchronous_commit"].map((name): Finding => {
+    if (of(name) !== "off") return ok(about, `${name} is ${of(name)}`);
+    const advice = "Turn it on: what was confirmed as saved can be lost in a crash.";
+    return { about, state: "problem", words: `${name} is off`, advice };
+  });
+  return [version, ...durable, await connections(client, of)];
+}
+
+/** A web server holds up to 20 connections, a worker up to 30. */
+const WANTED = 50;
+
+async function connections(client: Client, of: (name: string) => string): Promise<Finding> {
+  const { rows } = await client.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM pg_stat_activity WHERE backend_type = 'client backend'",
+  );
+  const most = Number(of("max_connections")) - Number(of("superuser_reserved_connections"));
+  const used = rows[0]?.n ?? 0;
+  const words = `${used} of ${most} connections are in use`;
+  if (most < WANTED || used > 0.9 * most) {
+    const advice = `Raise max_connections; a web server and a worker use up to ${WANTED}.`;
+    return { about: "database", state: "warning", words, advice };
+  }
+  return ok("database", words);
+}
+
+async function clock(client: Client): Promise<Finding> {
+  const before = Date.now();
+  const { rows } = await client.query<{ at: Date }>("SELECT clock_timestamp() AS at");
+  const after = Date.now();
+  const there = rows[0]?.at.getTime() ?? before;
+  const apart = Math.max(0, before - there, there - after) / 1000;
+  const words = `this machine's and the database's differ by ${apart.toFixed(1)} s`;
+  if (apart < 5) return ok("clocks", words);
+  return {
+    about: "clocks",
+    state: "warning",
+    words,
+    advice: "Keep both by NTP: leases and sessions go by them.",
+  };
+}
+
+async function migrations(client: Client, known: Migration[]): Promise<Finding> {
+  const applied = new Set((await listMigrations(client)).map(({ name }) => name));
+  const pending = known.filter(({ name }) => !applied.has(name));
+  const ahead = [...applied].filter((name) => !known.some((one) => one.name === name));
+  const about = "migrations";
+  if (ahead.length > 0) {
+    const words = `the database is newer than this program: it has ${ahead.join(", ")}`;
+    return { about, state: "problem", words, advice: "Run the newer version of Countersign." };
+  }
+  if (pending.length === 0) return ok(about, `all ${known.length} are applied`);
+  const words = `${pending.length} of ${known.length} are not applied`;
+  return { about, state: "problem", words, advice: "npm start applies them." };
+}
+
+/** A job that waits longer than this, in seconds, has nobody to do it. */
+const WAITS_TOO_LONG = 300;
+
+async function work(client: Client): Promise<Finding[]> {
+  const { rows: tables } = await client.query(
+    `SELECT 1 WHERE to_regclass('graphile_worker.jobs') IS NOT NULL AND to_regclass('"Worker"') IS NOT NULL`,
+  );
+  if (tables.length === 0) return [];
+  const { rows } = await client.query<{ workers: number; seen: number | null }>(
+    `SELECT count(*) FILTER (WHERE "seenAt" > clock_timestamp() - make_interval(secs => $1))::int AS workers,
+       extract(epoch FROM clock_timestamp() - max("seenAt"))::int AS seen FROM "Worker"`,
+    [LATE_SECONDS],
+  );
+  const { workers = 0, seen = null } = rows[0] ?? {};
+  const alive: Finding =
+    workers > 0
+      ? ok("worker", `${workers} running, last seen ${Math.max(0, seen ?? 0)} s ago`)
+      : {
+          about: "worker",
+          state: "problem",
+          words: seen === null ? "none is running" : `none is running; the last was seen ${seen} s ago`,
+          advice: "Start one: npm start does. Without it imports, reports and expired leases wait.",
+        };
+  const { rows: queues } = await client.query<{
+    ready: number;
+    oldest: number | null;
+    failing: number;
+    dead: number;
+  }>(
+    `SELECT count(*) FILTER (WHERE run_at <= now() AND locked_at IS NULL AND attempts < max_attempts)::int AS ready,
+       extract(epoch FROM now() - min(run_at) FILTER
+         (WHERE run_at <= now() AND locked_at IS NULL AND attempts < max_attempts))::int AS oldest,
+       count(*) FILTER (WHERE last_error IS NOT NULL AND attempts < max_attempts)::int AS failing,
+       count(*) FILTER (WHERE attempts >= max_attempts)::int AS dead FROM graphile_worker.jobs`,
+  );
+  const { ready = 0, oldest = null, failing = 0, dead = 0 } = queues[0] ?? {};
+  const waits = (oldest ?? 0) > WAITS_TOO_LONG;
+  const waiting: Finding = {
+    about: "jobs",
+    state: waits ? "warning" : "ok",
+    words: ready === 0 ? "none is waiting" : `${ready} are waiting, the oldest for ${oldest} s`,
+    ...(waits && { advice: "Start more workers, or look in the worker's log for why they do not get done." }),
+  };
+  const failed: Finding = {
+    about: "jobs",
+    state: failing + dead > 0 ? "warning" : "ok",
+    words: `${failing} have failed and will be tried again, ${dead} were given up`,
+    ...(failing + dead > 0 && { advice: 'The worker\'s log has a line "job-error" for each.' }),
+  };
+  return [alive, waiting, failed];
+}
+
+const GIGABYTE = 2 ** 30;
+
+async function disk(folder: string): Promise<Finding> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  const [free, all] = [bavail * bsize, blocks * bsize];
+  const words = `${(free / GIGABYTE).toFixed(1)} of ${(all / GIGABYTE).toFixed(1)} GB are free where ${folder} is`;
+  if (free > 2 * GIGABYTE && free > 0.05 * all) return ok("disk", words);
+  const state = free > GIGABYTE / 2 ? "warning" : "problem";
+  return { about: "disk", state, words, advice: "Make room: a database whose disk is full stops." };
+}
