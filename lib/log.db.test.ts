@@ -80,7 +80,10 @@ test("what fails is found by the id in its answer, without the words of the erro
 
 test("LOG_LEVEL leaves out what is less important", async () => {
   process.env.LOG_LEVEL = "warning";
-  await health(new Request("http://localhost:3000/api/v1/health"), { params: Promise.resolve({}) });
+  const request = new Request("http://localhost:3000/api/v1/health");
+  // As the framework calls a route whose path has no ids.
+  const response = await health(request, { params: Promise.resolve(undefined) });
+  expect(response.status).toBe(200);
   expect(lines).toEqual([]);
 });
 

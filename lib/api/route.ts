@@ -72,9 +72,9 @@ export interface Call<A extends As, P extends Schema, Q extends Schema, B extend
 /** A value becomes JSON; a refusal its status and words; a Response goes out as it is, with our headers. */
 type Answer = object | undefined;
 
-/** What Next gives a route handler beside the request. */
+/** What Next gives a route handler beside the request: no params at all for a path without ids. */
 interface Context {
-  params: Promise<Record<string, string | string[] | undefined>>;
+  params: Promise<Record<string, string | string[] | undefined> | undefined>;
 }
 
 export type RouteHandler = ((request: Request, context: Context) => Promise<Response>) & {
@@ -297,7 +297,7 @@ function mustBeStrict(schema: Schema): void {
 
 /** The path with its ids replaced by their names, so that logs group by route and hold nothing that was asked for. */
 async function template(request: Request, context: Context): Promise<string> {
-  const params = Object.entries(await context.params);
+  const params = Object.entries((await context.params) ?? {});
   const parts = new URL(request.url).pathname.split("/").map((part) => {
     const name = params.find(([, value]) =>
       [value].flat().some((one) => one === part || one === decoded(part)),
