@@ -419,6 +419,100 @@ export async function storedIn(batch: { id: string }) {
   return { judgements, decisions, answers, operations };
 }
 
+/** An assignment somebody handed in, without its results. */
+async function makeSubmission(
+  batch: MadeBatch,
+  subject: { id: string; position: number },
+  annotator: { raterId: string },
+  items: readonly { rubricVersionId: string }[],
+) {
+  const arm = await db.arm.findFirstOrThrow({ where: { batchId: batch.id } });
+  const slot = await db.slot.findFirstOrThrow({ where: { subjectId: subject.id, assignmentId: null } });
+  const rubricVersions = [...new Set(items.map((item) => item.rubricVersionId))];
+  const assignment = await db.assignment.create({
+    data: {
+      batchId: batch.id,
+      subjectId: subject.id,
+      armId: arm.id,
+      slotId: slot.id,
+      raterId: annotator.raterId,
+      state: "submitted",
+      submittedAt: new Date(),
+      submittedVersion: 0,
+      position: subject.position + 1,
+      order: { shown: { arm: arm.id, drafts: [], rubricVersions } },
+    },
+  });
+  await db.slot.update({ where: { id: slot.id }, data: { assignmentId: assignment.id } });
+  return assignment;
+}
+
+/** What somebody did to the items of a rubric: "accept", "remove", or what they wrote instead; and what they added. */
+export interface MadeReview {
+  items: string[];
+  added?: string[];
+}
+
+/** What annotators have decided in a batch that reviews rubrics: for each subject, one review per annotator. */
+export async function makeReviews(
+  batch: MadeBatch,
+  annotators: readonly { raterId: string }[],
+  reviews: (subject: number) => readonly MadeReview[],
+): Promise<void> {
+  const { datasetId } = await db.batch.findUniqueOrThrow({
+    where: { id: batch.id },
+    select: { datasetId: true },
+  });
+  const arm = await db.arm.findFirstOrThrow({ where: { batchId: batch.id } });
+  const subjects = await db.subject.findMany({ where: { batchId: batch.id }, orderBy: { position: "asc" } });
+  for (const [at, subject] of subjects.entries()) {
+    const items = await db.itemVersion.findMany({
+      where: {
+        rubricVersion: { batches: { some: { batchId: batch.id } }, rubric: { taskId: subject.taskId } },
+      },
+      orderBy: { position: "asc" },
+      include: { item: true },
+    });
+    for (const [who, review] of reviews(at).entries()) {
+      const annotator = annotators[who];
+      if (!annotator) continue;
+      const assignment = await makeSubmission(batch, subject, annotator, items);
+      const common = {
+        datasetId,
+        batchId: batch.id,
+        assignmentId: assignment.id,
+        armId: arm.id,
+        arm: arm.name,
+        step: 0,
+        raterId: annotator.raterId,
+        exposure: "draft_first" as const,
+        rubricId: items[0]?.rubricId ?? "",
+        at: new Date(),
+      };
+      await db.decision.createMany({
+        data: [
+          ...review.items.map((what, position) => ({
+            ...common,
+            position,
+            itemId: items[position]?.itemId,
+            itemKey: items[position]?.item.key,
+            action: what === "accept" || what === "remove" ? what : ("revise" as const),
+            text: what === "accept" || what === "remove" ? null : what,
+          })),
+          ...(review.added ?? []).map((text, position) => ({
+            ...common,
+            position: review.items.length + position,
+            itemKey: randomUUID(),
+            action: "add" as const,
+            text,
+            scale: items[0]?.scale ?? { type: "yesno" },
+          })),
+        ],
+      });
+    }
+  }
+}
+
 /**
  * What annotators have judged in a batch that only scores items: for each subject in the batch's order, the values
  * given, one per annotator (null: that one has not). Every item of the subject gets the same value.
@@ -446,27 +540,7 @@ export async function makeVotes(
     for (const [who, value] of values(at).entries()) {
       const annotator = annotators[who];
       if (value === null || !annotator) continue;
-      const slot = await db.slot.findFirstOrThrow({ where: { subjectId: subject.id, assignmentId: null } });
-      const assignment = await db.assignment.create({
-        data: {
-          batchId: batch.id,
-          subjectId: subject.id,
-          armId: arm.id,
-          slotId: slot.id,
-          raterId: annotator.raterId,
-          state: "submitted",
-          submittedAt: new Date(),
-          position: at + 1,
-          order: {
-            shown: {
-              arm: arm.id,
-              drafts: [],
-              rubricVersions: [...new Set(items.map((item) => item.rubricVersionId))],
-            },
-          },
-        },
-      });
-      await db.slot.update({ where: { id: slot.id }, data: { assignmentId: assignment.id } });
+      const assignment = await makeSubmission(batch, subject, annotator, items);
       await db.judgement.createMany({
         data: items.map((item, position) => ({
           datasetId,

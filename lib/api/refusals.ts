@@ -73,6 +73,11 @@ const REFUSALS = {
     status: 422,
     message: "The choices do not fit what was decided in this batch. Reload the page and choose again.",
   },
+  "nothing-to-follow": {
+    status: 422,
+    message:
+      "There is nothing to go on with: no version was made from this batch, or no wording has changed.",
+  },
   "nothing-left-of-it": {
     status: 422,
     message: "A version needs at least one item. Keep one, take an addition, or write your own.",

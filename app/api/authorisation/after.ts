@@ -4,7 +4,8 @@ import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/batches";
 import { db } from "@/lib/db";
-import { makeBatch, makeDataset, makeVotes } from "@/prisma/builders";
+import { makeVersions } from "@/lib/rubric/data/versions";
+import { makeBatch, makeDataset, makeReviews, makeVotes } from "@/prisma/builders";
 
 const ADMINS: Persona[] = ["admin", "site admin"];
 
@@ -34,6 +35,25 @@ async function begun(world: World) {
   return { id, case: found.id };
 }
 
+/** A batch in which the study's two annotators agreed about a checklist. */
+async function reviewed({ study, people }: World) {
+  const dataset = await makeDataset({ project: study, tasks: 1, checklist: 1 });
+  const annotators = [people.annotator, people["other annotator"]];
+  const batch = await makeBatch({ dataset, annotators, k: 2, preset: "checklist-review" });
+  await makeReviews(batch, annotators, () => [{ items: ["accept"] }, { items: ["accept"] }]);
+  return { id: batch.id };
+}
+
+/** The same, and the next version is made. */
+async function settled(world: World) {
+  const { id } = await reviewed(world);
+  await makeVersions(actAs(world.people["site admin"].actor, "admin"), id, {
+    by: "majority",
+    dataVersion: 0,
+  });
+  return { id };
+}
+
 const closed = async (world: World) => ({ id: (await contested(world)).id });
 const elsewhere = async ({ otherStudy }: World) => ({
   id: (await makeBatch({ dataset: await makeDataset({ project: otherStudy }) })).id,
@@ -57,5 +77,17 @@ export const cases: Cases = {
     params: begun,
     foreign: async (world) => ({ ...(await elsewhere(world)), case: (await begun(world)).case }),
     body: () => ({ value: 3, note: "Between the two", after: 0 }),
+  },
+  "POST /api/v1/batches/[id]/consensus": {
+    may: ADMINS,
+    params: reviewed,
+    foreign: elsewhere,
+    body: () => ({ by: "majority", dataVersion: 0 }),
+  },
+  "POST /api/v1/batches/[id]/followers": {
+    may: ADMINS,
+    params: settled,
+    foreign: elsewhere,
+    body: () => ({ purpose: "score", kind: "checklist" }),
   },
 };

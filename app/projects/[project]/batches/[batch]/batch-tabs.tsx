@@ -20,6 +20,7 @@ export async function BatchTabs({ batch }: { batch: Pick<BatchView, "id" | "proj
     { label: "Flags and notes", href: `${home}/remarks`, count: remarks?.flags },
     { label: "Agreement", href: `${home}/agreement` },
     { label: "Adjudication", href: `${home}/adjudication` },
+    { label: "Rubrics", href: `${home}/consensus` },
   ];
   return <NavTabs label="Batch" items={pages} className="-mx-2 border-b" />;
 }

@@ -1,0 +1,14 @@
+import { notFound, route } from "@/lib/api/route";
+import { BatchParams } from "@/lib/batch/schema";
+import { draftFollower } from "@/lib/rubric/data/follow";
+import { FollowBody } from "@/lib/rubric/schema";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Draft a batch that goes on from this one",
+    params: BatchParams,
+    body: FollowBody,
+  },
+  async ({ actor, params, body }) => (await draftFollower(actor, params.id, body)) ?? notFound(),
+);

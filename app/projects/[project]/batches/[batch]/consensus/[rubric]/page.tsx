@@ -1,0 +1,63 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { RubricForm } from "@/app/projects/[project]/batches/[batch]/consensus/[rubric]/rubric-form";
+import { Page } from "@/components/shell/page";
+import { Badge } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { formatQuantity } from "@/components/ui/format";
+import { PageHeader } from "@/components/ui/page-header";
+import { requireMember } from "@/lib/auth/page";
+import { findConsensus } from "@/lib/rubric/data/reviewed";
+
+export const metadata: Metadata = { title: "Consensus" };
+
+interface RubricPageProps {
+  params: Promise<{ project: string; batch: string; rubric: string }>;
+}
+
+/** One reviewed rubric: what became of each item, what was added, and the choices for its next version. */
+export default async function RubricPage({ params }: RubricPageProps) {
+  const { project: projectId, batch: batchId, rubric: rubricId } = await params;
+  const { actor, project } = await requireMember(projectId, "researcher");
+  if (![batchId, rubricId].every((id) => z.uuid().safeParse(id).success)) notFound();
+  const found = await findConsensus(actor, batchId, rubricId);
+  const rubric = found?.rubrics[0];
+  if (!found || !rubric || found.batch.projectId !== project.id) notFound();
+  const home = `/projects/${project.id}/batches/${batchId}`;
+  return (
+    <Page>
+      <PageHeader
+        title={rubric.key}
+        breadcrumbs={[
+          { label: found.batch.name, href: home },
+          { label: "Rubrics", href: `${home}/consensus` },
+        ]}
+        state={<Badge>Reviewed in version {rubric.version}</Badge>}
+        description={
+          <>
+            {formatQuantity(rubric.reviews, "review")} · {formatQuantity(rubric.items.length, "item")}
+            {rubric.title && (
+              <span dir="auto" className="line-clamp-2">
+                {rubric.title}
+              </span>
+            )}
+          </>
+        }
+      />
+      {rubric.latest > rubric.version && (
+        <Banner title={`Version ${rubric.latest} is the newest`}>
+          {rubric.made !== null && `Version ${rubric.made} was made from these decisions. `}
+          What you make here becomes version {rubric.latest + 1}; no earlier one changes.
+        </Banner>
+      )}
+      <RubricForm
+        key={rubric.latest}
+        rubric={rubric}
+        path={`/api/v1/batches/${batchId}/consensus`}
+        home={`${home}/consensus`}
+        isAdmin={project.role === "admin"}
+      />
+    </Page>
+  );
+}

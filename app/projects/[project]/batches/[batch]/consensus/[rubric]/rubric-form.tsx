@@ -1,0 +1,290 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Diff } from "@/app/projects/[project]/batches/[batch]/consensus/diff";
+import { DECISIONS } from "@/components/review/decision-look";
+import { REASONS } from "@/components/review/reason-picker";
+import { Badge } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { formatCount, formatQuantity } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { Textarea } from "@/components/ui/textarea";
+import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+import {
+  type AdditionGroup,
+  groupAdditions,
+  majorityOf,
+  revisionsOf,
+  survivalOf,
+} from "@/lib/rubric/rules/consensus";
+import type {
+  ConsensusBody,
+  ItemChoice,
+  ItemDecision,
+  ReviewedItem,
+  ReviewedRubric,
+} from "@/lib/rubric/schema";
+
+interface RubricFormProps {
+  rubric: ReviewedRubric;
+  path: string;
+  /** The list of rubrics. */
+  home: string;
+  isAdmin: boolean;
+}
+
+/** What is chosen for an item: "" while it is open, else what to do, with the decision whose words to take. */
+type Chosen = { what: "" | "keep" | "drop" | "write" | `take:${string}`; text: string };
+
+/** The choices for the next version, as a majority has them, to be completed and changed by hand. */
+export function RubricForm({ rubric, path, home, isAdmin }: RubricFormProps) {
+  const router = useRouter();
+  const toast = useToast();
+  const { busy, error, send } = useRequest();
+  const settled = majorityOf(rubric);
+  const groups = groupAdditions(rubric.additions);
+  const [chosen, setChosen] = useState(
+    () => new Map(rubric.items.map((item) => [item.id, initialFor(item, settled.choices.items)])),
+  );
+  const [taken, setTaken] = useState(
+    () => new Map(settled.choices.additions.map(({ addition }) => [addition, textOf(groups, addition)])),
+  );
+
+  const items = rubric.items.map((item) => choiceOf(item.id, chosen.get(item.id)));
+  const open = items.filter((choice) => choice === null).length;
+  const empty = [...taken.values()].some((text) => text.trim() === "");
+
+  async function make() {
+    const body: ConsensusBody = {
+      by: "hand",
+      rubric: rubric.id,
+      latest: rubric.latest,
+      items: items.filter((choice) => choice !== null),
+      additions: [...taken].map(([addition, text]) => ({
+        addition,
+        text: text === textOf(groups, addition) ? null : text.trim(),
+      })),
+    };
+    const made = await send(() => callApi("POST", path, body));
+    if (made === undefined) return;
+    toast.show({ title: `Version ${rubric.latest + 1} made`, tone: "positive" });
+    router.push(home);
+    router.refresh();
+  }
+
+  return (
+    <div className="grid gap-6 [&>*]:min-w-0">
+      {rubric.items.map((item, at) => (
+        <ItemPanel
+          key={item.id}
+          item={item}
+          place={at + 1}
+          decisions={rubric.decisions}
+          chosen={chosen.get(item.id) ?? { what: "", text: item.text }}
+          onChoose={(choice) => setChosen(new Map(chosen).set(item.id, choice))}
+          disabled={!isAdmin}
+        />
+      ))}
+      {groups.length > 0 && (
+        <Panel
+          flush
+          title="Added by annotators"
+          description="Equal ones are one entry: same words, whatever case, spacing or sign at the end. Similar ones are pointed out and stay apart."
+        >
+          <ul className="divide-y">
+            {groups.map((group) => (
+              <Added
+                key={group.first.id}
+                group={group}
+                reviews={rubric.reviews}
+                text={taken.get(group.first.id)}
+                onChange={(text) => {
+                  const next = new Map(taken);
+                  if (text === undefined) next.delete(group.first.id);
+                  else next.set(group.first.id, text);
+                  setTaken(next);
+                }}
+                disabled={!isAdmin}
+              />
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {isAdmin && (
+        <div className="sticky bottom-0 grid gap-3 border-t bg-canvas py-3">
+          {error && (
+            <Banner tone="danger" live title="No version was made">
+              {error.message}
+            </Banner>
+          )}
+          <div className="flex flex-wrap items-center gap-3">
+            <Button variant="primary" busy={busy} disabled={open > 0 || empty} onClick={make}>
+              Make version {rubric.latest + 1}
+            </Button>
+            <span role="status" className="text-sm text-muted tabular-nums">
+              {open > 0
+                ? `${formatQuantity(open, "item")} to decide first`
+                : `${formatCount(items.filter((choice) => choice?.do !== "drop").length + taken.size)} items`}
+            </span>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function initialFor(item: ReviewedItem, choices: readonly ItemChoice[]): Chosen {
+  const choice = choices.find((one) => one.item === item.id);
+  if (!choice) return { what: "", text: item.text };
+  return { what: choice.do === "take" ? `take:${choice.decision}` : choice.do, text: item.text };
+}
+
+function choiceOf(item: string, chosen: Chosen | undefined): ItemChoice | null {
+  if (!chosen || chosen.what === "") return null;
+  if (chosen.what === "keep" || chosen.what === "drop") return { do: chosen.what, item };
+  if (chosen.what === "write") {
+    const text = chosen.text.trim();
+    return text === "" ? null : { do: "write", item, text };
+  }
+  return { do: "take", item, decision: chosen.what.slice("take:".length) };
+}
+
+const textOf = (groups: readonly AdditionGroup[], addition: string) =>
+  groups.find(({ first }) => first.id === addition)?.first.text ?? "";
+
+interface ItemPanelProps {
+  item: ReviewedItem;
+  place: number;
+  decisions: readonly ItemDecision[];
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+  disabled: boolean;
+}
+
+/** One item with what became of it, side by side with what it could become. */
+function ItemPanel({ item, place, decisions, chosen, onChoose, disabled }: ItemPanelProps) {
+  const survival = survivalOf(item.id, decisions);
+  const revisions = revisionsOf(item.id, decisions);
+  const reasons = decisions.filter(
+    (decision) => decision.item === item.id && (decision.reasonCode || decision.reasonNote),
+  );
+  return (
+    <Panel
+      title={`${place}. ${item.name ?? item.key}`}
+      actions={
+        <ul aria-label="What became of it" className="flex flex-wrap gap-1">
+          {(["accept", "revise", "remove"] as const).map((action) => {
+            const look = DECISIONS[action];
+            return (
+              <li key={action}>
+                <Badge icon={<look.icon aria-hidden="true" />}>
+                  {look.done} by {formatCount(survival[action])}
+                </Badge>
+              </li>
+            );
+          })}
+        </ul>
+      }
+    >
+      <div className="grid gap-4">
+        <p dir="auto" className="text-base wrap-break-word whitespace-pre-wrap">
+          {item.text}
+        </p>
+        {reasons.length > 0 && (
+          <ul aria-label="Reasons and notes" className="grid gap-1 text-sm text-muted">
+            {reasons.map(({ id, action, reasonCode, reasonNote }) => (
+              <li key={id} dir="auto" className="wrap-break-word">
+                {DECISIONS[action].done}:{" "}
+                {[reasonCode && wordsFor(reasonCode), reasonNote].filter(Boolean).join(", ")}
+              </li>
+            ))}
+          </ul>
+        )}
+        <RadioGroup
+          label="In the next version"
+          disabled={disabled}
+          value={chosen.what}
+          onValueChange={(what) => onChoose({ ...chosen, what })}
+          options={[
+            { value: "keep", label: "Keep it as it is" },
+            ...revisions.map(({ id, text, count }) => ({
+              value: `take:${id}` as const,
+              label: <Diff before={item.text} after={text} />,
+              hint: `Revision of ${formatQuantity(count, "annotator")}`,
+            })),
+            { value: "write", label: "Write it anew" },
+            { value: "drop", label: "Drop it" },
+          ]}
+        />
+        {chosen.what === "write" && (
+          <Field
+            label="New wording"
+            error={chosen.text.trim() === "" && "Write something, or drop the item."}
+          >
+            <Textarea
+              value={chosen.text}
+              disabled={disabled}
+              maxLength={5000}
+              onChange={(event) => onChoose({ ...chosen, text: event.target.value })}
+            />
+          </Field>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+const wordsFor = (code: string) => Object.entries(REASONS).find(([known]) => known === code)?.[1] ?? code;
+
+interface AddedProps {
+  group: AdditionGroup;
+  reviews: number;
+  /** The wording to take; undefined when it is not taken. */
+  text: string | undefined;
+  onChange: (text: string | undefined) => void;
+  disabled: boolean;
+}
+
+function Added({ group: { first, members, near }, reviews, text, onChange, disabled }: AddedProps) {
+  return (
+    <li className="grid gap-2 px-4 py-3">
+      <Checkbox
+        checked={text !== undefined}
+        disabled={disabled}
+        onCheckedChange={(on) => onChange(on ? first.text : undefined)}
+        label={
+          <span dir="auto" className="wrap-break-word whitespace-pre-wrap">
+            {first.text}
+          </span>
+        }
+        hint={`Written in ${formatCount(members.length)} of ${formatQuantity(reviews, "review")}`}
+      />
+      {near.length > 0 && (
+        <p dir="auto" className="ps-6 text-xs wrap-break-word text-muted">
+          Similar: {near.map(({ text }) => `“${text}”`).join(", ")}
+        </p>
+      )}
+      {text !== undefined && (
+        <Field
+          label="Wording"
+          className="ps-6"
+          error={text.trim() === "" && "Write something, or leave it out."}
+        >
+          <Textarea
+            value={text}
+            disabled={disabled}
+            maxLength={5000}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </Field>
+      )}
+    </li>
+  );
+}

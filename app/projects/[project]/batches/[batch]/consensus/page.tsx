@@ -1,0 +1,282 @@
+import { ListChecks } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
+import { Diff } from "@/app/projects/[project]/batches/[batch]/consensus/diff";
+import { DraftFollower } from "@/app/projects/[project]/batches/[batch]/consensus/draft-follower";
+import { MakeByMajority } from "@/app/projects/[project]/batches/[batch]/consensus/make-by-majority";
+import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
+import { Page } from "@/components/shell/page";
+import { Badge } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatCount, formatQuantity } from "@/components/ui/format";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pager } from "@/components/ui/pager";
+import { Panel } from "@/components/ui/panel";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { requireMember } from "@/lib/auth/page";
+import { findBatch } from "@/lib/batch/data/progress";
+import { listOutworded, type Outworded } from "@/lib/rubric/data/follow";
+import { type ConsensusView, findConsensus } from "@/lib/rubric/data/reviewed";
+import { groupAdditions, isSettled, majorityOf } from "@/lib/rubric/rules/consensus";
+import type { ReviewedRubric } from "@/lib/rubric/schema";
+
+export const metadata: Metadata = { title: "Rubrics" };
+
+const PAGE = 50;
+const Search = z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1) });
+
+interface ConsensusPageProps {
+  params: Promise<{ project: string; batch: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** What a batch made of rubrics, the versions made from it, and its judgements on wordings that changed since. */
+export default async function ConsensusPage({ params, searchParams }: ConsensusPageProps) {
+  const { project: projectId, batch: batchId } = await params;
+  const { actor, project } = await requireMember(projectId, "researcher");
+  if (!z.uuid().safeParse(batchId).success) notFound();
+  const [found, batch] = [await findConsensus(actor, batchId), await findBatch(actor, batchId)];
+  if (!found || !batch || batch.projectId !== project.id) notFound();
+  const outworded = await listOutworded(actor, batchId);
+  const isAdmin = project.role === "admin";
+  const home = `/projects/${project.id}/batches`;
+  const { page } = Search.parse(await searchParams);
+  return (
+    <Page>
+      <PageHeader
+        title={`Rubrics: ${batch.name}`}
+        breadcrumbs={[
+          { label: "Batches", href: home },
+          { label: batch.name, href: `${home}/${batch.id}` },
+        ]}
+        state={<StateBadge state={batch.state} />}
+        description="From what annotators decided about items to the next version of a checklist or criteria. A version never changes; a batch keeps the versions it was opened with."
+      />
+      <BatchTabs batch={batch} />
+      {found.reviews.length > 0 && (
+        <Consensus found={found} isAdmin={isAdmin} home={`${home}/${batch.id}/consensus`} page={page} />
+      )}
+      <OnEarlierWordings
+        outworded={outworded}
+        batch={batch.id}
+        home={home}
+        isAdmin={isAdmin}
+        judges={found.judges.length > 0}
+      />
+      {found.followers.length > 0 && (
+        <Panel title="Batches that go on from this one" flush>
+          <ul className="divide-y text-sm">
+            {found.followers.map(({ id, name, state }) => (
+              <li key={id} className="flex flex-wrap items-center gap-3 px-4 py-2">
+                <Link href={`${home}/${id}`} className="hover:underline">
+                  {name || "Untitled"}
+                </Link>
+                <StateBadge state={state} />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+interface ConsensusProps {
+  found: ConsensusView;
+  isAdmin: boolean;
+  home: string;
+  page: number;
+}
+
+/** Every reviewed rubric, and what a majority makes of it. */
+function Consensus({ found: { batch, rubrics }, isAdmin, home, page }: ConsensusProps) {
+  const rows = rubrics.map((rubric) => ({ rubric, settled: majorityOf(rubric) }));
+  const waiting = rows.filter(({ rubric }) => rubric.latest === rubric.version);
+  const ready = waiting.filter(({ settled }) => isSettled(settled));
+  const kinds = [...new Set(rubrics.flatMap(({ kind, made }) => (made === null ? [] : [kind])))];
+  const shown = rows.slice((page - 1) * PAGE, page * PAGE);
+  const address = (n: number) => (n === 1 ? home : `${home}?page=${n}`);
+  return (
+    <>
+      {(batch.state === "open" || batch.state === "paused") && rubrics.length > 0 && (
+        <Banner title="The batch is still at work">
+          More decisions may arrive. A version made now is made from what there is; another one can be made
+          later.
+        </Banner>
+      )}
+      <Panel
+        flush
+        title="Consensus"
+        description={
+          rubrics.length > 0 &&
+          `A majority settles ${formatCount(ready.length)} of ${formatQuantity(waiting.length, "rubric")} without a newer version; the others are decided by hand.`
+        }
+        actions={
+          isAdmin && (
+            <span className="flex flex-wrap gap-2">
+              {kinds.map((kind) => (
+                <DraftFollower
+                  key={kind}
+                  batch={batch.id}
+                  home={home.replace(/\/[^/]+\/consensus$/, "")}
+                  purpose="score"
+                  kind={kind}
+                >
+                  {kind === "criteria" ? "Draft the scoring batch" : "Draft the answering batch"}
+                </DraftFollower>
+              ))}
+              {ready.length > 0 && (
+                <MakeByMajority
+                  batch={batch.id}
+                  dataVersion={batch.dataVersion}
+                  ready={ready.length}
+                  open={waiting.length - ready.length}
+                />
+              )}
+            </span>
+          )
+        }
+      >
+        {rubrics.length === 0 ? (
+          <EmptyState icon={<ListChecks />} title="Nothing is decided yet">
+            Once somebody submits a review, what they accepted, revised, removed and added stands here.
+          </EmptyState>
+        ) : (
+          <ScrollRegion label="Reviewed rubrics">
+            <table className="w-full text-sm">
+              <thead className="text-xs text-muted">
+                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
+                  <th scope="col" className="pl-4!">
+                    Rubric
+                  </th>
+                  <th scope="col" className="text-right">
+                    Reviews
+                  </th>
+                  <th scope="col">By majority</th>
+                  <th scope="col" className="pr-4!">
+                    Version
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map(({ rubric, settled }) => (
+                  <tr key={rubric.id} className="border-b last:border-b-0 *:px-3 *:py-2 *:align-top">
+                    <th scope="row" className="w-full min-w-56 pl-4! text-left font-normal">
+                      <Link href={`${home}/${rubric.id}`} className="hover:underline">
+                        {rubric.key}
+                      </Link>
+                      <span dir="auto" className="line-clamp-1 text-xs wrap-anywhere text-muted">
+                        {rubric.title ?? "for every task"}
+                      </span>
+                    </th>
+                    <td className="text-right tabular-nums">{formatCount(rubric.reviews)}</td>
+                    <td className="min-w-56">
+                      <Majority rubric={rubric} settled={settled} />
+                    </td>
+                    <td className="pr-4! whitespace-nowrap">
+                      {rubric.made === null ? (
+                        <span className="text-muted">{rubric.latest}</span>
+                      ) : (
+                        <Badge tone="positive">Version {rubric.made} made</Badge>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        )}
+        {rows.length > PAGE && (
+          <div className="border-t px-4 py-2">
+            <Pager
+              label="reviewed rubrics"
+              previous={page > 1 ? address(page - 1) : undefined}
+              next={page * PAGE < rows.length ? address(page + 1) : undefined}
+            >
+              {formatCount(shown.length)} of {formatCount(rows.length)}
+            </Pager>
+          </div>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/** What a majority keeps, changes, drops and takes, and what it leaves open. */
+function Majority({ rubric, settled }: { rubric: ReviewedRubric; settled: ReturnType<typeof majorityOf> }) {
+  const { items, additions } = settled.choices;
+  const count = (what: "keep" | "take" | "drop") => items.filter((choice) => choice.do === what).length;
+  const groups = groupAdditions(rubric.additions).length;
+  const open = settled.open.items.length + settled.open.additions.length;
+  const parts = [
+    count("keep") > 0 && `${formatCount(count("keep"))} kept`,
+    count("take") > 0 && `${formatCount(count("take"))} revised`,
+    count("drop") > 0 && `${formatCount(count("drop"))} dropped`,
+    groups > 0 && `${formatCount(additions.length)} of ${formatQuantity(groups, "addition")} taken`,
+  ].filter((part) => part !== false);
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums">
+      {parts.join(" · ")}
+      {open > 0 && <Badge tone="warning">{formatCount(open)} to decide by hand</Badge>}
+    </span>
+  );
+}
+
+interface OnEarlierWordingsProps {
+  outworded: Outworded[];
+  batch: string;
+  home: string;
+  isAdmin: boolean;
+  judges: boolean;
+}
+
+/** Judgements that answer what is no longer asked, and the way to ask again. */
+function OnEarlierWordings({ outworded, batch, home, isAdmin, judges }: OnEarlierWordingsProps) {
+  if (!judges) return null;
+  const kinds = [...new Set(outworded.map(({ kind }) => kind))];
+  return (
+    <Panel
+      flush
+      title="Judgements on earlier wordings"
+      description="They stay what they are, answers to the version they were given on, and are exported with it."
+      actions={
+        isAdmin && (
+          <span className="flex flex-wrap gap-2">
+            {kinds.map((kind) => (
+              <DraftFollower key={kind} batch={batch} home={home} purpose="judge-again" kind={kind}>
+                {kinds.length > 1 ? `Judge again: ${kind}` : "Draft a batch to judge again"}
+              </DraftFollower>
+            ))}
+          </span>
+        )
+      }
+    >
+      {outworded.length === 0 ? (
+        <p className="px-4 py-6 text-sm text-muted">
+          None: every item judged here is still asked in the same words.
+        </p>
+      ) : (
+        <ul className="divide-y text-sm">
+          {outworded.map(({ item, key, name, version, latest, was, now, judgements, responses }) => (
+            <li key={`${item} ${version}`} className="grid gap-1 px-4 py-3">
+              <span className="flex flex-wrap items-center gap-2">
+                <span className="font-medium">{name ?? key}</span>
+                <Badge tone="warning">
+                  Judged on version {version}, now {latest}
+                </Badge>
+                <span className="text-xs text-muted tabular-nums">
+                  {formatQuantity(judgements, "judgement")} of {formatQuantity(responses, "response")}
+                </span>
+              </span>
+              <Diff before={was} after={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,229 @@
+import { expect, test } from "vitest";
+import { actAs } from "@/lib/auth/actor";
+import { openBatch } from "@/lib/batch/data/batches";
+import { claim } from "@/lib/batch/data/claim";
+import { findScope } from "@/lib/dataset/data/scope";
+import { db } from "@/lib/db";
+import { openExport } from "@/lib/export/data/exports";
+import { loadStudy } from "@/lib/report/load";
+import { findFrame } from "@/lib/review/frame";
+import { draftFollower, listOutworded } from "@/lib/rubric/data/follow";
+import { findConsensus } from "@/lib/rubric/data/reviewed";
+import { makeVersions } from "@/lib/rubric/data/versions";
+import {
+  type MadeReview,
+  makeBatch,
+  makeDataset,
+  makeMember,
+  makeProject,
+  makeReviews,
+  makeVotes,
+} from "@/prisma/builders";
+
+/** Two tasks with a checklist of two questions each, reviewed by three people: settled the one, tied the other. */
+const REVIEWS: MadeReview[][] = [
+  [
+    { items: ["accept", "Is it on topic?"], added: ["Is it kind?"] },
+    { items: ["accept", "is it on topic"], added: ["is it  kind"] },
+    { items: ["remove", "accept"] },
+  ],
+  [{ items: ["accept", "accept"] }, { items: ["remove", "Is it short?"] }, { items: ["Is it?", "remove"] }],
+];
+
+async function makeWorld() {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const annotators = await Promise.all([1, 2, 3].map(() => makeMember("annotator", { project })));
+  const dataset = await makeDataset({ project, tasks: 2, checklist: 2 });
+  // Judged before anything about the questions was decided.
+  const scored = await makeBatch({ dataset, annotators, k: 2, preset: "checklist-answering" });
+  await makeVotes(scored, annotators, () => ["yes", "no"]);
+  const batch = await makeBatch({ dataset, annotators, k: 3, preset: "checklist-review" });
+  await makeReviews(batch, annotators, (subject) => REVIEWS[subject] ?? []);
+  const view = async () => {
+    const found = await findConsensus(admin.actor, batch.id);
+    if (!found) throw new Error("the batch is the admin's own");
+    return found;
+  };
+  const byMajority = async () =>
+    makeVersions(admin.actor, batch.id, { by: "majority", dataVersion: (await view()).batch.dataVersion });
+  return { project, admin, annotators, dataset, scored, batch, view, byMajority };
+}
+
+async function rowsOf(actor: Parameters<typeof openExport>[0], study: string) {
+  let text = "";
+  for await (const piece of (await openExport(actor, study, "jsonl"))?.body ?? []) text += piece;
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+test("a majority settles the rubrics it can, keeps their items' identity, and changes no version", async () => {
+  const { admin, batch, view, byMajority } = await makeWorld();
+  const before = await db.itemVersion.findMany({ orderBy: { id: "asc" } });
+  expect(await byMajority()).toEqual({ made: 1, open: 1 });
+  // Asked again, from another tab: what was made is not made twice.
+  expect(await byMajority()).toEqual({ made: 0, open: 1 });
+
+  const [settled, tied] = (await view()).rubrics;
+  expect(settled).toMatchObject({ version: 1, latest: 2, made: 2, reviews: 3 });
+  expect(tied).toMatchObject({ version: 1, latest: 1, made: null });
+  const made = await db.rubricVersion.findFirstOrThrow({
+    where: { batchId: batch.id },
+    include: { items: { orderBy: { position: "asc" }, include: { item: true } } },
+  });
+  expect(made).toMatchObject({
+    version: 2,
+    origin: "consensus",
+    method: "majority",
+    createdBy: admin.actor.userId,
+  });
+  expect(made.items.map(({ text, wording }) => [text, wording])).toEqual([
+    ["Does the response answer the question?", 1],
+    ["Is it on topic?", 2],
+    ["Is it kind?", 2],
+  ]);
+  expect(made.items.slice(0, 2).map(({ itemId }) => itemId)).toEqual(settled?.items.map(({ id }) => id));
+  expect(made.items[2]?.item.key).toBe(settled?.additions[0]?.key);
+  expect(
+    await db.itemVersion.findMany({
+      where: { id: { in: before.map(({ id }) => id) } },
+      orderBy: { id: "asc" },
+    }),
+  ).toEqual(before);
+});
+
+test("by hand every item gets its choice, once, and reworded additions name their parent", async () => {
+  const { admin, batch, view } = await makeWorld();
+  const [rubric] = (await view()).rubrics;
+  const [first, second] = rubric?.items ?? [];
+  if (!rubric || !first || !second) throw new Error("the world has a rubric of two items");
+  const items = [
+    { do: "write" as const, item: first.id, text: "Mine?" },
+    { do: "drop" as const, item: second.id },
+  ];
+  const hand = (change: object) =>
+    makeVersions(admin.actor, batch.id, {
+      ...{ by: "hand", rubric: rubric.id, latest: 1, items, additions: [] },
+      ...change,
+    });
+  expect(await hand({ items: items.slice(1) })).toEqual({ refused: "choices-do-not-fit" });
+  const dropped = [first, second].map(({ id }) => ({ do: "drop" as const, item: id }));
+  expect(await hand({ items: dropped })).toEqual({ refused: "nothing-left-of-it" });
+  const addition = rubric.additions[0]?.id ?? "";
+  const additions = [{ addition, text: "Is it friendly?" }];
+  expect(await hand({ additions })).toEqual({ made: 1, open: 0 });
+  expect(await hand({ additions })).toEqual({ refused: "rubric-moved-on" });
+  // Another version, from the same decisions: the wording of the item that stays is not new.
+  expect(await hand({ latest: 2, additions: [] })).toEqual({ made: 1, open: 0 });
+  const versions = await db.rubricVersion.findMany({
+    where: { rubricId: rubric.id },
+    orderBy: { version: "asc" },
+    include: { items: { orderBy: { position: "asc" }, include: { item: { include: { parent: true } } } } },
+  });
+  expect(versions.map(({ items }) => items.map(({ text, wording }) => [text, wording]))).toEqual([
+    [
+      [first.text, 1],
+      [second.text, 1],
+    ],
+    [
+      ["Mine?", 2],
+      ["Is it friendly?", 2],
+    ],
+    [["Mine?", 2]],
+  ]);
+  expect(versions[1]?.items[1]?.item.parent?.key).toBe(rubric.additions[0]?.key);
+});
+
+test("an open batch goes on with its versions, and tables name the version that was judged", async () => {
+  const { admin, annotators, dataset, batch, scored, byMajority } = await makeWorld();
+  const [annotator] = annotators;
+  if (!annotator) throw new Error("the world has annotators");
+  const running = await makeBatch({ dataset, annotators, preset: "checklist-answering" });
+  await byMajority();
+  const claimed = await claim(annotator.actor, running.id);
+  if (!claimed || !("assignment" in claimed)) throw new Error("nothing was claimed");
+  const framed = await findFrame(annotator.actor, claimed.assignment.id);
+  expect(JSON.stringify(framed?.frame)).not.toContain("on topic");
+
+  const decided = await rowsOf(admin.actor, batch.id);
+  expect(new Set(decided.filter(({ action }) => action !== "add").map((row) => row.item_version))).toEqual(
+    new Set([1]),
+  );
+  const texts = new Set(decided.filter(({ action }) => action !== "add").map((row) => row.item_text));
+  expect(texts).toEqual(new Set(["Does the response answer the question?"]));
+  expect((await rowsOf(admin.actor, scored.id))[0]).toMatchObject({ item_version: 1 });
+
+  // The study as it was imported has no part of what was made of it.
+  for (const study of [{ dataset: dataset.id }, { batch: scored.id }]) {
+    const scope = await findScope(admin.actor, study);
+    const loaded = scope && (await loadStudy(scope));
+    expect(loaded?.study.items.map(({ text }) => text)).toEqual(
+      Array(4).fill("Does the response answer the question?"),
+    );
+  }
+});
+
+test("the scoring batch works with the new version, without drafts made for other words", async () => {
+  const { admin, annotators, batch, byMajority } = await makeWorld();
+  const purpose = { purpose: "score", kind: "checklist" } as const;
+  expect(await draftFollower(admin.actor, batch.id, purpose)).toEqual({ refused: "nothing-to-follow" });
+  await byMajority();
+  const draft = await draftFollower(admin.actor, batch.id, purpose);
+  if (!draft || "refused" in draft) throw new Error("a draft was to be made");
+  // Only the responses of the task whose rubric is settled.
+  expect(await openBatch(admin.actor, draft.id)).toEqual({ subjects: 1, slots: 3 });
+  const [annotator] = annotators;
+  const claimed = annotator && (await claim(annotator.actor, draft.id));
+  if (!annotator || !claimed || !("assignment" in claimed)) throw new Error("nothing was claimed");
+  const framed = await findFrame(annotator.actor, claimed.assignment.id);
+  expect(framed?.frame.steps).toMatchObject([
+    { type: "judge", items: [{}, { text: "Is it on topic?" }, { text: "Is it kind?" }] },
+  ]);
+  const scope = await findScope(admin.actor, { batch: draft.id });
+  // Of the drafted answers only that to the unchanged question is about what is asked now.
+  expect(scope && (await loadStudy(scope)).study.drafts).toHaveLength(1);
+});
+
+test("what was judged in other words is listed, and judged again: those items, responses and people", async () => {
+  const { admin, annotators, scored, byMajority } = await makeWorld();
+  expect(await listOutworded(admin.actor, scored.id)).toEqual([]);
+  await byMajority();
+  expect(await listOutworded(admin.actor, scored.id)).toMatchObject([
+    { version: 1, latest: 2, now: "Is it on topic?", judgements: 2, responses: 1 },
+  ]);
+  const draft = await draftFollower(admin.actor, scored.id, { purpose: "judge-again", kind: "checklist" });
+  if (!draft || "refused" in draft) throw new Error("a draft was to be made");
+  const people = await db.batchAnnotator.findMany({ where: { batchId: draft.id } });
+  expect(people.map(({ membershipId }) => membershipId).sort()).toEqual(
+    annotators
+      .slice(0, 2)
+      .map(({ membershipId }) => membershipId)
+      .sort(),
+  );
+  expect(await openBatch(admin.actor, draft.id)).toEqual({ subjects: 1, slots: 2 });
+  const [annotator] = annotators;
+  const claimed = annotator && (await claim(annotator.actor, draft.id));
+  if (!annotator || !claimed || !("assignment" in claimed)) throw new Error("nothing was claimed");
+  expect((await findFrame(annotator.actor, claimed.assignment.id))?.frame.steps).toMatchObject([
+    { type: "judge", items: [{ text: "Is it on topic?" }] },
+  ]);
+});
+
+test("consensus is the project's: researchers see it, admins make it, nobody else knows of it", async () => {
+  const { project, annotators, batch, byMajority } = await makeWorld();
+  await byMajority();
+  const researcher = await makeMember("researcher", { project });
+  const outsider = await makeMember("admin");
+  expect(await findConsensus(researcher.actor, batch.id)).toMatchObject({ reviews: ["checklist"] });
+  for (const { actor } of [outsider, annotators[0]].filter((one) => one !== undefined)) {
+    expect(await findConsensus(actAs(actor, "researcher"), batch.id)).toBeNull();
+    expect(await listOutworded(actAs(actor, "researcher"), batch.id)).toEqual([]);
+  }
+  for (const { actor } of [outsider, researcher]) {
+    const admin = actAs(actor, "admin");
+    expect(await makeVersions(admin, batch.id, { by: "majority", dataVersion: 0 })).toBeNull();
+    expect(await draftFollower(admin, batch.id, { purpose: "score", kind: "checklist" })).toBeNull();
+  }
+});

@@ -1,0 +1,160 @@
+import "server-only";
+import type { z } from "zod";
+import { isRefusal, type Refusal, refuse } from "@/lib/api/refusals";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { createBatch } from "@/lib/batch/data/batches";
+import { DEFAULT_SETTINGS, protocolOf } from "@/lib/batch/rules";
+import { NewBatch, type RubricKind } from "@/lib/batch/schema";
+import { db } from "@/lib/db";
+import type { FollowBody } from "@/lib/rubric/schema";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** Judgements of a batch on one item whose wording has changed since. */
+export interface Outworded {
+  item: string;
+  key: string;
+  kind: RubricKind;
+  name: string | null;
+  /** The version and wording that was judged, and those of now. */
+  version: number;
+  was: string;
+  latest: number;
+  now: string;
+  judgements: number;
+  responses: number;
+}
+
+/** Judgements made on a wording that the newest version of their rubric no longer asks. */
+const OUTWORDED = (batchId: string) => Prisma.sql`
+  FROM "Judgement" j
+  JOIN "ItemVersion" was ON was."id" = j."itemVersionId"
+  JOIN "RubricVersion" v ON v."id" = was."rubricVersionId"
+  JOIN "Rubric" ru ON ru."id" = v."rubricId"
+  JOIN "Item" i ON i."id" = j."itemId"
+  JOIN LATERAL (
+    SELECT n.* FROM "RubricVersion" n WHERE n."rubricId" = ru."id" ORDER BY n."version" DESC LIMIT 1) latest ON TRUE
+  JOIN "ItemVersion" now ON now."rubricVersionId" = latest."id" AND now."itemId" = j."itemId"
+    AND now."wording" > v."version"
+  WHERE j."batchId" = ${batchId}::uuid AND j."assignmentId" IS NOT NULL`;
+
+/** Which judgements of a batch are on wordings that have changed since, item by item. */
+export async function listOutworded(researcher: Member<"researcher">, batchId: string): Promise<Outworded[]> {
+  const batch = await db.batch.findFirst({
+    where: { id: batchId, project: memberOf(researcher) },
+    select: { id: true },
+  });
+  if (!batch) return [];
+  return db.$queryRaw<Outworded[]>`
+    SELECT j."itemId" AS "item", i."key", ru."kind"::text AS "kind", now."name", v."version", was."text" AS "was",
+      latest."version" AS "latest", now."text" AS "now", count(*)::int AS "judgements",
+      count(DISTINCT j."responseId")::int AS "responses"
+    ${OUTWORDED(batchId)}
+    GROUP BY j."itemId", i."key", ru."kind", ru."position", ru."id", now."name", now."position", v."version",
+      was."text", latest."version", now."text"
+    ORDER BY ru."position", ru."id", now."position"`;
+}
+
+/**
+ * Drafts a batch that goes on from one: `score` with the rubric versions made from it, on the responses of the tasks
+ * they are for; `judge-again` with the items whose wording changed since they were judged, on the responses and by the
+ * people they were judged by. It is an ordinary draft, to be looked at, changed and opened.
+ */
+export async function draftFollower(
+  admin: Member<"admin">,
+  batchId: string,
+  { purpose, kind }: FollowBody,
+): Promise<{ id: string } | Refusal | null> {
+  const batch = await db.batch.findFirst({
+    where: { id: batchId, state: { not: "draft" }, project: memberOf(admin) },
+    select: {
+      projectId: true,
+      datasetId: true,
+      name: true,
+      leaseMinutes: true,
+      arms: { select: { k: true } },
+      guidelines: { orderBy: { version: "desc" }, take: 1, select: { text: true } },
+      annotators: {
+        where: { membership: { disabledAt: null, user: { disabledAt: null } } },
+        select: { membershipId: true },
+      },
+    },
+  });
+  if (!batch) return null;
+  const plan = purpose === "score" ? await planScoring(batchId, kind) : await planAgain(batchId, kind);
+  if (plan.pins.length === 0) return refuse("nothing-to-follow");
+  const preset = kind === "criteria" ? "criterion-scoring" : "checklist-answering";
+  const { steps } = protocolOf(preset, { ...DEFAULT_SETTINGS, exposure: "none", overallScore: false });
+  const k = plan.k ?? Math.max(1, ...batch.arms.map((arm) => arm.k));
+  const made = await createBatch(
+    admin,
+    NewBatch.parse({
+      project: batch.projectId,
+      dataset: batch.datasetId,
+      name: `${batch.name.slice(0, 180)}: ${purpose === "score" ? "scoring" : "judged again"}`,
+      preset,
+      arms: [{ name: "A", k, steps, exposure: null }],
+      annotators: plan.annotators ?? batch.annotators.map(({ membershipId }) => membershipId),
+      guidelines: purpose === "score" ? "" : (batch.guidelines[0]?.text ?? ""),
+      leaseMinutes: batch.leaseMinutes,
+    } satisfies z.input<typeof NewBatch>),
+  );
+  if (!made || isRefusal(made)) return made;
+  const { id } = made;
+  await db.$transaction([
+    db.batch.update({ where: { id }, data: { followsId: batchId } }),
+    db.batchRubric.createMany({ data: plan.pins.map((pin) => ({ ...pin, batchId: id })) }),
+    db.chosenSubject.createMany({ data: plan.subjects.map((subject) => ({ ...subject, batchId: id })) }),
+  ]);
+  return { id };
+}
+
+interface Plan {
+  pins: { rubricId: string; rubricVersionId: string; onlyItems: string[] }[];
+  subjects: { taskId: string; responseId: string }[];
+  k?: number;
+  annotators?: string[];
+}
+
+/** The newest versions made from a batch; the responses of their tasks, or all when one is for every task. */
+async function planScoring(batchId: string, kind: RubricKind): Promise<Plan> {
+  const made = await db.rubricVersion.findMany({
+    where: { batchId, rubric: { kind } },
+    orderBy: { version: "asc" },
+    select: { id: true, rubricId: true, rubric: { select: { taskId: true } } },
+  });
+  const newest = new Map(made.map((version) => [version.rubricId, version]));
+  const tasks = [...newest.values()].map(({ rubric }) => rubric.taskId);
+  const subjects = tasks.includes(null)
+    ? []
+    : await db.response.findMany({
+        where: { taskId: { in: tasks.filter((task) => task !== null) } },
+        select: { id: true, taskId: true },
+      });
+  return {
+    pins: [...newest.values()].map(({ id, rubricId }) => ({ rubricId, rubricVersionId: id, onlyItems: [] })),
+    subjects: subjects.map(({ id, taskId }) => ({ taskId, responseId: id })),
+  };
+}
+
+/** The items that were reworded, the responses they were judged on, and by whom, as many as at most judged one. */
+async function planAgain(batchId: string, kind: RubricKind): Promise<Plan> {
+  const of = Prisma.sql`${OUTWORDED(batchId)} AND ru."kind" = ${kind}::"RubricKind"`;
+  const [pins, subjects, people] = await Promise.all([
+    db.$queryRaw<Plan["pins"]>`
+      SELECT ru."id" AS "rubricId", latest."id" AS "rubricVersionId", array_agg(DISTINCT j."itemId") AS "onlyItems"
+      ${of} GROUP BY ru."id", latest."id"`,
+    db.$queryRaw<(Plan["subjects"][number] & { raters: number })[]>`
+      SELECT j."taskId", j."responseId", count(DISTINCT j."raterId")::int AS "raters"
+      ${of} GROUP BY j."taskId", j."responseId"`,
+    db.$queryRaw<{ id: string }[]>`
+      SELECT m."id" FROM "Membership" m JOIN "User" u ON u."id" = m."userId"
+      WHERE m."disabledAt" IS NULL AND u."disabledAt" IS NULL
+        AND m."raterId" IN (SELECT j."raterId" ${of})`,
+  ]);
+  return {
+    pins,
+    subjects: subjects.map(({ taskId, responseId }) => ({ taskId, responseId })),
+    k: Math.max(1, ...subjects.map(({ raters }) => raters)),
+    annotators: people.map(({ id }) => id),
+  };
+}

@@ -1,0 +1,157 @@
+import "server-only";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { Protocol, type RubricKind } from "@/lib/batch/schema";
+import { type JsonObject, Scale } from "@/lib/dataset/schema";
+import { db, type Tx } from "@/lib/db";
+import type { ReviewedRubric } from "@/lib/rubric/schema";
+
+/**
+ * The rubrics of a batch that somebody has decided about, in the order of the study, each in the version it was
+ * reviewed in; or one of them. The caller answers for the right to read them.
+ */
+export async function loadReviewed(
+  tx: Tx | typeof db,
+  batchId: string,
+  rubricId?: string,
+): Promise<ReviewedRubric[]> {
+  const item = {
+    id: true,
+    name: true,
+    text: true,
+    scale: true,
+    weight: true,
+    category: true,
+    metadata: true,
+  } as const;
+  const items = {
+    orderBy: { position: "asc" },
+    select: { ...item, itemId: true, item: { select: { key: true } } },
+  } as const;
+  const pins = await tx.batchRubric.findMany({
+    where: { batchId, rubricId, rubric: { decisions: { some: { batchId, judgementId: null } } } },
+    orderBy: [
+      { rubric: { task: { position: "asc" } } },
+      { rubric: { position: "asc" } },
+      { rubricId: "asc" },
+    ],
+    select: {
+      rubricVersion: { select: { version: true, items } },
+      rubric: {
+        select: {
+          id: true,
+          key: true,
+          kind: true,
+          task: { select: { key: true, instruction: true } },
+          versions: {
+            orderBy: { version: "desc" },
+            select: {
+              version: true,
+              batchId: true,
+              items: { select: { itemId: true, text: true, scale: true } },
+            },
+          },
+        },
+      },
+    },
+  });
+  const decisions = await tx.decision.findMany({
+    where: { batchId, judgementId: null, rubricId: rubricId ?? { not: null }, rater: { kind: "human" } },
+    orderBy: [{ at: "asc" }, { id: "asc" }],
+  });
+  const byRubric = new Map<string, typeof decisions>();
+  for (const decision of decisions) {
+    const own = byRubric.get(decision.rubricId ?? "");
+    if (own) own.push(decision);
+    else byRubric.set(decision.rubricId ?? "", [decision]);
+  }
+  return pins.map(({ rubric, rubricVersion }): ReviewedRubric => {
+    const own = byRubric.get(rubric.id) ?? [];
+    const [latest] = rubric.versions;
+    const first = rubricVersion.items[0];
+    return {
+      id: rubric.id,
+      key: rubric.key,
+      kind: rubric.kind,
+      task: rubric.task?.key ?? null,
+      title: rubric.task?.instruction.slice(0, 200) ?? null,
+      version: rubricVersion.version,
+      latest: latest?.version ?? rubricVersion.version,
+      latestItems: (latest?.items ?? []).map(({ itemId, text, scale }) => ({
+        id: itemId,
+        text,
+        scale: Scale.parse(scale),
+      })),
+      made: rubric.versions.find((version) => version.batchId === batchId)?.version ?? null,
+      reviews: new Set(own.map(({ assignmentId }) => assignmentId)).size,
+      items: rubricVersion.items.map(
+        ({ itemId, item: { key }, name, text, scale, weight, category, metadata }) => ({
+          id: itemId,
+          key,
+          name,
+          text,
+          scale: Scale.parse(scale),
+          weight,
+          category,
+          metadata: metadata as JsonObject,
+        }),
+      ),
+      decisions: own.flatMap(({ id, itemId, action, text, reasonCode, reasonNote }) =>
+        itemId === null || action === "add"
+          ? []
+          : [{ id, item: itemId, action, text, reasonCode, reasonNote }],
+      ),
+      additions: own.flatMap(({ id, itemKey, action, text, scale }) =>
+        action === "add" && itemKey !== null && text !== null
+          ? [{ id, key: itemKey, text, scale: Scale.parse(scale ?? first?.scale ?? { type: "yesno" }) }]
+          : [],
+      ),
+    };
+  });
+}
+
+export interface ConsensusView {
+  batch: {
+    id: string;
+    projectId: string;
+    datasetId: string;
+    name: string;
+    state: string;
+    dataVersion: number;
+  };
+  /** Which rubrics its steps review, and which they judge. */
+  reviews: RubricKind[];
+  judges: RubricKind[];
+  rubrics: ReviewedRubric[];
+  /** Batches that go on from it, newest first. */
+  followers: { id: string; name: string; state: string }[];
+}
+
+/** What a batch decided about rubrics, without a word about who. Null when it is not the researcher's, or a draft. */
+export async function findConsensus(
+  researcher: Member<"researcher">,
+  batchId: string,
+  rubricId?: string,
+): Promise<ConsensusView | null> {
+  const found = await db.batch.findFirst({
+    where: { id: batchId, state: { not: "draft" }, project: memberOf(researcher) },
+    select: {
+      id: true,
+      projectId: true,
+      datasetId: true,
+      name: true,
+      state: true,
+      dataVersion: true,
+      arms: { select: { protocol: true } },
+      followers: { orderBy: { createdAt: "desc" }, select: { id: true, name: true, state: true } },
+    },
+  });
+  if (!found) return null;
+  const { arms, followers, ...batch } = found;
+  const steps = arms.flatMap((arm) => Protocol.parse(arm.protocol).steps);
+  const kinds = (type: "rubric" | "judge") => [
+    ...new Set(steps.flatMap((step) => (step.type === type ? [step.kind] : []))),
+  ];
+  const reviews = kinds("rubric");
+  const rubrics = reviews.length > 0 ? await loadReviewed(db, batchId, rubricId) : [];
+  return { batch, reviews, judges: kinds("judge"), rubrics, followers };
+}
