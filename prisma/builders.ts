@@ -496,7 +496,8 @@ export async function makeReviews(
             position,
             itemId: items[position]?.itemId,
             itemKey: items[position]?.item.key,
-            action: what === "accept" || what === "remove" ? what : ("revise" as const),
+            action:
+              what === "accept" || what === "remove" ? (what as "accept" | "remove") : ("revise" as const),
             text: what === "accept" || what === "remove" ? null : what,
           })),
           ...(review.added ?? []).map((text, position) => ({

@@ -1,6 +1,6 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
-import { Protocol, type RubricKind } from "@/lib/batch/schema";
+import { type BatchState, Protocol, type RubricKind } from "@/lib/batch/schema";
 import { type JsonObject, Scale } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
 import type { ReviewedRubric } from "@/lib/rubric/schema";
@@ -115,7 +115,7 @@ export interface ConsensusView {
     projectId: string;
     datasetId: string;
     name: string;
-    state: string;
+    state: BatchState;
     dataVersion: number;
   };
   /** Which rubrics its steps review, and which they judge. */
@@ -123,7 +123,7 @@ export interface ConsensusView {
   judges: RubricKind[];
   rubrics: ReviewedRubric[];
   /** Batches that go on from it, newest first. */
-  followers: { id: string; name: string; state: string }[];
+  followers: { id: string; name: string; state: BatchState }[];
 }
 
 /** What a batch decided about rubrics, without a word about who. Null when it is not the researcher's, or a draft. */
