@@ -36,3 +36,65 @@ export interface CompletionRequest {
   /** 0, and one more for each time an answer could not be read. */
   attempt: number;
 }
+
+export const Provider = z.enum(["openai-compatible", "openai", "anthropic", "google"]);
+export type Provider = z.infer<typeof Provider>;
+
+/** Tokens as the provider counted them. */
+export const Usage = z.strictObject({
+  input: z.number().optional(),
+  cachedInput: z.number().optional(),
+  output: z.number().optional(),
+  reasoning: z.number().optional(),
+});
+export type Usage = z.infer<typeof Usage>;
+
+/** One request over the wire, and how it ended: a status, or why there was none. */
+export const HttpAttempt = z.strictObject({
+  at: z.iso.datetime(),
+  milliseconds: z.number(),
+  status: z.int().optional(),
+  failure: z.string().optional(),
+  waitMilliseconds: z.number().optional(),
+});
+export type HttpAttempt = z.infer<typeof HttpAttempt>;
+
+/** A call that came back, with everything known of how: the provenance of a draft. */
+export const CompletionRecord = z.strictObject({
+  text: z.string(),
+  reasoning: z.string().optional(),
+  finishReason: FinishReason,
+  refusal: z.boolean().optional(),
+  modelRequested: z.string(),
+  modelReturned: z.string().optional(),
+  requestId: z.string().optional(),
+  systemFingerprint: z.string().optional(),
+  samplingRequested: Sampling,
+  samplingSent: Sampling.partial(),
+  samplingDropped: z.array(z.string()),
+  warnings: z.array(z.string()),
+  usage: Usage,
+  latencyMs: z.number(),
+  attempts: z.array(HttpAttempt),
+  /** Came from a recording, not from the endpoint. */
+  fromCache: z.boolean(),
+});
+export type CompletionRecord = z.infer<typeof CompletionRecord>;
+
+/** What a call can fail for. The first five can pass by themselves; the others want a person. */
+export const FailureKind = z.enum([
+  "rate-limited",
+  "server-error",
+  "timeout",
+  "network",
+  "cancelled",
+  "refused-address",
+  "redirect",
+  "too-large",
+  "unauthorised",
+  "not-found",
+  "bad-request",
+  "bad-answer",
+  "not-recorded",
+]);
+export type FailureKind = z.infer<typeof FailureKind>;

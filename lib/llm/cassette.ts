@@ -1,0 +1,90 @@
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { z } from "zod";
+import type { ModelClient } from "./client";
+import { CallFailure } from "./failure";
+import { callKey, type KeyParts } from "./key";
+import { CompletionRecord, type CompletionRequest } from "./schema";
+
+/** One recorded call. A file of them, one JSON object a line, answers the same calls again without an endpoint. */
+const Line = z.strictObject({ key: z.string().regex(/^[0-9a-f]{64}$/), record: CompletionRecord });
+export type CassetteLine = z.infer<typeof Line>;
+
+export class BadCassette extends Error {
+  override name = "BadCassette";
+}
+
+/** Throws `BadCassette` with the line's number. */
+export async function readCassette(input: Readable): Promise<Map<string, CompletionRecord>> {
+  const records = new Map<string, CompletionRecord>();
+  let number = 0;
+  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    number++;
+    if (text.trim() === "") continue;
+    const line = Line.safeParse(parsed(text));
+    if (!line.success) {
+      const issue = line.error.issues[0];
+      throw new BadCassette(
+        `line ${number}: ${issue?.path.join(".") ?? ""} ${issue?.message ?? "is no JSON"}`,
+      );
+    }
+    records.set(line.data.key, line.data.record);
+  }
+  return records;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Taped {
+  provider: string;
+  base: string;
+  model: string;
+  /** What was recorded earlier; used before the endpoint is asked. */
+  recorded: ReadonlyMap<string, CompletionRecord>;
+  /** Null: replay only, and what was not recorded fails. */
+  client: ModelClient | null;
+  keep?: (line: CassetteLine) => void;
+}
+
+/** A client that answers from recordings first. Only whole answers are kept and used again. */
+export function taped({ provider, base, model, recorded, client, keep }: Taped): ModelClient {
+  const keyOf = ({ messages, sampling, schema, sampleIndex, attempt }: CompletionRequest) => {
+    const parts: KeyParts = {
+      provider,
+      base,
+      model,
+      messages,
+      samplingSent: sampling,
+      sampleIndex,
+      attempt,
+      ...(schema && { schema }),
+    };
+    return callKey(parts);
+  };
+  return {
+    async complete(request, signal) {
+      const key = keyOf(request);
+      const known = recorded.get(key);
+      if (known) return { ...known, fromCache: true };
+      if (!client) throw new CallFailure("not-recorded", "This call is not in the recording.", []);
+      const record = await client.complete(request, signal);
+      if (isWhole(record)) keep?.({ key, record });
+      return record;
+    },
+    embed(texts, signal) {
+      if (!client) return Promise.reject(new CallFailure("not-recorded", "Vectors are not recorded.", []));
+      return client.embed(texts, signal);
+    },
+  };
+}
+
+/** Whether an answer may stand for the same call made again: not cut off, not filtered, not empty. */
+export function isWhole(record: CompletionRecord): boolean {
+  return record.finishReason === "stop" && record.text.trim() !== "" && !record.refusal;
+}

@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Message } from "@/lib/llm/schema";
+
+/** What was asked of the stub, as an OpenAI-compatible endpoint sees it. */
+export interface Asked {
+  /** From 1. */
+  n: number;
+  path: string;
+  at: number;
+  headers: IncomingMessage["headers"];
+  model: string;
+  messages: Message[];
+  body: Record<string, unknown>;
+}
+
+/** How the stub behaves to one request. */
+export type Behaviour =
+  | { say: string; model?: string; usage?: { input: number; output: number }; after?: number }
+  | { say: string; finish: "length" | "content_filter" }
+  | { refuse: string }
+  | { status: number; headers?: Record<string, string>; body?: string }
+  | { broken: "json" | "cut" | "huge" | "no-choices" }
+  | { redirect: string }
+  | { stall: true };
+
+export interface Stub {
+  /** The base URL, ending in /v1. */
+  base: string;
+  origin: string;
+  asked: Asked[];
+  close: () => Promise<void>;
+}
+
+/** An OpenAI-compatible endpoint on loopback that answers as it is told: chat completions and embeddings. */
+export async function openStub(behave: (asked: Asked) => Behaviour, port = 0): Promise<Stub> {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    let text = "";
+    request.setEncoding("utf8");
+    request.on("data", (chunk: string) => {
+      text += chunk;
+    });
+    request.on("end", () => {
+      const body = (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
+      const one: Asked = {
+        n: asked.length + 1,
+        path: request.url ?? "",
+        at: Date.now(),
+        headers: request.headers,
+        model: String(body.model ?? ""),
+        messages: (body.messages ?? []) as Message[],
+        body,
+      };
+      asked.push(one);
+      answer(response, one, behave(one));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    base: `${origin}/v1`,
+    origin,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function answer(response: ServerResponse, asked: Asked, how: Behaviour): void {
+  const json = (body: unknown) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify(body));
+  };
+  if ("stall" in how) return;
+  if ("status" in how) {
+    response.writeHead(how.status, { "content-type": "application/json", ...how.headers });
+    response.end(how.body ?? JSON.stringify({ error: { message: `status ${how.status}` } }));
+    return;
+  }
+  if ("redirect" in how) {
+    response.writeHead(302, { location: how.redirect });
+    response.end();
+    return;
+  }
+  if ("broken" in how) {
+    broken(response, asked, how.broken, json);
+    return;
+  }
+  if (asked.path.endsWith("/embeddings")) {
+    const texts = asked.body.input as string[];
+    const data = texts.map((text, index) => ({ object: "embedding", index, embedding: lettersOf(text) }));
+    json({ object: "list", model: asked.model, data, usage: { prompt_tokens: 1, total_tokens: 1 } });
+  } else if ("refuse" in how) {
+    json(completion(asked, { role: "assistant", content: null, refusal: how.refuse }, "stop"));
+  } else if ("finish" in how) {
+    json(completion(asked, { role: "assistant", content: how.say }, how.finish));
+  } else {
+    const message = { role: "assistant", content: how.say };
+    const send = () => json(completion(asked, message, "stop", how.model, how.usage));
+    if (how.after) setTimeout(send, how.after);
+    else send();
+  }
+}
+
+function broken(
+  response: ServerResponse,
+  asked: Asked,
+  how: "json" | "cut" | "huge" | "no-choices",
+  json: (body: unknown) => void,
+): void {
+  if (how === "no-choices") {
+    json({ id: "x", object: "chat.completion", created: 0, model: asked.model });
+    return;
+  }
+  response.writeHead(200, { "content-type": "application/json" });
+  if (how === "json") response.end('{"id": "x", "choices": [{"message": {"content": "half');
+  else if (how === "huge") response.end(JSON.stringify({ padding: "x".repeat(3_000_000) }));
+  else {
+    response.write('{"id": "x", ');
+    response.socket?.destroy();
+  }
+}
+
+function completion(
+  asked: Asked,
+  message: object,
+  finish: string,
+  model = asked.model,
+  usage = { input: 10, output: 5 },
+) {
+  return {
+    id: `stub-${asked.n}`,
+    object: "chat.completion",
+    created: 0,
+    model,
+    system_fingerprint: "stub",
+    choices: [{ index: 0, message, finish_reason: finish }],
+    usage: {
+      prompt_tokens: usage.input,
+      completion_tokens: usage.output,
+      total_tokens: usage.input + usage.output,
+    },
+  };
+}
+
+/** How often each letter occurs: a vector in which texts with the same letters are near each other. */
+function lettersOf(text: string): number[] {
+  const counts = new Array<number>(26).fill(0);
+  for (const letter of text.toLowerCase()) {
+    const at = letter.charCodeAt(0) - 97;
+    if (at >= 0 && at < 26) counts[at] = (counts[at] as number) + 1;
+  }
+  return counts;
+}
