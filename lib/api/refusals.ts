@@ -24,6 +24,11 @@ const REFUSALS = {
   "batch-not-draft": { status: 409, message: "This batch was opened before. Its design is fixed now." },
   "batch-state-changed": { status: 409, message: "The batch is in another state by now. Reload the page." },
   "batch-archived": { status: 409, message: "This batch is archived. Bring it back to change it." },
+  "no-such-arm": { status: 422, message: "The batch has no arm of this name." },
+  "fewer-replicates": {
+    status: 422,
+    message: "An open batch can ask for more people per subject, not for fewer. Make a new version instead.",
+  },
   "already-reopened": {
     status: 409,
     message: "This submission was sent back before. It waits for its annotator.",

@@ -6,6 +6,7 @@ import {
   estimateFinish,
   NEEDS,
   needsOf,
+  nextVersionOf,
   PRESETS,
   presetOf,
   protocolOf,
@@ -225,4 +226,10 @@ describe("the estimated finish", () => {
     ["too-few", { since: null }],
     ["too-few", { since: now }],
   ])("is none: %s", (because, change) => expect(of(change)).toEqual({ at: null, because }));
+});
+
+test("a version is counted on in the name, and never too long for one", () => {
+  expect(nextVersionOf("Pilot")).toBe("Pilot, version 2");
+  expect(nextVersionOf("Pilot, version 9")).toBe("Pilot, version 10");
+  expect(nextVersionOf("x".repeat(200))).toHaveLength(200);
 });

@@ -229,6 +229,13 @@ export function stateAfter(state: BatchState, verb: BatchVerb): BatchState | nul
   return move.from.includes(state) ? move.to : null;
 }
 
+/** What a new version of a batch is called: "Pilot", "Pilot, version 2", "Pilot, version 3". */
+export function nextVersionOf(name: string): string {
+  const [, base = name, version = "1"] = /^(.*), version (\d{1,6})$/s.exec(name) ?? [];
+  const ending = `, version ${Number(version) + 1}`;
+  return base.slice(0, 200 - ending.length) + ending;
+}
+
 export const STATE_WORDS: Record<BatchState, string> = {
   draft: "Draft",
   open: "Open",

@@ -211,6 +211,23 @@ export const Per = z.enum(["hour", "day"]);
 export type Per = z.infer<typeof Per>;
 
 export const BatchParams = z.strictObject({ id: z.uuid() });
+/** How many people per subject arms are to have from now on; arms that are not named stay as they are. */
+export const Replicates = z.strictObject({
+  arms: z
+    .array(z.strictObject({ name: z.string().max(200), k: z.int().min(1).max(100) }))
+    .min(1)
+    .max(8),
+});
+export type Replicates = z.infer<typeof Replicates>;
+
+export const MoreSubjects = z.strictObject({ filter: TaskFilter });
+
+export const WorkFilter = z.enum(["submitted", "in-progress", "sent-back"]);
+export type WorkFilter = z.infer<typeof WorkFilter>;
+
+/** Which of a batch's assignments: words of the task, its id, or who; from where on. */
+export type WorkQuery = { filter: WorkFilter; q: string; after?: string };
+
 export const BatchAnnotatorParams = z.strictObject({ id: z.uuid(), membership: z.uuid() });
 export const StakesQuery = z.strictObject({
   /** A membership, to ask about that person's work only. */

@@ -1,9 +1,15 @@
 import "server-only";
 import { type Refusal, refuse } from "@/lib/api/refusals";
-import { type Member, memberOf } from "@/lib/auth/actor";
+import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { lockBatch } from "@/lib/batch/data/batches";
+import { type Locked, lockBatch, makeSlots } from "@/lib/batch/data/batches";
 import { giveBack, inBatch, letStand } from "@/lib/batch/data/give-back";
+import { pinAllRubrics } from "@/lib/batch/data/rubrics";
+import { selectedSubjects } from "@/lib/batch/data/subjects";
+import { nextVersionOf } from "@/lib/batch/rules";
+import { needsOfArms, subjectKindOfArms } from "@/lib/batch/rules/design";
+import { Protocol, type Replicates, Selection, type WorkFilter, type WorkQuery } from "@/lib/batch/schema";
+import type { TaskFilter } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
 import { type AssignmentState, Prisma } from "@/prisma/generated/client/client";
 
@@ -147,6 +153,294 @@ export function withdrawReopening(
     return { state: "submitted" };
   });
 }
+
+// ---------------------------------------------------------------- growing
+
+/** What adding the tasks or responses that pass a filter would add. */
+export type Addable = { count: number; first: { task: string; response: string | null; title: string }[] };
+
+/** Those of a filter that fit the batch's protocol and are not in it yet. Null when the batch is not the admin's. */
+export async function findAddable(admin: Admin, id: string, filter: TaskFilter): Promise<Addable | null> {
+  const batch = await db.batch.findFirst({
+    where: { id, project: memberOf(admin) },
+    select: { id: true, datasetId: true, seed: true, arms: { select: { protocol: true } } },
+  });
+  if (!batch) return null;
+  const rows = await db.$queryRaw<(Addable["first"][number] & { count: number })[]>`
+    SELECT t."key" AS "task", r."key" AS "response", left(t."instruction", 240) AS "title", added."count"
+    FROM (
+      SELECT *, (count(*) OVER ())::int AS "count" FROM (${newSubjects(batch, filter)}) fitting
+      ORDER BY "position" LIMIT 8) added
+    JOIN "Task" t ON t."id" = added."taskId" LEFT JOIN "Response" r ON r."id" = added."responseId"
+    ORDER BY added."position"`;
+  return { count: rows[0]?.count ?? 0, first: rows.map(({ count: _, ...row }) => row) };
+}
+
+/**
+ * Adds subjects to a batch that runs, behind those it has, with as many slots as every other. Those already in it are
+ * left alone, so asking twice adds nothing. Null when the batch is not the admin's.
+ */
+export function addSubjects(
+  admin: Admin,
+  id: string,
+  filter: TaskFilter,
+): Promise<{ subjects: number; slots: number } | Refusal | null> {
+  return db.$transaction(
+    async (tx) => {
+      const batch = await lockBatch(tx, admin, id);
+      if (!batch) return null;
+      const refused = refusalToGrow(batch);
+      if (refused) return refused;
+      const arms = await tx.arm.findMany({ where: { batchId: id }, select: { protocol: true } });
+      const subjects = await tx.$executeRaw`
+        INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "taskId", "responseId")
+        SELECT gen_random_uuid(), ${id}::uuid, ${batch.datasetId}::uuid, ${kindOf(arms)}::"SubjectKind",
+          last."position" + row_number() OVER (ORDER BY added."position"), added."taskId", added."responseId"
+        FROM (${newSubjects({ ...batch, arms }, filter)}) added
+        CROSS JOIN (
+          SELECT coalesce(max("position"), -1) AS "position" FROM "Subject" WHERE "batchId" = ${id}::uuid) last`;
+      if (subjects === 0) return { subjects, slots: 0 };
+      await pinAllRubrics(tx, id);
+      const slots = await makeSlots(tx, id);
+      await audit(tx, admin, {
+        action: "batch.subjects-added",
+        projectId: batch.projectId,
+        subject: ["Batch", id],
+        detail: { subjects, slots },
+      });
+      return { subjects, slots };
+    },
+    { timeout: 300_000 },
+  );
+}
+
+/**
+ * Asks for more people per subject in some arms of a batch that runs. Fewer is refused: it would take back what was
+ * asked of people. Null when the batch is not the admin's.
+ */
+export function raiseReplicates(
+  admin: Admin,
+  id: string,
+  { arms: wanted }: Replicates,
+): Promise<{ slots: number } | Refusal | null> {
+  return db.$transaction(
+    async (tx) => {
+      const batch = await lockBatch(tx, admin, id);
+      if (!batch) return null;
+      const refused = refusalToGrow(batch);
+      if (refused) return refused;
+      const arms = await tx.arm.findMany({ where: { batchId: id } });
+      const asked = new Map(wanted.map(({ name, k }) => [name, k]));
+      if ([...asked.keys()].some((name) => !arms.some((arm) => arm.name === name)))
+        return refuse("no-such-arm");
+      if (arms.some((arm) => (asked.get(arm.name) ?? arm.k) < arm.k)) return refuse("fewer-replicates");
+      for (const arm of arms)
+        await tx.arm.update({ where: { id: arm.id }, data: { k: asked.get(arm.name) ?? arm.k } });
+      const slots = await makeSlots(tx, id);
+      if (slots === 0) return { slots };
+      await keepFixedOrder(tx, id);
+      await audit(tx, admin, {
+        action: "batch.replicates-raised",
+        projectId: batch.projectId,
+        subject: ["Batch", id],
+        detail: { slots },
+      });
+      return { slots };
+    },
+    { timeout: 300_000 },
+  );
+}
+
+/** Where subjects come in a fixed order, every slot of one comes before any of the next, also the new ones. */
+function keepFixedOrder(tx: Tx, id: string) {
+  return tx.$executeRaw`
+    UPDATE "Slot" slot SET "orderKey" = placed."key"
+    FROM (
+      SELECT s."id", (row_number() OVER (
+        ORDER BY subject."position", arm."position", s."replicate") - 1)::int AS "key"
+      FROM "Slot" s JOIN "Subject" subject ON subject."id" = s."subjectId" JOIN "Arm" arm ON arm."id" = s."armId"
+      JOIN "Batch" b ON b."id" = s."batchId" AND b."subjectOrder" = 'fixed'
+      WHERE s."batchId" = ${id}::uuid) placed
+    WHERE placed."id" = slot."id"`;
+}
+
+function refusalToGrow({ archivedAt, state }: Locked): Refusal | null {
+  if (archivedAt) return refuse("archived");
+  if (state === "draft") return refuse("batch-state-changed");
+  return state === "open" || state === "paused" ? null : refuse("batch-closed");
+}
+
+type Arms = readonly { protocol: Prisma.JsonValue }[];
+
+const protocolsOf = (arms: Arms) => arms.map(({ protocol }) => Protocol.parse(protocol));
+const kindOf = (arms: Arms) => subjectKindOfArms(protocolsOf(arms));
+
+/** The tasks or responses that pass a filter, fit all arms of a batch, and are not its subjects yet. */
+function newSubjects(batch: { id: string; datasetId: string; seed: number; arms: Arms }, filter: TaskFilter) {
+  const selected = selectedSubjects({
+    kind: kindOf(batch.arms),
+    datasetId: batch.datasetId,
+    batchId: null,
+    selection: { filter, sample: null },
+    seed: batch.seed,
+    needs: needsOfArms(protocolsOf(batch.arms)),
+  });
+  return Prisma.sql`
+    SELECT selected.* FROM (${selected}) selected
+    WHERE NOT EXISTS (SELECT FROM "Subject" s WHERE s."batchId" = ${batch.id}::uuid
+      AND s."taskId" = selected."taskId" AND s."responseId" IS NOT DISTINCT FROM selected."responseId")`;
+}
+
+// ---------------------------------------------------------------- versions
+
+/**
+ * Makes a draft with the design of a batch, to be changed and opened on its own: its arms, selection, settings, latest
+ * guidelines and the annotators who still work. Nothing that was done is copied. Null when it is not the admin's.
+ */
+export function makeVersion(admin: Admin, id: string): Promise<{ id: string } | Refusal | null> {
+  return db.$transaction(async (tx) => {
+    const locked = await lockBatch(tx, admin, id);
+    if (!locked) return null;
+    if (locked.archivedAt) return refuse("archived");
+    if (locked.state === "draft") return refuse("batch-state-changed");
+    const batch = await tx.batch.findUniqueOrThrow({
+      where: { id },
+      include: {
+        arms: { orderBy: { position: "asc" } },
+        guidelines: { orderBy: { version: "desc" }, take: 1 },
+        annotators: { where: { membership: { disabledAt: null, user: { disabledAt: null } } } },
+      },
+    });
+    const { projectId, datasetId, preset, seed, subjectOrder, itemOrder, joinLater, mustRead, leaseMinutes } =
+      batch;
+    const made = await tx.batch.create({
+      data: {
+        projectId,
+        datasetId,
+        preset,
+        seed,
+        subjectOrder,
+        itemOrder,
+        joinLater,
+        mustRead,
+        leaseMinutes,
+        name: nextVersionOf(batch.name),
+        selection: Selection.parse(batch.selection),
+        previousId: id,
+        createdBy: admin.userId,
+        arms: {
+          create: batch.arms.map(({ name, position, k, protocol, follows, exposure }) => ({
+            name,
+            position,
+            k,
+            protocol: Protocol.parse(protocol),
+            follows,
+            exposure,
+          })),
+        },
+        guidelines: { create: { projectId, version: 1, text: batch.guidelines[0]?.text ?? "" } },
+        annotators: { create: batch.annotators.map(({ membershipId }) => ({ membershipId })) },
+      },
+      select: { id: true },
+    });
+    await tx.$executeRaw`
+      INSERT INTO "ChosenSubject" ("id", "batchId", "taskId", "responseId")
+      SELECT gen_random_uuid(), ${made.id}::uuid, c."taskId", c."responseId"
+      FROM "ChosenSubject" c WHERE c."batchId" = ${id}::uuid`;
+    await audit(tx, admin, {
+      action: "batch.version-made",
+      projectId,
+      subject: ["Batch", made.id],
+      detail: { previous: id },
+    });
+    return made;
+  });
+}
+
+/** The batches of a design before and after this one, for whoever may read it. */
+export async function findLineage(
+  researcher: Member<"researcher">,
+  id: string,
+): Promise<{ previous: Named | null; next: Named[] } | null> {
+  const select = { id: true, name: true } as const;
+  return db.batch.findFirst({
+    where: { id, project: memberOf(researcher) },
+    select: { previous: { select }, next: { select, orderBy: { createdAt: "asc" } } },
+  });
+}
+
+type Named = { id: string; name: string };
+
+// ---------------------------------------------------------------- one assignment at a time
+
+export type WorkRow = {
+  id: string;
+  state: AssignmentState;
+  /** The pseudonym, and for admins the name. */
+  code: string;
+  name: string | null;
+  subject: string;
+  title: string;
+  /** Sent back and not submitted again yet, with what was asked. */
+  reopened: string | null;
+  /** When something last happened to it. */
+  at: Date;
+};
+
+const PAGE = 50;
+
+/**
+ * A page of a batch's assignments, the latest first, that are in progress, sent back or submitted. Null when the batch
+ * is not the researcher's; `next` is where the page after begins.
+ */
+export async function listWork(
+  researcher: Member<"researcher">,
+  batchId: string,
+  { filter, q, after }: WorkQuery,
+): Promise<{ rows: WorkRow[]; next: string | null } | null> {
+  const batch = await db.batch.findFirst({
+    where: { id: batchId, project: memberOf(researcher) },
+    select: { id: true, projectId: true },
+  });
+  if (!batch) return null;
+  const words = q.trim();
+  const within = (column: Prisma.Sql) => Prisma.sql`strpos(lower(${column}), lower(${words})) > 0`;
+  const names = memberOfSql(actAs(researcher, "admin"), Prisma.sql`${batch.projectId}::uuid`);
+  const conditions = [
+    Prisma.sql`${inBatch(batchId)} AND ${WORK[filter]}`,
+    ...(words
+      ? [
+          Prisma.sql`(${within(Prisma.sql`t."instruction"`)} OR lower(t."key") = lower(${words})
+            OR lower(r."code") = lower(${words}) OR (${names} AND ${within(Prisma.sql`u."name"`)}))`,
+        ]
+      : []),
+  ];
+  const at = (a: Prisma.Sql) =>
+    Prisma.sql`coalesce(${a}."submittedAt", ${a}."reopenedAt", ${a}."openedAt", ${a}."createdAt")`;
+  const from = after
+    ? Prisma.sql`AND (${at(Prisma.sql`a`)}, a."id") < (
+        SELECT ${at(Prisma.sql`z`)}, z."id" FROM "Assignment" z WHERE z."id" = ${after}::uuid)`
+    : Prisma.empty;
+  const found = await db.$queryRaw<WorkRow[]>`
+    SELECT a."id", a."state"::text AS "state", r."code", CASE WHEN ${names} THEN u."name" END AS "name",
+      coalesce(re."key", t."key") AS "subject", left(t."instruction", 240) AS "title",
+      o."note" AS "reopened", ${at(Prisma.sql`a`)} AS "at"
+    FROM "Assignment" a JOIN "Subject" s ON s."id" = a."subjectId" JOIN "Task" t ON t."id" = s."taskId"
+    LEFT JOIN "Response" re ON re."id" = s."responseId"
+    JOIN "Rater" r ON r."id" = a."raterId" LEFT JOIN "Membership" m ON m."raterId" = r."id"
+    LEFT JOIN "User" u ON u."id" = m."userId"
+    LEFT JOIN "Reopening" o ON o."assignmentId" = a."id" AND o."endedAt" IS NULL
+    WHERE ${Prisma.join(conditions, " AND ")} ${from}
+    ORDER BY ${at(Prisma.sql`a`)} DESC, a."id" DESC LIMIT ${PAGE + 1}`;
+  const rows = found.slice(0, PAGE);
+  return { rows, next: found.length > PAGE ? (rows.at(-1)?.id ?? null) : null };
+}
+
+const WORK: Record<WorkFilter, Prisma.Sql> = {
+  submitted: Prisma.sql`a."state" = 'submitted'`,
+  "in-progress": Prisma.sql`a."state" IN ('open', 'reserved') AND a."reopenedAt" IS NULL`,
+  "sent-back": Prisma.sql`a."reopenedAt" IS NOT NULL`,
+};
 
 const only = (id: string) => Prisma.sql`a."id" = ${id}::uuid`;
 

@@ -1,8 +1,21 @@
 "use client";
 
-import { Ellipsis, Pause, Pencil, Square, Trash2 } from "lucide-react";
+import {
+  Archive,
+  ArchiveRestore,
+  CopyPlus,
+  Ellipsis,
+  ListPlus,
+  Pause,
+  Pencil,
+  Square,
+  Trash2,
+  Users,
+} from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
+import { AddSubjects } from "@/app/projects/[project]/batches/[batch]/add-subjects";
+import { RaiseReplicates } from "@/app/projects/[project]/batches/[batch]/raise-replicates";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DropdownMenu, type MenuItem } from "@/components/ui/dropdown-menu";
@@ -11,6 +24,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
 import { callApi } from "@/lib/api/client";
+import type { Stakes } from "@/lib/batch/data/life";
 import type { DesignNumbers } from "@/lib/batch/rules/design";
 import type { BatchState } from "@/lib/batch/schema";
 
@@ -20,151 +34,232 @@ interface BatchActionsProps {
   home: string;
   name: string;
   state: BatchState;
-  /** How many assignments somebody is in the middle of. */
-  openAssignments: number;
-  /** How many are not submitted. */
-  left: number;
+  arms: { name: string; k: number }[];
+  annotators: number;
   /** Of a draft. */
   design: DesignNumbers | null;
 }
 
-type Verb = "open" | "pause" | "resume" | "close" | "delete";
-type Question = { title: string; description: ReactNode; confirm: string; done: string; danger?: boolean };
+type Verb = "open" | "pause" | "resume" | "close" | "archive" | "unarchive" | "version" | "delete";
+type Question = { title: string; description: string; confirm: string; done: string; danger?: boolean };
 
-/** What an admin can do with a batch in its state. */
-export function BatchActions({ id, home, name, state, openAssignments, left, design }: BatchActionsProps) {
+const NOTHING: Stakes = { free: 0, open: 0, onHold: 0, reopened: 0, submitted: 0 };
+
+/** What an admin can do with a batch in its state. What it does to whom is counted when it is asked for. */
+export function BatchActions({ id, home, name, state, arms, annotators, design }: BatchActionsProps) {
   const router = useRouter();
   const toast = useToast();
   const refresh = useRefresh();
   // The menu closes when the state changes meanwhile: its lines never change under the hand.
   const [menuOf, setMenuOf] = useState<BatchState | null>(null);
   const [asking, setAsking] = useState<Verb | null>(null);
+  const [growing, setGrowing] = useState<"subjects" | "replicates" | null>(null);
   // The words stay while the dialog fades out.
   const [asked, setAsked] = useState<Verb>("open");
+  const [stakes, setStakes] = useState(NOTHING);
+  const question = questionOf(asked, name, stakes, design);
 
-  const inHand = formatQuantity(openAssignments, "assignment");
-  const questions: Record<Verb, Question> = {
-    open: {
-      title: `Open “${name}”?`,
-      description: design && (
-        <>
-          {formatQuantity(design.slots, "assignment")} on {formatQuantity(design.subjects, "subject")} become
-          available at once. Afterwards the dataset, the protocol and the number of people per subject are
-          fixed.
-        </>
-      ),
-      confirm: "Open batch",
-      done: "Batch opened",
-    },
-    pause: {
-      title: `Pause “${name}”?`,
-      description:
-        "Nobody can claim or save until you resume it. " +
-        (openAssignments > 0
-          ? `${inHand} in progress stay with their annotators; what they have not saved yet stays in their browsers.`
-          : "Nobody is in the middle of an assignment."),
-      confirm: "Pause batch",
-      done: "Batch paused",
-    },
-    resume: {
-      title: `Resume “${name}”?`,
-      description: "Annotators can claim and save again. Whatever was in progress goes on where it was.",
-      confirm: "Resume batch",
-      done: "Batch resumed",
-    },
-    close: {
-      title: `Close “${name}” for good?`,
-      description: (
-        <>
-          {formatQuantity(left, "assignment")} will never be submitted.{" "}
-          {openAssignments > 0 && (
-            <>
-              {inHand} in progress are taken back: what was saved is kept, but it does not count as submitted.{" "}
-            </>
-          )}
-          Results and exports stay. A closed batch cannot be opened again.
-        </>
-      ),
-      confirm: "Close batch",
-      done: "Batch closed",
-      danger: true,
-    },
-    delete: {
-      title: `Delete the draft “${name}”?`,
-      description: "It was never opened, so no work is lost. This cannot be undone.",
-      confirm: "Delete draft",
-      done: "Draft deleted",
-      danger: true,
-    },
-  };
-
-  function show(verb: Verb) {
+  async function show(verb: Verb) {
+    if (verb !== "open" && verb !== "delete") {
+      const answer = await callApi<Stakes>("GET", `/api/v1/batches/${id}/stakes`);
+      if (!answer.ok) {
+        toast.show({
+          title: "It cannot be said what this would do",
+          description: answer.error.message,
+          tone: "danger",
+        });
+        return;
+      }
+      setStakes(answer.value);
+    }
     setAsked(verb);
     setAsking(verb);
   }
 
   async function act() {
+    const path = `/api/v1/batches/${id}`;
     const answer =
       asked === "delete"
-        ? await callApi<unknown>("DELETE", `/api/v1/batches/${id}`, {})
-        : await callApi<unknown>("POST", `/api/v1/batches/${id}/${asked}`, {});
-    if (answer.ok) toast.show({ title: questions[asked].done, tone: "positive" });
-    else toast.show({ title: "Nothing was changed", description: answer.error.message, tone: "danger" });
-    if (answer.ok && asked === "delete") router.push(home);
+        ? await callApi<unknown>("DELETE", path, {})
+        : await callApi<unknown>("POST", `${path}/${asked === "version" ? "versions" : asked}`, {});
+    if (!answer.ok) {
+      toast.show({ title: "Nothing was changed", description: answer.error.message, tone: "danger" });
+      await refresh();
+      return;
+    }
+    toast.show({ title: question.done, tone: "positive" });
+    if (asked === "delete") router.push(home);
+    else if (asked === "version") router.push(`${home}/${(answer.value as { id: string }).id}`);
     else await refresh();
   }
 
+  const ask = (label: string, verb: Verb, icon: React.ReactNode, danger = false): MenuItem => ({
+    label,
+    icon,
+    danger,
+    onSelect: () => void show(verb),
+  });
   const edit: MenuItem = { label: "Edit", icon: <Pencil />, href: `${home}/${id}/edit` };
+  const version = ask("Make a new version…", "version", <CopyPlus />);
+  const grow: MenuItem[] = [
+    { label: "Add subjects…", icon: <ListPlus />, onSelect: () => setGrowing("subjects") },
+    { label: "Ask for more people per subject…", icon: <Users />, onSelect: () => setGrowing("replicates") },
+    version,
+    "separator",
+  ];
+  const close = ask("Close…", "close", <Square />, true);
   const menus: Record<BatchState, MenuItem[]> = {
-    draft: [edit, { label: "Delete draft…", icon: <Trash2 />, danger: true, onSelect: () => show("delete") }],
-    open: [
-      edit,
-      { label: "Pause…", icon: <Pause />, onSelect: () => show("pause") },
-      { label: "Close…", icon: <Square />, danger: true, onSelect: () => show("close") },
-    ],
-    paused: [edit, { label: "Close…", icon: <Square />, danger: true, onSelect: () => show("close") }],
-    closed: [],
-    archived: [],
+    draft: [edit, ask("Delete draft…", "delete", <Trash2 />, true)],
+    open: [edit, ...grow, ask("Pause…", "pause", <Pause />), close],
+    paused: [edit, ...grow, close],
+    closed: [version, ask("Archive…", "archive", <Archive />)],
+    archived: [version, ask("Bring back…", "unarchive", <ArchiveRestore />)],
   };
 
   return (
     <>
-      {menus[state].length > 0 && (
-        <DropdownMenu
-          label="More actions"
-          open={menuOf === state}
-          onOpenChange={(open) => setMenuOf(open ? state : null)}
-          trigger={
-            <IconButton label="More actions">
-              <Ellipsis />
-            </IconButton>
-          }
-          items={menus[state]}
-        />
-      )}
+      <DropdownMenu
+        label="More actions"
+        open={menuOf === state}
+        onOpenChange={(open) => setMenuOf(open ? state : null)}
+        trigger={
+          <IconButton label="More actions">
+            <Ellipsis />
+          </IconButton>
+        }
+        items={menus[state]}
+      />
       {state === "draft" && (
         <Button
           variant="primary"
           disabled={!design || design.blockers.length > 0}
-          onClick={() => show("open")}
+          onClick={() => void show("open")}
         >
           Open batch
         </Button>
       )}
       {state === "paused" && (
-        <Button variant="primary" onClick={() => show("resume")}>
+        <Button variant="primary" onClick={() => void show("resume")}>
           Resume
         </Button>
       )}
       <ConfirmDialog
         open={asking !== null}
         onOpenChange={(open) => !open && setAsking(null)}
-        title={questions[asked].title}
-        description={questions[asked].description}
-        confirmLabel={questions[asked].confirm}
-        danger={questions[asked].danger}
+        title={question.title}
+        description={question.description}
+        confirmLabel={question.confirm}
+        danger={question.danger}
         onConfirm={act}
+      />
+      <AddSubjects
+        batch={id}
+        each={arms.reduce((sum, { k }) => sum + k, 0)}
+        open={growing === "subjects"}
+        onOpenChange={(open) => setGrowing(open ? "subjects" : null)}
+      />
+      <RaiseReplicates
+        key={JSON.stringify(arms)}
+        batch={id}
+        arms={arms}
+        annotators={annotators}
+        open={growing === "replicates"}
+        onOpenChange={(open) => setGrowing(open ? "replicates" : null)}
       />
     </>
   );
 }
+
+/** What is asked before a change, in the numbers of this moment. */
+function questionOf(verb: Verb, name: string, stakes: Stakes, design: DesignNumbers | null): Question {
+  const { free, open, onHold, reopened, submitted } = stakes;
+  const held = open + onHold;
+  const inHand = formatQuantity(held, "assignment");
+  const done = formatQuantity(submitted, "submission");
+  const sentBack = formatQuantity(reopened, "submission");
+  switch (verb) {
+    case "open":
+      return {
+        title: `Open “${name}”?`,
+        description: design
+          ? `${formatQuantity(design.slots, "assignment")} on ${formatQuantity(design.subjects, "subject")} become ` +
+            "available at once. Afterwards the dataset, the protocol and its arms are fixed; subjects and people " +
+            "can be added."
+          : "",
+        confirm: "Open batch",
+        done: "Batch opened",
+      };
+    case "pause":
+      return {
+        title: `Pause “${name}”?`,
+        description: sentences(
+          "Nobody can claim or save until you resume it.",
+          held > 0
+            ? `${inHand} in progress stay with their annotators; what they have not saved yet stays in their browsers.`
+            : "Nobody is in the middle of an assignment.",
+          reopened > 0 && `${sentBack} sent back wait.`,
+          `${done} stay as they are.`,
+        ),
+        confirm: "Pause batch",
+        done: "Batch paused",
+      };
+    case "resume":
+      return {
+        title: `Resume “${name}”?`,
+        description: sentences(
+          "Annotators can claim and save again.",
+          held > 0 && `${inHand} in progress go on where they were, with their full time.`,
+          `${formatQuantity(free, "assignment")} are free.`,
+        ),
+        confirm: "Resume batch",
+        done: "Batch resumed",
+      };
+    case "close":
+      return {
+        title: `Close “${name}” for good?`,
+        description: sentences(
+          `${formatQuantity(free + held, "assignment")} will never be submitted.`,
+          held > 0 &&
+            `${inHand} in progress are taken back: what was saved is kept, but it does not count as submitted.`,
+          reopened > 0 && `${sentBack} sent back stand as they were submitted.`,
+          `${done}, results and exports stay. A closed batch cannot be opened again.`,
+        ),
+        confirm: "Close batch",
+        done: "Batch closed",
+        danger: true,
+      };
+    case "archive":
+      return {
+        title: `Archive “${name}”?`,
+        description: `It leaves the list of batches and can be brought back. ${done}, results and exports stay readable.`,
+        confirm: "Archive batch",
+        done: "Batch archived",
+      };
+    case "unarchive":
+      return {
+        title: `Bring “${name}” back?`,
+        description: `It is closed again, with ${done}. Nobody is asked to work on it.`,
+        confirm: "Bring back",
+        done: "Batch brought back",
+      };
+    case "version":
+      return {
+        title: `Make a new version of “${name}”?`,
+        description:
+          "A draft is made with the same design, guidelines and annotators, to be changed and opened on its own, " +
+          `with the rubrics as they are then. This batch stays as it is: ${done} stay here and are not copied.`,
+        confirm: "Make version",
+        done: "New version made",
+      };
+    case "delete":
+      return {
+        title: `Delete the draft “${name}”?`,
+        description: "It was never opened, so no work is lost. This cannot be undone.",
+        confirm: "Delete draft",
+        done: "Draft deleted",
+        danger: true,
+      };
+  }
+}
+
+const sentences = (...parts: (string | false)[]) => parts.filter(Boolean).join(" ");

@@ -1,0 +1,13 @@
+import { notFound, route } from "@/lib/api/route";
+import { raiseReplicates } from "@/lib/batch/data/life";
+import { BatchParams, Replicates } from "@/lib/batch/schema";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Ask for more people per subject in a batch that runs",
+    params: BatchParams,
+    body: Replicates,
+  },
+  async ({ actor, params, body }) => (await raiseReplicates(actor, params.id, body)) ?? notFound(),
+);

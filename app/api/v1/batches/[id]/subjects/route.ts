@@ -1,0 +1,19 @@
+import { notFound, route } from "@/lib/api/route";
+import { addSubjects, findAddable } from "@/lib/batch/data/life";
+import { BatchParams, MoreSubjects } from "@/lib/batch/schema";
+import { TaskFilter } from "@/lib/dataset/schema";
+
+export const GET = route(
+  {
+    as: "admin",
+    summary: "Which of the dataset's tasks or responses could be added to a batch",
+    params: BatchParams,
+    query: TaskFilter,
+  },
+  async ({ actor, params, query }) => (await findAddable(actor, params.id, query)) ?? notFound(),
+);
+
+export const POST = route(
+  { as: "admin", summary: "Add subjects to a batch that runs", params: BatchParams, body: MoreSubjects },
+  async ({ actor, params, body }) => (await addSubjects(actor, params.id, body.filter)) ?? notFound(),
+);

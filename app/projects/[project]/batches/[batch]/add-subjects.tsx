@@ -1,0 +1,150 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { formatQuantity } from "@/components/ui/format";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { useToast } from "@/components/ui/toast";
+import { useRefresh } from "@/components/ui/use-refresh";
+import { callApi } from "@/lib/api/client";
+import type { Addable } from "@/lib/batch/data/life";
+
+interface AddSubjectsProps {
+  batch: string;
+  /** How many people look at each subject. */
+  each: number;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const STATUSES = [
+  { value: "", label: "All tasks" },
+  { value: "untouched", label: "In no batch, not judged" },
+  { value: "judged", label: "Judged already" },
+] as const;
+type Status = (typeof STATUSES)[number]["value"];
+
+/** Adds tasks or responses of the same dataset to a batch that runs. */
+export function AddSubjects({ batch, each, open, onOpenChange }: AddSubjectsProps) {
+  const toast = useToast();
+  const refresh = useRefresh();
+  const [q, setQ] = useState("");
+  const [status, setStatus] = useState<Status>("");
+  const [wanted, setWanted] = useState<{ q?: string; status?: Status }>({});
+  const [found, setFound] = useState<Addable | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (!open) return;
+    let isCurrent = true;
+    setFound(null);
+    setProblem(null);
+    const query = new URLSearchParams(Object.entries(wanted));
+    void callApi<Addable>("GET", `/api/v1/batches/${batch}/subjects?${query}`).then((answer) => {
+      if (!isCurrent) return;
+      if (answer.ok) setFound(answer.value);
+      else setProblem(answer.error.message);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [open, wanted, batch]);
+
+  function search(event: FormEvent) {
+    event.preventDefault();
+    look(status);
+  }
+
+  function look(next: Status) {
+    setStatus(next);
+    setWanted({ ...(q.trim() && { q: q.trim() }), ...(next && { status: next }) });
+  }
+
+  async function add() {
+    setBusy(true);
+    const answer = await callApi<{ subjects: number; slots: number }>(
+      "POST",
+      `/api/v1/batches/${batch}/subjects`,
+      { filter: wanted },
+    );
+    if (answer.ok) {
+      await refresh();
+      toast.show({ title: `${formatQuantity(answer.value.subjects, "subject")} added`, tone: "positive" });
+      onOpenChange(false);
+      setQ("");
+      setStatus("");
+      setWanted({});
+    } else setProblem(answer.error.message);
+    setBusy(false);
+  }
+
+  const count = found?.count ?? 0;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !busy && onOpenChange(next)}
+      title="Add subjects"
+      description="From the batch's own dataset, as far as they fit its protocol and are not in it yet. They come after the others; nobody loses what they hold."
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button variant="primary" busy={busy} disabled={count === 0} onClick={() => void add()}>
+            Add {formatQuantity(count, "subject")}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <form onSubmit={search} className="flex flex-wrap items-center gap-2">
+          <Field label="Search tasks" labelHidden>
+            <Input
+              type="search"
+              placeholder="Words of the task, or its id"
+              value={q}
+              maxLength={200}
+              onChange={(event) => setQ(event.target.value)}
+              className="w-56"
+            />
+          </Field>
+          <Field label="Status" labelHidden>
+            <Select value={status} onValueChange={look} choices={STATUSES} />
+          </Field>
+          <Button type="submit">
+            <Search aria-hidden="true" />
+            Search
+          </Button>
+        </form>
+        <div aria-live="polite" className="grid gap-2 text-sm">
+          {problem && <p className="text-danger">{problem}</p>}
+          {!problem && !found && <p className="text-muted">Looking…</p>}
+          {found && count === 0 && <p className="text-muted">Nothing that fits is left to add.</p>}
+          {found && count > 0 && (
+            <>
+              <p>
+                {formatQuantity(count, "subject")}, {formatQuantity(count * each, "assignment")}
+              </p>
+              <ul className="grid gap-1 text-muted">
+                {found.first.map(({ task, response, title }) => (
+                  <li key={`${task} ${response}`} className="flex gap-2">
+                    <span className="shrink-0">{response ?? task}</span>
+                    <span dir="auto" className="truncate">
+                      {title}
+                    </span>
+                  </li>
+                ))}
+                {count > found.first.length && (
+                  <li>and {formatQuantity(count - found.first.length, "other")}</li>
+                )}
+              </ul>
+            </>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import Link from "next/link";
+import type { Member } from "@/lib/auth/actor";
+import { findLineage } from "@/lib/batch/data/life";
+
+interface LineageProps {
+  actor: Member<"researcher">;
+  batch: string;
+  /** Where the batches are listed. */
+  home: string;
+}
+
+/** Which batch this one's design was copied from, and which were copied from it. */
+export async function Lineage({ actor, batch, home }: LineageProps) {
+  const lineage = await findLineage(actor, batch);
+  if (!lineage || (!lineage.previous && lineage.next.length === 0)) return null;
+  const to = ({ id, name }: { id: string; name: string }) => (
+    <Link key={id} href={`${home}/${id}`} className="rounded-sm underline hover:text-ink">
+      {name}
+    </Link>
+  );
+  return (
+    <span className="flex flex-wrap gap-x-2">
+      {lineage.previous && <span>A version of {to(lineage.previous)}</span>}
+      {lineage.next.length > 0 && (
+        <span className="flex flex-wrap gap-x-2">
+          Newer {lineage.next.length === 1 ? "version" : "versions"}: {lineage.next.map(to)}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { formatQuantity } from "@/components/ui/format";
+import { Input } from "@/components/ui/input";
+import { useToast } from "@/components/ui/toast";
+import { useRefresh } from "@/components/ui/use-refresh";
+import { callApi } from "@/lib/api/client";
+
+interface RaiseReplicatesProps {
+  batch: string;
+  arms: { name: string; k: number }[];
+  /** How many people work on it. */
+  annotators: number;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks for more people per subject in a batch that runs, arm by arm. */
+export function RaiseReplicates({ batch, arms, annotators, open, onOpenChange }: RaiseReplicatesProps) {
+  const toast = useToast();
+  const refresh = useRefresh();
+  const [wanted, setWanted] = useState(() => new Map(arms.map(({ name, k }) => [name, k])));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const raised = arms.some(({ name, k }) => (wanted.get(name) ?? k) > k);
+  const valid = arms.every(({ name, k }) => {
+    const next = wanted.get(name) ?? k;
+    return Number.isInteger(next) && next >= k && next <= 100;
+  });
+  const each = arms.reduce((sum, { name, k }) => sum + (wanted.get(name) ?? k), 0);
+
+  async function raise() {
+    setBusy(true);
+    setProblem(null);
+    const answer = await callApi<{ slots: number }>("POST", `/api/v1/batches/${batch}/replicates`, {
+      arms: [...wanted].map(([name, k]) => ({ name, k })),
+    });
+    if (answer.ok) {
+      toast.show({ title: `${formatQuantity(answer.value.slots, "assignment")} added`, tone: "positive" });
+      onOpenChange(false);
+      await refresh();
+    } else setProblem(answer.error.message);
+    setBusy(false);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !busy && onOpenChange(next)}
+      size="sm"
+      title="More people per subject"
+      description="New assignments are made for every subject. What is done or in progress is not touched, and there is no way back to fewer."
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button variant="primary" busy={busy} disabled={!raised || !valid} onClick={() => void raise()}>
+            Add assignments
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {arms.map(({ name, k }) => (
+          <Field
+            key={name}
+            label={arms.length === 1 ? "People per subject" : `People per subject in “${name}”`}
+            hint={`${k} now`}
+          >
+            <Input
+              type="number"
+              min={k}
+              max={100}
+              value={wanted.get(name) ?? k}
+              onChange={(event) => setWanted(new Map(wanted).set(name, event.target.valueAsNumber))}
+              className="w-24"
+            />
+          </Field>
+        ))}
+        {valid && each > annotators && (
+          <p className="text-sm text-warning">
+            {each} different people are needed per subject and {annotators} work on it: some assignments stay
+            free until more are added.
+          </p>
+        )}
+        {problem && (
+          <p role="alert" className="text-sm text-danger">
+            {problem}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { UserMinus } from "lucide-react";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { formatQuantity } from "@/components/ui/format";
+import { IconButton } from "@/components/ui/icon-button";
+import { useToast } from "@/components/ui/toast";
+import { useRefresh } from "@/components/ui/use-refresh";
+import { callApi } from "@/lib/api/client";
+import type { Stakes } from "@/lib/batch/data/life";
+
+/** Lets somebody no longer work on a batch, after saying what becomes of their work in it. */
+export function RemoveAnnotator({
+  batch,
+  membership,
+  name,
+}: Record<"batch" | "membership" | "name", string>) {
+  const toast = useToast();
+  const refresh = useRefresh();
+  const [asking, setAsking] = useState(false);
+  const [stakes, setStakes] = useState<Stakes | null>(null);
+
+  async function show() {
+    const answer = await callApi<Stakes>("GET", `/api/v1/batches/${batch}/stakes?annotator=${membership}`);
+    if (!answer.ok) {
+      toast.show({
+        title: "It cannot be said what this would do",
+        description: answer.error.message,
+        tone: "danger",
+      });
+      return;
+    }
+    setStakes(answer.value);
+    setAsking(true);
+  }
+
+  async function remove() {
+    const answer = await callApi<unknown>("DELETE", `/api/v1/batches/${batch}/annotators/${membership}`, {});
+    if (answer.ok) toast.show({ title: `${name} no longer works on this batch`, tone: "positive" });
+    else toast.show({ title: "Nothing was changed", description: answer.error.message, tone: "danger" });
+    await refresh();
+  }
+
+  return (
+    <>
+      <IconButton label={`Remove ${name}`} size="sm" onClick={() => void show()}>
+        <UserMinus />
+      </IconButton>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Remove ${name} from this batch?`}
+        description={stakes && inWords(stakes)}
+        confirmLabel="Remove"
+        danger
+        onConfirm={remove}
+      />
+    </>
+  );
+}
+
+function inWords({ open, onHold, reopened, submitted }: Stakes): string {
+  const held = open + onHold;
+  return [
+    held > 0
+      ? `${formatQuantity(held, "assignment")} in progress go to others; what was saved is kept.`
+      : "They are not in the middle of an assignment.",
+    ...(reopened > 0
+      ? [`${formatQuantity(reopened, "submission")} sent back to them stand as they were submitted.`]
+      : []),
+    `${formatQuantity(submitted, "submission")} of theirs stay and count.`,
+    "They can be added again.",
+  ].join(" ");
+}
