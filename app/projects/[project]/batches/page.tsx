@@ -18,9 +18,18 @@ import { presetOf } from "@/lib/batch/rules";
 
 export const metadata: Metadata = { title: "Batches" };
 
-export default async function BatchesPage({ params }: { params: Promise<{ project: string }> }) {
+interface BatchesPageProps {
+  params: Promise<{ project: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** A project's batches; those put away have a view of their own. */
+export default async function BatchesPage({ params, searchParams }: BatchesPageProps) {
   const { actor, project } = await requireMember((await params).project, "researcher");
   const batches = await listBatches(actor, project.id);
+  const archived = (await searchParams).archived !== undefined;
+  const shown = batches.filter(({ state }) => (state === "archived") === archived);
+  const put = batches.filter(({ state }) => state === "archived").length;
   const home = `/projects/${project.id}/batches`;
   const isAdmin = project.role === "admin";
   const make = isAdmin && (
@@ -36,14 +45,29 @@ export default async function BatchesPage({ params }: { params: Promise<{ projec
         description="Work handed out: each subject to exactly as many people as you choose."
         actions={batches.length > 0 && make}
       />
-      <Panel flush>
+      <Panel
+        flush
+        title={archived ? "Archived" : undefined}
+        actions={
+          (archived || put > 0) && (
+            <ButtonLink size="sm" variant="quiet" href={archived ? home : `${home}?archived=1`}>
+              {archived ? "Back to the others" : `${formatCount(put)} archived`}
+            </ButtonLink>
+          )
+        }
+      >
+        {batches.length > 0 && shown.length === 0 && (
+          <p className="px-4 py-10 text-center text-sm text-muted">
+            {archived ? "No batch is archived." : "All batches are archived."}
+          </p>
+        )}
         {batches.length === 0 ? (
           <EmptyState icon={<Layers />} title="No batches yet" action={make || undefined}>
             {isAdmin
               ? "Choose a dataset, what annotators should do with it, and how many people look at each subject."
               : "An admin of this project can open one."}
           </EmptyState>
-        ) : (
+        ) : shown.length === 0 ? null : (
           <ScrollRegion label="Batches">
             <table className="w-full text-sm">
               <thead className="text-xs text-muted">
@@ -64,7 +88,7 @@ export default async function BatchesPage({ params }: { params: Promise<{ projec
                 </tr>
               </thead>
               <tbody>
-                {batches.map((batch) => (
+                {shown.map((batch) => (
                   <Row key={batch.id} batch={batch} href={`${home}/${batch.id}`} />
                 ))}
               </tbody>
@@ -116,7 +140,10 @@ function Row({ batch, href }: { batch: BatchRow; href: string }) {
       </td>
       <td className="text-right tabular-nums">{formatCount(annotators)}</td>
       <td className="pr-4! text-right whitespace-nowrap">
-        <DueDate dueAt={dueAt} over={state === "closed" || (slots > 0 && submitted === slots)} />
+        <DueDate
+          dueAt={dueAt}
+          over={state === "closed" || state === "archived" || (slots > 0 && submitted === slots)}
+        />
       </td>
     </tr>
   );

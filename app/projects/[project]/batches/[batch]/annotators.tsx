@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { Users } from "lucide-react";
 import Link from "next/link";
 import { AddAnnotators } from "@/app/projects/[project]/batches/[batch]/add-annotators";
+import { RemoveAnnotator } from "@/app/projects/[project]/batches/[batch]/remove-annotator";
 import type { Candidate } from "@/app/projects/[project]/batches/choices";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -19,6 +20,8 @@ interface AnnotatorsProps {
   /** Who could be added; none when nobody can. */
   candidates: Candidate[];
   drafted: boolean;
+  /** Whether who reads it may let people no longer work on the batch. */
+  mayRemove: boolean;
   /** Where the work of one alone is shown, or everybody's again. */
   hrefOf: (code: string) => string;
   /** The pseudonym whose work alone is shown. */
@@ -26,7 +29,15 @@ interface AnnotatorsProps {
 }
 
 /** Who works on the batch, and how far each is against an even share. */
-export function Annotators({ batch, progress, candidates, drafted, hrefOf, chosen }: AnnotatorsProps) {
+export function Annotators({
+  batch,
+  progress,
+  candidates,
+  drafted,
+  mayRemove,
+  hrefOf,
+  chosen,
+}: AnnotatorsProps) {
   const { annotators, slots, subjects } = progress;
   const share = shareOf({ slots, subjects, annotators: annotators.length });
   const most = Math.max(share, ...annotators.map(({ submitted }) => submitted));
@@ -71,6 +82,11 @@ export function Annotators({ batch, progress, candidates, drafted, hrefOf, chose
                     <th scope="col" className="pr-4! text-right">
                       Last seen
                     </th>
+                    {mayRemove && (
+                      <th scope="col" className="pr-4!">
+                        <span className="sr-only">Actions</span>
+                      </th>
+                    )}
                   </>
                 )}
               </tr>
@@ -126,6 +142,11 @@ export function Annotators({ batch, progress, candidates, drafted, hrefOf, chose
                       <td className="pr-4! text-right whitespace-nowrap text-muted">
                         {did.lastAt ? <Time at={did.lastAt.toISOString()} /> : DASH}
                       </td>
+                      {mayRemove && (
+                        <td className="py-1! pr-4! text-right">
+                          <RemoveAnnotator batch={batch} membership={membershipId} name={name ?? code} />
+                        </td>
+                      )}
                     </>
                   )}
                 </tr>

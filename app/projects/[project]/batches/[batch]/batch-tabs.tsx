@@ -16,6 +16,7 @@ export async function BatchTabs({ batch }: { batch: Pick<BatchView, "id" | "proj
   ]);
   const pages: NavItem[] = [
     { label: "Monitor", href: home },
+    { label: "Assignments", href: `${home}/work` },
     { label: "Questions", href: `${home}/questions`, count: questions?.waiting },
     { label: "Flags and notes", href: `${home}/remarks`, count: remarks?.flags },
     { label: "Agreement", href: `${home}/agreement` },

@@ -1,5 +1,6 @@
 import { FilterLinks } from "@/app/projects/[project]/batches/[batch]/filter-links";
 import { addressOf, type MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
+import { ReleaseAssignment } from "@/app/projects/[project]/batches/[batch]/work-actions";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { DASH, formatRelative } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
@@ -33,10 +34,12 @@ interface InHandProps {
   hand: Monitor["hand"];
   home: string;
   search: MonitorSearch;
+  /** Whether who reads it may take assignments back. */
+  mayRelease: boolean;
 }
 
 /** What is begun and not finished, and what of it is stuck. */
-export function InHand({ rows, more, hand, home, search }: InHandProps) {
+export function InHand({ rows, more, hand, home, search, mayRelease }: InHandProps) {
   const now = new Date();
   const ago = (at: Date | null) => (at ? formatRelative(at, now) : DASH);
   const all = Object.values(hand).reduce((sum, n) => sum + n, 0);
@@ -75,6 +78,11 @@ export function InHand({ rows, more, hand, home, search }: InHandProps) {
                 <th scope="col" className="pr-4! text-right">
                   Lease ends
                 </th>
+                {mayRelease && (
+                  <th scope="col" className="pr-4!">
+                    <span className="sr-only">Actions</span>
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody>
@@ -97,6 +105,13 @@ export function InHand({ rows, more, hand, home, search }: InHandProps) {
                   </td>
                   <td className="text-right whitespace-nowrap text-muted">{ago(row.lastAt)}</td>
                   <td className="pr-4! text-right whitespace-nowrap text-muted">{ago(row.leaseUntil)}</td>
+                  {mayRelease && (
+                    <td className="pr-4! text-right">
+                      {row.leaseUntil && (
+                        <ReleaseAssignment assignment={row.id} who={row.name ?? row.rater} />
+                      )}
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>

@@ -7,6 +7,7 @@ import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
 import { ChosenAnnotator } from "@/app/projects/[project]/batches/[batch]/chosen-annotator";
 import { DesignList } from "@/app/projects/[project]/batches/[batch]/design-list";
 import { InHand } from "@/app/projects/[project]/batches/[batch]/in-hand";
+import { Lineage } from "@/app/projects/[project]/batches/[batch]/lineage";
 import { Live } from "@/app/projects/[project]/batches/[batch]/live";
 import { Overview } from "@/app/projects/[project]/batches/[batch]/overview";
 import { addressOf, MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
@@ -104,6 +105,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
                 </span>
               </>
             )}
+            <Lineage actor={actor} batch={batch.id} home={home} />
           </span>
         }
         actions={
@@ -115,8 +117,8 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
                 home={home}
                 name={batch.name}
                 state={batch.state}
-                openAssignments={progress.open}
-                left={progress.slots - progress.submitted}
+                arms={batch.arms.map(({ name, k }) => ({ name, k }))}
+                annotators={batch.annotators.length}
                 design={design}
               />
             )}
@@ -153,13 +155,22 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
             progress={progress}
             candidates={running || drafted ? candidates : []}
             drafted={drafted}
+            mayRemove={isAdmin && running}
             hrefOf={(code) => addressOf(here, search, { annotator: code === annotator ? undefined : code })}
             chosen={annotator}
           />
           {annotator && (
             <ChosenAnnotator code={annotator} all={addressOf(here, search, { annotator: undefined })} />
           )}
-          {monitor && inHand && <InHand {...inHand} hand={monitor.hand} home={here} search={search} />}
+          {monitor && inHand && (
+            <InHand
+              {...inHand}
+              hand={monitor.hand}
+              home={here}
+              search={search}
+              mayRelease={isAdmin && running}
+            />
+          )}
           {drafted && arm && (
             <Panel title="The annotator's screen">
               <div className="max-w-sm">

@@ -1,0 +1,200 @@
+import { Files, Search as SearchIcon } from "lucide-react";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
+import { FilterLinks } from "@/app/projects/[project]/batches/[batch]/filter-links";
+import {
+  ReleaseAssignment,
+  ReopenSubmission,
+  WithdrawReopening,
+} from "@/app/projects/[project]/batches/[batch]/work-actions";
+import { Page } from "@/components/shell/page";
+import { SampleBadge } from "@/components/shell/sample-badge";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pager } from "@/components/ui/pager";
+import { Panel } from "@/components/ui/panel";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Time } from "@/components/ui/time";
+import { requireMember } from "@/lib/auth/page";
+import { listWork, type WorkRow } from "@/lib/batch/data/life";
+import { findBatch } from "@/lib/batch/data/progress";
+import { WorkFilter } from "@/lib/batch/schema";
+
+export const metadata: Metadata = { title: "Assignments" };
+
+const WORDS: Record<WorkFilter, string> = {
+  submitted: "Submitted",
+  "in-progress": "In progress",
+  "sent-back": "Sent back",
+};
+
+const Search = z.object({
+  show: WorkFilter.catch("submitted"),
+  q: z.string().max(200).catch(""),
+  after: z.uuid().optional().catch(undefined),
+});
+
+interface WorkPageProps {
+  params: Promise<{ project: string; batch: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** The assignments of a batch one by one: what is handed in, in somebody's hands, or sent back. */
+export default async function WorkPage({ params, searchParams }: WorkPageProps) {
+  const { project: projectId, batch: batchId } = await params;
+  const { actor, project } = await requireMember(projectId, "researcher");
+  const id = z.uuid().safeParse(batchId);
+  const batch = id.success ? await findBatch(actor, id.data) : null;
+  if (!batch || batch.projectId !== project.id) notFound();
+
+  const { show, q, after } = Search.parse(await searchParams);
+  const work = await listWork(actor, batch.id, { filter: show, q, after });
+  if (!work) notFound();
+  const home = `/projects/${project.id}/batches`;
+  const here = `${home}/${batch.id}/work`;
+  const hrefOf = (change: { show?: WorkFilter; after?: string }) => {
+    const entries = Object.entries({ show, q, ...change }).filter(([, value]) => value !== "");
+    return `${here}?${new URLSearchParams(entries)}`;
+  };
+  const mayChange = project.role === "admin" && (batch.state === "open" || batch.state === "paused");
+  return (
+    <Page>
+      <PageHeader
+        title={`Assignments: ${batch.name}`}
+        breadcrumbs={[
+          { label: "Batches", href: home },
+          { label: batch.name, href: `${home}/${batch.id}` },
+        ]}
+        state={batch.sample && <SampleBadge />}
+        description="What is handed in can be sent back with a note; what somebody does not get on with can be taken back."
+      />
+      <BatchTabs batch={batch} />
+      <Panel
+        flush
+        title={WORDS[show]}
+        actions={
+          <div className="flex flex-wrap items-center gap-3">
+            <FilterLinks
+              label="Which assignments"
+              words={WORDS}
+              counts={{}}
+              current={show}
+              hrefOf={(each) => hrefOf({ show: each })}
+            />
+            <form action={here} className="flex items-center gap-2">
+              <input type="hidden" name="show" value={show} />
+              <Field label="Search assignments" labelHidden>
+                <Input
+                  key={q}
+                  type="search"
+                  name="q"
+                  defaultValue={q}
+                  maxLength={200}
+                  placeholder="Task or annotator"
+                  className="w-48"
+                />
+              </Field>
+              <Button type="submit">
+                <SearchIcon aria-hidden="true" />
+                Search
+              </Button>
+            </form>
+          </div>
+        }
+      >
+        {work.rows.length === 0 ? (
+          <EmptyState icon={<Files />} title="Nothing here">
+            {q ? "Try other words, or another kind." : EMPTY[show]}
+          </EmptyState>
+        ) : (
+          <ScrollRegion label="Assignments">
+            <table className="w-full text-sm">
+              <thead className="text-xs text-muted">
+                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
+                  <th scope="col" className="pl-4!">
+                    Subject
+                  </th>
+                  <th scope="col">Annotator</th>
+                  <th scope="col">{show === "submitted" ? "Submitted" : "Since"}</th>
+                  {mayChange && (
+                    <th scope="col" className="pr-4! text-right">
+                      <span className="sr-only">Actions</span>
+                    </th>
+                  )}
+                </tr>
+              </thead>
+              <tbody>
+                {work.rows.map((row) => (
+                  <Row key={row.id} row={row} mayChange={mayChange} />
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        )}
+        {(work.next || after) && (
+          <div className="border-t px-4 py-2">
+            <Pager
+              label="assignments"
+              previous={after ? hrefOf({}) : undefined}
+              next={work.next ? hrefOf({ after: work.next }) : undefined}
+            />
+          </div>
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+const EMPTY: Record<WorkFilter, string> = {
+  submitted: "Nothing is submitted yet.",
+  "in-progress": "Nobody is in the middle of an assignment.",
+  "sent-back": "No submission waits to be done again.",
+};
+
+function Row({ row, mayChange }: { row: WorkRow; mayChange: boolean }) {
+  const { id, state, code, name, subject, title, reopened, at } = row;
+  const whose = { assignment: id, who: name ?? code };
+  return (
+    <tr className="border-b last:border-b-0 *:px-3 *:py-2 *:align-top">
+      <th scope="row" className="w-full pl-4! text-left font-normal">
+        <span dir="auto" className="line-clamp-2 wrap-break-word">
+          {title}
+        </span>
+        <span className="text-xs wrap-anywhere text-muted">{subject}</span>
+        {reopened && (
+          <span dir="auto" className="mt-1 line-clamp-3 text-xs whitespace-pre-wrap wrap-anywhere">
+            {reopened}
+          </span>
+        )}
+      </th>
+      <td className="whitespace-nowrap">
+        {name ?? code}
+        {name && <span className="block text-xs text-muted">{code}</span>}
+      </td>
+      <td className="whitespace-nowrap text-muted">
+        <Time at={at.toISOString()} />
+        {state === "reserved" && <Badge className="ml-2">On hold</Badge>}
+        {reopened && state === "open" && (
+          <Badge tone="accent" className="ml-2">
+            At it
+          </Badge>
+        )}
+      </td>
+      {mayChange && (
+        <td className="pr-4! text-right whitespace-nowrap">
+          <span className="inline-flex gap-2">
+            {(state === "open" || state === "reserved") && <ReleaseAssignment {...whose} />}
+            {reopened && <WithdrawReopening {...whose} />}
+            {state === "submitted" && <ReopenSubmission {...whose} />}
+          </span>
+        </td>
+      )}
+    </tr>
+  );
+}
