@@ -14,12 +14,14 @@ import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
 import { listQueue, type QueueEntry } from "@/lib/batch/data/progress";
 import { presetOf } from "@/lib/batch/rules";
+import { listOwnQuestions } from "@/lib/question/data";
 import { listPastWork, listReopenedWork } from "@/lib/review/data/find";
 import type { ReopenedWork } from "@/lib/review/schema";
 import { ContinueButton } from "./continue-button";
+import { OwnQuestions } from "./own-questions";
 import { PastWorkList } from "./past-work-list";
 
-/** How many submissions are shown here; all of them have a page. */
+/** How many submissions and questions are shown here; all submissions have a page. */
 const LATEST = 10;
 
 export const metadata: Metadata = { title: "Your work" };
@@ -28,8 +30,9 @@ export const metadata: Metadata = { title: "Your work" };
 export default async function Queue() {
   const user = await requireUser();
   const annotator = actAs(user, "annotator");
-  const [queue, reopened, past] = await Promise.all([
+  const [queue, questions, reopened, past] = await Promise.all([
     listQueue(annotator),
+    listOwnQuestions(annotator),
     listReopenedWork(annotator),
     listPastWork(annotator, {}),
   ]);
@@ -49,6 +52,7 @@ export default async function Queue() {
           </Panel>
         )}
         {reopened.length > 0 && <SentBack work={reopened} />}
+        {questions.length > 0 && <OwnQuestions questions={questions.slice(0, LATEST)} />}
         {others.length > 0 && (
           <Panel title="Other batches" flush>
             <ul className="divide-y">

@@ -5,19 +5,23 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { useState } from "react";
 import { Prose } from "@/components/prose/prose";
 import type { Highlight } from "@/components/prose/quotes";
+import { PublishedAnswers } from "@/components/question/published-answers";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
+import type { Published } from "@/lib/question/schema";
 import type { AssignmentView } from "@/lib/review/schema";
 
 interface ContentPaneProps {
   content: Pick<AssignmentView, "task" | "response" | "guidelines">;
+  /** Questions answered for everybody who works on the batch. */
+  published?: readonly Published[];
   /** Passages quoted by drafts; the same list between renders. */
   highlights: readonly Highlight[];
   active: string | null;
 }
 
 /** What is judged: instruction, input or conversation, response, reference, guidelines. On a phone it is a peek. */
-export function ContentPane({ content, highlights, active }: ContentPaneProps) {
+export function ContentPane({ content, published = [], highlights, active }: ContentPaneProps) {
   const [open, setOpen] = useState(false);
   const { task, response, guidelines } = content;
   return (
@@ -26,6 +30,11 @@ export function ContentPane({ content, highlights, active }: ContentPaneProps) {
         {guidelines.trim() !== "" && (
           <Disclosure summary="Guidelines" className="-my-1">
             <Prose text={guidelines} label="Guidelines" toolbar={false} />
+          </Disclosure>
+        )}
+        {published.length > 0 && (
+          <Disclosure summary={`Questions and answers (${published.length})`} className="-my-1">
+            <PublishedAnswers answers={published} />
           </Disclosure>
         )}
         <Prose text={task.instruction} label="Instruction" />

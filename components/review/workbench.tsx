@@ -9,6 +9,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { ResizablePanes } from "@/components/ui/resizable-panes";
+import type { Published } from "@/lib/question/schema";
 import { ReviewSync } from "@/lib/review/client/sync";
 import { fold } from "@/lib/review/rules/apply";
 import { missing, progress } from "@/lib/review/rules/complete";
@@ -32,6 +33,8 @@ interface WorkbenchProps {
   place: string;
   /** Where the page's bar shows what the workbench knows; absent in previews. */
   statusSlot?: string;
+  /** Questions answered for everybody, shown beside the guidelines. */
+  published?: readonly Published[];
   /** Goes on to the next assignment; resolves to whether there is one. */
   onSubmitted: (undoUntil: string) => Promise<boolean>;
   /** Null where the assignment cannot be skipped. */
@@ -209,7 +212,9 @@ export function Workbench(props: WorkbenchProps) {
         endLabel="Your work"
         storageKey="workbench-panes"
         defaultShare={52}
-        start={<ContentPane content={view} highlights={highlights} active={active} />}
+        start={
+          <ContentPane content={view} published={props.published} highlights={highlights} active={active} />
+        }
         end={
           <div className="flex min-h-full flex-col bg-surface">
             <div className="grid flex-1 content-start gap-4 p-4 sm:p-5">

@@ -85,7 +85,7 @@ export async function listOwnQuestions(annotator: Annotator, batchId?: string): 
   const rows = await db.question.findMany({
     where: { batchId, assignment: { rater: { membership: works(annotator) } } },
     orderBy: [{ unread: "desc" }, { changedAt: "desc" }],
-    take: 50,
+    take: 200,
     select: {
       id: true,
       waiting: true,

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { Workbench } from "@/components/review/workbench";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";
+import type { Published } from "@/lib/question/schema";
 import type { AssignmentView } from "@/lib/review/schema";
 import { useContinue } from "../continue";
 
@@ -15,10 +16,12 @@ export function Assignment({
   view,
   place,
   statusSlot,
+  published,
 }: {
   view: AssignmentView;
   place: string;
   statusSlot: string;
+  published: Published[];
 }) {
   const router = useRouter();
   const toast = useToast();
@@ -64,6 +67,7 @@ export function Assignment({
       view={view}
       place={place}
       statusSlot={statusSlot}
+      published={published}
       onSubmitted={submitted}
       onSkip={view.reopened ? null : skip}
       onContinue={() => void goOn(view.batch.id)}

@@ -5,22 +5,33 @@ import { SampleBadge } from "@/components/shell/sample-badge";
 import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
 import { listQueue } from "@/lib/batch/data/progress";
+import { findAnswers } from "@/lib/question/data";
 import { findAssignment } from "@/lib/review/data/find";
 import { AssignmentParams, type AssignmentView } from "@/lib/review/schema";
 import { Assignment } from "./assignment";
 import { ClosedBanner, ReopenedBanner } from "./closed-banner";
+import { Questions } from "./questions";
 
 export const metadata: Metadata = { title: "Assignment" };
 
 const STATUS_SLOT = "workbench-status";
 
+interface AssignmentPageProps {
+  params: Promise<{ assignment: string }>;
+  /** `questions`, however set: the way here was a question. */
+  searchParams: Promise<{ questions?: string | string[] }>;
+}
+
 /** The workbench, for the annotator whose assignment it is. */
-export default async function AssignmentPage({ params }: { params: Promise<{ assignment: string }> }) {
+export default async function AssignmentPage({ params, searchParams }: AssignmentPageProps) {
   const user = await requireUser();
   const annotator = actAs(user, "annotator");
   const id = AssignmentParams.safeParse({ id: (await params).assignment });
   const view = id.success ? await findAssignment(annotator, id.data.id) : null;
   if (!view) notFound();
+  const { questions } = await searchParams;
+  // Whoever was taken off the batch reads on, and asks nothing.
+  const answers = await findAnswers(annotator, view.batch.id);
   const entry = (await listQueue(annotator)).find(({ id }) => id === view.batch.id);
   const share = Math.max(entry?.share ?? 0, view.position);
   const isOpen = view.state === "open" && view.lease !== null;
@@ -34,7 +45,20 @@ export default async function AssignmentPage({ params }: { params: Promise<{ ass
           {view.batch.sample && <SampleBadge />}
         </span>
       }
-      status={<span id={STATUS_SLOT} className="flex items-center gap-2" />}
+      status={
+        <>
+          {answers && (
+            <Questions
+              key={view.id}
+              batch={view.batch.id}
+              assignment={view.id}
+              initial={answers}
+              open={questions !== undefined}
+            />
+          )}
+          <span id={STATUS_SLOT} className="flex items-center gap-2" />
+        </>
+      }
       banner={bannerOf(view, isOpen)}
     >
       <Assignment
@@ -42,6 +66,7 @@ export default async function AssignmentPage({ params }: { params: Promise<{ ass
         view={view}
         place={`${view.position} of ${share}`}
         statusSlot={STATUS_SLOT}
+        published={answers?.published ?? []}
       />
     </SignedInFrame>
   );

@@ -1,0 +1,33 @@
+import Link from "next/link";
+import { Badge } from "@/components/ui/badge";
+import { Panel } from "@/components/ui/panel";
+import type { OwnQuestion } from "@/lib/question/schema";
+
+/** What the annotator has asked, answers they have not read first. */
+export function OwnQuestions({ questions }: { questions: OwnQuestion[] }) {
+  return (
+    <Panel title="Your questions" description="Answers you have not read yet come first." flush>
+      <ul className="divide-y">
+        {questions.map(({ id, assignment, title, unread, waiting, messages }) => (
+          <li key={id}>
+            <Link
+              href={`/annotate/${assignment}?questions`}
+              className="flex items-center gap-4 px-4 py-2 text-sm hover:bg-hover focus-visible:-outline-offset-2"
+            >
+              <span className="grid min-w-0 flex-1">
+                <span dir="auto" className="truncate">
+                  {messages.at(-1)?.text}
+                </span>
+                <span dir="auto" className="truncate text-xs text-muted">
+                  {title}
+                </span>
+              </span>
+              {unread && <Badge tone="accent">New answer</Badge>}
+              {waiting && <Badge>Waiting</Badge>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
