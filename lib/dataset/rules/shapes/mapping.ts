@@ -6,8 +6,17 @@ export const SHAPES = ["study", "table", "label-studio", "argilla", "preferences
 export const Shape = z.enum(SHAPES);
 export type Shape = z.infer<typeof Shape>;
 
+/** What no file can hold and the database does not take: half characters, and NUL. */
+const UNWRITABLE = /[\0\p{Surrogate}]/u;
+
+const Name = z
+  .string()
+  .min(1)
+  .max(500)
+  .refine((name) => !UNWRITABLE.test(name), { error: "has characters that cannot be stored" });
+
 /** A column's name, or a path into nested objects, as in `meta.source`. */
-const Column = z.string().min(1).max(500);
+const Column = Name;
 
 /** The parts of a task that are one column each. */
 export const TASK_FIELDS = [
@@ -26,7 +35,7 @@ export type TaskField = (typeof TASK_FIELDS)[number];
 export const ResponseColumns = z.strictObject({
   text: Column,
   model: Column.optional(),
-  name: z.string().min(1).max(500).optional(),
+  name: Name.optional(),
 });
 export type ResponseColumns = z.infer<typeof ResponseColumns>;
 

@@ -106,6 +106,11 @@ test("UTF-16 is named", async () => {
   }
 });
 
+test("NUL is refused where it stands", async () => {
+  expect(await csv("a,b\0\n1,2")).toMatchObject([{ line: 1, reason: expect.stringContaining("NUL") }]);
+  expect(await csv("a,b\n1,\0\n3,4")).toMatchObject([{ line: 2, place: "b" }, { value: { a: "3" } }]);
+});
+
 test("two columns of one name are refused", async () => {
   expect(await csv("a,b,a\n1,2,3")).toMatchObject([{ place: "a", reason: "is the name of two columns" }]);
 });

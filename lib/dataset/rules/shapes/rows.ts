@@ -63,6 +63,13 @@ async function* tableRows(
       n++;
     } else if (columns === null) {
       columns = read.cells.map((name, at) => name.trim() || `column ${at + 1}`);
+      if (columns.some((name) => name.includes("\0"))) {
+        return yield {
+          line: read.line,
+          place: "",
+          reason: "the name of a column contains the character NUL",
+        };
+      }
       const twice = columns.find((name, at) => columns?.indexOf(name) !== at);
       if (twice !== undefined)
         return yield { line: read.line, place: twice, reason: "is the name of two columns" };

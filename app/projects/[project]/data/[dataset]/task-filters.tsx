@@ -2,7 +2,7 @@
 
 import { ListFilter, Search, X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, type ReactNode, useState, useTransition } from "react";
+import { type FormEvent, type ReactNode, useOptimistic, useState, useTransition } from "react";
 import { addressOf } from "@/app/projects/[project]/data/[dataset]/task-address";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -34,15 +34,20 @@ const STATUSES = [
 ] as const;
 
 /** Narrows the tasks down; what is chosen is in the address, so that a view can be shared. */
-export function TaskFilters({ href, filter, tags, models }: TaskFiltersProps) {
-  const [words, setWords] = useState(filter.q ?? "");
+export function TaskFilters({ href, filter: given, tags, models }: TaskFiltersProps) {
+  // What was chosen counts at once: a second choice may come before the page for the first.
+  const [filter, choose] = useOptimistic(given);
+  const [words, setWords] = useState(given.q ?? "");
   const [busy, start] = useTransition();
   const router = useRouter();
   const { tag = [], model = [], has = [], least, most, status } = filter;
 
   function show(next: TaskFilter) {
-    const q = words.trim() || undefined;
-    start(() => router.replace(addressOf(href, { ...filter, q, ...next }), { scroll: false }));
+    const whole = { ...filter, q: words.trim() || undefined, ...next };
+    start(() => {
+      choose(whole);
+      router.replace(addressOf(href, whole), { scroll: false });
+    });
   }
 
   function search(event: FormEvent) {
