@@ -93,7 +93,7 @@ test("a batch is paused, resumed and closed, each time saying what happens", asy
     await dialog.getByRole("button", { name: confirm }).click();
     await expect(dialog).toBeHidden();
   };
-  await choose("Pause…", /1\sassignment in progress stay/, "Pause batch");
+  await choose("Pause…", /1\sassignment in progress stays/, "Pause batch");
   await expect(badge).toContainText("Paused");
 
   await page.getByRole("button", { name: "Resume" }).click();

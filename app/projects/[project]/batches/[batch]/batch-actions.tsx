@@ -171,13 +171,13 @@ export function BatchActions({ id, home, name, state, arms, annotators, design }
 }
 
 /** What is asked before a change, in the numbers of this moment. */
-function questionOf(verb: Verb, name: string, stakes: Stakes, design: DesignNumbers | null): Question {
+function questionOf(asked: Verb, name: string, stakes: Stakes, design: DesignNumbers | null): Question {
   const { free, open, onHold, reopened, submitted } = stakes;
   const held = open + onHold;
   const inHand = formatQuantity(held, "assignment");
   const done = formatQuantity(submitted, "submission");
   const sentBack = formatQuantity(reopened, "submission");
-  switch (verb) {
+  switch (asked) {
     case "open":
       return {
         title: `Open “${name}”?`,
@@ -195,10 +195,10 @@ function questionOf(verb: Verb, name: string, stakes: Stakes, design: DesignNumb
         description: sentences(
           "Nobody can claim or save until you resume it.",
           held > 0
-            ? `${inHand} in progress stay with their annotators; what they have not saved yet stays in their browsers.`
+            ? `${inHand} in progress ${verb(held, "stays with its annotator", "stay with their annotators")}; what is not saved yet stays in the browser.`
             : "Nobody is in the middle of an assignment.",
-          reopened > 0 && `${sentBack} sent back wait.`,
-          `${done} stay as they are.`,
+          reopened > 0 && `${sentBack} sent back ${verb(reopened, "waits", "wait")}.`,
+          `Nothing happens to ${done}.`,
         ),
         confirm: "Pause batch",
         done: "Batch paused",
@@ -208,8 +208,9 @@ function questionOf(verb: Verb, name: string, stakes: Stakes, design: DesignNumb
         title: `Resume “${name}”?`,
         description: sentences(
           "Annotators can claim and save again.",
-          held > 0 && `${inHand} in progress go on where they were, with their full time.`,
-          `${formatQuantity(free, "assignment")} are free.`,
+          held > 0 &&
+            `${inHand} in progress ${verb(held, "goes on where it was, with its", "go on where they were, with their")} full time.`,
+          `${formatQuantity(free, "assignment")} ${verb(free, "is", "are")} free.`,
         ),
         confirm: "Resume batch",
         done: "Batch resumed",
@@ -220,8 +221,9 @@ function questionOf(verb: Verb, name: string, stakes: Stakes, design: DesignNumb
         description: sentences(
           `${formatQuantity(free + held, "assignment")} will never be submitted.`,
           held > 0 &&
-            `${inHand} in progress are taken back: what was saved is kept, but it does not count as submitted.`,
-          reopened > 0 && `${sentBack} sent back stand as they were submitted.`,
+            `${inHand} in progress ${verb(held, "is", "are")} taken back: what was saved is kept, but it does not count as submitted.`,
+          reopened > 0 &&
+            `${sentBack} sent back ${verb(reopened, "stands as it was", "stand as they were")} submitted.`,
           `${done}, results and exports stay. A closed batch cannot be opened again.`,
         ),
         confirm: "Close batch",
@@ -247,7 +249,7 @@ function questionOf(verb: Verb, name: string, stakes: Stakes, design: DesignNumb
         title: `Make a new version of “${name}”?`,
         description:
           "A draft is made with the same design, guidelines and annotators, to be changed and opened on its own, " +
-          `with the rubrics as they are then. This batch stays as it is: ${done} stay here and are not copied.`,
+          `with the rubrics as they are then. This batch stays as it is, with its ${done}: none is copied.`,
         confirm: "Make version",
         done: "New version made",
       };
@@ -262,4 +264,5 @@ function questionOf(verb: Verb, name: string, stakes: Stakes, design: DesignNumb
   }
 }
 
+const verb = (n: number, one: string, many: string) => (n === 1 ? one : many);
 const sentences = (...parts: (string | false)[]) => parts.filter(Boolean).join(" ");

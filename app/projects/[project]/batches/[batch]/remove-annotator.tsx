@@ -64,12 +64,14 @@ function inWords({ open, onHold, reopened, submitted }: Stakes): string {
   const held = open + onHold;
   return [
     held > 0
-      ? `${formatQuantity(held, "assignment")} in progress go to others; what was saved is kept.`
+      ? `${formatQuantity(held, "assignment")} in progress ${held === 1 ? "goes" : "go"} to others; what was saved is kept.`
       : "They are not in the middle of an assignment.",
     ...(reopened > 0
-      ? [`${formatQuantity(reopened, "submission")} sent back to them stand as they were submitted.`]
+      ? [
+          `${formatQuantity(reopened, "submission")} sent back to them ${reopened === 1 ? "stands as it was" : "stand as they were"} submitted.`,
+        ]
       : []),
-    `${formatQuantity(submitted, "submission")} of theirs stay and count.`,
+    `${formatQuantity(submitted, "submission")} of theirs ${submitted === 1 ? "stays and counts" : "stay and count"}.`,
     "They can be added again.",
   ].join(" ");
 }

@@ -1,0 +1,135 @@
+import { expect, expectAccessible, test } from "@/e2e/fixtures";
+import { makeBatch, makeDataset, makeMember, makeProgress, makeProject, storedIn } from "@/prisma/builders";
+
+test("a submission is sent back, done again and read later; a stuck assignment is taken back", async ({
+  page,
+  signIn,
+  browserOf,
+  expectError,
+}) => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const annotator = await makeMember("annotator", { project });
+  const dataset = await makeDataset({ project, tasks: 2 });
+  const batch = await makeBatch({ dataset, annotators: [annotator], name: "Round one" });
+  await makeProgress(annotator, batch, { submitted: 1 });
+  await signIn(admin);
+  const work = `/projects/${project.id}/batches/${batch.id}/work`;
+
+  await page.goto(work);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Send the submission back to ${annotator.name}` }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Send back" }).click();
+  await expect(dialog.getByText("Say what to look at again.")).toBeVisible();
+  await dialog.getByLabel("What to look at again").fill("The score is missing.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Send back" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Nothing is submitted yet.")).toBeVisible();
+
+  const theirs = await browserOf(annotator);
+  await theirs.goto("/annotate");
+  const sentBack = theirs.getByRole("region", { name: "Sent back to you" });
+  await expect(sentBack).toContainText("The score is missing.");
+  await expectAccessible(theirs);
+  await sentBack.getByRole("button", { name: /^Start: / }).click();
+  await expect(theirs.getByText("Sent back to you: look at it again")).toBeVisible();
+  await expect(theirs.getByRole("button", { name: "Skip this assignment" })).toHaveCount(0);
+  await theirs.getByRole("button", { name: /^4/ }).click();
+  await theirs.getByRole("button", { name: "Submit" }).click();
+  await expect(theirs.getByText("Submitted", { exact: true })).toBeVisible();
+  // The next one is there, and its banner is not the other's.
+  await expect(theirs.getByRole("button", { name: "Skip this assignment" })).toBeVisible();
+  expect((await storedIn(batch)).judgements).toMatchObject([{ value: 4 }]);
+
+  // Taken away while they are at it, what they do next says so.
+  await page.goto(`${work}?show=in-progress`);
+  await page.getByRole("button", { name: `Release the assignment of ${annotator.name}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Release" }).click();
+  await expect(page.getByText("Nobody is in the middle of an assignment.")).toBeVisible();
+  expectError(/409/);
+  await theirs.getByRole("button", { name: /^2/ }).click();
+  await expect(theirs.getByText("This assignment was taken back by whoever runs the batch.")).toBeVisible();
+
+  await theirs.goto("/annotate");
+  await theirs.getByRole("link", { name: "All your submissions" }).click();
+  await expect(theirs.getByRole("heading", { level: 1, name: "Your submissions" })).toBeVisible();
+  await expectAccessible(theirs);
+  const submissions = theirs.getByRole("region", { name: "Submissions" });
+  await submissions.getByRole("searchbox", { name: "Search your submissions" }).fill("no such words");
+  await submissions.getByRole("button", { name: "Search" }).click();
+  await expect(submissions.getByText("Nothing found")).toBeVisible();
+  await submissions.getByRole("combobox", { name: "Batch" }).selectOption({ label: "Round one (1)" });
+  await submissions.getByRole("searchbox", { name: "Search your submissions" }).fill("explain");
+  await submissions.getByRole("button", { name: "Search" }).click();
+  await submissions.getByRole("link", { name: /Explain topic/ }).click();
+  await expect(theirs.getByText("to read, not to change")).toBeVisible();
+  await expect(theirs.getByRole("button", { name: "Submit" })).toHaveCount(0);
+});
+
+test("a running batch grows, loses an annotator, gets a new version, and is put away", async ({
+  page,
+  signIn,
+}) => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const annotator = await makeMember("annotator", { project });
+  const dataset = await makeDataset({ project, tasks: 3 });
+  const batch = await makeBatch({ dataset, annotators: [annotator], name: "Pilot" });
+  await makeProgress(annotator, batch, { submitted: 1, open: true });
+  await signIn(admin);
+  const home = `/projects/${project.id}/batches`;
+  await page.goto(`${home}/${batch.id}`);
+  const head = page.getByRole("heading", { level: 1 }).locator("..");
+  const menu = async (item: string) => {
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  const confirm = async (says: RegExp, verb: string) => {
+    const dialog = page.getByRole("alertdialog");
+    await expect(dialog).toContainText(says);
+    await dialog.getByRole("button", { name: verb }).click();
+    await expect(dialog).toBeHidden();
+  };
+
+  await menu("Add subjects…");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Nothing that fits is left to add.")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+
+  await menu("Ask for more people per subject…");
+  await dialog.getByLabel("People per subject").fill("2");
+  await expect(dialog.getByText(/2 different people are needed/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Add assignments" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("main")).toContainText(/1 of 6\sassignments submitted/);
+
+  await page.getByRole("button", { name: `Remove ${annotator.name}` }).click();
+  await confirm(/1\sassignment in progress goes to others.*1\ssubmission of theirs stays/, "Remove");
+  await expect(page.getByText("Nobody works on it yet")).toBeVisible();
+
+  await menu("Make a new version…");
+  await confirm(/with its 1\ssubmission: none is copied/, "Make version");
+  await expect(head).toContainText("Pilot, version 2");
+  await expect(head.locator("..")).toContainText("A version of Pilot");
+  await page.getByRole("link", { name: "Pilot", exact: true }).click();
+  await expect(page.getByText("Newer version: Pilot, version 2")).toBeVisible();
+
+  await menu("Close…");
+  await confirm(/5\sassignments will never be submitted/, "Close batch");
+  await expect(head).toContainText("Closed");
+  await menu("Archive…");
+  await confirm(/leaves the list/, "Archive batch");
+  await expect(head).toContainText("Archived");
+  await page.goto(home);
+  await expect(page.getByRole("link", { name: "Pilot", exact: true })).toHaveCount(0);
+  await page.getByRole("link", { name: "1 archived" }).click();
+  await page.getByRole("link", { name: "Pilot", exact: true }).click();
+  await menu("Bring back…");
+  await confirm(/It is closed again/, "Bring back");
+  await expect(head).toContainText("Closed");
+});
