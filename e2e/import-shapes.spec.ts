@@ -26,7 +26,7 @@ test("a table is shown as it will be read, put right, and becomes a dataset", as
   await preview.getByRole("button", { name: "Add a response column" }).click();
   await expect(preview.getByLabel("Text of response 1")).toHaveValue("antwort");
   await preview.getByLabel("or a name").fill("model-a");
-  const first = preview.getByRole("region", { name: "The first tasks" }).getByRole("row").nth(1);
+  const first = preview.getByRole("group", { name: "The first tasks" }).getByRole("row").nth(1);
   await expect(first).toContainText("q1Why is the sky blue?");
   await expect(first).toContainText("model-a");
   await expectAccessible(page);
@@ -76,7 +76,12 @@ test("tasks written by hand become a dataset", async ({ page, signIn }) => {
   await expect(page.getByText("By hand")).toBeVisible();
 });
 
-test("a dataset in use is not archived; another is, and comes back", async ({ page, signIn }) => {
+test("a dataset in use is not archived; another is, and comes back", async ({
+  page,
+  signIn,
+  expectError,
+}) => {
+  expectError(/409 \(Conflict\)/);
   const { projectId } = await signIn("admin");
   const used = await makeDataset({ project: { id: projectId }, name: "In use" });
   await makeBatch({ dataset: used, name: "Round one" });

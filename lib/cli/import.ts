@@ -6,7 +6,7 @@ import { problemText } from "@/lib/dataset/rules/lines";
 import { type ImportStage, isUnderWay } from "@/lib/dataset/rules/progress";
 import { beginningOf } from "@/lib/dataset/rules/shapes/beginning";
 import { detect } from "@/lib/dataset/rules/shapes/detect";
-import { type Mapping, type ResponseColumns, TASK_FIELDS } from "@/lib/dataset/rules/shapes/mapping";
+import { type Mapping, TASK_FIELDS, withSaid } from "@/lib/dataset/rules/shapes/mapping";
 import { FORMATS, shapeOfFormat } from "@/lib/dataset/views";
 import { BadInput } from "./bad-input";
 import {
@@ -119,25 +119,8 @@ async function mappingOf(file: string, content: Blob, said: string[], format?: s
   const found = await detect(await beginningOf(content, file), shape);
   if (!found || found.shape === "study")
     throw new BadInput("--map is for files with columns, which this is not");
-  const mapping: Mapping = { ...found.mapping };
-  const responses: ResponseColumns[] = [];
-  let model: string | undefined;
-  for (const one of said) {
-    const at = one.indexOf("=");
-    const field = one.slice(0, at);
-    const column = one.slice(at + 1) || undefined;
-    const simple = [...TASK_FIELDS, "chosen" as const, "rejected" as const].find((name) => name === field);
-    if (at < 1) throw new BadInput(`--map is FIELD=COLUMN, not ${one}`);
-    if (simple) mapping[simple] = column;
-    else if (field === "model") model = column;
-    else if (field === "response" || field.startsWith("response:")) {
-      if (column) responses.push({ text: column, name: field.slice("response:".length) || undefined });
-      mapping.responses = responses;
-    } else throw new BadInput(`--map knows no field ${field}; --help lists them`);
-  }
-  if (model !== undefined) {
-    mapping.responses = mapping.responses?.map((one) => (one.name ? one : { ...one, model }));
-  }
+  const mapping = withSaid(found.mapping, said);
+  if (typeof mapping === "string") throw new BadInput(`--map ${mapping}`);
   return mapping;
 }
 

@@ -114,6 +114,34 @@ export function guessMapping(columns: readonly string[], shape: Shape = "table")
   return dense(mapping);
 }
 
+/**
+ * A mapping with what somebody says above it, as `field=column`: a field of a task, `chosen`, `rejected`, `response`
+ * or `response:MODEL` (as many as there are, instead of those guessed), or `model`, the column that names the model
+ * of the responses. An empty column takes a field away. A text is why it cannot be followed.
+ */
+export function withSaid(guessed: Mapping, said: readonly string[]): Mapping | string {
+  const mapping: Mapping = { ...guessed };
+  const responses: ResponseColumns[] = [];
+  let model: string | undefined;
+  for (const one of said) {
+    const at = one.indexOf("=");
+    if (at < 1) return `is FIELD=COLUMN, not ${one}`;
+    const field = one.slice(0, at);
+    const column = one.slice(at + 1) || undefined;
+    const simple = [...TASK_FIELDS, "chosen" as const, "rejected" as const].find((name) => name === field);
+    if (simple) mapping[simple] = column;
+    else if (field === "model") model = column;
+    else if (field === "response" || field.startsWith("response:")) {
+      if (column) responses.push({ text: column, name: field.slice("response:".length) || undefined });
+      mapping.responses = responses;
+    } else return `knows no field ${field}; --help lists them`;
+  }
+  if (model !== undefined) {
+    mapping.responses = mapping.responses?.map((one) => (one.name ? one : { ...one, model }));
+  }
+  return dense(mapping);
+}
+
 function dense(mapping: Mapping): Mapping {
   return Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined));
 }

@@ -6,7 +6,7 @@ import { isProblem, type Problem, problemText } from "@/lib/dataset/rules/lines"
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { Json, JsonObject, StudyRecord } from "@/lib/dataset/schema";
 import { detect, missingColumns } from "./detect";
-import { guessMapping, type Mapping, type Shape } from "./mapping";
+import { guessMapping, type Mapping, type Shape, withSaid } from "./mapping";
 import { readShape } from "./read";
 
 async function* once(text: string) {
@@ -394,6 +394,30 @@ property.prop([
     rows.map(({ instruction, extra }) => ({ instruction, extra })),
   );
   expect(responses).toEqual(rows.map(({ response }) => response));
+});
+
+test("what is said of columns goes before what their names suggest", () => {
+  const guessed = guessMapping(["id", "prompt", "output", "who", "topic"]);
+  expect(guessed).toEqual({
+    id: "id",
+    instruction: "prompt",
+    tags: "topic",
+    responses: [{ text: "output" }],
+  });
+  expect(withSaid(guessed, ["model=who", "tags="])).toEqual({
+    id: "id",
+    instruction: "prompt",
+    responses: [{ text: "output", model: "who" }],
+  });
+  expect(withSaid(guessed, ["instruction=a=b", "response:gpt=x", "response=y", "model=z"])).toMatchObject({
+    instruction: "a=b",
+    responses: [
+      { text: "x", name: "gpt" },
+      { text: "y", model: "z" },
+    ],
+  });
+  expect(withSaid(guessed, ["instruction"])).toContain("FIELD=COLUMN");
+  expect(withSaid(guessed, ["answer=x"])).toContain("no field answer");
 });
 
 test("a file without the columns it needs says which there are", async () => {

@@ -4,6 +4,7 @@ import { Upload } from "lucide-react";
 import { useState } from "react";
 import { MappingFields } from "@/app/projects/[project]/data/import/mapping-fields";
 import type { FileChoices } from "@/app/projects/[project]/data/import/upload";
+import { SHAPE_NAMES } from "@/app/projects/[project]/data/shape-names";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -23,14 +24,6 @@ import {
 import { type Mapping, type Shape, valueIn } from "@/lib/dataset/rules/shapes/mapping";
 import { converterOf } from "@/lib/dataset/rules/shapes/read";
 import type { Json, StudyRecord } from "@/lib/dataset/schema";
-
-const SHAPE_NAMES: Record<Shape, string> = {
-  study: "Study file",
-  table: "Table of tasks",
-  "label-studio": "Label Studio export",
-  argilla: "Argilla records",
-  preferences: "Preference set (chosen, rejected)",
-};
 
 const SHAPES = Object.entries(SHAPE_NAMES).map(([value, label]) => ({ value: value as Shape, label }));
 

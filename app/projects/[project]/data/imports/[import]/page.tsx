@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ImportProgress } from "@/app/projects/[project]/data/import-state";
 import { Problems } from "@/app/projects/[project]/data/imports/[import]/problems";
+import { SHAPE_NAMES } from "@/app/projects/[project]/data/shape-names";
 import { Page } from "@/components/shell/page";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
@@ -15,6 +16,7 @@ import { Time } from "@/components/ui/time";
 import { requireMember } from "@/lib/auth/page";
 import { findImport, listImportProblems } from "@/lib/dataset/data/imports";
 import { type ImportStage, isUnderWay } from "@/lib/dataset/rules/progress";
+import { Shape } from "@/lib/dataset/rules/shapes/mapping";
 
 export const metadata: Metadata = { title: "Import" };
 
@@ -40,6 +42,7 @@ export default async function ImportStatePage({
   const { fileName, state, bytes, lines, done, createdAt, sha256, problems, failure, dataset } = found;
   const home = `/projects/${project.id}/data`;
   const [word, tone] = STATES[state];
+  const known = Shape.safeParse(found.shape);
   const again = (
     <ButtonLink variant="primary" href={`${home}/import`}>
       Import another file
@@ -54,6 +57,7 @@ export default async function ImportStatePage({
         description={
           <>
             {bytes > 0 && `${formatBytes(bytes)} · `}
+            {known.success && `${SHAPE_NAMES[known.data]} · `}
             <Time at={createdAt.toISOString()} />
             {sha256 && <span className="block font-mono text-xs wrap-anywhere">SHA-256 {sha256}</span>}
           </>

@@ -1,0 +1,10 @@
+import type { Shape } from "@/lib/dataset/rules/shapes/mapping";
+
+/** What people call the shapes of files. */
+export const SHAPE_NAMES: Record<Shape, string> = {
+  study: "Study file",
+  table: "Table of tasks",
+  "label-studio": "Label Studio export",
+  argilla: "Argilla records",
+  preferences: "Preference set (chosen, rejected)",
+};
