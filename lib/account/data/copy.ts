@@ -103,6 +103,11 @@ async function* assignmentsOf(raterIds: string[]) {
           orderBy: { position: "asc" },
         },
         answers: { select: { question: true, value: true, at: true } },
+        question: {
+          select: {
+            messages: { select: { fromAnnotator: true, text: true, at: true }, orderBy: { seq: "asc" } },
+          },
+        },
         operations: {
           select: { seq: true, payload: true, recordedAt: true },
           orderBy: { seq: "asc" },
