@@ -6,10 +6,12 @@ import { SampleBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { formatQuantity } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
+import { type AdjudicationWork, listAdjudicationWork } from "@/lib/adjudication/data/find";
 import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
 import { listQueue, type QueueEntry } from "@/lib/batch/data/progress";
@@ -30,8 +32,9 @@ export const metadata: Metadata = { title: "Your work" };
 export default async function Queue() {
   const user = await requireUser();
   const annotator = actAs(user, "annotator");
-  const [queue, questions, reopened, past] = await Promise.all([
+  const [queue, contested, questions, reopened, past] = await Promise.all([
     listQueue(annotator),
+    listAdjudicationWork(annotator),
     listOwnQuestions(annotator),
     listReopenedWork(annotator),
     listPastWork(annotator, {}),
@@ -53,6 +56,7 @@ export default async function Queue() {
         )}
         {reopened.length > 0 && <SentBack work={reopened} />}
         {questions.length > 0 && <OwnQuestions questions={questions.slice(0, LATEST)} />}
+        {contested.length > 0 && <ToAdjudicate work={contested} />}
         {others.length > 0 && (
           <Panel title="Other batches" flush>
             <ul className="divide-y">
@@ -84,6 +88,29 @@ export default async function Queue() {
         </Panel>
       </Page>
     </SignedInFrame>
+  );
+}
+
+/** Batches of others in which they decide where votes disagree. */
+function ToAdjudicate({ work }: { work: AdjudicationWork[] }) {
+  return (
+    <Panel title="To adjudicate" description="Decide where others disagree, seeing their votes." flush>
+      <ul className="divide-y text-sm">
+        {work.map(({ id, projectId, name, project, undecided }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-2">
+            <span className="min-w-0">
+              <span className="wrap-anywhere">{name}</span>{" "}
+              <span className="text-muted">
+                {project} · {formatQuantity(undecided, "unit")} to decide
+              </span>
+            </span>
+            <ButtonLink size="sm" href={`/projects/${projectId}/batches/${id}/adjudication`}>
+              Adjudicate
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

@@ -64,6 +64,10 @@ const REFUSALS = {
   "not-members": { status: 422, message: "Some of the annotators are not working members of this project." },
 
   // after the batch
+  "saw-the-votes": {
+    status: 422,
+    message: "Some of them adjudicate this batch: they have seen the votes and cannot judge in it any more.",
+  },
   "stale-ruling": {
     status: 409,
     message: "Somebody decided this meanwhile. Look at what is there now, then decide again if need be.",

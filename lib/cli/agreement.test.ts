@@ -66,6 +66,25 @@ describe("a file of ratings", () => {
     });
   });
 
+  test("without what adjudicators decided, who saw the ratings", async () => {
+    const voted = [
+      { unit: "u1", rater: "A", value: "yes", rater_kind: "human" },
+      { unit: "u1", rater: "B", value: "no", rater_kind: "human" },
+      { unit: "u2", rater: "A", value: "yes", rater_kind: "human" },
+      { unit: "u2", rater: "B", value: "yes", rater_kind: "human" },
+      { unit: "u1", rater: "A", value: "no", rater_kind: "adjudicator" },
+    ];
+    const table = voted.map((row) => Object.values(row).join(","));
+    const paths = [
+      await file("voted.csv", ["unit,rater,value,rater_kind", ...table].join("\n")),
+      await file("voted.jsonl", voted.map((row) => JSON.stringify(row)).join("\n")),
+    ];
+    for (const path of paths) {
+      const { stdout } = await run(path, "--metric", "percent", "--json");
+      expect(JSON.parse(stdout)).toMatchObject({ value: 0.5, raters: 2, pairable: 4 });
+    }
+  });
+
   test("as JSONL, as a JSON matrix and as a rater × unit table it is the same", async () => {
     const jsonl = rows.map((row) => JSON.stringify(row)).join("\n");
     const units = krippendorff2011[0]?.map((_, u) => `u${u}`).join(",");

@@ -14,25 +14,28 @@ interface ProjectLayoutProps {
 }
 
 export async function generateMetadata({ params }: ProjectLayoutProps): Promise<Metadata> {
-  const { project } = await requireMember((await params).project, "researcher");
+  const { project } = await requireMember((await params).project, "member");
   return { title: { default: project.name, template: `%s · ${project.name} · Countersign` } };
 }
 
 /** The frame of a project's pages. Each page asks for its own rights again: this only draws what surrounds it. */
 export default async function ProjectLayout({ params, children }: ProjectLayoutProps) {
-  const { actor, project } = await requireMember((await params).project, "researcher");
+  const { actor, project } = await requireMember((await params).project, "member");
   const base = `/projects/${project.id}`;
-  const nav = [
+  // Annotators come here to adjudicate, and for nothing else.
+  const researched = [
     { label: "Data", href: `${base}/data` },
     { label: "Batches", href: `${base}/batches` },
     { label: "Agreement", href: `${base}/agreement` },
     { label: "Exports", href: `${base}/exports` },
-    ...(project.role === "admin"
-      ? [
-          { label: "People", href: `${base}/people` },
-          { label: "Settings", href: `${base}/settings` },
-        ]
-      : []),
+  ];
+  const administered = [
+    { label: "People", href: `${base}/people` },
+    { label: "Settings", href: `${base}/settings` },
+  ];
+  const nav = [
+    ...(project.role === "annotator" ? [] : researched),
+    ...(project.role === "admin" ? administered : []),
   ];
   const others = (await listProjects(actor)).filter(
     ({ role, archivedAt }) => role !== "annotator" && !archivedAt,

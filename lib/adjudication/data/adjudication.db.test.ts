@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { findAdjudication, findCase, listCases } from "@/lib/adjudication/data/find";
+import { findAdjudication, findCase, listAdjudicationWork, listCases } from "@/lib/adjudication/data/find";
 import { giveRuling } from "@/lib/adjudication/data/rule";
 import { previewRule, startAdjudication } from "@/lib/adjudication/data/start";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
-import { moveBatch } from "@/lib/batch/data/batches";
+import { addAnnotators, moveBatch } from "@/lib/batch/data/batches";
 import { findScope } from "@/lib/dataset/data/scope";
 import { db } from "@/lib/db";
 import { openExport } from "@/lib/export/data/exports";
@@ -140,7 +140,15 @@ test("votes are shown to admins and whom they named, and to nobody who can still
   expect(await findAdjudication(first.actor, batch.id)).toMatchObject({ worksInIt: true, mayRule: false });
   expect(await findCase(first.actor, batch.id, id)).toBeNull();
   expect(await rule(first.actor)).toBeNull();
+  expect(await listAdjudicationWork(first.actor)).toEqual([]);
+  // And who has seen the votes is not given work among them.
+  const later = await makeMember("annotator", { project });
+  await begin([first.membershipId, later.membershipId]);
+  expect(await addAnnotators(admin.actor, batch.id, [later.membershipId])).toEqual({
+    refused: "saw-the-votes",
+  });
   await moveBatch(admin.actor, batch.id, "close");
+  expect(await listAdjudicationWork(first.actor)).toMatchObject([{ id: batch.id, undecided: 1 }]);
   expect(await findCase(first.actor, batch.id, id)).toMatchObject({ cases: 1, place: 1 });
   expect(await rule(first.actor)).toEqual({ rulings: 1 });
 });

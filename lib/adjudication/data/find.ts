@@ -62,6 +62,27 @@ export async function findAdjudication(actor: Member, batchId: string): Promise<
   return { batch, isAdmin, worksInIt: busy, mayRule: rules, adjudicators, begun };
 }
 
+export interface AdjudicationWork {
+  id: string;
+  projectId: string;
+  name: string;
+  project: string;
+  undecided: number;
+}
+
+/** The batches somebody was named for and can adjudicate now. Admins find theirs among the batches. */
+export function listAdjudicationWork(actor: Member<"annotator">): Promise<AdjudicationWork[]> {
+  return db.$queryRaw<AdjudicationWork[]>`
+    SELECT b."id", b."projectId", b."name", p."name" AS "project", (
+      SELECT count(*)::int FROM "AdjudicationCase" c
+      WHERE c."batchId" = b."id" AND NOT EXISTS (SELECT FROM "Judgement" j WHERE j."caseId" = c."id")) AS "undecided"
+    FROM "Membership" m JOIN "BatchAdjudicator" n ON n."membershipId" = m."id"
+    JOIN "Batch" b ON b."id" = n."batchId" JOIN "Project" p ON p."id" = b."projectId"
+    JOIN "Adjudication" a ON a."batchId" = b."id"
+    WHERE m."userId" = ${actor.userId}::uuid AND p."archivedAt" IS NULL AND ${mayRule(actor)}
+    ORDER BY b."openedAt" DESC, b."id"`;
+}
+
 /** The last ruling on a case `c`, and whether the votes have changed since: `standing`. */
 const STANDING = Prisma.sql`LATERAL (
   SELECT r."n", r."value", r."votes", r."raterId", r."value" IS NOT NULL AND r."votes" <> ${VOTES_NOW} AS "changed"

@@ -297,6 +297,8 @@ export function addAnnotators(admin: Admin, id: string, annotators: string[]) {
     if (batch.archivedAt) return refuse("archived");
     if (batch.state === "closed" || batch.state === "archived") return refuse("batch-closed");
     if (!(await areMembers(tx, batch.projectId, annotators))) return refuse("not-members");
+    const seen = { batchId: id, membershipId: { in: annotators }, batch: { adjudication: { isNot: null } } };
+    if ((await tx.batchAdjudicator.count({ where: seen })) > 0) return refuse("saw-the-votes");
     const added = await inviteAll(tx, id, annotators);
     await audit(tx, admin, {
       action: "batch.annotators-added",

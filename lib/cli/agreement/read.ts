@@ -60,6 +60,10 @@ export async function readRatings(file: string, columns: Columns, scale: Scale):
   }
 }
 
+/** In an exported ratings table: adjudicators decided having seen what the raters said, and agree with nobody. */
+const RATER_KIND = "rater_kind";
+const ADJUDICATOR = "adjudicator";
+
 interface Row extends RatingRow {
   unit: string;
   rater: string;
@@ -100,7 +104,9 @@ function rowsFromCsv(text: string, file: string, columns: Columns): Row[] {
   };
   const [unit, rater, rated] = [at(columns.unit), at(columns.rater), at(columns.value)];
   const cluster = columns.cluster === undefined ? undefined : at(columns.cluster);
-  return lines.map((line) => ({
+  const kind = header.findIndex((title) => title.trim() === RATER_KIND);
+  const voted = kind === -1 ? lines : lines.filter((line) => line[kind]?.trim() !== ADJUDICATOR);
+  return voted.map((line) => ({
     unit: line[unit] as string,
     rater: line[rater] as string,
     value: value(line[rated]),
@@ -146,9 +152,10 @@ function rowsFromJson(text: string, file: string, columns: Columns): Row[] {
 }
 
 function recordsToRows(records: unknown[], file: string, columns: Columns): Row[] {
-  return records.map((record, index) => {
+  return records.flatMap((record, index) => {
     const where = `${file}, row ${index + 1}`;
     if (typeof record !== "object" || record === null) throw new BadInput(`${where}: not an object`);
+    if ((record as Record<string, unknown>)[RATER_KIND] === ADJUDICATOR) return [];
     const field = (name: string): Cell => {
       if (!Object.hasOwn(record, name)) throw new BadInput(`${where}: no field "${name}"`);
       return cellOf((record as Record<string, unknown>)[name], where);

@@ -87,7 +87,7 @@ export function RuleForm({ batch, batchName, begun, rule: kept, adjudicators, pe
             aria-label="Share of agreeing pairs, in percent"
             min={1}
             max={100}
-            className="w-20"
+            className="max-w-20"
             disabled={!byAgreement}
             value={Math.round(below * 100)}
             onChange={(event) => setBelow(Number(event.target.value) / 100)}
@@ -104,7 +104,7 @@ export function RuleForm({ batch, batchName, begun, rule: kept, adjudicators, pe
             type="number"
             min={0}
             max={100}
-            className="w-20"
+            className="max-w-20"
             value={tolerance}
             onChange={(event) => setTolerance(Number(event.target.value))}
           />
