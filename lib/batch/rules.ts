@@ -251,6 +251,18 @@ export const EXPOSURE_WORDS: Record<Exposure, string> = {
   "draft-first": "with the draft shown from the start",
 };
 
+/** The exposures a designer chooses from, as many as the workbench keeps to. */
+export const EXPOSURE_CHOICES: Record<Exposure, { label: string; hint: string }> = {
+  "draft-first": {
+    label: "Show the draft first",
+    hint: "Nothing is ticked in advance: each drafted line or item needs a decision of its own.",
+  },
+  none: {
+    label: "Show no draft",
+    hint: "Independent judgements. The browser never receives a draft.",
+  },
+};
+
 /** One step of a protocol as a sentence for people. */
 export function stepInWords(step: Step): string {
   switch (step.type) {

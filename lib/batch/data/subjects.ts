@@ -4,6 +4,7 @@ import { NEEDS, type Need, type SubjectGroup } from "@/lib/batch/rules";
 import { needsOfArms, protocolsOf, shapeOf, subjectKindOfArms } from "@/lib/batch/rules/design";
 import type { DesignQuestion, RubricKind, SampleBy, Selection } from "@/lib/batch/schema";
 import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/filter";
+import { listTaskFilters } from "@/lib/dataset/data/tasks";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -123,6 +124,9 @@ export type DesignAnswer = {
   groups: SubjectGroups;
   /** The first subjects of the selection as it is now. */
   first: SubjectExcerpt[];
+  /** What the filter can narrow it down to. */
+  tags: string[];
+  models: string[];
   /** By arm, what submissions with the same kinds of steps took in this project. */
   minutes: PastMinutes[];
 };
@@ -150,7 +154,11 @@ export async function findSubjectsFor(
       ORDER BY "position" LIMIT ${FIRST}) chosen
     JOIN "Task" t ON t."id" = chosen."taskId" LEFT JOIN "Response" r ON r."id" = chosen."responseId"
     ORDER BY chosen."position"`;
-  return { groups, first, minutes: await findPastMinutes(datasetId, protocols.map(shapeOf)) };
+  const [filters, minutes] = await Promise.all([
+    listTaskFilters(researcher, datasetId),
+    findPastMinutes(datasetId, protocols.map(shapeOf)),
+  ]);
+  return { groups, first, ...filters, minutes };
 }
 
 /** Of the last 500 submissions in the dataset's project with steps of this shape. */

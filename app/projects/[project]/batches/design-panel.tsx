@@ -1,61 +1,71 @@
-import { TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { Eye, TriangleAlert } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { ScreenPreview } from "@/app/projects/[project]/batches/screen-preview";
+import { Button } from "@/components/ui/button";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { InfoTip } from "@/components/ui/info-tip";
+import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type Eligibility, stepInWords, subjectKindOf } from "@/lib/batch/rules";
-import type { DesignNumbers } from "@/lib/batch/rules/design";
-import type { Protocol } from "@/lib/batch/schema";
+import { type Eligibility, presetOf, stepInWords } from "@/lib/batch/rules";
+import { type DesignNumbers, isAsPreset, type NamedProtocol } from "@/lib/batch/rules/design";
+import type { PresetId } from "@/lib/batch/schema";
 
 interface DesignPanelProps {
-  protocol: Protocol;
-  /** Where the protocol comes from. */
-  source: string;
+  arms: readonly NamedProtocol[];
+  kind: "task" | "response";
+  preset: PresetId;
+  leftOut: Eligibility["leftOut"];
+  /** The dataset could not be looked at. */
+  failed: boolean;
   /** Null while the dataset is being counted. */
-  eligibility: Eligibility | "failed" | null;
   design: DesignNumbers | null;
+  /** Shows the workbench of an arm as its annotators will see it. */
+  onPreview: (arm: number) => void;
   actions: ReactNode;
 }
 
 /** What the choices come to: the design in numbers, and the screen that annotators will work on. */
-export function DesignPanel({ protocol, source, eligibility, design, actions }: DesignPanelProps) {
-  const kind = subjectKindOf(protocol);
+export function DesignPanel(props: DesignPanelProps) {
+  const { arms, kind, preset, leftOut, failed, design, onPreview, actions } = props;
+  const [chosen, setChosen] = useState("0");
+  const shown = arms[Number(chosen)] ? Number(chosen) : 0;
+  const arm = arms[shown];
   return (
     <aside aria-label="The batch in numbers" className="grid gap-4 lg:sticky lg:top-26">
       <section className="grid gap-4 rounded-lg border bg-surface p-4">
         <h2 className="text-base">The batch in numbers</h2>
-        {eligibility === "failed" ? (
-          <p className="text-sm text-danger">The dataset could not be counted. Choose it again to retry.</p>
-        ) : (
-          <dl className="grid gap-2 text-sm" aria-live="polite">
-            <Figure
-              name="Subjects"
-              tip={
-                kind === "task"
-                  ? "What one assignment is about: here a task, because rubrics belong to tasks."
-                  : "What one assignment is about: here one response to a task."
-              }
-              value={design?.subjects}
-              note={kind === "task" ? "tasks" : "responses"}
-            />
-            <Figure
-              name="Assignments"
-              tip="Subjects × people per subject."
-              value={design?.slots}
-              note="in all"
-            />
-            <Figure
-              name="Load"
-              tip="When the work is shared evenly. Whoever is faster does more."
-              value={design ? (design.load?.most ?? 0) : undefined}
-              note="per annotator"
-            />
-          </dl>
+        {failed && (
+          <p className="text-sm text-danger">
+            The dataset could not be counted. Change something to try again.
+          </p>
         )}
-        {eligibility && eligibility !== "failed" && eligibility.leftOut.length > 0 && (
+        <dl className="grid gap-2 text-sm" aria-live="polite">
+          <Figure
+            name="Subjects"
+            tip={
+              kind === "task"
+                ? "What one assignment is about: here a task, because rubrics belong to tasks."
+                : "What one assignment is about: here one response to a task."
+            }
+            value={design && formatCount(design.subjects)}
+            note={kind === "task" ? "tasks" : "responses"}
+          />
+          <Figure
+            name="Assignments"
+            tip="Subjects × people per subject, over all arms."
+            value={design && formatCount(design.slots)}
+            note="in all"
+          />
+          <Figure
+            name="Load"
+            tip="When the work is shared evenly. Whoever is faster does more."
+            value={design && loadOf(design.load)}
+            note="per annotator"
+          />
+        </dl>
+        {leftOut.length > 0 && (
           <ul className="grid gap-1 text-xs text-muted">
-            {eligibility.leftOut.map(({ reason, count }) => (
+            {leftOut.map(({ reason, count }) => (
               <li key={reason}>
                 {formatQuantity(count, kind)} left out: {reason}
               </li>
@@ -75,18 +85,43 @@ export function DesignPanel({ protocol, source, eligibility, design, actions }: 
         <div className="grid gap-2">{actions}</div>
       </section>
 
-      <section className="grid gap-3 rounded-lg border bg-surface p-4">
-        <h2 className="text-base">The annotator's screen</h2>
-        <ScreenPreview protocol={protocol} />
-        <ol className="grid list-decimal gap-1 pl-4 text-xs text-muted">
-          {protocol.steps.map((step) => (
-            <li key={step.type}>{stepInWords(step)}</li>
-          ))}
-        </ol>
-        <p className="text-xs text-muted">After {source}.</p>
-      </section>
+      {arm && (
+        <section className="grid gap-3 rounded-lg border bg-surface p-4">
+          <h2 className="text-base">The annotator's screen</h2>
+          {arms.length > 1 && (
+            <SegmentedControl
+              label="Arm"
+              size="sm"
+              value={String(shown)}
+              segments={arms.map(({ name }, index) => ({ value: String(index), label: name }))}
+              onValueChange={setChosen}
+              className="justify-self-start"
+            />
+          )}
+          <ScreenPreview protocol={arm.protocol} />
+          <ol className="grid list-decimal gap-1 pl-4 text-xs text-muted">
+            {arm.protocol.steps.map((step, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
+              <li key={index}>{stepInWords(step)}</li>
+            ))}
+          </ol>
+          <p className="text-xs text-muted">
+            {isAsPreset(preset, arm.protocol.steps) ? "After" : "Changed from"} {presetOf(preset).source}.
+          </p>
+          <Button size="sm" onClick={() => onPreview(shown)}>
+            <Eye aria-hidden="true" />
+            Preview as annotator
+          </Button>
+        </section>
+      )}
     </aside>
   );
+}
+
+function loadOf(load: DesignNumbers["load"]): string {
+  if (load === null) return "–";
+  const { least, most } = load;
+  return least === most ? formatCount(most) : `${formatCount(least)}–${formatCount(most)}`;
 }
 
 function Figure({
@@ -97,7 +132,7 @@ function Figure({
 }: {
   name: string;
   tip: string;
-  value: number | undefined;
+  value: string | null;
   note: string;
 }) {
   return (
@@ -107,10 +142,10 @@ function Figure({
         <InfoTip about={name}>{tip}</InfoTip>
       </dt>
       <dd className="flex items-baseline gap-1.5">
-        {value === undefined ? (
+        {value === null ? (
           <Skeleton className="h-5 w-12" />
         ) : (
-          <span className="text-lg font-semibold tabular-nums">{formatCount(value)}</span>
+          <span className="text-lg font-semibold tabular-nums">{value}</span>
         )}
         <span className="text-xs text-muted">{note}</span>
       </dd>

@@ -2,17 +2,19 @@
 
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { Points, Settings } from "@/lib/batch/schema";
+import { pointsOf } from "@/lib/batch/rules/design";
+import type { Points } from "@/lib/batch/schema";
 
 interface ScaleEditorProps {
   question: string;
   scale: Points;
-  problem: string | undefined;
-  onChange: (part: Partial<Pick<Settings, "question" | "scale">>) => void;
+  questionProblem: string | undefined;
+  scaleProblem: string | undefined;
+  onChange: (part: { question: string } | { scale: Points }) => void;
 }
 
 /** The question of the overall score, and the points to answer it with. */
-export function ScaleEditor({ question, scale, problem, onChange }: ScaleEditorProps) {
+export function ScaleEditor({ question, scale, questionProblem, scaleProblem, onChange }: ScaleEditorProps) {
   const points = pointsOf(scale);
   const change = (part: Partial<Points>) => {
     const next = { ...scale, ...part };
@@ -25,7 +27,7 @@ export function ScaleEditor({ question, scale, problem, onChange }: ScaleEditorP
   return (
     <fieldset className="grid gap-4 rounded-md border p-4">
       <legend className="px-1 text-sm font-medium">Question and scale</legend>
-      <Field label="Question" error={problem}>
+      <Field label="Question" error={questionProblem}>
         <Input
           value={question}
           maxLength={500}
@@ -37,17 +39,22 @@ export function ScaleEditor({ question, scale, problem, onChange }: ScaleEditorP
           <Input
             type="number"
             value={scale.min}
-            onChange={(event) => change({ min: Math.trunc(event.target.valueAsNumber) || 0 })}
+            onChange={(event) => change({ min: bounded(event.target.valueAsNumber) })}
           />
         </Field>
         <Field label="Highest point">
           <Input
             type="number"
             value={scale.max}
-            onChange={(event) => change({ max: Math.trunc(event.target.valueAsNumber) || 0 })}
+            onChange={(event) => change({ max: bounded(event.target.valueAsNumber) })}
           />
         </Field>
       </div>
+      {scaleProblem && (
+        <p role="alert" className="text-xs text-danger">
+          {scaleProblem}
+        </p>
+      )}
       {points.length > 0 && (
         <fieldset className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
           <legend className="mb-1.5 text-sm font-medium">
@@ -78,8 +85,6 @@ export function ScaleEditor({ question, scale, problem, onChange }: ScaleEditorP
   );
 }
 
-/** The points of a scale that has 2 to 10 of them; none otherwise. */
-function pointsOf({ min, max }: Points): number[] {
-  const count = max - min + 1;
-  return count >= 2 && count <= 10 ? Array.from({ length: count }, (_, n) => min + n) : [];
+function bounded(value: number): number {
+  return Math.max(-100, Math.min(100, Math.trunc(value) || 0));
 }

@@ -1,7 +1,8 @@
 import { Check, Lock, Pencil, Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { subjectKindOf } from "@/lib/batch/rules";
-import type { Points, Protocol, Step } from "@/lib/batch/schema";
+import { pointsOf } from "@/lib/batch/rules/design";
+import type { Protocol, Step } from "@/lib/batch/schema";
 
 /** A sketch of the workbench for a protocol. For the eye only: the steps stand in words beside it. */
 export function ScreenPreview({ protocol }: { protocol: Protocol }) {
@@ -17,8 +18,9 @@ export function ScreenPreview({ protocol }: { protocol: Protocol }) {
         )}
       </div>
       <div className="grid content-start gap-2 bg-surface p-2.5">
-        {protocol.steps.map((step) => (
-          <StepSketch key={step.type} step={step} />
+        {protocol.steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
+          <StepSketch key={index} step={step} />
         ))}
         <div className="mt-1 justify-self-end rounded-sm bg-accent px-2 py-0.5 text-on-accent">Submit</div>
       </div>
@@ -77,21 +79,17 @@ function StepSketch({ step }: { step: Step }) {
           <span className="flex items-center gap-1 font-medium">
             Overall {step.opens === "when-judged" && <Lock className="size-3 text-muted" />}
           </span>
-          <Options labels={pointsOf(step.scale)} />
+          <Options labels={pointsOf(step.scale).map(String)} />
         </div>
       );
     case "ask":
       return (
         <div className="grid gap-1.5 rounded-sm border p-1.5">
           <Line width="w-3/4" />
-          <Options labels={step.options.map(({ label }) => label)} />
+          <Options labels={step.options.flatMap(({ label }) => (label === "" ? [] : [label]))} />
         </div>
       );
   }
-}
-
-function pointsOf({ min, max }: Points): string[] {
-  return Array.from({ length: Math.min(10, Math.max(0, max - min + 1)) }, (_, n) => String(min + n));
 }
 
 /** What a model wrote has a dotted edge. */

@@ -1,13 +1,20 @@
+import { randomInt } from "node:crypto";
 import { Database } from "lucide-react";
 import type { Metadata } from "next";
-import { BatchForm } from "@/app/projects/[project]/batches/batch-form";
-import { findChoices } from "@/app/projects/[project]/batches/choices";
+import { type Choices, findChoices } from "@/app/projects/[project]/batches/choices";
+import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
+import { Wizard } from "@/app/projects/[project]/batches/wizard/wizard";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
+import { actAs, type Member } from "@/lib/auth/actor";
 import { requireMember } from "@/lib/auth/page";
+import { findSubjectGroups } from "@/lib/batch/data/subjects";
+import { DEFAULT_SETTINGS, protocolOf } from "@/lib/batch/rules";
+import { subjectsOf } from "@/lib/batch/rules/design";
+import type { PresetId } from "@/lib/batch/schema";
 
 export const metadata: Metadata = { title: "New batch" };
 
@@ -44,12 +51,54 @@ export default async function NewBatchPage({
           </EmptyState>
         </Panel>
       ) : (
-        <BatchForm
+        <Wizard
           project={project.id}
           choices={choices}
-          dataset={typeof dataset === "string" ? dataset : null}
+          draft={await firstDraft(actor, choices, typeof dataset === "string" ? dataset : null)}
+          saved={null}
         />
       )}
     </Page>
   );
+}
+
+const LIKELY: PresetId[] = [
+  "criterion-scoring",
+  "checklist-answering",
+  "criteria-review",
+  "checklist-review",
+];
+
+/** What the wizard begins with: the first preset that fits the dataset, and everybody who annotates. */
+async function firstDraft(
+  admin: Member<"admin">,
+  { datasets, people }: Choices,
+  wanted: string | null,
+): Promise<Draft> {
+  const dataset = datasets.find(({ id }) => id === wanted)?.id ?? datasets[0]?.id ?? "";
+  const groups = await findSubjectGroups(actAs(admin, "researcher"), {
+    datasetId: dataset,
+    filter: {},
+    batchId: null,
+  });
+  const stepsOf = (preset: PresetId) => protocolOf(preset, DEFAULT_SETTINGS).steps;
+  const fits = (preset: PresetId) =>
+    groups !== null && subjectsOf(groups, [{ steps: stepsOf(preset) }], null).subjects > 0;
+  const preset = LIKELY.find(fits) ?? "criterion-scoring";
+  return {
+    name: "",
+    dataset,
+    preset,
+    arms: [{ name: "A", k: 3, steps: stepsOf(preset), exposure: null }],
+    selection: { filter: {}, sample: null },
+    seed: randomInt(2 ** 31),
+    subjectOrder: "random",
+    itemOrder: "fixed",
+    annotators: people.filter(({ role }) => role === "annotator").map(({ id }) => id),
+    joinLater: false,
+    guidelines: "",
+    mustRead: false,
+    leaseMinutes: 30,
+    dueAt: null,
+  };
 }

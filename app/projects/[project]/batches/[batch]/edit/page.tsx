@@ -2,13 +2,14 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { LightForm } from "@/app/projects/[project]/batches/[batch]/edit/light-form";
-import { BatchForm } from "@/app/projects/[project]/batches/batch-form";
 import { findChoices } from "@/app/projects/[project]/batches/choices";
+import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
+import { Wizard } from "@/app/projects/[project]/batches/wizard/wizard";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
+import type { Member } from "@/lib/auth/actor";
 import { requireMember } from "@/lib/auth/page";
-import { findBatch } from "@/lib/batch/data/progress";
-import { DEFAULT_SETTINGS, settingsOf } from "@/lib/batch/rules";
+import { type BatchView, findBatch } from "@/lib/batch/data/progress";
 
 export const metadata: Metadata = { title: "Edit batch" };
 
@@ -25,21 +26,20 @@ export default async function EditBatchPage({
   if (!batch || batch.projectId !== project.id) notFound();
 
   const home = `/projects/${project.id}/batches`;
-  const { name, preset, annotators, leaseMinutes, guidelines } = batch;
+  const { name, leaseMinutes, guidelines } = batch;
   const light = {
     name,
     leaseMinutes,
     guidelines: guidelines.text,
     dueAt: batch.dueAt?.toISOString() ?? null,
   };
-  const [arm] = batch.arms;
   return (
     <Page width={batch.state === "draft" ? "normal" : "narrow"}>
       <PageHeader
         title="Edit batch"
         breadcrumbs={[
           { label: "Batches", href: home },
-          { label: name, href: `${home}/${batch.id}` },
+          { label: name || "Untitled batch", href: `${home}/${batch.id}` },
         ]}
         description={
           batch.state === "draft"
@@ -48,24 +48,46 @@ export default async function EditBatchPage({
         }
       />
       {batch.state === "draft" ? (
-        <BatchForm
-          project={project.id}
-          choices={await findChoices(actor, project.id)}
-          existing={{
-            id: batch.id,
-            draft: {
-              ...light,
-              dataset: batch.dataset.id,
-              preset,
-              settings: arm ? settingsOf(arm.protocol) : DEFAULT_SETTINGS,
-              k: arm?.k ?? 1,
-              annotators,
-            },
-          }}
-        />
+        <DraftWizard actor={actor} batch={batch} light={light} />
       ) : (
         <LightForm id={batch.id} href={`${home}/${batch.id}`} batch={light} />
       )}
     </Page>
+  );
+}
+
+/** The wizard with a draft as it was left; who has left the project meanwhile is no choice any more. */
+async function DraftWizard({
+  actor,
+  batch,
+  light,
+}: {
+  actor: Member<"admin">;
+  batch: BatchView;
+  light: Pick<Draft, "name" | "leaseMinutes" | "guidelines" | "dueAt">;
+}) {
+  const choices = await findChoices(actor, batch.projectId);
+  const { preset, selection, seed, subjectOrder, itemOrder, joinLater, mustRead } = batch;
+  return (
+    <Wizard
+      key={batch.revision}
+      project={batch.projectId}
+      choices={choices}
+      saved={{ id: batch.id, revision: batch.revision }}
+      chosen={batch.chosen}
+      draft={{
+        ...light,
+        dataset: batch.dataset.id,
+        preset,
+        arms: batch.arms.map(({ design }) => design),
+        selection,
+        seed,
+        subjectOrder,
+        itemOrder,
+        joinLater,
+        mustRead,
+        annotators: batch.annotators.filter((id) => choices.people.some((person) => person.id === id)),
+      }}
+    />
   );
 }

@@ -1,0 +1,158 @@
+"use client";
+
+import { Plus, Trash2 } from "lucide-react";
+import { StepsEditor } from "@/app/projects/[project]/batches/wizard/steps-editor";
+import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Panel } from "@/components/ui/panel";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Select } from "@/components/ui/select";
+import { EXPOSURE_CHOICES } from "@/lib/batch/rules";
+import { exposedAs, type Problem } from "@/lib/batch/rules/design";
+import { type ArmDesign, Exposure } from "@/lib/batch/schema";
+
+interface ArmsStepProps {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  problems: readonly Problem[];
+  /** By `arms.0.name`, what the shape of a field does not allow. */
+  invalid: ReadonlyMap<string, string>;
+}
+
+/** How many people see each subject, and in which variants of the protocol. */
+export function ArmsStep({ draft, change, problems, invalid }: ArmsStepProps) {
+  const { arms } = draft;
+  const base = arms[0]?.steps ?? [];
+  const set = (index: number, arm: ArmDesign) => change({ arms: arms.with(index, arm) });
+
+  function add() {
+    const shows = base.some((step) => "exposure" in step && step.exposure !== "none");
+    const exposure: Exposure = shows ? "none" : "draft-first";
+    const name = freeName(arms.map((arm) => arm.name.toLowerCase()));
+    change({ arms: [...arms, { name, k: arms[0]?.k ?? 1, steps: null, exposure }] });
+  }
+
+  return (
+    <Panel
+      title="Arms"
+      description="Each subject is seen by so many people in each arm; each person sees it once, in one arm."
+    >
+      <div className="grid gap-4">
+        {arms.map((arm, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an arm's name can be empty while it is typed
+          <fieldset key={index} className="grid gap-4 rounded-md border p-4">
+            <legend className="px-1 text-sm font-medium">Arm {arm.name || index + 1}</legend>
+            <div className="flex flex-wrap items-start gap-4">
+              <Field label="Arm name" error={invalid.get(`arms.${index}.name`)} className="w-48">
+                <Input
+                  value={arm.name}
+                  maxLength={60}
+                  onChange={(event) => set(index, { ...arm, name: event.target.value })}
+                />
+              </Field>
+              <Field
+                label="People per subject"
+                error={invalid.has(`arms.${index}.k`) && "Choose between 1 and 100."}
+                hint="Exactly so many different people. Two is the least for agreement."
+                className="max-w-64"
+              >
+                <Input
+                  type="number"
+                  min={1}
+                  max={100}
+                  className="max-w-24"
+                  value={arm.k || ""}
+                  onChange={(event) => set(index, { ...arm, k: Math.trunc(event.target.valueAsNumber) || 0 })}
+                />
+              </Field>
+              {index > 0 && (
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  className="ms-auto"
+                  aria-label={`Remove arm ${arm.name}`}
+                  onClick={() => change({ arms: arms.filter((_, n) => n !== index) })}
+                >
+                  <Trash2 aria-hidden="true" />
+                  Remove
+                </Button>
+              )}
+            </div>
+            {index === 0 ? (
+              <p className="text-sm text-muted">Its steps are those of the protocol.</p>
+            ) : (
+              <Variant
+                arm={arm}
+                base={base}
+                problems={problems.filter((problem) => problem.arm === index)}
+                onChange={(next) => set(index, next)}
+              />
+            )}
+          </fieldset>
+        ))}
+        <Button className="justify-self-start" disabled={arms.length >= 8} onClick={add}>
+          <Plus aria-hidden="true" />
+          Add arm
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+/** The first letter of the alphabet that no arm is called. */
+function freeName(taken: readonly string[]): string {
+  return [..."BCDEFGHIJ"].find((letter) => !taken.includes(letter.toLowerCase())) ?? "";
+}
+
+interface VariantProps {
+  arm: ArmDesign;
+  base: NonNullable<ArmDesign["steps"]>;
+  problems: readonly Problem[];
+  onChange: (arm: ArmDesign) => void;
+}
+
+/** What is different in a further arm: when drafts are shown, or the steps themselves. */
+function Variant({ arm, base, problems, onChange }: VariantProps) {
+  return (
+    <>
+      <SegmentedControl
+        label={`Steps of arm ${arm.name}`}
+        value={arm.steps ? "own" : "same"}
+        segments={[
+          { value: "same", label: "The protocol's steps" },
+          { value: "own", label: "Steps of its own" },
+        ]}
+        onValueChange={(which) =>
+          onChange(
+            which === "same"
+              ? { ...arm, steps: null }
+              : { ...arm, steps: arm.exposure ? exposedAs(base, arm.exposure) : base, exposure: null },
+          )
+        }
+        className="justify-self-start"
+      />
+      {arm.steps ? (
+        <StepsEditor
+          steps={arm.steps}
+          problems={problems}
+          onChange={(steps) => onChange({ ...arm, steps })}
+        />
+      ) : (
+        <Field label="Drafts" className="max-w-sm">
+          <Select
+            value={arm.exposure ?? "same"}
+            choices={[
+              { value: "same", label: "As in the protocol" },
+              ...Exposure.options.map((value) => ({ value, label: EXPOSURE_CHOICES[value].label })),
+            ]}
+            onValueChange={(exposure) =>
+              onChange({ ...arm, exposure: exposure === "same" ? null : exposure })
+            }
+          />
+        </Field>
+      )}
+    </>
+  );
+}

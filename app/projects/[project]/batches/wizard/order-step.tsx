@@ -1,0 +1,91 @@
+"use client";
+
+import { Dices } from "lucide-react";
+import { TimesFields } from "@/app/projects/[project]/batches/times-fields";
+import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Panel } from "@/components/ui/panel";
+import { RadioGroup } from "@/components/ui/radio-group";
+
+interface OrderStepProps {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  invalid: ReadonlyMap<string, string>;
+}
+
+/** In which order things are seen, and how long they may take. */
+export function OrderStep({ draft, change, invalid }: OrderStepProps) {
+  return (
+    <>
+      <Panel title="Order">
+        <div className="grid gap-6">
+          <RadioGroup
+            label="Subjects"
+            value={draft.subjectOrder}
+            onValueChange={(subjectOrder) => change({ subjectOrder })}
+            options={[
+              {
+                value: "random",
+                label: "A random order for each annotator",
+                hint: "What comes early or late, fresh or tired, differs from person to person.",
+              },
+              {
+                value: "fixed",
+                label: "The dataset's order",
+                hint: "Everybody goes from first to last; what is freed on the way comes at the end.",
+              },
+            ]}
+          />
+          <RadioGroup
+            label="Items"
+            value={draft.itemOrder}
+            onValueChange={(itemOrder) => change({ itemOrder })}
+            options={[
+              { value: "fixed", label: "The rubric's order" },
+              {
+                value: "random",
+                label: "A random order for each assignment",
+                hint: "Questions and criteria of a step are shuffled; the shown place is kept with each judgement.",
+              },
+            ]}
+          />
+          <div className="flex items-end gap-2">
+            <Field
+              label="Seed"
+              hint="The sample and every random order follow from it."
+              error={invalid.has("seed") && "Choose a whole number from 0 to 2147483647."}
+              className="max-w-64"
+            >
+              <Input
+                type="number"
+                min={0}
+                max={2 ** 31 - 1}
+                value={draft.seed}
+                onChange={(event) => change({ seed: Math.trunc(event.target.valueAsNumber) || 0 })}
+              />
+            </Field>
+            <Button
+              className="mb-5.5"
+              onClick={() =>
+                change({ seed: crypto.getRandomValues(new Uint32Array(1)).map((n) => n >>> 1)[0] ?? 0 })
+              }
+            >
+              <Dices aria-hidden="true" />
+              Another
+            </Button>
+          </div>
+        </div>
+      </Panel>
+      <Panel title="Time">
+        <TimesFields
+          dueAt={draft.dueAt}
+          leaseMinutes={draft.leaseMinutes}
+          leaseError={invalid.has("leaseMinutes")}
+          onChange={change}
+        />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { StepsEditor } from "@/app/projects/[project]/batches/wizard/steps-editor";
+import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
+import { formatQuantity } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { useToast } from "@/components/ui/toast";
+import type { SubjectGroups } from "@/lib/batch/data/subjects";
+import {
+  DEFAULT_SETTINGS,
+  EXPOSURE_CHOICES,
+  PRESETS,
+  presetOf,
+  protocolOf,
+  settingsOf,
+  subjectKindOf,
+} from "@/lib/batch/rules";
+import { exposedAs, isAsPreset, type Problem, subjectsOf } from "@/lib/batch/rules/design";
+import { Exposure, type PresetId, type Step } from "@/lib/batch/schema";
+
+interface ProtocolStepProps {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  groups: SubjectGroups | null;
+  problems: readonly Problem[];
+}
+
+/** What annotators do: a preset, and its steps as they are changed. */
+export function ProtocolStep({ draft, change, groups, problems }: ProtocolStepProps) {
+  const toast = useToast();
+  const { preset, arms } = draft;
+  const [first, ...others] = arms;
+  if (!first?.steps) return null;
+  const { steps } = first;
+  const set = (next: Step[], part: Partial<Draft> = {}) =>
+    change({ ...part, arms: [{ ...first, steps: next }, ...others] });
+  // What was set carries over to another preset.
+  const from = steps.length > 0 ? settingsOf({ steps: [...steps] }) : DEFAULT_SETTINGS;
+  const stepsFor = (id: PresetId) => protocolOf(id, { ...from, overallScore: true }).steps;
+
+  function choose(id: PresetId) {
+    const before = { preset, arms };
+    const wasChanged = !isAsPreset(preset, steps);
+    set(stepsFor(id), { preset: id });
+    if (wasChanged) {
+      toast.show({
+        title: `The steps are those of ${presetOf(id).name} now`,
+        action: { label: "Undo", onSelect: () => change(before) },
+      });
+    }
+  }
+
+  const exposures = new Set(steps.flatMap((step) => ("exposure" in step ? [step.exposure] : [])));
+  const [only] = exposures;
+  return (
+    <>
+      <Panel
+        title="What annotators do"
+        description="Begin with a protocol of the literature, then change it."
+      >
+        <div className="grid gap-6">
+          <RadioGroup
+            label="Protocol"
+            labelHidden
+            look="cards"
+            value={preset}
+            onValueChange={choose}
+            options={PRESETS.map(({ id: value, name, explanation }) => ({
+              value,
+              label: <span className="font-medium">{name}</span>,
+              hint: (
+                <>
+                  {explanation} <Fit groups={groups} steps={stepsFor(value)} />
+                </>
+              ),
+            }))}
+          />
+          {exposures.size > 0 && (
+            <RadioGroup
+              label="Drafts"
+              hint={
+                "In every step at once. Seeing a draft first is faster to review, but people lean towards what they " +
+                "are shown. Agreement on drafted work is reported apart from independent agreement."
+              }
+              value={exposures.size === 1 && only ? only : ""}
+              onValueChange={(exposure) => set(exposedAs(steps, exposure))}
+              options={Exposure.options.map((value) => ({ value, ...EXPOSURE_CHOICES[value] }))}
+            />
+          )}
+        </div>
+      </Panel>
+      <Panel
+        title="Steps"
+        description={
+          isAsPreset(preset, steps)
+            ? `As in ${presetOf(preset).source}.`
+            : `Changed from ${presetOf(preset).name}: say so where you report it.`
+        }
+      >
+        <StepsEditor steps={steps} problems={problems} onChange={set} />
+      </Panel>
+    </>
+  );
+}
+
+/** How much of the dataset a protocol can be used on. */
+function Fit({ groups, steps }: { groups: SubjectGroups | null; steps: Step[] }): ReactNode {
+  if (!groups) return null;
+  const { eligible } = subjectsOf(groups, [{ steps }], null);
+  return (
+    <span className="mt-1 block font-medium tabular-nums">
+      {eligible > 0
+        ? `Fits ${formatQuantity(eligible, subjectKindOf({ steps }))}`
+        : "Fits nothing in this selection"}
+    </span>
+  );
+}

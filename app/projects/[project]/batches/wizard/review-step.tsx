@@ -1,0 +1,124 @@
+"use client";
+
+import { formatCount, formatDuration, formatQuantity } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { PastMinutes } from "@/lib/batch/data/subjects";
+import { stepInWords } from "@/lib/batch/rules";
+import type { DesignNumbers, NamedProtocol } from "@/lib/batch/rules/design";
+
+interface ReviewStepProps {
+  design: DesignNumbers | null;
+  arms: readonly NamedProtocol[];
+  minutes: readonly PastMinutes[];
+  kind: "task" | "response";
+}
+
+const MINUTE = 60_000;
+
+/** What the design comes to, arm by arm, before it is opened. */
+export function ReviewStep({ design, arms, minutes, kind }: ReviewStepProps) {
+  return (
+    <>
+      <Panel title="The design" description="Subjects × people per subject = assignments, in each arm.">
+        {design === null ? (
+          <Skeleton className="h-32" />
+        ) : (
+          <>
+            <ScrollRegion label="The design as a table">
+              <table className="w-full text-sm tabular-nums">
+                <thead className="border-b text-xs text-muted *:*:px-2 *:*:py-1.5 *:*:text-right *:*:font-medium">
+                  <tr>
+                    <th scope="col" className="text-left!">
+                      Arm
+                    </th>
+                    <th scope="col">{kind === "task" ? "Tasks" : "Responses"}</th>
+                    <th scope="col">People per subject</th>
+                    <th scope="col">Assignments</th>
+                    <th scope="col">Each takes</th>
+                    <th scope="col">Together</th>
+                  </tr>
+                </thead>
+                <tbody className="*:border-b *:*:px-2 *:*:py-1.5 *:*:text-right">
+                  {design.arms.map(({ name, k, slots }, index) => (
+                    <tr key={name}>
+                      <th scope="row" className="text-left! font-medium">
+                        {name}
+                      </th>
+                      <td>{formatCount(design.subjects)}</td>
+                      <td>{formatCount(k)}</td>
+                      <td>{formatCount(slots)}</td>
+                      <td>
+                        <Each past={minutes[index]} />
+                      </td>
+                      <td>{spent(minutes[index], slots)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+                <tfoot className="*:*:px-2 *:*:py-1.5 *:*:text-right *:*:font-medium">
+                  <tr>
+                    <th scope="row" className="text-left!">
+                      In all
+                    </th>
+                    <td>{formatCount(design.subjects)}</td>
+                    <td>{formatCount(design.arms.reduce((sum, { k }) => sum + k, 0))}</td>
+                    <td>{formatCount(design.slots)}</td>
+                    <td />
+                    <td>{spentInAll(design, minutes)}</td>
+                  </tr>
+                </tfoot>
+              </table>
+            </ScrollRegion>
+            <p className="mt-3 text-sm">
+              {design.load === null
+                ? "Nobody is named yet, so the load is not known. Nobody sees a subject twice."
+                : `${rangeOf(design.load)} for each annotator when the work is shared evenly; nobody sees a subject twice.`}
+            </p>
+          </>
+        )}
+      </Panel>
+      {arms.map(({ name, protocol }) => (
+        <Panel key={name} title={`Arm ${name}`} headingLevel={3}>
+          <ol className="grid list-decimal gap-1 pl-4 text-sm marker:text-muted">
+            {protocol.steps.map((step, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
+              <li key={index}>{stepInWords(step)}</li>
+            ))}
+          </ol>
+        </Panel>
+      ))}
+    </>
+  );
+}
+
+function rangeOf({ least, most }: { least: number; most: number }): string {
+  return least === most
+    ? formatQuantity(most, "assignment")
+    : `${formatCount(least)} to ${formatQuantity(most, "assignment")}`;
+}
+
+/** The median of past work of the same kind, and of how much of it. */
+function Each({ past }: { past: PastMinutes | undefined }) {
+  if (!past || past.minutes === null) return <span className="text-muted">no past work yet</span>;
+  return (
+    <>
+      {formatDuration(past.minutes * MINUTE)}
+      <span className="block text-xs text-muted">median of {formatCount(past.from)}</span>
+    </>
+  );
+}
+
+function spent(past: PastMinutes | undefined, slots: number): string {
+  return past?.minutes == null ? "–" : formatDuration(past.minutes * slots * MINUTE);
+}
+
+function spentInAll(design: DesignNumbers, minutes: readonly PastMinutes[]): string {
+  let total = 0;
+  for (const [index, { slots }] of design.arms.entries()) {
+    const each = minutes[index]?.minutes;
+    if (each == null) return "–";
+    total += each * slots;
+  }
+  return formatDuration(total * MINUTE);
+}

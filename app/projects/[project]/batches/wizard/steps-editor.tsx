@@ -1,0 +1,278 @@
+"use client";
+
+import { ArrowDown, ArrowUp, Plus, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import { ScaleEditor } from "@/app/projects/[project]/batches/scale-editor";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { IconButton } from "@/components/ui/icon-button";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { DEFAULT_SCALE, EXPOSURE_CHOICES, stepInWords } from "@/lib/batch/rules";
+import type { Problem } from "@/lib/batch/rules/design";
+import { Exposure, type Step } from "@/lib/batch/schema";
+
+interface StepsEditorProps {
+  steps: readonly Step[];
+  onChange: (steps: Step[]) => void;
+  /** What is missing in them, to be said beside it. */
+  problems: readonly Problem[];
+}
+
+const KINDS = {
+  "rubric:criteria": "Review criteria",
+  "rubric:checklist": "Review a checklist",
+  "judge:criteria": "Score criteria",
+  "judge:checklist": "Answer a checklist",
+  score: "Overall score",
+  ask: "Question",
+} as const;
+type Kind = keyof typeof KINDS;
+
+const kindOf = (step: Step): Kind => ("kind" in step ? `${step.type}:${step.kind}` : step.type);
+
+/** An ordered list of steps: moved, removed, added, each with its settings. */
+export function StepsEditor({ steps, onChange, problems }: StepsEditorProps) {
+  const [adding, setAdding] = useState<Kind>("ask");
+  const replace = (index: number, step: Step) => onChange(steps.with(index, step));
+  function move(index: number, by: 1 | -1) {
+    const [a, b] = [steps[index], steps[index + by]];
+    if (a && b) onChange(steps.with(index, b).with(index + by, a));
+  }
+  return (
+    <div className="grid gap-3">
+      <ol className="grid gap-3">
+        {steps.map((step, index) => {
+          const here = problems.filter((problem) => problem.step === index);
+          const name = `step ${index + 1}, ${KINDS[kindOf(step)]}`;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
+            <li key={index} className="rounded-md border bg-surface">
+              <fieldset className="grid gap-3 p-3">
+                <legend className="sr-only">{`Step ${index + 1}: ${KINDS[kindOf(step)]}`}</legend>
+                <div className="flex items-start justify-between gap-3">
+                  <div className="grid gap-0.5">
+                    <p aria-hidden="true" className="text-sm font-medium">
+                      <span className="text-muted">{index + 1} · </span>
+                      {KINDS[kindOf(step)]}
+                    </p>
+                    <p className="text-xs text-muted">{stepInWords(step)}</p>
+                  </div>
+                  <div className="flex shrink-0">
+                    <IconButton
+                      size="sm"
+                      label={`Move up: ${name}`}
+                      disabled={index === 0}
+                      onClick={() => move(index, -1)}
+                    >
+                      <ArrowUp />
+                    </IconButton>
+                    <IconButton
+                      size="sm"
+                      label={`Move down: ${name}`}
+                      disabled={index === steps.length - 1}
+                      onClick={() => move(index, 1)}
+                    >
+                      <ArrowDown />
+                    </IconButton>
+                    <IconButton
+                      size="sm"
+                      label={`Remove: ${name}`}
+                      onClick={() => onChange(steps.filter((_, n) => n !== index))}
+                    >
+                      <Trash2 />
+                    </IconButton>
+                  </div>
+                </div>
+                <Settings step={step} problems={here} onChange={(next) => replace(index, next)} />
+                {here
+                  .filter(({ field }) => field === undefined)
+                  .map(({ message }) => (
+                    <p key={message} role="alert" className="text-xs text-danger">
+                      {message}
+                    </p>
+                  ))}
+              </fieldset>
+            </li>
+          );
+        })}
+      </ol>
+      {problems
+        .filter(({ step }) => step === undefined)
+        .map(({ message }) => (
+          <p key={message} role="alert" className="text-xs text-danger">
+            {message}
+          </p>
+        ))}
+      <div className="flex items-end gap-2">
+        <Field label="Another step" className="w-56">
+          <Select
+            value={adding}
+            choices={Object.entries(KINDS).map(([value, label]) => ({ value: value as Kind, label }))}
+            onValueChange={setAdding}
+          />
+        </Field>
+        <Button disabled={steps.length >= 12} onClick={() => onChange([...steps, newStep(adding, steps)])}>
+          <Plus aria-hidden="true" />
+          Add step
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function newStep(kind: Kind, steps: readonly Step[]): Step {
+  const exposure = steps.find((step) => "exposure" in step)?.exposure ?? "none";
+  const judged = steps.some(({ type }) => type === "judge");
+  switch (kind) {
+    case "score":
+      return {
+        type: "score",
+        question: "How good is this response overall?",
+        scale: DEFAULT_SCALE,
+        exposure,
+        opens: judged ? "when-judged" : "at-once",
+      };
+    case "ask":
+      return {
+        type: "ask",
+        id: freeId(
+          "question",
+          steps.flatMap((step) => (step.type === "ask" ? [step.id] : [])),
+        ),
+        question: "",
+        options: [
+          { value: "yes", label: "Yes" },
+          { value: "no", label: "No" },
+        ],
+      };
+    case "rubric:checklist":
+      return { type: "rubric", kind: "checklist", exposure };
+    case "rubric:criteria":
+      return { type: "rubric", kind: "criteria", exposure };
+    case "judge:checklist":
+      return { type: "judge", kind: "checklist", exposure };
+    case "judge:criteria":
+      return { type: "judge", kind: "criteria", exposure };
+  }
+}
+
+/** The first of name-1, name-2, … that is not taken: answers are stored under it. */
+function freeId(name: string, taken: readonly string[]): string {
+  let n = 1;
+  while (taken.includes(`${name}-${n}`)) n += 1;
+  return `${name}-${n}`;
+}
+
+const OPENS = [
+  { value: "at-once", label: "At once" },
+  { value: "when-judged", label: "When every item is judged" },
+] as const;
+
+function Settings({
+  step,
+  problems,
+  onChange,
+}: {
+  step: Step;
+  problems: readonly Problem[];
+  onChange: (step: Step) => void;
+}) {
+  const problemWith = (field: Problem["field"]) =>
+    problems.find((problem) => problem.field === field)?.message;
+  return (
+    <>
+      {"exposure" in step && (
+        <Field label="Drafts" hint={EXPOSURE_CHOICES[step.exposure].hint} className="max-w-sm">
+          <Select
+            value={step.exposure}
+            choices={Exposure.options.map((value) => ({ value, label: EXPOSURE_CHOICES[value].label }))}
+            onValueChange={(exposure) => onChange({ ...step, exposure })}
+          />
+        </Field>
+      )}
+      {step.type === "score" && (
+        <>
+          <Field label="Opens" error={problemWith("opens")} className="max-w-sm">
+            <Select
+              value={step.opens}
+              choices={OPENS}
+              onValueChange={(opens) => onChange({ ...step, opens })}
+            />
+          </Field>
+          <ScaleEditor
+            question={step.question}
+            scale={step.scale}
+            questionProblem={problemWith("question")}
+            scaleProblem={problemWith("scale")}
+            onChange={(part) => onChange({ ...step, ...part })}
+          />
+        </>
+      )}
+      {step.type === "ask" && (
+        <>
+          <Field label="Question" error={problemWith("question")}>
+            <Input
+              value={step.question}
+              maxLength={500}
+              onChange={(event) => onChange({ ...step, question: event.target.value })}
+            />
+          </Field>
+          <Options step={step} problem={problemWith("options")} onChange={onChange} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Options({
+  step,
+  problem,
+  onChange,
+}: {
+  step: Extract<Step, { type: "ask" }>;
+  problem: string | undefined;
+  onChange: (step: Step) => void;
+}) {
+  const { options } = step;
+  const set = (next: typeof options) => onChange({ ...step, options: next });
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-sm font-medium">Answers</legend>
+      {options.map((option, index) => (
+        <div key={option.value} className="flex items-center gap-1">
+          <Input
+            aria-label={`Answer ${index + 1}`}
+            value={option.label}
+            maxLength={120}
+            onChange={(event) => set(options.with(index, { ...option, label: event.target.value }))}
+          />
+          <IconButton
+            size="sm"
+            label={`Remove answer ${index + 1}`}
+            onClick={() => set(options.filter((_, n) => n !== index))}
+          >
+            <X />
+          </IconButton>
+        </div>
+      ))}
+      {problem && (
+        <p role="alert" className="text-xs text-danger">
+          {problem}
+        </p>
+      )}
+      <Button
+        size="sm"
+        className="justify-self-start"
+        disabled={options.length >= 9}
+        onClick={() => {
+          const taken = options.map(({ value }) => value);
+          set([...options, { value: freeId("answer", taken), label: "" }]);
+        }}
+      >
+        <Plus aria-hidden="true" />
+        Add answer
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,304 @@
+"use client";
+
+import { X } from "lucide-react";
+import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { formatCount, formatQuantity } from "@/components/ui/format";
+import { Input } from "@/components/ui/input";
+import { Panel } from "@/components/ui/panel";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { Select } from "@/components/ui/select";
+import type { DesignAnswer } from "@/lib/batch/data/subjects";
+import type { Selection } from "@/lib/batch/schema";
+import type { TaskFilter } from "@/lib/dataset/schema";
+
+interface SubjectsStepProps {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  datasets: readonly { id: string; name: string; sample: boolean }[];
+  /** Null until the dataset was looked at. */
+  answer: DesignAnswer | null;
+  subjects: number | null;
+  kind: "task" | "response";
+  /** How many subjects were chosen one by one before; 0 when the filter alone says. */
+  chosen: number;
+  nameProblem: string | undefined;
+}
+
+const CONTENTS = [
+  ["checklist", "A checklist"],
+  ["criteria", "Criteria"],
+  ["drafts", "Drafts"],
+] as const;
+
+/** Which tasks or responses the batch is about. */
+export function SubjectsStep(props: SubjectsStepProps) {
+  const { draft, change, datasets, answer, subjects, kind, chosen, nameProblem } = props;
+  const { filter, sample } = draft.selection;
+  const select = (part: Partial<Selection>) => change({ selection: { ...draft.selection, ...part } });
+  const narrow = (part: Partial<TaskFilter>) => select({ filter: without({ ...filter, ...part }) });
+
+  return (
+    <>
+      <Panel title="What it is about">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Name" required error={nameProblem} hint="Annotators see it in their queue.">
+            <Input
+              value={draft.name}
+              maxLength={200}
+              placeholder="Pilot round"
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          </Field>
+          <Field label="Dataset">
+            <Select
+              value={draft.dataset}
+              choices={datasets.map(({ id: value, name, sample }) => ({
+                value,
+                label: sample ? `${name} (sample data)` : name,
+              }))}
+              onValueChange={(dataset) => change({ dataset, selection: { filter: {}, sample } })}
+            />
+          </Field>
+        </div>
+      </Panel>
+
+      <Panel
+        title="Which subjects"
+        description={
+          chosen > 0
+            ? `This draft is about ${formatQuantity(chosen, "subject")} that were chosen one by one; a filter can only narrow them down.`
+            : "All that fit, unless you narrow them down. The filter is applied when the batch opens."
+        }
+      >
+        <div className="grid gap-5">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="Words" hint="In the instruction or the input; or a task's id.">
+              <Input
+                type="search"
+                value={filter.q ?? ""}
+                maxLength={200}
+                onChange={(event) => narrow({ q: event.target.value || undefined })}
+              />
+            </Field>
+            <Field label="Judged before">
+              <Select
+                value={filter.status ?? "any"}
+                choices={[
+                  { value: "any", label: "Does not matter" },
+                  { value: "untouched", label: "Not judged, and in no opened batch" },
+                  { value: "batch", label: "In a batch that was opened" },
+                  { value: "judged", label: "Judged already" },
+                ]}
+                onValueChange={(status) => narrow({ status: status === "any" ? undefined : status })}
+              />
+            </Field>
+            <Several
+              label="Tags"
+              options={answer?.tags ?? []}
+              chosen={filter.tag ?? []}
+              onChange={(tag) => narrow({ tag: tag.length > 0 ? tag : undefined })}
+            />
+            <Several
+              label="Models"
+              options={answer?.models ?? []}
+              chosen={filter.model ?? []}
+              onChange={(model) => narrow({ model: model.length > 0 ? model : undefined })}
+            />
+          </div>
+          {(filter.tag?.length ?? 0) > 1 && (
+            <RadioGroup
+              label="Of these tags a task has"
+              value={filter.tags ?? "any"}
+              onValueChange={(tags) => narrow({ tags })}
+              options={[
+                { value: "any", label: "at least one" },
+                { value: "all", label: "all of them" },
+              ]}
+            />
+          )}
+          <div className="grid max-w-md grid-cols-2 gap-4">
+            <Length
+              label="At least characters"
+              value={filter.least}
+              onChange={(least) => narrow({ least })}
+            />
+            <Length label="At most characters" value={filter.most} onChange={(most) => narrow({ most })} />
+          </div>
+          <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
+            <legend className="mb-2 text-sm font-medium">The task has</legend>
+            {CONTENTS.map(([content, label]) => (
+              <Checkbox
+                key={content}
+                label={label}
+                checked={filter.has?.includes(content) ?? false}
+                onCheckedChange={(on) => {
+                  const rest = (filter.has ?? []).filter((other) => other !== content);
+                  const has = on ? [...rest, content] : rest;
+                  narrow({ has: has.length > 0 ? has : undefined });
+                }}
+              />
+            ))}
+          </fieldset>
+        </div>
+      </Panel>
+
+      <Panel title="All or a sample">
+        <div className="grid gap-4">
+          <RadioGroup
+            label="How many"
+            labelHidden
+            value={sample ? "sample" : "all"}
+            onValueChange={(how) =>
+              select({ sample: how === "all" ? null : { size: 100, by: "everything" } })
+            }
+            options={[
+              { value: "all", label: "All that fit" },
+              {
+                value: "sample",
+                label: "A random sample",
+                hint: "Drawn from the batch's seed: the same seed draws the same sample of the same study.",
+              },
+            ]}
+          />
+          {sample && (
+            <div className="grid max-w-md grid-cols-2 gap-4">
+              <Field label="Sample size">
+                <Input
+                  type="number"
+                  min={1}
+                  max={1_000_000}
+                  value={sample.size || ""}
+                  onChange={(event) =>
+                    select({ sample: { ...sample, size: Math.trunc(event.target.valueAsNumber) || 0 } })
+                  }
+                />
+              </Field>
+              <Field label="Spread" hint="In proportion to what is there.">
+                <Select
+                  value={sample.by}
+                  choices={[
+                    { value: "everything", label: "Over everything" },
+                    { value: "tag", label: "By tags" },
+                    ...(kind === "response" ? [{ value: "model" as const, label: "By model" }] : []),
+                  ]}
+                  onValueChange={(by) => select({ sample: { ...sample, by } })}
+                />
+              </Field>
+            </div>
+          )}
+          <Preview answer={answer} subjects={subjects} kind={kind} />
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+/** A filter without what does not narrow anything. */
+function without(filter: TaskFilter): TaskFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}
+
+function Length({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+}) {
+  return (
+    <Field label={label} hint="Of the response.">
+      <Input
+        type="number"
+        min={0}
+        value={value ?? ""}
+        onChange={(event) => {
+          const length = Math.trunc(event.target.valueAsNumber);
+          onChange(Number.isNaN(length) ? undefined : Math.max(0, length));
+        }}
+      />
+    </Field>
+  );
+}
+
+/** Any number of a long list: chosen one by one, taken back one by one. */
+function Several({
+  label,
+  options,
+  chosen,
+  onChange,
+}: {
+  label: string;
+  options: readonly string[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}) {
+  const left = options.filter((option) => !chosen.includes(option));
+  return (
+    <div className="grid content-start gap-2">
+      <Field label={label}>
+        <Select
+          value=""
+          disabled={left.length === 0}
+          choices={[
+            {
+              value: "",
+              label: chosen.length > 0 ? "Add another" : options.length > 0 ? "Any" : "There are none",
+            },
+            ...left.map((value) => ({ value, label: value })),
+          ]}
+          onValueChange={(value) => value !== "" && onChange([...chosen, value])}
+        />
+      </Field>
+      {chosen.length > 0 && (
+        <ul className="flex flex-wrap gap-1.5">
+          {chosen.map((value) => (
+            <li key={value}>
+              <Button
+                size="sm"
+                aria-label={`Remove ${label.toLowerCase().replace(/s$/, "")} ${value}`}
+                onClick={() => onChange(chosen.filter((other) => other !== value))}
+              >
+                {value}
+                <X aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The first of the subjects, to see whether they are the ones that were meant. */
+function Preview({ answer, subjects, kind }: Pick<SubjectsStepProps, "answer" | "subjects" | "kind">) {
+  if (!answer || subjects === null) return null;
+  return (
+    <section aria-label="Subjects" className="grid gap-2">
+      <p className="text-sm font-medium tabular-nums" aria-live="polite">
+        {formatQuantity(subjects, kind)}
+        {subjects > answer.first.length && (
+          <span className="font-normal text-muted"> · the first {formatCount(answer.first.length)}</span>
+        )}
+      </p>
+      {answer.first.length > 0 && (
+        <ol className="max-h-80 divide-y overflow-y-auto rounded-md border text-sm">
+          {answer.first.map(({ position, task, response, model, tags, title }) => (
+            <li key={position} className="grid gap-0.5 px-3 py-1.5">
+              <span dir="auto" className="truncate">
+                {title}
+              </span>
+              <span className="truncate text-xs text-muted">
+                {[task, response, model, ...tags].filter(Boolean).join(" · ")}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

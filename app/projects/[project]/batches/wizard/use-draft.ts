@@ -1,0 +1,129 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { callApi } from "@/lib/api/client";
+import { NewBatch } from "@/lib/batch/schema";
+
+/** What the wizard holds: a batch to be, as it is saved. */
+export type Draft = Required<Omit<NewBatch, "project">>;
+
+export type Saving =
+  | { state: "new" | "saved" | "saving" | "waiting" }
+  /** Something typed is not well formed yet, so the server keeps the state before. */
+  | { state: "unfinished" }
+  | { state: "failed"; message: string }
+  /** Another window has changed it: this one stops, and nothing of the other's is overwritten. */
+  | { state: "stale"; message: string };
+
+const SETTLE_MS = 500;
+
+interface Start {
+  project: string;
+  draft: Draft;
+  /** The draft on the server, if there is one. */
+  saved: { id: string; revision: number } | null;
+}
+
+/**
+ * A draft that is kept on the server as it changes, one request at a time. The first change makes it. A closed tab
+ * loses nothing: what still waits is sent while the page goes away.
+ */
+export function useDraft({ project, draft: initial, saved }: Start) {
+  const [draft, setDraft] = useState(initial);
+  const [id, setId] = useState(saved?.id ?? null);
+  const [saving, setSaving] = useState<Saving>({ state: saved ? "saved" : "new" });
+  const now = useRef({ draft: initial, kept: initial, saved, stopped: false });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const running = useRef<Promise<boolean>>(undefined);
+
+  const send = useCallback(
+    async (leaving: boolean): Promise<boolean> => {
+      const { current } = now;
+      while (!current.stopped && (current.draft !== current.kept || !current.saved)) {
+        const { draft, kept, saved } = current;
+        const parsed = NewBatch.safeParse({ project, ...draft });
+        if (!parsed.success) {
+          setSaving({ state: "unfinished" });
+          return false;
+        }
+        const { project: _, ...fields } = parsed.data;
+        const changed = Object.fromEntries(
+          Object.entries(fields).filter(([key]) => draft[key as keyof Draft] !== kept[key as keyof Draft]),
+        );
+        setSaving({ state: "saving" });
+        const answer = saved
+          ? await callApi<{ id: string; revision: number }>(
+              "PATCH",
+              `/api/v1/batches/${saved.id}`,
+              { ...changed, revision: saved.revision },
+              { keepalive: leaving },
+            )
+          : await callApi<{ id: string; revision: number }>("POST", "/api/v1/batches", parsed.data, {
+              keepalive: leaving,
+            });
+        if (!answer.ok) {
+          const { code, message } = answer.error;
+          if (code === "stale" || code === "batch-not-draft") {
+            current.stopped = true;
+            setSaving({ state: "stale", message });
+          } else setSaving({ state: "failed", message });
+          return false;
+        }
+        if (!saved) {
+          setId(answer.value.id);
+          // A reload goes on with this draft instead of beginning another.
+          window.history.replaceState(null, "", `/projects/${project}/batches/${answer.value.id}/edit`);
+        }
+        current.kept = draft;
+        current.saved = answer.value;
+      }
+      if (!current.stopped) setSaving({ state: "saved" });
+      return !current.stopped;
+    },
+    [project],
+  );
+
+  /** Sends what waits. Resolves to the draft's id once everything is kept, or null. */
+  const flush = useCallback(
+    async (leaving = false): Promise<string | null> => {
+      clearTimeout(timer.current);
+      running.current ??= send(leaving).finally(() => {
+        running.current = undefined;
+      });
+      return (await running.current) ? (now.current.saved?.id ?? null) : null;
+    },
+    [send],
+  );
+
+  const change = useCallback(
+    (part: Partial<Draft>) => {
+      const next = { ...now.current.draft, ...part };
+      now.current.draft = next;
+      setDraft(next);
+      if (now.current.stopped) return;
+      setSaving((before) => (before.state === "saving" ? before : { state: "waiting" }));
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void flush(), SETTLE_MS);
+    },
+    [flush],
+  );
+
+  useEffect(() => {
+    const waits = () => now.current.draft !== now.current.kept && !now.current.stopped;
+    const hide = () => {
+      if (waits()) void flush(true);
+    };
+    const leave = (event: BeforeUnloadEvent) => {
+      if (waits()) event.preventDefault();
+    };
+    window.addEventListener("pagehide", hide);
+    window.addEventListener("beforeunload", leave);
+    return () => {
+      window.removeEventListener("pagehide", hide);
+      window.removeEventListener("beforeunload", leave);
+      hide();
+    };
+  }, [flush]);
+
+  return { draft, change, id, saving, flush };
+}

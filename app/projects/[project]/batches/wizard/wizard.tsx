@@ -1,0 +1,347 @@
+"use client";
+
+import clsx from "clsx";
+import { CircleAlert } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import type { Choices } from "@/app/projects/[project]/batches/choices";
+import { DesignPanel } from "@/app/projects/[project]/batches/design-panel";
+import { ArmsStep } from "@/app/projects/[project]/batches/wizard/arms-step";
+import { OrderStep } from "@/app/projects/[project]/batches/wizard/order-step";
+import { AnnotatorsStep, GuidelinesStep } from "@/app/projects/[project]/batches/wizard/people-steps";
+import { ProtocolStep } from "@/app/projects/[project]/batches/wizard/protocol-step";
+import { ReviewStep } from "@/app/projects/[project]/batches/wizard/review-step";
+import { SubjectsStep } from "@/app/projects/[project]/batches/wizard/subjects-step";
+import { useDataset } from "@/app/projects/[project]/batches/wizard/use-dataset";
+import { type Draft, type Saving, useDraft } from "@/app/projects/[project]/batches/wizard/use-draft";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { formatQuantity } from "@/components/ui/format";
+import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/api/client";
+import {
+  type DesignNumbers,
+  designOf,
+  PARTS,
+  type Part,
+  type Problem,
+  problemsOf,
+  protocolsOf,
+  subjectKindOfArms,
+  subjectsOf,
+} from "@/lib/batch/rules/design";
+import { NewBatch } from "@/lib/batch/schema";
+
+const STEPS: readonly { id: Part | "review"; label: string }[] = [
+  { id: "subjects", label: "Subjects" },
+  { id: "protocol", label: "Protocol" },
+  { id: "arms", label: "Arms" },
+  { id: "annotators", label: "Annotators" },
+  { id: "guidelines", label: "Guidelines" },
+  { id: "order", label: "Order and time" },
+  { id: "review", label: "Review" },
+];
+type StepId = (typeof STEPS)[number]["id"];
+
+interface WizardProps {
+  project: string;
+  choices: Choices;
+  draft: Draft;
+  /** The draft on the server, if it was begun before. */
+  saved: { id: string; revision: number } | null;
+  /** How many of its subjects were chosen one by one. */
+  chosen?: number;
+}
+
+/** A batch in clear steps: left one part of the design at a time, right what it comes to. */
+export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: WizardProps) {
+  const router = useRouter();
+  const toast = useToast();
+  const { draft, change, id, saving, flush } = useDraft({ project, draft: initial, saved });
+  const { answer, state } = useDataset(draft, id);
+  const [at, setAt] = useState<StepId>("subjects");
+  // What is missing is said of the parts somebody has been to.
+  const [visited, setVisited] = useState<ReadonlySet<StepId>>(new Set());
+  const [confirming, setConfirming] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const arms = protocolsOf(draft.arms);
+  const protocols = arms.map(({ protocol }) => protocol);
+  const kind = subjectKindOfArms(protocols);
+  const eligibility = answer && subjectsOf(answer.groups, protocols, draft.selection.sample);
+  const design =
+    eligibility &&
+    designOf({
+      subjects: eligibility.subjects,
+      arms,
+      annotators: draft.annotators.length,
+      joinLater: draft.joinLater,
+    });
+  const invalid = invalidIn(project, draft);
+  const problems = [
+    ...problemsOf({ ...draft, annotators: draft.annotators.length }),
+    ...[...invalid].map(([field, message]): Problem => ({ part: partOf(field), message })),
+    ...(design?.blockers ?? []).map((message): Problem => ({ part: "subjects", message })),
+  ];
+  const told = (part: Part) => (visited.has(part) ? problems.filter((problem) => problem.part === part) : []);
+  const toldAs = (part: Part, field?: Problem["field"]) =>
+    told(part).find((problem) => field === undefined || problem.field === field)?.message;
+
+  function go(to: StepId) {
+    setVisited((before) => new Set(before).add(at));
+    setAt(to);
+    // The new step is read out, and begins at its top.
+    requestAnimationFrame(() => heading.current?.focus());
+  }
+  const place = STEPS.findIndex((step) => step.id === at);
+  const [before, after] = [STEPS[place - 1], STEPS[place + 1]];
+
+  function askToOpen() {
+    setTrouble(null);
+    const [first] = problems;
+    if (!first) {
+      setConfirming(true);
+      return;
+    }
+    setVisited(new Set(PARTS));
+    setTrouble(`${problems.length === 1 ? "One thing is" : `${problems.length} things are`} missing.`);
+    setAt(first.part);
+    requestAnimationFrame(() => heading.current?.focus());
+  }
+
+  async function open() {
+    setTrouble(null);
+    const kept = await flush();
+    if (!kept) {
+      setTrouble("The draft could not be saved, so it was not opened.");
+      return;
+    }
+    const answer = await callApi<{ slots: number }>("POST", `/api/v1/batches/${kept}/open`, {});
+    if (!answer.ok) {
+      setTrouble(`The batch is saved as a draft, but was not opened. ${answer.error.message}`);
+      return;
+    }
+    toast.show({
+      title: "Batch opened",
+      description: `${formatQuantity(answer.value.slots, "assignment")} can be claimed.`,
+      tone: "positive",
+    });
+    router.push(`/projects/${project}/batches/${kept}`);
+    router.refresh();
+  }
+
+  async function leave(to: (id: string) => string) {
+    const kept = await flush();
+    if (!kept) return;
+    router.push(to(kept));
+    router.refresh();
+  }
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-w-0 gap-6">
+        <nav aria-label="Parts of the design">
+          <ol className="flex flex-wrap gap-1">
+            {STEPS.map(({ id: part, label }, index) => {
+              const count = part === "review" ? 0 : told(part).length;
+              return (
+                <li key={part}>
+                  <button
+                    type="button"
+                    aria-current={part === at ? "step" : undefined}
+                    onClick={() => go(part)}
+                    className={clsx(
+                      "inline-flex h-8 items-center gap-1.5 rounded-md border px-2.5 text-sm transition-colors",
+                      part === at
+                        ? "border-accent bg-accent-soft font-medium"
+                        : "border-transparent text-muted hover:bg-hover hover:text-ink",
+                    )}
+                  >
+                    <span aria-hidden="true" className="text-xs tabular-nums">
+                      {index + 1}
+                    </span>
+                    {label}
+                    {count > 0 && (
+                      <span className="inline-flex items-center gap-0.5 text-xs text-danger">
+                        <CircleAlert aria-hidden="true" className="size-3.5" />
+                        <span className="sr-only">, {count} missing</span>
+                      </span>
+                    )}
+                  </button>
+                </li>
+              );
+            })}
+          </ol>
+        </nav>
+        <h2 ref={heading} tabIndex={-1} className="sr-only">
+          Step {place + 1} of {STEPS.length}: {STEPS[place]?.label}
+        </h2>
+        {trouble && (
+          <Banner tone="danger" title={trouble} live>
+            {problems.length > 0 && at !== "review" && (
+              <ul>
+                {told(at).map(({ message }) => (
+                  <li key={message}>{message}</li>
+                ))}
+              </ul>
+            )}
+          </Banner>
+        )}
+        {saving.state === "stale" && (
+          <Banner
+            tone="warning"
+            title="This draft was changed in another window"
+            live
+            action={
+              <Button size="sm" onClick={() => window.location.reload()}>
+                Load it as it is now
+              </Button>
+            }
+          >
+            What you change here is not saved any more.
+          </Banner>
+        )}
+
+        {at === "subjects" && (
+          <SubjectsStep
+            draft={draft}
+            change={change}
+            datasets={choices.datasets}
+            answer={answer}
+            subjects={design?.subjects ?? null}
+            kind={kind}
+            chosen={chosen}
+            nameProblem={toldAs("subjects", "name")}
+          />
+        )}
+        {at === "protocol" && (
+          <ProtocolStep
+            draft={draft}
+            change={change}
+            groups={answer?.groups ?? null}
+            problems={told("protocol")}
+          />
+        )}
+        {at === "arms" && (
+          <ArmsStep draft={draft} change={change} problems={told("arms")} invalid={invalid} />
+        )}
+        {at === "annotators" && (
+          <AnnotatorsStep
+            draft={draft}
+            change={change}
+            people={choices.people}
+            problem={toldAs("annotators")}
+          />
+        )}
+        {at === "guidelines" && (
+          <GuidelinesStep
+            draft={draft}
+            change={change}
+            problem={toldAs("guidelines", "guidelines")}
+            tooLong={invalid.has("guidelines")}
+          />
+        )}
+        {at === "order" && <OrderStep draft={draft} change={change} invalid={invalid} />}
+        {at === "review" && (
+          <ReviewStep design={design} arms={arms} minutes={answer?.minutes ?? []} kind={kind} />
+        )}
+
+        <div className="flex justify-between gap-2">
+          {before ? <Button onClick={() => go(before.id)}>Back</Button> : <span />}
+          {after && (
+            <Button variant="primary" onClick={() => go(after.id)}>
+              Next: {after.label}
+            </Button>
+          )}
+        </div>
+      </div>
+
+      <DesignPanel
+        arms={arms}
+        kind={kind}
+        preset={draft.preset}
+        leftOut={eligibility?.leftOut ?? []}
+        failed={state === "failed"}
+        design={design}
+        onPreview={(arm) => leave((kept) => `/annotate/preview/${kept}?arm=${arm}`)}
+        actions={
+          <>
+            <Button variant="primary" size="lg" className="w-full" onClick={askToOpen}>
+              Open batch
+            </Button>
+            <Button
+              className="w-full"
+              onClick={() => leave((kept) => `/projects/${project}/batches/${kept}`)}
+            >
+              Leave it as a draft
+            </Button>
+            <SavingState saving={saving} />
+          </>
+        }
+      />
+
+      <ConfirmDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title={`Open “${draft.name.trim()}”?`}
+        description={<Consequences design={design} people={draft.annotators.length} />}
+        confirmLabel="Open batch"
+        onConfirm={open}
+      />
+    </div>
+  );
+}
+
+/** What the shape of a field does not allow, by its path: such a draft is not saved until it is put right. */
+function invalidIn(project: string, draft: Draft): ReadonlyMap<string, string> {
+  const parsed = NewBatch.safeParse({ project, ...draft });
+  return new Map(parsed.error?.issues.map(({ path, message }) => [path.join("."), message]));
+}
+
+function partOf(field: string): Part {
+  const [first = "", index] = field.split(".");
+  switch (first) {
+    case "arms":
+      return index === "0" && field.includes("steps") ? "protocol" : "arms";
+    case "annotators":
+      return "annotators";
+    case "guidelines":
+      return "guidelines";
+    case "seed":
+    case "leaseMinutes":
+    case "dueAt":
+      return "order";
+    default:
+      return "subjects";
+  }
+}
+
+function SavingState({ saving }: { saving: Saving }) {
+  const words = {
+    new: "Kept as a draft from the first change on.",
+    saved: "Draft saved",
+    saving: "Saving …",
+    waiting: "Saving …",
+    unfinished: "Not saved yet: something is not well formed.",
+    failed: "Not saved.",
+    stale: "Not saved.",
+  };
+  return (
+    <p role="status" className="text-center text-xs text-muted">
+      {words[saving.state]} {saving.state === "failed" && saving.message}
+    </p>
+  );
+}
+
+function Consequences({ design, people }: { design: DesignNumbers | null; people: number }) {
+  if (!design) return null;
+  return (
+    <>
+      {formatQuantity(design.slots, "assignment")} on {formatQuantity(design.subjects, "subject")} become
+      available to {formatQuantity(people, "annotator")} at once. Afterwards the subjects, the protocol, the
+      arms and the order are fixed; guidelines, due date and further annotators can still be added.
+    </>
+  );
+}
