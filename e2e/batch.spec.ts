@@ -14,21 +14,27 @@ test("an admin designs a batch, sees what it comes to, and opens it", async ({ p
   await page.getByRole("link", { name: "New batch" }).click();
 
   const numbers = page.getByRole("complementary", { name: "The batch in numbers" });
-  await expect(numbers.getByText("3 different people are needed per subject")).toBeVisible();
-  await page.getByLabel("People per subject").fill("2");
-  await expect(numbers.getByText("8", { exact: true })).toBeVisible();
+  const parts = page.getByRole("navigation", { name: "Parts of the design" });
+  await expect(numbers.getByText("12", { exact: true })).toBeVisible();
+  await parts.getByRole("button", { name: "Protocol" }).click();
   await page.getByRole("radio", { name: "Check, then score" }).check();
   await expect(numbers.getByText("4 responses left out: no checklist")).toBeVisible();
   await page.getByRole("radio", { name: "Criterion scoring" }).check();
-  await page.getByRole("switch", { name: "Overall score" }).click();
+  await page.getByRole("button", { name: "Remove: step 2, Overall score" }).click();
   await page.getByRole("radio", { name: "Show no draft" }).check();
   await expect(numbers.getByText("Scores every criterion, without drafts.")).toBeVisible();
   await expectAccessible(page);
 
-  // Nothing is saved without a name.
+  // What is missing is said where it is missing.
   await page.getByRole("button", { name: "Open batch" }).click();
   await expect(page.getByText("Give the batch a name.")).toBeVisible();
   await page.getByLabel("Name").fill("Pilot");
+  await parts.getByRole("button", { name: "Annotators" }).click();
+  await expect(page.getByText("3 different people are needed per subject and 2 are chosen.")).toBeVisible();
+  await parts.getByRole("button", { name: "Arms" }).click();
+  await page.getByLabel("People per subject").fill("2");
+  await expect(numbers.getByText("8", { exact: true })).toBeVisible();
+  await parts.getByRole("button", { name: "Guidelines" }).click();
   await page.getByRole("textbox", { name: "Guidelines" }).fill("Read the **whole** response.");
   await page.getByRole("tab", { name: "Preview" }).click();
   await expect(page.locator("strong", { hasText: "whole" })).toBeVisible();

@@ -225,9 +225,12 @@ async function openBatch(
   await page.goto(`/projects/${project}/batches`);
   await page.getByRole("link", { name: "New batch" }).click();
   await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Next: Protocol" }).click();
   await page.getByRole("radio", { name: preset }).check();
   await page.getByRole("radio", { name: "Show the draft first" }).check();
+  await page.getByRole("button", { name: "Next: Arms" }).click();
   await page.getByLabel("People per subject").fill(String(k));
+  await page.getByRole("button", { name: "Next: Annotators" }).click();
   if (without) await page.getByRole("checkbox", { name: without }).click();
   await page.getByRole("button", { name: "Open batch" }).click();
   const dialog = page.getByRole("alertdialog");

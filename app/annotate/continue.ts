@@ -6,13 +6,20 @@ import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";
 import type { Claim } from "@/lib/batch/data/claim";
 
-/** Gets the next assignment of a batch and opens it; says so when there is none. Resolves to whether it did. */
+/**
+ * Gets the next assignment of a batch and opens it, or first the guidelines where they must be read; says so when
+ * there is none. Resolves to whether another page opens.
+ */
 export function useContinue() {
   const router = useRouter();
   const toast = useToast();
   return useCallback(
     async (batch: string): Promise<boolean> => {
       const answer = await callApi<Claim>("POST", `/api/v1/batches/${batch}/claim`, {});
+      if (!answer.ok && answer.error.code === "guidelines-unread") {
+        router.push(`/annotate/guidelines/${batch}`);
+        return true;
+      }
       if (!answer.ok) {
         toast.show({
           tone: "danger",

@@ -1,5 +1,6 @@
 import { CheckCheck, Inbox } from "lucide-react";
 import type { Metadata } from "next";
+import Link from "next/link";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
@@ -222,6 +223,12 @@ function Facts({ entry }: { entry: QueueEntry }) {
           <span>
             due <Time at={entry.dueAt.toISOString()} show="date" />
           </span>
+        )}
+        {entry.guidelines !== "none" && (
+          <Link href={`/annotate/guidelines/${entry.id}`} className="text-accent hover:underline">
+            {entry.guidelines === "changed" ? "Guidelines changed" : "Guidelines"}
+            <span className="sr-only">: {entry.name}</span>
+          </Link>
         )}
       </p>
     </div>

@@ -41,11 +41,13 @@ interface WorkbenchProps {
   onSkip: ((reason: string) => Promise<string | null>) | null;
   onContinue: () => void;
   onUndoSubmit: () => boolean;
+  /** A preview: it can be tried, and nothing leaves the page or is kept. */
+  rehearsal?: boolean;
 }
 
 /** One assignment: the content on the left, what is asked of the annotator on the right. */
 export function Workbench(props: WorkbenchProps) {
-  const { view, place, statusSlot, onSkip } = props;
+  const { view, place, statusSlot, onSkip, rehearsal = false } = props;
   const readOnly = view.state !== "open" || view.lease === null;
   const [sync] = useState(
     () =>
@@ -57,9 +59,10 @@ export function Workbench(props: WorkbenchProps) {
         savedAt: view.savedAt ? new Date(view.savedAt).toISOString() : null,
         frame: view.frame,
         ops: view.ops,
+        rehearsal,
       }),
   );
-  useEffect(() => (readOnly ? undefined : sync.connect()), [sync, readOnly]);
+  useEffect(() => (readOnly || rehearsal ? undefined : sync.connect()), [sync, readOnly, rehearsal]);
   // The page was read again: what stopped the work may be over, for example a lease that is the same, but longer.
   useEffect(() => {
     if (view.state === "open" && view.lease !== null) sync.resume();
@@ -190,7 +193,7 @@ export function Workbench(props: WorkbenchProps) {
     >
       <StatusSlot id={statusSlot}>
         <span className="text-sm text-muted tabular-nums max-md:hidden">{place}</span>
-        {!readOnly && <SaveState status={status} />}
+        {!readOnly && !rehearsal && <SaveState status={status} />}
         {!readOnly && (
           <IconButton label="Undo" shortcut="Ctrl Z" size="sm" onClick={undo} className="max-sm:hidden">
             <Undo2 />

@@ -1,4 +1,5 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { draftedFor, pinRubrics } from "@/lib/batch/data/rubrics";
 import { Protocol, type RubricKind, type Step } from "@/lib/batch/schema";
@@ -29,6 +30,7 @@ type Shown = z.infer<typeof Shown>;
 const assignmentForFrame = {
   id: true,
   batchId: true,
+  batch: { select: { itemOrder: true } },
   order: true,
   armId: true,
   arm: { select: { protocol: true } },
@@ -41,7 +43,9 @@ const assignmentForFrame = {
     },
   },
 } satisfies Prisma.AssignmentSelect;
-type Placed = Prisma.AssignmentGetPayload<{ select: typeof assignmentForFrame }>;
+type Kept = Prisma.AssignmentGetPayload<{ select: typeof assignmentForFrame }>;
+/** Where a frame is made for: an assignment, or what would be one. */
+type Placed = Pick<Kept, "batchId" | "armId" | "subject">;
 
 /**
  * What an assignment shows. The choice of rubric versions and drafts is made when the frame is first asked for and
@@ -56,17 +60,44 @@ export async function findFrame(annotator: Annotator, id: string): Promise<Frame
   });
   if (!assignment) return null;
   const protocol = Protocol.parse(assignment.arm.protocol);
-  const shown = shownOf(assignment) ?? (await keep(assignment, await choose(assignment, protocol.steps)));
-  return build(assignment.batchId, protocol.steps, shown);
+  let shown = shownOf(assignment);
+  if (!shown) {
+    for (const step of protocol.steps) if (step.type === "rubric") await ensureRubric(assignment, step.kind);
+    shown = await keep(assignment, await choose(assignment, protocol.steps, versionsIn));
+  }
+  return build(assignment.batchId, protocol.steps, shown, shuffleOf(assignment));
 }
 
-function shownOf({ order, armId }: Pick<Placed, "order" | "armId">): Shown | null {
+/** What an assignment would show that does not exist: nothing is kept, pinned or made for it. */
+export async function previewFrame(
+  place: Placed,
+  { steps }: Protocol,
+  itemOrder: Kept["batch"]["itemOrder"],
+): Promise<ReviewFrame> {
+  const shown = await choose(place, steps, versionsAsTheyWouldBe);
+  const { frame } = await build(place.batchId, steps, shown, itemOrder === "random" ? "preview" : null);
+  const fresh: RubricFrame = { key: "new", by: "", method: null, items: [] };
+  return {
+    steps: frame.steps.map((step) =>
+      step.type === "rubric" && step.rubrics.length === 0 ? { ...step, rubrics: [fresh] } : step,
+    ),
+  };
+}
+
+/** What the items of an assignment are shuffled by, or null where they stand in the rubric's order. */
+function shuffleOf({ batch, order, id }: Kept): string | null {
+  if (batch.itemOrder === "fixed") return null;
+  const kept = z.object({ seed: z.number() }).safeParse(order);
+  return `${kept.data?.seed ?? 0}:${id}`;
+}
+
+function shownOf({ order, armId }: Pick<Kept, "order" | "armId">): Shown | null {
   const kept = z.object({ shown: Shown }).safeParse(order);
   return kept.success && kept.data.shown.arm === armId ? kept.data.shown : null;
 }
 
 /** Keeps the choice unless another request was first; then that one's holds. */
-async function keep({ id, armId }: Placed, shown: Shown): Promise<Shown> {
+async function keep({ id, armId }: Kept, shown: Shown): Promise<Shown> {
   const [row] = await db.$queryRaw<{ order: Prisma.JsonValue; armId: string }[]>`
     UPDATE "Assignment" SET "order" = CASE WHEN "order" #>> '{shown,arm}' IS DISTINCT FROM ${armId}
       THEN "order" || jsonb_build_object('shown', ${JSON.stringify(shown)}::jsonb) ELSE "order" END
@@ -80,10 +111,9 @@ async function keep({ id, armId }: Placed, shown: Shown): Promise<Shown> {
 // ---------------------------------------------------------------- what is shown
 
 /** Of each kind a step needs: the rubrics of the task, else the dataset's; each in the version the batch works with. */
-async function choose(assignment: Placed, steps: Step[]): Promise<Shown> {
+async function choose(assignment: Placed, steps: Step[], versions: typeof versionsIn): Promise<Shown> {
   const { datasetId, taskId, responseId } = assignment.subject;
   const kinds = new Set(steps.flatMap((step) => ("kind" in step ? [step.kind] : [])));
-  for (const step of steps) if (step.type === "rubric") await ensureRubric(assignment, step.kind);
   const rubrics = await db.rubric.findMany({
     where: { datasetId, kind: { in: [...kinds] }, OR: [{ taskId }, { taskId: null }] },
     orderBy: [{ position: "asc" }, { id: "asc" }],
@@ -94,7 +124,7 @@ async function choose(assignment: Placed, steps: Step[]): Promise<Shown> {
     const own = ofKind.filter((rubric) => rubric.taskId !== null);
     return (own.length > 0 ? own : ofKind).map((rubric) => rubric.id);
   });
-  const pinned = await versionsIn(assignment.batchId, chosen);
+  const pinned = await versions(assignment.batchId, chosen);
   const rubricVersions = chosen.flatMap((rubric) => pinned.get(rubric) ?? []);
   return {
     arm: assignment.armId,
@@ -116,6 +146,24 @@ async function versionsIn(batchId: string, rubrics: string[]): Promise<Map<strin
     pinned = await find();
   }
   return new Map(pinned.map(({ rubricId, rubricVersionId }) => [rubricId, rubricVersionId]));
+}
+
+/** The same before the batch has opened: those fixed already, and otherwise the newest. */
+async function versionsAsTheyWouldBe(batchId: string, rubrics: string[]): Promise<Map<string, string>> {
+  const found = await db.rubric.findMany({
+    where: { id: { in: rubrics } },
+    select: {
+      id: true,
+      batches: { where: { batchId }, select: { rubricVersionId: true } },
+      versions: { orderBy: { version: "desc" }, take: 1, select: { id: true } },
+    },
+  });
+  return new Map(
+    found.flatMap(({ id, batches, versions }) => {
+      const version = batches[0]?.rubricVersionId ?? versions[0]?.id;
+      return version ? [[id, version]] : [];
+    }),
+  );
 }
 
 /**
@@ -159,7 +207,7 @@ async function ensureRubric({ subject }: Placed, kind: RubricKind): Promise<void
 
 // ---------------------------------------------------------------- the frame
 
-async function build(batchId: string, steps: Step[], shown: Shown): Promise<Framed> {
+async function build(batchId: string, steps: Step[], shown: Shown, shuffle: string | null): Promise<Framed> {
   const [versions, drafts] = await Promise.all([
     db.rubricVersion.findMany({
       where: { id: { in: shown.rubricVersions } },
@@ -214,6 +262,12 @@ async function build(batchId: string, steps: Step[], shown: Shown): Promise<Fram
       rows.items.set(keys.get(itemId) ?? item.key, { id: itemId, key: item.key, versionId: id });
   }
 
+  const shuffled = (items: ItemFrame[]) => {
+    if (shuffle === null) return items;
+    const lot = ({ key }: ItemFrame) => createHash("sha256").update(`${shuffle}:${key}`).digest("hex");
+    const lots = new Map(items.map((item) => [item.key, lot(item)]));
+    return items.toSorted((a, b) => ((lots.get(a.key) ?? "") < (lots.get(b.key) ?? "") ? -1 : 1));
+  };
   const itemsOf = (version: (typeof versions)[number], judged: boolean): ItemFrame[] =>
     version.items.map(({ itemId, item, name, text, scale, category }) => ({
       key: keys.get(itemId) ?? item.key,
@@ -237,12 +291,12 @@ async function build(batchId: string, steps: Step[], shown: Shown): Promise<Fram
               key: version.rubric.key,
               by: isShown ? (version.model ?? version.origin ?? "") : "",
               method: isShown ? version.method : null,
-              items: isShown ? itemsOf(version, false) : [],
+              items: isShown ? shuffled(itemsOf(version, false)) : [],
             }),
           ),
         };
       case "judge":
-        return { ...step, items: ofKind.flatMap((version) => itemsOf(version, isShown)) };
+        return { ...step, items: shuffled(ofKind.flatMap((version) => itemsOf(version, isShown))) };
       case "score":
         return { ...step, draft: (isShown && views.get(null)) || null };
       case "ask":

@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { SampleBadge } from "@/components/shell/sample-badge";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button-link";
 import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
 import { listQueue } from "@/lib/batch/data/progress";
@@ -59,7 +61,7 @@ export default async function AssignmentPage({ params, searchParams }: Assignmen
           <span id={STATUS_SLOT} className="flex items-center gap-2" />
         </>
       }
-      banner={bannerOf(view, isOpen)}
+      banner={bannerOf(view, isOpen, entry?.guidelines === "changed")}
     >
       <Assignment
         key={`${view.id} ${view.lease}`}
@@ -72,7 +74,22 @@ export default async function AssignmentPage({ params, searchParams }: Assignmen
   );
 }
 
-function bannerOf(view: AssignmentView, isOpen: boolean) {
+function bannerOf(view: AssignmentView, isOpen: boolean, guidelinesChanged: boolean) {
   if (!isOpen) return <ClosedBanner view={view} />;
-  return view.reopened ? <ReopenedBanner view={view} /> : undefined;
+  if (view.reopened) return <ReopenedBanner view={view} />;
+  if (!guidelinesChanged) return undefined;
+  return (
+    <Banner
+      tone="warning"
+      title="The guidelines changed"
+      className="rounded-none border-x-0"
+      action={
+        <ButtonLink size="sm" href={`/annotate/guidelines/${view.batch.id}`}>
+          See what changed
+        </ButtonLink>
+      }
+    >
+      Since you last confirmed them or took on work.
+    </Banner>
+  );
 }

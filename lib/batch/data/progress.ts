@@ -304,6 +304,8 @@ export type QueueEntry = {
   hasWork: boolean;
   /** The one they are in the middle of. */
   openAssignment: string | null;
+  /** `unread`: never confirmed; `changed`: since the annotator last confirmed them or took on work. */
+  guidelines: "none" | "read" | "unread" | "changed";
   /** Their own median minutes of active work per assignment; null before the first. */
   minutesEach: number | null;
 };
@@ -327,6 +329,14 @@ export async function listQueue(annotator: Member<"annotator">): Promise<QueueEn
       (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = b."id") AS "slots",
       (SELECT count(*)::int FROM "Subject" s WHERE s."batchId" = b."id") AS "subjects",
       (SELECT count(*)::int FROM "BatchAnnotator" o WHERE o."batchId" = b."id") AS "annotators", part."most",
+      CASE WHEN coalesce(btrim(g."text"), '') = '' THEN 'none'
+        WHEN EXISTS (SELECT FROM "GuidelinesRead" done
+          WHERE done."guidelinesId" = g."id" AND done."raterId" = m."raterId") THEN 'read'
+        WHEN EXISTS (SELECT FROM "Assignment" a WHERE a."batchId" = b."id" AND a."raterId" = m."raterId"
+            AND a."guidelinesVersion" < g."version")
+          OR EXISTS (SELECT FROM "GuidelinesRead" done JOIN "Guidelines" earlier ON earlier."id" = done."guidelinesId"
+            WHERE earlier."batchId" = b."id" AND done."raterId" = m."raterId") THEN 'changed'
+        ELSE 'unread' END AS "guidelines",
       b."state" = 'open' AND (mine."openAssignment" IS NOT NULL OR mine."reopened" > 0 OR EXISTS (
         SELECT FROM "Slot" s LEFT JOIN "Assignment" held ON held."id" = s."assignmentId"
         LEFT JOIN "Assignment" a ON a."subjectId" = s."subjectId" AND a."raterId" = m."raterId"
@@ -345,6 +355,8 @@ export async function listQueue(annotator: Member<"annotator">): Promise<QueueEn
     JOIN "BatchAnnotator" ba ON ba."membershipId" = m."id"
     JOIN "Batch" b ON b."id" = ba."batchId" AND b."state" IN ('open', 'paused')
     JOIN "Dataset" d ON d."id" = b."datasetId" JOIN "Project" p ON p."id" = b."projectId"
+    LEFT JOIN LATERAL (
+      SELECT * FROM "Guidelines" g WHERE g."batchId" = b."id" ORDER BY g."version" DESC LIMIT 1) g ON TRUE
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
         count(*) FILTER (WHERE a."state" = 'reopened')::int AS "reopened",

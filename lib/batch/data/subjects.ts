@@ -2,7 +2,7 @@ import "server-only";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { NEEDS, type Need, type SubjectGroup } from "@/lib/batch/rules";
 import { needsOfArms, protocolsOf, shapeOf, subjectKindOfArms } from "@/lib/batch/rules/design";
-import type { DesignQuestion, RubricKind, SampleBy, Selection } from "@/lib/batch/schema";
+import { type DesignQuestion, Protocol, type RubricKind, type SampleBy, Selection } from "@/lib/batch/schema";
 import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/filter";
 import { listTaskFilters } from "@/lib/dataset/data/tasks";
 import type { TaskFilter } from "@/lib/dataset/schema";
@@ -179,6 +179,42 @@ async function findPastMinutes(datasetId: string, shapes: readonly string[]): Pr
     WHERE past."nth" <= 500 GROUP BY past."shape"`;
   const known = new Map(rows.map(({ shape, ...past }) => [shape, past]));
   return shapes.map((shape) => known.get(shape) ?? { minutes: null, from: 0 });
+}
+
+/**
+ * The subject at a place of a batch, from 0: of a draft the one it would have there. Null when there is none. Whoever
+ * asks must have found the batch.
+ */
+export async function findNthSubject(
+  batchId: string,
+  n: number,
+): Promise<{ taskId: string; responseId: string | null } | null> {
+  const batch = await db.batch.findUnique({
+    where: { id: batchId },
+    select: {
+      state: true,
+      datasetId: true,
+      selection: true,
+      seed: true,
+      arms: { orderBy: { position: "asc" }, select: { protocol: true } },
+    },
+  });
+  if (!batch) return null;
+  if (batch.state !== "draft") {
+    return db.subject.findFirst({
+      where: { batchId, position: n },
+      select: { taskId: true, responseId: true },
+    });
+  }
+  const { datasetId, seed } = batch;
+  const protocols = batch.arms.map(({ protocol }) => Protocol.parse(protocol));
+  const kind = subjectKindOfArms(protocols);
+  const selection = Selection.parse(batch.selection);
+  const needs = needsOfArms(protocols);
+  const [subject] = await db.$queryRaw<{ taskId: string; responseId: string | null }[]>`
+    SELECT "taskId", "responseId"
+    FROM (${selectedSubjects({ kind, datasetId, batchId, selection, seed, needs })}) s WHERE "position" = ${n}`;
+  return subject ?? null;
 }
 
 /** What the tasks and responses of a dataset have, counted; the rules say which of them a protocol can use. */

@@ -25,6 +25,8 @@ export type Opened = {
   savedAt: string | null;
   frame: ReviewFrame;
   ops: Op[];
+  /** Nothing leaves the page and nothing is kept: a preview. */
+  rehearsal?: boolean;
 };
 
 export type Snapshot = {
@@ -172,6 +174,7 @@ export class ReviewSync {
    * and all of them share the next: a slow server gets fewer and larger requests, never more at once.
    */
   async flush(leaving = false): Promise<boolean> {
+    if (this.#opened.rehearsal) return true;
     clearTimeout(this.#timer);
     for (;;) {
       if (!this.#sending) {
@@ -187,6 +190,10 @@ export class ReviewSync {
 
   /** Asks the server to take the finished document. */
   async submit(): Promise<SubmitOutcome> {
+    if (this.#opened.rehearsal) {
+      const message = "Everything is answered. In a preview nothing is submitted or kept.";
+      return { submitted: false, refused: "rehearsal", message };
+    }
     if (!(await this.flush())) {
       const { status } = this.#snapshot;
       const why = status.state === "stopped" ? status.why : "offline";
@@ -256,6 +263,10 @@ export class ReviewSync {
   }
 
   #keep(op: Op, session: Session): void {
+    if (this.#opened.rehearsal) {
+      this.#set({ session });
+      return;
+    }
     this.#n += 1;
     void keepUnsent(this.#opened.id, op, Date.parse(op.at) * 1000 + (this.#n % 1000));
     const unsaved = session.pending.length;

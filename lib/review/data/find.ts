@@ -17,6 +17,21 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 const Messages = z.array(Message).nullable();
 
+/** What annotators see of a task. */
+export const taskContent = {
+  instruction: true,
+  input: true,
+  messages: true,
+  reference: true,
+  tags: true,
+} satisfies Prisma.TaskSelect;
+
+export function contentOf(
+  task: Prisma.TaskGetPayload<{ select: typeof taskContent }>,
+): AssignmentView["task"] {
+  return { ...task, messages: Messages.parse(task.messages) };
+}
+
 /**
  * Everything the workbench needs for one assignment of the annotator: the content to judge, the frame as far as it
  * may be seen now, and the operations so far. Null when it is not theirs. Nothing in it tells which model answered,
@@ -52,7 +67,7 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
         },
         subject: {
           select: {
-            task: { select: { instruction: true, input: true, messages: true, reference: true, tags: true } },
+            task: { select: taskContent },
             response: { select: { text: true } },
           },
         },
@@ -81,7 +96,7 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
     guidelines: batch.guidelines.find(({ version }) => version === guidelinesVersion)?.text ?? "",
     submittedAt,
     undoUntil: submittedAt && new Date(submittedAt.getTime() + UNDO_MS),
-    task: { ...subject.task, messages: Messages.parse(subject.task.messages) },
+    task: contentOf(subject.task),
     response: subject.response,
     frame: withhold(framed.frame, fold(framed.frame, ops)),
     version: ops.length,

@@ -63,6 +63,8 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
   const [at, setAt] = useState<StepId>("subjects");
   // What is missing is said of the parts somebody has been to.
   const [visited, setVisited] = useState<ReadonlySet<StepId>>(new Set());
+  /** Opening was asked for: what is missing is counted until nothing is. */
+  const [tried, setTried] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -105,8 +107,8 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
       setConfirming(true);
       return;
     }
+    setTried(true);
     setVisited(new Set(PARTS));
-    setTrouble(`${problems.length === 1 ? "One thing is" : `${problems.length} things are`} missing.`);
     setAt(first.part);
     requestAnimationFrame(() => heading.current?.focus());
   }
@@ -178,15 +180,17 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
         <h2 ref={heading} tabIndex={-1} className="sr-only">
           Step {place + 1} of {STEPS.length}: {STEPS[place]?.label}
         </h2>
-        {trouble && (
-          <Banner tone="danger" title={trouble} live>
-            {problems.length > 0 && at !== "review" && (
-              <ul>
-                {told(at).map(({ message }) => (
-                  <li key={message}>{message}</li>
-                ))}
-              </ul>
-            )}
+        {trouble && <Banner tone="danger" title={trouble} live />}
+        {tried && problems.length > 0 && (
+          <Banner
+            tone="danger"
+            title={`${problems.length === 1 ? "One thing is" : `${problems.length} things are`} missing before it can open`}
+            live
+          >
+            {at === "subjects" &&
+              told(at)
+                .filter(({ field }) => field === undefined)
+                .map(({ message }) => <p key={message}>{message}</p>)}
           </Banner>
         )}
         {saving.state === "stale" && (

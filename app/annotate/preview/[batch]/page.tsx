@@ -1,0 +1,115 @@
+import { Eye } from "lucide-react";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { SignedInFrame } from "@/app/signed-in-frame";
+import { SampleBadge } from "@/components/shell/sample-badge";
+import { Badge } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { actAs } from "@/lib/auth/actor";
+import { requireUser } from "@/lib/auth/page";
+import { BatchParams } from "@/lib/batch/schema";
+import { type Preview, previewAssignment } from "@/lib/review/data/preview";
+import { Rehearsal } from "./rehearsal";
+
+export const metadata: Metadata = { title: "Preview" };
+
+const STATUS_SLOT = "workbench-status";
+
+const Search = z.object({
+  arm: z.coerce.number().int().min(0).max(7).catch(0),
+  subject: z.coerce.number().int().min(0).max(1_000_000).catch(0),
+});
+
+interface PreviewPageProps {
+  params: Promise<{ batch: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** The workbench of a batch as an annotator will have it, for whoever designs it: to be tried, and keeping nothing. */
+export default async function PreviewPage({ params, searchParams }: PreviewPageProps) {
+  const user = await requireUser();
+  const id = BatchParams.safeParse({ id: (await params).batch });
+  const wanted = Search.parse(await searchParams);
+  const preview = id.success ? await previewAssignment(actAs(user, "researcher"), id.data.id, wanted) : null;
+  if (!id.success || !preview) notFound();
+  const { view } = preview;
+  return (
+    <SignedInFrame
+      fill
+      user={user}
+      project={
+        <span className="flex min-w-0 items-center gap-2">
+          <h1 className="truncate text-base">{view?.batch.name ?? "Preview"}</h1>
+          <Badge tone="accent" icon={<Eye aria-hidden="true" />}>
+            Preview
+          </Badge>
+          {view?.batch.sample && <SampleBadge />}
+        </span>
+      }
+      status={<span id={STATUS_SLOT} className="flex items-center gap-2" />}
+      banner={<PreviewBanner batch={id.data.id} preview={preview} />}
+    >
+      {view ? (
+        <Rehearsal
+          key={`${preview.arm} ${preview.subject}`}
+          view={view}
+          place={`Subject ${preview.subject + 1}`}
+          statusSlot={STATUS_SLOT}
+        />
+      ) : (
+        <EmptyState icon={<Eye />} title="There is no such subject">
+          No subject of this batch has this place.
+        </EmptyState>
+      )}
+    </SignedInFrame>
+  );
+}
+
+/** That nothing here is kept, which arm and subject it is, and the ways to others and back. */
+function PreviewBanner({ batch, preview }: { batch: string; preview: Preview }) {
+  const { arms, arm, subject, view, projectId, state } = preview;
+  const home = `/projects/${projectId}/batches/${batch}`;
+  const to = (place: { arm?: number; subject?: number }) =>
+    `/annotate/preview/${batch}?arm=${place.arm ?? arm}&subject=${place.subject ?? subject}`;
+  return (
+    <Banner
+      title="Preview: nothing you do here is recorded"
+      className="rounded-none border-x-0"
+      action={
+        <>
+          {subject > 0 && (
+            <ButtonLink size="sm" href={to({ subject: subject - 1 })}>
+              Previous subject
+            </ButtonLink>
+          )}
+          {view && (
+            <ButtonLink size="sm" href={to({ subject: subject + 1 })}>
+              Next subject
+            </ButtonLink>
+          )}
+          <ButtonLink size="sm" href={state === "draft" ? `${home}/edit` : home}>
+            Back to the batch
+          </ButtonLink>
+        </>
+      }
+    >
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {arms.map((name, index) => (
+          <ButtonLink
+            key={name}
+            size="sm"
+            variant="quiet"
+            aria-current={index === arm ? "page" : undefined}
+            className={index === arm ? "font-semibold underline" : undefined}
+            href={to({ arm: index })}
+          >
+            Arm {name}
+          </ButtonLink>
+        ))}
+      </span>
+    </Banner>
+  );
+}

@@ -1,0 +1,59 @@
+/** A run of lines that both texts have, or only one of them. */
+export type Change = { kind: "same" | "added" | "removed"; lines: string[] };
+
+/** Beyond this many pairs of lines the texts are shown one after the other instead of compared. */
+const MOST_PAIRS = 4_000_000;
+
+/**
+ * What became of a text, line by line: the fewest lines removed and added that lead from one to the other (a longest
+ * common subsequence). Texts too long to compare are one removal and one addition.
+ */
+export function changesBetween(before: string, after: string): Change[] {
+  const [a, b] = [before.split("\n"), after.split("\n")];
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const changes: Change[] = [];
+  const say = (kind: Change["kind"], lines: string[]) => {
+    if (lines.length === 0) return;
+    const last = changes.at(-1);
+    if (last?.kind === kind) last.lines.push(...lines);
+    else changes.push({ kind, lines: [...lines] });
+  };
+  say("same", a.slice(0, start));
+  compare(a.slice(start, a.length - end), b.slice(start, b.length - end), say);
+  say("same", a.slice(a.length - end));
+  return changes;
+}
+
+function compare(a: string[], b: string[], say: (kind: Change["kind"], lines: string[]) => void) {
+  if (a.length * b.length > MOST_PAIRS) {
+    say("removed", a);
+    say("added", b);
+    return;
+  }
+  const width = b.length + 1;
+  // longest[i * width + j]: how many lines a from i and b from j have in common.
+  const longest = new Uint32Array((a.length + 1) * width);
+  const at = (i: number, j: number) => longest[i * width + j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i -= 1) {
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      longest[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      say("same", a.slice(i, i + 1));
+      i += 1;
+      j += 1;
+    } else if (i < a.length && (j === b.length || at(i + 1, j) >= at(i, j + 1))) {
+      say("removed", a.slice(i, i + 1));
+      i += 1;
+    } else {
+      say("added", b.slice(j, j + 1));
+      j += 1;
+    }
+  }
+}

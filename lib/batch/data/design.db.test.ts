@@ -1,0 +1,350 @@
+import { describe, expect, test } from "vitest";
+import { addAnnotators, changeBatch, createBatch, openBatch } from "@/lib/batch/data/batches";
+import { claim } from "@/lib/batch/data/claim";
+import { confirmGuidelines, findGuidelines } from "@/lib/batch/data/guidelines";
+import { findBatch, listQueue } from "@/lib/batch/data/progress";
+import { findSubjectsFor } from "@/lib/batch/data/subjects";
+import { type Arms, NewBatch, type Selection } from "@/lib/batch/schema";
+import { db } from "@/lib/db";
+import { findAssignment } from "@/lib/review/data/find";
+import { previewAssignment } from "@/lib/review/data/preview";
+import {
+  type MadeMember,
+  makeBatch,
+  makeDataset,
+  makeMember,
+  makeProgress,
+  makeProject,
+  stepsOf,
+} from "@/prisma/builders";
+
+const steps = stepsOf("direct-scoring");
+const everything: Selection = { filter: {}, sample: null };
+
+/** So many arms of the same steps, each with its k. */
+const armsOf = (...ks: number[]): Arms =>
+  ks.map((k, n) => ({ name: `arm ${n}`, k, steps: n === 0 ? steps : null, exposure: null }));
+
+async function makeStudy({
+  tasks = 4,
+  responses = 1,
+  people = 2,
+  ...more
+}: NonNullable<Parameters<typeof makeDataset>[0]> & { people?: number } = {}) {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const dataset = await makeDataset({ project, tasks, responses, ...more });
+  const annotators: MadeMember<"annotator">[] = [];
+  for (let n = 0; n < people; n++) annotators.push(await makeMember("annotator", { project }));
+  return { project, admin, dataset, annotators };
+}
+
+describe("which subjects", () => {
+  async function tagged() {
+    const study = await makeStudy({ tasks: 12, responses: 2 });
+    const tasks = await db.task.findMany({
+      where: { datasetId: study.dataset.id },
+      orderBy: { position: "asc" },
+    });
+    // 8 tasks about history, 4 about science.
+    for (const { id, position } of tasks) {
+      await db.task.update({ where: { id }, data: { tags: [position < 8 ? "history" : "science"] } });
+    }
+    const chosen = async (selection: Selection, seed = 1) => {
+      const batch = await makeBatch({ dataset: study.dataset, selection, seed });
+      const subjects = await db.subject.findMany({
+        where: { batchId: batch.id },
+        orderBy: { position: "asc" },
+        select: {
+          position: true,
+          task: { select: { tags: true } },
+          response: { select: { key: true, model: true } },
+        },
+      });
+      expect(subjects.map(({ position }) => position)).toEqual(subjects.map((_, n) => n));
+      return subjects.map(({ task, response }) => ({ tag: task.tags[0], ...response }));
+    };
+    return { ...study, chosen };
+  }
+
+  test("a filter narrows down tasks and responses", async () => {
+    const { chosen } = await tagged();
+    expect(await chosen(everything)).toHaveLength(24);
+    expect(await chosen({ filter: { tag: ["science"] }, sample: null })).toHaveLength(8);
+    const one = await chosen({ filter: { tag: ["science"], model: ["model-2"] }, sample: null });
+    expect(one.map(({ model }) => model)).toEqual(["model-2", "model-2", "model-2", "model-2"]);
+  });
+
+  test("the same seed draws the same sample, another seed another", async () => {
+    const { chosen } = await tagged();
+    const draw = async (seed: number) =>
+      (await chosen({ filter: {}, sample: { size: 6, by: "everything" } }, seed)).map(({ key }) => key);
+    const first = await draw(7);
+    expect(first).toHaveLength(6);
+    expect(await draw(7)).toEqual(first);
+    expect(await draw(8)).not.toEqual(first);
+    expect(await chosen({ filter: {}, sample: { size: 99, by: "tag" } })).toHaveLength(24);
+  });
+
+  test("a spread sample has each stratum's share", async () => {
+    const { chosen } = await tagged();
+    const byTag = await chosen({ filter: {}, sample: { size: 6, by: "tag" } });
+    expect(byTag.filter(({ tag }) => tag === "history")).toHaveLength(4);
+    const byModel = await chosen({ filter: {}, sample: { size: 8, by: "model" } });
+    expect(byModel.filter(({ model }) => model === "model-1")).toHaveLength(4);
+  });
+
+  test("the designer sees the very subjects that opening makes, and minutes of past work", async () => {
+    const { admin, dataset, chosen, annotators } = await tagged();
+    const selection: Selection = { filter: { tag: ["history"] }, sample: { size: 5, by: "everything" } };
+    const ask = () =>
+      findSubjectsFor(admin.actor, { dataset: dataset.id, draft: null, selection, seed: 3, arms: armsOf(2) });
+    const before = await ask();
+    expect(before?.first.map(({ response }) => response)).toEqual(
+      (await chosen(selection, 3)).map(({ key }) => key),
+    );
+    expect(before).toMatchObject({ tags: ["history", "science"], minutes: [{ minutes: null, from: 0 }] });
+
+    const batch = await makeBatch({ dataset, annotators });
+    const [first] = annotators;
+    if (!first) throw new Error("nobody is there");
+    const ids = await makeProgress(first, batch, { submitted: 3 });
+    for (const [n, id] of ids.entries()) {
+      await db.assignment.update({ where: { id }, data: { activeMs: (n + 1) * 60_000 } });
+    }
+    expect((await ask())?.minutes).toEqual([{ minutes: 2, from: 3 }]);
+  });
+});
+
+describe("a draft", () => {
+  test("keeps what is unfinished, and opening says what is missing", async () => {
+    const { project, admin, dataset } = await makeStudy();
+    const made = await createBatch(
+      admin.actor,
+      NewBatch.parse({
+        project: project.id,
+        dataset: dataset.id,
+        name: "",
+        preset: "direct-scoring",
+        arms: [{ name: "A", k: 2, steps: [], exposure: null }],
+      }),
+    );
+    if (!made || !("id" in made)) throw new Error("not made");
+    expect(await openBatch(admin.actor, made.id)).toMatchObject({
+      refused: "design-incomplete",
+      detail: { problems: [{ part: "subjects" }, { part: "protocol" }, { part: "annotators" }] },
+    });
+    expect(await db.slot.count({ where: { batchId: made.id } })).toBe(0);
+  });
+
+  test("is not overwritten by a window that has not seen the last change", async () => {
+    const { admin, dataset } = await makeStudy();
+    const { id } = await makeBatch({ dataset, open: false });
+    const change = (name: string, revision: number) => changeBatch(admin.actor, id, { name, revision });
+    expect(await change("One", 0)).toEqual({ id, revision: 1 });
+    expect(await change("Two", 0)).toEqual({ refused: "stale" });
+    expect(await findBatch(admin.actor, id)).toMatchObject({ name: "One", revision: 1 });
+  });
+
+  test("comes back as it was designed", async () => {
+    const { admin, dataset } = await makeStudy();
+    const arms: Arms = [
+      { name: "with", k: 2, steps: stepsOf("direct-scoring", { exposure: "draft-first" }), exposure: null },
+      { name: "without", k: 1, steps: null, exposure: "none" },
+      { name: "other", k: 3, steps: stepsOf("checklist-answering"), exposure: null },
+    ];
+    const { id } = await makeBatch({ dataset, arms, open: false });
+    const batch = await findBatch(admin.actor, id);
+    expect(batch?.arms.map(({ design }) => design)).toEqual(arms);
+    expect(batch?.arms[1]?.protocol.steps).toMatchObject([{ type: "score", exposure: "none" }]);
+  });
+});
+
+describe("arms", () => {
+  /** Everybody claims and submits, in an order of chance, until nothing is left. */
+  async function workThrough(
+    people: readonly MadeMember<"annotator">[],
+    batch: { id: string; projectId: string },
+  ) {
+    const left = [...people];
+    while (left.length > 0) {
+      const n = Math.floor(Math.random() * left.length);
+      const person = left[n];
+      if (!person) break;
+      const got = await claim(person.actor, batch.id);
+      if (!got || !("assignment" in got)) {
+        left.splice(n, 1);
+        continue;
+      }
+      await db.assignment.update({
+        where: { id: got.assignment.id },
+        data: { state: "submitted", submittedAt: new Date(), lease: null, leaseUntil: null },
+      });
+    }
+  }
+
+  test.each([
+    { ks: [1, 1], people: 2, subjectOrder: "random" },
+    { ks: [2, 2], people: 4, subjectOrder: "random" },
+    { ks: [2, 2], people: 4, subjectOrder: "fixed" },
+    { ks: [1, 1, 1], people: 3, subjectOrder: "random" },
+    { ks: [2, 1], people: 3, subjectOrder: "random" },
+    { ks: [1, 1], people: 6, subjectOrder: "random" },
+  ] as const)(
+    "$ks for $people people, $subjectOrder: k per subject and arm, each person in proportion to within two",
+    async ({ ks, people, subjectOrder }) => {
+      const subjects = 12;
+      const { dataset, annotators } = await makeStudy({ tasks: subjects, people });
+      const batch = await makeBatch({ dataset, annotators, arms: armsOf(...ks), subjectOrder });
+      await workThrough(annotators, batch);
+
+      const each = ks.reduce((sum: number, k) => sum + k, 0);
+      const done = await db.assignment.findMany({
+        where: { batchId: batch.id },
+        select: { subjectId: true, raterId: true, arm: { select: { position: true } } },
+      });
+      expect(done).toHaveLength(subjects * each);
+      const count = (of: (row: (typeof done)[number]) => string) => {
+        const counts = new Map<string, number>();
+        for (const row of done) counts.set(of(row), (counts.get(of(row)) ?? 0) + 1);
+        return counts;
+      };
+      for (const [place, n] of count((row) => `${row.subjectId} ${row.arm.position}`)) {
+        expect(n).toBe(ks[Number(place.at(-1))]);
+      }
+      const byArm = count((row) => `${row.raterId} ${row.arm.position}`);
+      for (const { raterId } of annotators) {
+        const share = ks.map((k, position) => (byArm.get(`${raterId} ${position}`) ?? 0) / k);
+        expect(Math.max(...share) - Math.min(...share)).toBeLessThanOrEqual(2);
+      }
+    },
+    60_000,
+  );
+
+  test("in a fixed order everybody goes from first to last", async () => {
+    const { dataset, annotators } = await makeStudy({ tasks: 6 });
+    const batch = await makeBatch({ dataset, annotators, arms: armsOf(1, 1), subjectOrder: "fixed" });
+    await workThrough(annotators, batch);
+    for (const { raterId } of annotators) {
+      const mine = await db.assignment.findMany({
+        where: { batchId: batch.id, raterId },
+        orderBy: { position: "asc" },
+        select: { subject: { select: { position: true } } },
+      });
+      expect(mine.map(({ subject }) => subject.position)).toEqual([0, 1, 2, 3, 4, 5]);
+    }
+  });
+});
+
+test("items are shuffled per assignment when the batch says so, and stay as they were shown", async () => {
+  const { dataset, annotators } = await makeStudy({ tasks: 6, people: 1, criteria: 6 });
+  const [person] = annotators;
+  if (!person) throw new Error("nobody is there");
+  const orders: string[] = [];
+  for (const itemOrder of ["fixed", "random"] as const) {
+    const batch = await makeBatch({ dataset, annotators, preset: "criterion-scoring", itemOrder });
+    for (const id of await makeProgress(person, batch, { submitted: 3 })) {
+      const shown = async () => {
+        const step = (await findAssignment(person.actor, id))?.frame.steps[0];
+        return step?.type === "judge" ? step.items.map(({ key }) => key.split(".").at(-1)).join("") : "";
+      };
+      const order = await shown();
+      expect(await shown()).toBe(order);
+      expect([...order].sort().join("")).toBe("123456");
+      orders.push(order);
+    }
+  }
+  expect(orders.slice(0, 3)).toEqual(["123456", "123456", "123456"]);
+  expect(new Set(orders.slice(3)).size).toBeGreaterThan(1);
+});
+
+describe("guidelines that must be read", () => {
+  async function guided() {
+    const study = await makeStudy({ people: 2 });
+    const batch = await makeBatch({
+      dataset: study.dataset,
+      annotators: study.annotators,
+      guidelines: "Read\nfirst.",
+      mustRead: true,
+      arms: armsOf(2),
+    });
+    const [first, second] = study.annotators;
+    if (!first || !second) throw new Error("nobody is there");
+    const queued = async () => (await listQueue(first.actor)).find(({ id }) => id === batch.id)?.guidelines;
+    return { ...study, batch, first, second, queued };
+  }
+  const unread = { refused: "guidelines-unread" };
+
+  test("nobody gets work before confirming them; what is open goes on under its version", async () => {
+    const { admin, batch, first, second, queued } = await guided();
+    expect(await claim(first.actor, batch.id)).toEqual(unread);
+    expect(await queued()).toBe("unread");
+    expect(await confirmGuidelines(first.actor, batch.id, 2)).toEqual({ refused: "guidelines-changed" });
+    expect(await confirmGuidelines(first.actor, batch.id, 1)).toEqual({ version: 1 });
+    expect(await confirmGuidelines(first.actor, batch.id, 1)).toEqual({ version: 1 });
+    expect(await db.guidelinesRead.count({ where: { raterId: first.raterId } })).toBe(1);
+    const open = await claim(first.actor, batch.id);
+    if (!open || !("assignment" in open)) throw new Error("nothing was claimed");
+    expect(await claim(second.actor, batch.id)).toEqual(unread);
+    expect(await queued()).toBe("read");
+
+    await changeBatch(admin.actor, batch.id, { guidelines: "Read\nfirst, and last." });
+    expect(await queued()).toBe("changed");
+    expect(await findGuidelines(first.actor, batch.id)).toMatchObject({
+      version: 2,
+      readAt: null,
+      before: { version: 1, text: "Read\nfirst." },
+    });
+    expect(await claim(first.actor, batch.id)).toMatchObject({ assignment: { id: open.assignment.id } });
+    const [id = ""] = await makeProgress(first, batch, { submitted: 1 });
+    expect((await db.assignment.findUnique({ where: { id } }))?.guidelinesVersion).toBe(1);
+    expect(await claim(first.actor, batch.id)).toEqual(unread);
+    expect(await confirmGuidelines(first.actor, batch.id, 1)).toEqual({ refused: "guidelines-changed" });
+    await confirmGuidelines(first.actor, batch.id, 2);
+    expect(await claim(first.actor, batch.id)).toMatchObject({ status: "claimed" });
+  });
+
+  test("are there for the batch's annotators and nobody else", async () => {
+    const { admin, project, batch } = await guided();
+    const colleague = await makeMember("annotator", { project });
+    expect(await findGuidelines(colleague.actor, batch.id)).toBeNull();
+    expect(await confirmGuidelines(colleague.actor, batch.id, 1)).toBeNull();
+    await addAnnotators(admin.actor, batch.id, [colleague.membershipId]);
+    expect(await findGuidelines(colleague.actor, batch.id)).toMatchObject({ version: 1, before: null });
+  });
+});
+
+test("a preview shows what an annotator will see, and leaves no trace", async () => {
+  const { admin, dataset, project } = await makeStudy({ tasks: 2, checklist: 2 });
+  const arms: Arms = [
+    {
+      name: "with",
+      k: 2,
+      steps: stepsOf("checklist-answering", { exposure: "draft-first" }),
+      exposure: null,
+    },
+    { name: "without", k: 2, steps: null, exposure: "none" },
+    { name: "scratch", k: 1, steps: stepsOf("criteria-review"), exposure: null },
+  ];
+  const batch = await makeBatch({ dataset, arms, open: false });
+  const look = (arm: number, subject = 1) => previewAssignment(admin.actor, batch.id, { arm, subject });
+  const drafts = async (arm: number) => {
+    const step = (await look(arm))?.view?.frame.steps[0];
+    return step?.type === "judge" ? step.items.map(({ draft }) => draft !== null) : null;
+  };
+  expect(await drafts(0)).toEqual([true, true]);
+  expect(await drafts(1)).toEqual([false, false]);
+  expect((await look(2))?.view?.frame.steps).toMatchObject([{ type: "rubric", rubrics: [{ items: [] }] }]);
+  expect((await look(0))?.view?.task.instruction).toBe("Explain topic 2 to a child.");
+  expect(await look(0, 2)).toMatchObject({ view: null, arms: ["with", "without", "scratch"] });
+  expect(await db.rubric.count({ where: { datasetId: dataset.id, kind: "criteria" } })).toBe(0);
+  expect(await db.batchRubric.count({ where: { batchId: batch.id } })).toBe(0);
+  expect(await db.assignment.count({ where: { batchId: batch.id } })).toBe(0);
+
+  const stranger = await makeMember("admin");
+  expect(await previewAssignment(stranger.actor, batch.id, { arm: 0, subject: 0 })).toBeNull();
+  const annotator = await makeMember("annotator", { project });
+  expect(
+    await previewAssignment({ ...admin.actor, userId: annotator.id }, batch.id, { arm: 0, subject: 0 }),
+  ).toBeNull();
+});

@@ -1,0 +1,149 @@
+import { fc, test as propTest } from "@fast-check/vitest";
+import { describe, expect, test } from "vitest";
+import { DEFAULT_SETTINGS, protocolOf, shareOf } from "@/lib/batch/rules";
+import {
+  type Designed,
+  designOf,
+  isAsPreset,
+  type NamedProtocol,
+  problemsOf,
+  protocolsOf,
+  shapeOf,
+  subjectKindOfArms,
+} from "@/lib/batch/rules/design";
+import type { ArmDesign, PresetId, Step } from "@/lib/batch/schema";
+
+const stepsOf = (preset: PresetId) => protocolOf(preset, DEFAULT_SETTINGS).steps;
+const arm = (change: Partial<ArmDesign> = {}): ArmDesign => ({
+  name: "A",
+  k: 2,
+  steps: stepsOf("criterion-scoring"),
+  exposure: null,
+  ...change,
+});
+const design = (change: Partial<Designed> = {}): Designed => ({
+  name: "Pilot",
+  arms: [arm()],
+  annotators: 2,
+  joinLater: false,
+  guidelines: "",
+  mustRead: false,
+  ...change,
+});
+
+describe("arms", () => {
+  test("follow the first in their steps, with their own exposure", () => {
+    const [first, second, third] = protocolsOf([
+      arm(),
+      arm({ name: "B", steps: null, exposure: "none" }),
+      arm({ name: "C", steps: null }),
+    ]);
+    expect(third?.protocol).toEqual(first?.protocol);
+    expect(second?.protocol.steps.map((step) => "exposure" in step && step.exposure)).toEqual([
+      "none",
+      "none",
+    ]);
+    expect(shapeOf(second?.protocol ?? { steps: [] })).toBe("judge:criteria score");
+  });
+
+  test("are about tasks together only if each is", () => {
+    const of = (...presets: PresetId[]) => subjectKindOfArms(presets.map((id) => ({ steps: stepsOf(id) })));
+    expect(of("criteria-review", "checklist-review")).toBe("task");
+    expect(of("criteria-review", "direct-scoring")).toBe("response");
+  });
+
+  test("steps are known as a preset's until they are changed", () => {
+    const steps = stepsOf("check-then-score");
+    expect(isAsPreset("check-then-score", steps)).toBe(true);
+    expect(isAsPreset("check-then-score", steps.slice(0, 2))).toBe(false);
+    expect(isAsPreset("checklist-answering", steps)).toBe(false);
+  });
+});
+
+describe("what is missing", () => {
+  const judge: Step = { type: "judge", kind: "criteria", exposure: "none" };
+  const score: Step = {
+    type: "score",
+    question: "How good?",
+    scale: { type: "points", min: 1, max: 5 },
+    exposure: "none",
+    opens: "when-judged",
+  };
+  const ask: Step = {
+    type: "ask",
+    id: "q",
+    question: "Safe?",
+    options: [
+      { value: "yes", label: "Yes" },
+      { value: "no", label: "No" },
+    ],
+  };
+  const said = (...steps: Step[]) =>
+    problemsOf(design({ arms: [arm({ steps })] })).map(({ step, field }) => [step, field]);
+
+  test("nothing, of a whole design", () => {
+    expect(problemsOf(design())).toEqual([]);
+    expect(said(judge, score, ask)).toEqual([]);
+  });
+
+  test("is said with its step and field", () => {
+    expect(said()).toEqual([[undefined, undefined]]);
+    expect(said(judge, judge)).toEqual([[1, undefined]]);
+    expect(said(judge, score, score)).toEqual([[2, undefined]]);
+    expect(said(score, judge)).toEqual([[0, "opens"]]);
+    expect(said(judge, { ...score, question: " " })).toEqual([[1, "question"]]);
+    expect(said(judge, { ...score, scale: { type: "points", min: 3, max: 3 } })).toEqual([[1, "scale"]]);
+    expect(said({ ...ask, options: ask.options.slice(1) })).toEqual([[0, "options"]]);
+    expect(said({ ...ask, options: ask.options.map((option) => ({ ...option, label: "Yes" })) })).toEqual([
+      [0, "options"],
+    ]);
+    expect(said(ask, { ...ask, id: "q2" })).toEqual([]);
+  });
+
+  test("is said of the part it belongs to", () => {
+    const parts = (change: Partial<Designed>) => problemsOf(design(change)).map(({ part }) => part);
+    expect(parts({ name: " " })).toEqual(["subjects"]);
+    expect(parts({ arms: [arm(), arm({ name: "B", steps: [] })], annotators: 4 })).toEqual(["arms"]);
+    expect(parts({ annotators: 1 })).toEqual(["annotators"]);
+    expect(parts({ annotators: 1, joinLater: true })).toEqual([]);
+    expect(parts({ mustRead: true })).toEqual(["guidelines"]);
+  });
+});
+
+const arms = fc
+  .array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 6 })
+  .map((ks) => ks.map((k, n): NamedProtocol => ({ name: `arm ${n}`, k, protocol: { steps: [] } })));
+
+describe("the design in numbers", () => {
+  propTest.prop([fc.nat(5000), arms, fc.integer({ min: 0, max: 60 })])(
+    "slots are the sum of subjects × k over the arms, and the loads share what can be filled",
+    (subjects, named, annotators) => {
+      const numbers = designOf({ subjects, arms: named, annotators, joinLater: true });
+      const each = named.reduce((sum, { k }) => sum + k, 0);
+      expect(numbers.slots).toBe(named.reduce((sum, { k }) => sum + subjects * k, 0));
+      expect(numbers.arms.reduce((sum, { slots }) => sum + slots, 0)).toBe(numbers.slots);
+      if (numbers.load === null) {
+        expect(annotators).toBe(0);
+        return;
+      }
+      const { least, most } = numbers.load;
+      const filled = subjects * Math.min(each, annotators);
+      expect(most - least).toBeLessThanOrEqual(1);
+      expect(most).toBeLessThanOrEqual(subjects);
+      expect(least * annotators).toBeLessThanOrEqual(filled);
+      expect(most * annotators).toBeGreaterThanOrEqual(filled);
+      expect(most).toBe(shareOf({ slots: numbers.slots, subjects, annotators }));
+    },
+  );
+
+  test("warns of what cannot be computed or compared", () => {
+    const warnings = (named: ArmDesign[], annotators = 9) =>
+      designOf({ subjects: 10, arms: protocolsOf(named), annotators, joinLater: true }).warnings.join(" ");
+    expect(warnings([arm({ k: 1 })])).toContain("agreement cannot be computed");
+    expect(warnings([arm(), arm({ name: "B", k: 1, steps: null, exposure: "none" })])).toContain("an arm");
+    expect(warnings([arm(), arm({ name: "B", steps: null })])).toContain("nothing to compare");
+    expect(warnings([arm()])).toContain("no independent judgements");
+    expect(warnings([arm()], 1)).toContain("10 slots stay free");
+    expect(designOf({ subjects: 0, arms: [], annotators: 1, joinLater: false }).blockers).toHaveLength(1);
+  });
+});

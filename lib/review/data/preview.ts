@@ -1,0 +1,104 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { findNthSubject } from "@/lib/batch/data/subjects";
+import { Protocol } from "@/lib/batch/schema";
+import { db } from "@/lib/db";
+import { contentOf, taskContent } from "@/lib/review/data/find";
+import { previewFrame } from "@/lib/review/frame";
+import { fold, withhold } from "@/lib/review/rules/apply";
+import type { AssignmentView } from "@/lib/review/schema";
+
+export type Preview = {
+  projectId: string;
+  state: AssignmentView["batch"]["state"];
+  arms: string[];
+  /** Index of the arm that is shown, and the subject's place in the batch. */
+  arm: number;
+  subject: number;
+  /** Null when no subject has this place. */
+  view: AssignmentView | null;
+};
+
+/**
+ * What an annotator of an arm will see of a subject, of a draft as of an opened batch: what an assignment would be,
+ * without one. Null when the batch is not the researcher's.
+ */
+export async function previewAssignment(
+  researcher: Member<"researcher">,
+  batchId: string,
+  wanted: { arm: number; subject: number },
+): Promise<Preview | null> {
+  const batch = await db.batch.findFirst({
+    where: { id: batchId, project: memberOf(researcher) },
+    select: {
+      id: true,
+      name: true,
+      state: true,
+      leaseMinutes: true,
+      itemOrder: true,
+      projectId: true,
+      project: { select: { sample: true } },
+      dataset: { select: { sample: true } },
+      arms: { orderBy: { position: "asc" }, select: { id: true, name: true, protocol: true } },
+      guidelines: { orderBy: { version: "desc" }, take: 1, select: { text: true } },
+    },
+  });
+  if (!batch) return null;
+  const armNo = batch.arms[wanted.arm] ? wanted.arm : 0;
+  const arm = batch.arms[armNo];
+  const place = await findNthSubject(batch.id, wanted.subject);
+  const subject =
+    place &&
+    (await db.task.findUnique({
+      where: { id: place.taskId },
+      select: {
+        ...taskContent,
+        datasetId: true,
+        key: true,
+        position: true,
+        responses: { where: { id: place.responseId ?? randomUUID() }, select: { text: true } },
+      },
+    }));
+  const about = {
+    projectId: batch.projectId,
+    state: batch.state,
+    arms: batch.arms.map(({ name }) => name),
+    arm: armNo,
+    subject: wanted.subject,
+  };
+  if (!arm || !place || !subject) return { ...about, view: null };
+  const { datasetId, key, position, responses, ...content } = subject;
+  const frame = await previewFrame(
+    { batchId: batch.id, armId: arm.id, subject: { ...place, datasetId, task: { key, position } } },
+    Protocol.parse(arm.protocol),
+    batch.itemOrder,
+  );
+  const view: AssignmentView = {
+    id: randomUUID(),
+    state: "open",
+    position: wanted.subject + 1,
+    lease: randomUUID(),
+    leaseUntil: null,
+    submittedAt: null,
+    undoUntil: null,
+    skipReason: null,
+    reopened: null,
+    batch: {
+      id: batch.id,
+      name: batch.name || "Untitled batch",
+      state: "open",
+      sample: batch.project.sample || batch.dataset.sample,
+      leaseMinutes: batch.leaseMinutes,
+      projectArchived: false,
+    },
+    guidelines: batch.guidelines[0]?.text ?? "",
+    task: contentOf(content),
+    response: responses[0] ?? null,
+    frame: withhold(frame, fold(frame, [])),
+    version: 0,
+    savedAt: null,
+    ops: [],
+  };
+  return { ...about, view };
+}
