@@ -192,7 +192,7 @@ export const DesignQuestion = z.strictObject({
 export type DesignQuestion = z.infer<typeof DesignQuestion>;
 
 /** The version somebody read. */
-export const ReadGuidelines = z.strictObject({ version: z.int().min(1) });
+export const ReadGuidelines = z.strictObject({ read: z.int().min(1) });
 
 export const AddAnnotators = z.strictObject({ annotators: z.array(z.uuid()).min(1).max(1000) });
 

@@ -115,7 +115,7 @@ export const cases: Cases = {
     may: ["annotator", "other annotator"],
     params: opened,
     foreign,
-    body: () => ({ version: 1 }),
+    body: () => ({ read: 1 }),
   },
   "GET /api/v1/batches/[id]/progress": { may: READERS, params: opened, foreign },
   "GET /api/v1/batches/[id]/pulse": { may: READERS, params: opened, foreign },

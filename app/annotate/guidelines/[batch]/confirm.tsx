@@ -23,7 +23,7 @@ export function Confirm({ batch, version, mustRead }: ConfirmProps) {
 
   async function confirm() {
     setBusy(true);
-    const answer = await callApi("POST", `/api/v1/batches/${batch}/guidelines`, { version });
+    const answer = await callApi("POST", `/api/v1/batches/${batch}/guidelines`, { read: version });
     if (!answer.ok) {
       toast.show({ tone: "danger", title: "Not confirmed", description: answer.error.message });
       router.refresh();

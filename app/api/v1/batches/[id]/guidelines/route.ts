@@ -14,5 +14,5 @@ export const POST = route(
     params: BatchParams,
     body: ReadGuidelines,
   },
-  async ({ actor, params, body }) => (await confirmGuidelines(actor, params.id, body.version)) ?? notFound(),
+  async ({ actor, params, body }) => (await confirmGuidelines(actor, params.id, body.read)) ?? notFound(),
 );

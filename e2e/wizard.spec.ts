@@ -1,0 +1,96 @@
+import { expect, expectAccessible, test } from "@/e2e/fixtures";
+import { makeDataset, makeMember, makeProject } from "@/prisma/builders";
+
+test("an admin designs two arms on a sample, and an annotator reads the guidelines before the first of them", async ({
+  page,
+  signIn,
+  browserOf,
+}) => {
+  test.slow();
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const annotators = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
+  await makeDataset({ project, name: "Answers", tasks: 6, responses: 2, checklist: 2 });
+  await signIn(admin);
+
+  await page.goto(`/projects/${project.id}/batches/new`);
+  const numbers = page.getByRole("complementary", { name: "The batch in numbers" });
+  const parts = page.getByRole("navigation", { name: "Parts of the design" });
+  await page.getByLabel("Name").fill("Two arms");
+  await page.getByLabel("Models").selectOption("model-2");
+  await page.getByRole("radio", { name: "A random sample" }).check();
+  await page.getByLabel("Sample size").fill("4");
+  const list = page.getByRole("region", { name: "Subjects" });
+  await expect(list.getByText("4 responses")).toBeVisible();
+  await expect(list.getByRole("listitem")).toHaveCount(4);
+  await expect(list.getByText(/model-1/)).toHaveCount(0);
+  await expectAccessible(page);
+
+  // Kept on the server as it is typed: a closed tab loses nothing.
+  await expect(page.getByRole("status").filter({ hasText: "Draft saved" })).toBeVisible();
+  await expect(page).toHaveURL(/\/edit$/);
+  await page.reload();
+  await expect(page.getByLabel("Name")).toHaveValue("Two arms");
+  await expect(page.getByLabel("Sample size")).toHaveValue("4");
+
+  await parts.getByRole("button", { name: "Protocol" }).click();
+  await page.getByRole("radio", { name: "Checklist answering" }).check();
+  await page.getByLabel("Another step").selectOption("ask");
+  await page.getByRole("button", { name: "Add step" }).click();
+  const asked = page.getByRole("group", { name: "Step 2: Question" });
+  await asked.getByLabel("Question").fill("Was anything unclear?");
+  await page.getByRole("button", { name: "Next: Arms" }).click();
+  await page.getByLabel("People per subject").fill("1");
+  await page.getByRole("button", { name: "Add arm" }).click();
+  await expect(page.getByRole("group", { name: "Arm B" }).getByLabel("Drafts")).toHaveValue("none");
+  await expect(numbers.getByText("8", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Next: Annotators" }).click();
+  await page.getByRole("button", { name: "Next: Guidelines" }).click();
+  await page.getByRole("textbox", { name: "Guidelines" }).fill("Answer with care.");
+  await page.getByRole("switch", { name: "They must be read first" }).click();
+  await parts.getByRole("button", { name: "Review" }).click();
+  await expect(page.getByRole("row", { name: /^B 4 1 4 no past work yet/ })).toBeVisible();
+  await expect(page.getByText("4 assignments for each annotator")).toBeVisible();
+  await expectAccessible(page);
+
+  // The workbench of each arm, as it will be, and nothing of it is kept.
+  await numbers.getByRole("button", { name: "Preview as annotator" }).click();
+  await expect(page.getByText("Preview: nothing you do here is recorded")).toBeVisible();
+  const answers = page.getByRole("radio", { name: /^Yes/ });
+  await expect(page.getByText("It names the topic.").first()).toBeVisible();
+  await page.getByRole("link", { name: "Arm B" }).click();
+  await expect(page.getByText("It names the topic.")).toHaveCount(0);
+  await expect(answers.first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Back to the batch" }).click();
+
+  await page.getByRole("button", { name: "Open batch" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Open batch" }).click();
+  await expect(page.getByText("0 of 8 assignments submitted")).toBeVisible();
+  const batch = new URL(page.url()).pathname;
+
+  const [annotator] = annotators;
+  if (!annotator) throw new Error("nobody is there");
+  const desk = await browserOf(annotator);
+  await desk.goto("/annotate");
+  await desk.getByRole("button", { name: "Start: Two arms" }).click();
+  await expect(desk.getByRole("heading", { name: "Guidelines" })).toBeVisible();
+  await expect(desk.getByText("Answer with care.")).toBeVisible();
+  await expectAccessible(desk);
+  await desk.getByRole("button", { name: "I have read them" }).click();
+  await expect(desk.getByRole("button", { name: "Submit" })).toBeVisible();
+
+  // A change while it is open is told, with what changed.
+  await page.goto(`${batch}/edit`);
+  await page.getByRole("textbox", { name: "Guidelines" }).fill("Answer with great care.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL(new RegExp(`${batch}$`));
+  await desk.reload();
+  await desk.getByRole("link", { name: "See what changed" }).click();
+  const changes = desk.getByRole("region", { name: "What changed in the guidelines" });
+  await expect(changes).toContainText("Removed: Answer with care.");
+  await expect(changes).toContainText("Added: Answer with great care.");
+  await desk.getByRole("button", { name: "I have read them" }).click();
+  await expect(desk.getByRole("button", { name: "Submit" })).toBeVisible();
+  await expect(desk.getByText("The guidelines changed")).toHaveCount(0);
+});
