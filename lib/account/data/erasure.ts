@@ -3,7 +3,9 @@ import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { SignedIn, SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { lockSiteAdmins } from "@/lib/auth/data";
+import { giveBack, letStand } from "@/lib/batch/data/give-back";
 import { db, type Tx } from "@/lib/db";
+import { Prisma } from "@/prisma/generated/client/client";
 
 type Erased = { erased: true } | Refusal<"last-site-admin" | "last-admin">;
 
@@ -106,16 +108,16 @@ function lockBatches(tx: Tx, raterId: string) {
     ORDER BY b."id" FOR NO KEY UPDATE`;
 }
 
-/** Gives back what is begun and not submitted. */
+/**
+ * Gives back what is begun and not submitted. What was sent back to them stands as it was submitted, and what was
+ * written to them about it goes with them.
+ */
 async function returnWork(tx: Tx, raterId: string): Promise<void> {
   await lockBatches(tx, raterId);
-  await tx.$executeRaw`
-    WITH returned AS (
-      UPDATE "Assignment" SET "state" = 'returned', "lease" = NULL, "leaseUntil" = NULL, "reservedNo" = NULL
-      WHERE "raterId" = ${raterId}::uuid AND "state" IN ('open', 'reserved')
-      RETURNING "id"
-    )
-    UPDATE "Slot" s SET "assignmentId" = NULL FROM returned WHERE s."assignmentId" = returned."id"`;
+  const theirs = Prisma.sql`a."raterId" = ${raterId}::uuid`;
+  await giveBack(tx, theirs);
+  await letStand(tx, theirs);
+  await tx.reopening.deleteMany({ where: { assignment: { raterId } } });
 }
 
 /** Removes everything somebody did in batches. Their places are free again; what was computed is out of date. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { eraseOwnAccount } from "@/lib/account/data/erasure";
 import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/batches";
 import { claim, releaseExpiredLeases } from "@/lib/batch/data/claim";
@@ -228,6 +229,16 @@ describe("work in progress is taken away", () => {
     expect((await actions(id)).filter((action) => action === "batch.annotator-removed")).toHaveLength(1);
     // They can still read what they did.
     expect(await findAssignment(person.actor, work.id)).toMatchObject({ state: "submitted" });
+  });
+
+  test("of an erased person what was sent back stands, and the note is gone", async () => {
+    const { world, person, work, reopen } = await study();
+    await reopen();
+    await take(person, world.batch);
+    expect(await eraseOwnAccount(person.actor)).toEqual({ erased: true });
+    expect(await find(work.id)).toMatchObject({ state: "submitted", reopenedAt: null, heldSlot: {} });
+    expect(await db.reopening.count({ where: { assignmentId: work.id } })).toBe(0);
+    expect(await scoresOf(work.id)).toEqual([2]);
   });
 
   test("a submission cannot be taken back into the hands of somebody who was removed", async () => {
