@@ -1,5 +1,6 @@
 "use client";
 
+import { Users } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { AppShell } from "@/components/shell/app-shell";
 import type { NavItem } from "@/components/shell/primary-nav";
@@ -11,7 +12,7 @@ import { signOut } from "@/lib/auth/client";
 import { forgetUnsent } from "@/lib/review/client/outbox";
 
 interface SignedInFrameProps {
-  user: { name: string; email: string | null };
+  user: { name: string; email: string | null; isSiteAdmin: boolean };
   nav?: readonly NavItem[];
   project?: ReactNode;
   status?: ReactNode;
@@ -20,6 +21,9 @@ interface SignedInFrameProps {
   banner?: ReactNode;
   children: ReactNode;
 }
+
+/** What runs the installation, rather than a project of it. */
+const SITE_ADMIN_ITEMS = [{ label: "Accounts", href: "/accounts", icon: <Users aria-hidden="true" /> }];
 
 /** The frame of every page of somebody signed in, with the way out, and word when they have been signed out. */
 export function SignedInFrame({ user, banner, children, ...frame }: SignedInFrameProps) {
@@ -38,7 +42,13 @@ export function SignedInFrame({ user, banner, children, ...frame }: SignedInFram
   return (
     <AppShell
       {...frame}
-      user={{ name: user.name, detail: user.email ?? undefined, accountHref: "/account", onSignOut: leave }}
+      user={{
+        name: user.name,
+        detail: user.email ?? undefined,
+        accountHref: "/account",
+        onSignOut: leave,
+        items: user.isSiteAdmin ? SITE_ADMIN_ITEMS : [],
+      }}
       banner={signedOut ? <SignedOutBanner /> : banner}
     >
       {children}

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { AccountName } from "@/app/account/account-name";
 import { ApiTokens } from "@/app/account/api-tokens";
 import { ChangePassword } from "@/app/account/change-password";
+import { OwnData } from "@/app/account/own-data";
 import { Sessions } from "@/app/account/sessions";
 import { ThemeChoice } from "@/app/account/theme-choice";
 import { SignedInFrame } from "@/app/signed-in-frame";
@@ -17,7 +18,7 @@ export default async function AccountPage() {
   const user = await requireUser();
   const [sessions, tokens] = await Promise.all([listSessions(user), listTokens(user)]);
   return (
-    <SignedInFrame user={{ name: user.name, email: user.email }}>
+    <SignedInFrame user={{ name: user.name, email: user.email, isSiteAdmin: user.isSiteAdmin }}>
       <Page width="narrow">
         <PageHeader
           title="Account"
@@ -46,6 +47,7 @@ export default async function AccountPage() {
           />
         )}
         <ThemeChoice />
+        <OwnData email={user.email} />
       </Page>
     </SignedInFrame>
   );

@@ -17,10 +17,12 @@ import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
 import { listQueue, type QueueEntry } from "@/lib/batch/data/progress";
 import { presetOf } from "@/lib/batch/rules";
+import { listOwnParticipations } from "@/lib/participation/data";
 import { listOwnQuestions } from "@/lib/question/data";
 import { listPastWork, listReopenedWork } from "@/lib/review/data/find";
 import type { ReopenedWork } from "@/lib/review/schema";
 import { ContinueButton } from "./continue-button";
+import { OwnPlaces } from "./own-places";
 import { OwnQuestions } from "./own-questions";
 import { PastWorkList } from "./past-work-list";
 
@@ -33,7 +35,8 @@ export const metadata: Metadata = { title: "Your work" };
 export default async function Queue() {
   const user = await requireUser();
   const annotator = actAs(user, "annotator");
-  const [queue, contested, questions, reopened, past] = await Promise.all([
+  const [places, queue, contested, questions, reopened, past] = await Promise.all([
+    listOwnParticipations(user),
     listQueue(annotator),
     listAdjudicationWork(annotator),
     listOwnQuestions(annotator),
@@ -46,9 +49,10 @@ export default async function Queue() {
     <SignedInFrame user={user}>
       <Page width="normal">
         <PageHeader title="Your work" description="What is next, and what you have finished." />
+        <OwnPlaces places={places} />
         {next ? (
           <NextBatch entry={next} />
-        ) : (
+        ) : places.length > 0 ? null : (
           <Panel>
             <EmptyState icon={<Inbox />} title="Nothing is waiting for you">
               When a batch opens that names you, it appears here.

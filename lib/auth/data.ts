@@ -210,13 +210,29 @@ export interface UserView {
   siteAdmin: boolean;
   disabledAt: Date | null;
   createdAt: Date;
+  /** Has not chosen a password yet. */
+  pending: boolean;
+  /** How many projects they are in. */
+  projects: number;
+  /** The last request of any session that is still remembered. */
+  lastSeenAt: Date | null;
 }
 
-export function listUsers(_actor: SiteAdmin): Promise<UserView[]> {
-  return db.user.findMany({
-    select: { id: true, email: true, name: true, siteAdmin: true, disabledAt: true, createdAt: true },
-    orderBy: { email: "asc" },
+export async function listUsers(_actor: SiteAdmin): Promise<UserView[]> {
+  const users = await db.user.findMany({
+    omit: { passwordHash: false },
+    include: {
+      _count: { select: { memberships: true } },
+      sessions: { select: { lastSeenAt: true }, orderBy: { lastSeenAt: "desc" }, take: 1 },
+    },
+    orderBy: [{ email: "asc" }, { id: "asc" }],
   });
+  return users.map(({ passwordHash, sessions, _count, ...user }) => ({
+    ...user,
+    pending: passwordHash === null && user.email !== null,
+    projects: _count.memberships,
+    lastSeenAt: sessions[0]?.lastSeenAt ?? null,
+  }));
 }
 
 /** Makes an account, and with it a link to choose its password; in a project at once if one is named. */

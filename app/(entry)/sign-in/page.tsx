@@ -10,11 +10,11 @@ import { env } from "@/lib/env";
 export const metadata: Metadata = { title: "Sign in" };
 
 interface SignInPageProps {
-  searchParams: Promise<{ next?: string | string[]; ended?: string; chosen?: string }>;
+  searchParams: Promise<{ next?: string | string[]; ended?: string; chosen?: string; erased?: string }>;
 }
 
 export default async function SignInPage({ searchParams }: SignInPageProps) {
-  const { next, ended, chosen } = await searchParams;
+  const { next, ended, chosen, erased } = await searchParams;
   const path = safePath(typeof next === "string" ? next : null, env().APP_URL);
   if (await currentUser()) redirect(path);
   return (
@@ -24,6 +24,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
         <p className="text-muted">With the e-mail address of your account.</p>
       </header>
       {ended !== undefined && <Banner title="You are signed out." />}
+      {erased !== undefined && <Banner title="Your account is erased." />}
       {chosen !== undefined && <Banner title="Your password is set. Sign in with it." />}
       {!(await hasAccounts()) && (
         <Banner tone="warning" title="There are no accounts yet.">
@@ -32,7 +33,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
       )}
       <SignInForm next={path} />
       <p className="text-sm text-muted">
-        Forgotten the password, or no account? Ask a site admin of this installation for a link.
+        Forgotten the password, or no account? Ask an admin of your project, or a site admin, for a link.
       </p>
     </>
   );

@@ -42,7 +42,7 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
   );
   return (
     <SignedInFrame
-      user={{ name: actor.name, email: actor.email }}
+      user={{ name: actor.name, email: actor.email, isSiteAdmin: actor.isSiteAdmin }}
       nav={nav}
       project={
         <ProjectSwitcher

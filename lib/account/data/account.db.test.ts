@@ -172,6 +172,7 @@ test("erasing knows every table that would keep a person from being erased", asy
     "Draft → Rater",
     "Judgement → Rater",
     "Membership → Rater",
+    "Ruling → Rater",
     "Slot → Assignment",
   ]);
 });

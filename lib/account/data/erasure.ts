@@ -49,7 +49,8 @@ function erase(actor: Pick<SignedIn, "userId">, id: string): Promise<Erased | nu
       await tx.oneTimeLink.deleteMany({ where: { userId: id } });
       if (user.email) await tx.invitation.deleteMany({ where: { email: user.email } });
       await tx.user.delete({ where: { id } });
-      await tx.rater.deleteMany({ where: { id: { in: removed.map(({ raterId }) => raterId) } } });
+      const gone = { id: { in: removed.map(({ raterId }) => raterId) }, rulings: { none: {} } };
+      await tx.rater.deleteMany({ where: gone });
       await audit(tx, actor, {
         action: "user.erased",
         subject: ["User", id],
@@ -128,6 +129,16 @@ async function removeWork(tx: Tx, raterId: string): Promise<void> {
     WHERE a."raterId" = ${raterId}::uuid AND s."assignmentId" = a."id"`;
   await tx.$queryRaw`SELECT set_config('countersign.erasing', 'on', true)`;
   await tx.assignment.deleteMany({ where: { raterId } });
+  // What they ruled as an adjudicator is the project's result and stays, without their words; their votes go.
+  await tx.ruling.updateMany({ where: { raterId }, data: { note: "" } });
+  await tx.$executeRaw`
+    UPDATE "Ruling" g SET "votes" = (
+      SELECT coalesce(jsonb_agg(vote ORDER BY place), '[]')
+      FROM jsonb_array_elements(g."votes") WITH ORDINALITY AS each (vote, place)
+      WHERE vote ->> 'rater' <> r."code")
+    FROM "Rater" r, "AdjudicationCase" c
+    WHERE r."id" = ${raterId}::uuid AND c."id" = g."caseId" AND c."batchId" = ANY (${batches}::uuid[])
+      AND g."votes" @> jsonb_build_array(jsonb_build_object('rater', r."code"))`;
   await tx.$queryRaw`SELECT set_config('countersign.erasing', 'off', true)`;
   await tx.batch.updateMany({ where: { id: { in: batches } }, data: { dataVersion: { increment: 1 } } });
   await tx.report.deleteMany({ where: { batchId: { in: batches } } });

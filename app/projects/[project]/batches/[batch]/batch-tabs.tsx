@@ -2,6 +2,7 @@ import { type NavItem, NavTabs } from "@/components/shell/primary-nav";
 import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
 import type { BatchView } from "@/lib/batch/data/progress";
+import { findProject } from "@/lib/project/data";
 import { countQuestions } from "@/lib/question/data";
 import { countRemarks } from "@/lib/review/data/remarks";
 
@@ -9,8 +10,10 @@ import { countRemarks } from "@/lib/review/data/remarks";
 export async function BatchTabs({ batch }: { batch: Pick<BatchView, "id" | "projectId" | "state"> }) {
   if (batch.state === "draft") return null;
   const home = `/projects/${batch.projectId}/batches/${batch.id}`;
-  const actor = actAs(await requireUser(), "researcher");
-  const [questions, remarks] = await Promise.all([
+  const user = await requireUser();
+  const actor = actAs(user, "researcher");
+  const [administered, questions, remarks] = await Promise.all([
+    findProject(actAs(user, "admin"), batch.projectId),
     countQuestions(actor, batch.id),
     countRemarks(actor, batch.id),
   ]);
@@ -22,6 +25,7 @@ export async function BatchTabs({ batch }: { batch: Pick<BatchView, "id" | "proj
     { label: "Agreement", href: `${home}/agreement` },
     { label: "Adjudication", href: `${home}/adjudication` },
     { label: "Rubrics", href: `${home}/consensus` },
+    ...(administered ? [{ label: "Participation", href: `${home}/participation` }] : []),
   ];
   return <NavTabs label="Batch" items={pages} className="-mx-2 border-b" />;
 }

@@ -1,0 +1,34 @@
+"use client";
+
+import { useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { callApi } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+import type { Claim } from "@/lib/batch/data/claim";
+import type { Join } from "@/lib/participation/schema";
+
+/** Agrees, and opens the first assignment, or the one that was left open. */
+export function StartButton({ join }: { join: Join }) {
+  const { busy, error, send } = useRequest();
+  const [opening, setOpening] = useState(false);
+
+  async function start() {
+    const joined = await send(() => callApi<{ batch: string }>("POST", "/api/v1/join", join));
+    if (!joined) return;
+    setOpening(true);
+    const claim = await callApi<Claim>("POST", `/api/v1/batches/${joined.batch}/claim`, {});
+    const claimed = claim.ok && claim.value.status === "claimed" ? claim.value.assignment.id : null;
+    // Whatever else became of it, that page says where they stand.
+    window.location.assign(claimed ? `/annotate/${claimed}` : "/annotate");
+  }
+
+  return (
+    <div className="grid gap-4">
+      {error && <Banner tone="danger" title={error.message} live />}
+      <Button variant="primary" size="lg" busy={busy || opening} onClick={start}>
+        I have read this and agree: start
+      </Button>
+    </div>
+  );
+}

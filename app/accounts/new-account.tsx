@@ -1,0 +1,84 @@
+"use client";
+
+import { UserPlus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { LinkOnce } from "@/components/people/link-once";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { callApi, problemWith } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+
+interface Made {
+  link: { url: string; expiresAt: string };
+}
+
+/** Makes an account, and the link with which its owner chooses a password. */
+export function NewAccount() {
+  const [open, setOpen] = useState(false);
+  const [email, setEmail] = useState("");
+  const [name, setName] = useState("");
+  const [made, setMade] = useState<Made & { name: string }>();
+  const { busy, error, send } = useRequest();
+  const router = useRouter();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const account = await send(() => callApi<Made>("POST", "/api/v1/users", { email, name }));
+    if (!account) return;
+    setMade({ ...account, name });
+    setOpen(false);
+    setEmail("");
+    setName("");
+    router.refresh();
+  }
+
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="New account"
+        description="You get a link with which its owner chooses a password."
+        trigger={
+          <Button variant="primary">
+            <UserPlus aria-hidden="true" />
+            New account
+          </Button>
+        }
+      >
+        <form onSubmit={submit} className="grid gap-4">
+          {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+          <Field label="E-mail address" required error={problemWith(error, "email")}>
+            <Input
+              type="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          </Field>
+          <Field label="Name" required error={problemWith(error, "name")}>
+            <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
+          </Field>
+          <div className="flex justify-end">
+            <Button type="submit" variant="primary" busy={busy}>
+              Make account
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      {made && (
+        <LinkOnce
+          title={`Link for ${made.name} to choose a password`}
+          url={made.link.url}
+          until={made.link.expiresAt}
+          onClose={() => setMade(undefined)}
+        />
+      )}
+    </>
+  );
+}

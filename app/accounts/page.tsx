@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { AccountsTable } from "@/app/accounts/accounts-table";
+import { NewAccount } from "@/app/accounts/new-account";
+import { SignedInFrame } from "@/app/signed-in-frame";
+import { Page } from "@/components/shell/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { listUsers } from "@/lib/auth/data";
+import { requireSiteAdmin } from "@/lib/auth/page";
+
+export const metadata: Metadata = { title: "Accounts" };
+
+export default async function AccountsPage() {
+  const admin = await requireSiteAdmin();
+  const users = await listUsers(admin);
+  return (
+    <SignedInFrame user={admin}>
+      <Page>
+        <PageHeader
+          title="Accounts"
+          description="Everybody who can sign in to this installation. What they may do in a project is decided there."
+          actions={<NewAccount />}
+        />
+        <Panel flush>
+          <AccountsTable
+            ownId={admin.userId}
+            accounts={users.map(({ createdAt, lastSeenAt, disabledAt, ...user }) => ({
+              ...user,
+              disabled: disabledAt !== null,
+              since: createdAt.toISOString(),
+              lastSeen: lastSeenAt?.toISOString() ?? null,
+            }))}
+          />
+        </Panel>
+      </Page>
+    </SignedInFrame>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import type { LinkLine } from "@/app/projects/[project]/batches/[batch]/participation/links";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { callApi, problemWith } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+
+/** A moment as an input for date and time has it: the reader's own clock, without a zone. */
+export function localInput(at: string | null): string {
+  if (!at) return "";
+  const date = new Date(at);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** What may still change about a link that people have come through: its name, how many, until when. */
+export function ChangeLink({ link, onClose }: { link: LinkLine; onClose: () => void }) {
+  const [name, setName] = useState(link.name);
+  const [quota, setQuota] = useState(String(link.quota));
+  const [until, setUntil] = useState(localInput(link.until));
+  const { busy, error, send } = useRequest();
+  const router = useRouter();
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const expiresAt = until ? new Date(until).toISOString() : null;
+    const body = { name, quota: Number(quota), expiresAt };
+    if (!(await send(() => callApi("PATCH", `/api/v1/participation/${link.id}`, body)))) return;
+    router.refresh();
+    onClose();
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Change ${link.name}`}>
+      <form onSubmit={save} className="grid gap-4">
+        {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+        <Field label="Name" required error={problemWith(error, "name")}>
+          <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <Field
+          label="Places"
+          required
+          hint="With fewer than are taken nobody new gets in; those at work stay."
+          error={problemWith(error, "quota")}
+        >
+          <Input type="number" min={1} value={quota} onChange={(event) => setQuota(event.target.value)} />
+        </Field>
+        <Field label="Open until" hint="Empty: until you close it." error={problemWith(error, "expiresAt")}>
+          <Input type="datetime-local" value={until} onChange={(event) => setUntil(event.target.value)} />
+        </Field>
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" busy={busy}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

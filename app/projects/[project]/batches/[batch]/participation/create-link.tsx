@@ -1,0 +1,171 @@
+"use client";
+
+import { Link2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Textarea } from "@/components/ui/textarea";
+import { useToast } from "@/components/ui/toast";
+import { callApi, problemWith } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+import { PLATFORM_PRESETS, type PlatformPreset } from "@/lib/participation/rules";
+
+const BLANK = {
+  name: "",
+  quota: "20",
+  share: "",
+  completionCode: "",
+  completionUrl: "",
+  until: "",
+  consent: "",
+  personParameter: "PROLIFIC_PID",
+  studyParameter: "STUDY_ID",
+  sessionParameter: "SESSION_ID",
+};
+
+/** Makes a participation link: for whom, how many, what they bring and what they get. */
+export function CreateLink({ batch }: { batch: string }) {
+  const [open, setOpen] = useState(false);
+  const [platform, setPlatform] = useState<PlatformPreset["id"]>("prolific");
+  const [form, setForm] = useState(BLANK);
+  const { busy, error, send } = useRequest();
+  const router = useRouter();
+  const toast = useToast();
+
+  function choose(id: PlatformPreset["id"]) {
+    const preset = PLATFORM_PRESETS.find((each) => each.id === id);
+    setPlatform(id);
+    if (!preset) return;
+    const { personParameter, studyParameter, sessionParameter } = preset;
+    setForm({ ...form, personParameter, studyParameter, sessionParameter });
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const { until, quota, share, ...texts } = form;
+    const made = await send(() =>
+      callApi("POST", `/api/v1/batches/${batch}/participation`, {
+        name: texts.name,
+        consent: texts.consent,
+        quota: Number(quota),
+        share: share === "" ? null : Number(share),
+        completionCode: texts.completionCode.trim() || null,
+        completionUrl: texts.completionUrl.trim() || null,
+        personParameter: texts.personParameter,
+        studyParameter: texts.studyParameter.trim() || null,
+        sessionParameter: texts.sessionParameter.trim() || null,
+        expiresAt: until ? new Date(until).toISOString() : null,
+      }),
+    );
+    if (!made) return;
+    toast.show({ tone: "positive", title: "The link is there" });
+    setForm({ ...BLANK, ...pickParameters(form) });
+    setOpen(false);
+    router.refresh();
+  }
+
+  const field = (id: keyof typeof BLANK) => ({
+    value: form[id],
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [id]: event.target.value }),
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      size="lg"
+      title="New participation link"
+      description="People who open it see the guidelines and what you ask them to agree to, and start at once."
+      trigger={
+        <Button variant="primary">
+          <Link2 aria-hidden="true" />
+          New link
+        </Button>
+      }
+    >
+      <form onSubmit={submit} className="grid gap-4">
+        {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+        <SegmentedControl
+          label="Platform"
+          segments={PLATFORM_PRESETS.map(({ id, name }) => ({ value: id, label: name }))}
+          value={platform}
+          onValueChange={choose}
+        />
+        <Field
+          label="Name"
+          required
+          hint="For yourself: the study's name on the platform."
+          error={problemWith(error, "name")}
+        >
+          <Input maxLength={120} {...field("name")} />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Field label="Places" required error={problemWith(error, "quota")}>
+            <Input type="number" min={1} {...field("quota")} />
+          </Field>
+          <Field label="Assignments each" hint="Empty: all there are." error={problemWith(error, "share")}>
+            <Input type="number" min={1} {...field("share")} />
+          </Field>
+          <Field label="Open until" hint="Empty: until you close it." error={problemWith(error, "expiresAt")}>
+            <Input type="datetime-local" {...field("until")} />
+          </Field>
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Completion code"
+            hint="Shown once their part is done."
+            error={problemWith(error, "completionCode")}
+          >
+            <Input maxLength={200} {...field("completionCode")} />
+          </Field>
+          <Field
+            label="Completion address"
+            hint={
+              platform === "prolific"
+                ? "https://app.prolific.com/submissions/complete?cc=CODE"
+                : "Where they go when they are done."
+            }
+            error={problemWith(error, "completionUrl")}
+          >
+            <Input type="url" {...field("completionUrl")} />
+          </Field>
+        </div>
+        <Field
+          label="What they agree to"
+          hint="Markdown; shown with the guidelines before they start."
+          error={problemWith(error, "consent")}
+        >
+          <Textarea rows={4} {...field("consent")} />
+        </Field>
+        <Disclosure summary="Parameters of the address">
+          <div className="grid gap-4 sm:grid-cols-3">
+            <Field label="Person" required error={problemWith(error, "personParameter")}>
+              <Input spellCheck={false} {...field("personParameter")} />
+            </Field>
+            <Field label="Study" error={problemWith(error, "studyParameter")}>
+              <Input spellCheck={false} {...field("studyParameter")} />
+            </Field>
+            <Field label="Session" error={problemWith(error, "sessionParameter")}>
+              <Input spellCheck={false} {...field("sessionParameter")} />
+            </Field>
+          </div>
+        </Disclosure>
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" busy={busy}>
+            Make link
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function pickParameters({ personParameter, studyParameter, sessionParameter }: typeof BLANK) {
+  return { personParameter, studyParameter, sessionParameter };
+}

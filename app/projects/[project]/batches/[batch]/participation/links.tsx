@@ -1,0 +1,149 @@
+"use client";
+
+import { Download, Link2, Pencil } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { ChangeLink } from "@/app/projects/[project]/batches/[batch]/participation/change-link";
+import { CreateLink } from "@/app/projects/[project]/batches/[batch]/participation/create-link";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
+import { CopyButton } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatCount } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { Time } from "@/components/ui/time";
+import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/api/client";
+import { addressFor } from "@/lib/participation/rules";
+
+export interface LinkLine {
+  id: string;
+  name: string;
+  url: string;
+  quota: number;
+  share: number | null;
+  completionCode: string | null;
+  completionUrl: string | null;
+  personParameter: string;
+  studyParameter: string | null;
+  sessionParameter: string | null;
+  since: string;
+  until: string | null;
+  state: "open" | "expired" | "closed";
+  started: number;
+  working: number;
+  completed: number;
+  left: number;
+}
+
+interface ParticipationLinksProps {
+  batch: string;
+  links: readonly LinkLine[];
+  readOnly: boolean;
+}
+
+const tones = { open: "positive", expired: "warning", closed: "neutral" } as const;
+const words = { open: "Open", expired: "Expired", closed: "Closed" } as const;
+
+/** The links of a batch: how far each is used, its address, its mapping. */
+export function ParticipationLinks({ batch, links, readOnly }: ParticipationLinksProps) {
+  return (
+    <Panel
+      flush
+      title="Participation links"
+      description="A place that is left unfinished for the length of a lease is given back to its link."
+      actions={!readOnly && <CreateLink batch={batch} />}
+    >
+      {links.length === 0 ? (
+        <EmptyState icon={<Link2 />} title="No links yet">
+          Make one for each group of people you ask for, and paste its address into the platform.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y">
+          {links.map((link) => (
+            <LinkItem key={link.id} link={link} readOnly={readOnly} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function LinkItem({ link, readOnly }: { link: LinkLine; readOnly: boolean }) {
+  const [changing, setChanging] = useState(false);
+  const router = useRouter();
+  const toast = useToast();
+  const address = addressFor(link.url, link);
+
+  async function turn(closed: boolean) {
+    const outcome = await callApi("PATCH", `/api/v1/participation/${link.id}`, { closed });
+    if (outcome.ok)
+      toast.show({ tone: "positive", title: closed ? "Nobody new gets in" : "The link is open again" });
+    else toast.show({ tone: "danger", title: "Nothing was changed", description: outcome.error.message });
+    router.refresh();
+  }
+
+  return (
+    <li className="grid gap-3 p-4" aria-label={link.name}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="flex flex-wrap items-center gap-2 text-base wrap-anywhere">
+          {link.name}
+          <Badge tone={tones[link.state]}>{words[link.state]}</Badge>
+        </h3>
+        <span className="flex flex-wrap gap-2">
+          <a
+            href={`/api/v1/participation/${link.id}/mapping`}
+            download
+            className={buttonClass({ size: "sm" })}
+          >
+            <Download aria-hidden="true" />
+            Who is who (CSV)
+          </a>
+          {!readOnly && (
+            <>
+              <Button size="sm" onClick={() => setChanging(true)}>
+                <Pencil aria-hidden="true" />
+                Change
+              </Button>
+              <Button size="sm" onClick={() => turn(link.state !== "closed")}>
+                {link.state === "closed" ? "Open again" : "Close"}
+              </Button>
+            </>
+          )}
+        </span>
+      </div>
+      <div className="flex items-center gap-2 rounded-md border bg-sunken py-1 pr-1 pl-3">
+        <code className="min-w-0 flex-1 text-xs wrap-anywhere">{address}</code>
+        <CopyButton text={address} label={`Copy the address of ${link.name}`} />
+      </div>
+      <div className="grid gap-1.5">
+        <ProgressBar
+          label={`Completed through ${link.name}`}
+          value={link.completed}
+          max={Math.max(link.quota, link.completed)}
+          tone={link.completed >= link.quota ? "positive" : "accent"}
+        />
+        <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
+          <span>
+            {formatCount(link.completed)} of {formatCount(link.quota)} completed
+          </span>
+          <span>{formatCount(link.working)} at work</span>
+          <span>{formatCount(link.started)} started</span>
+          <span>{formatCount(link.left)} timed out</span>
+          <span>
+            {link.share === null ? "as many assignments as there are" : `${link.share} assignments each`}
+          </span>
+          {link.completionCode && <span>code {link.completionCode}</span>}
+          {link.until && (
+            <span>
+              until <Time at={link.until} />
+            </span>
+          )}
+        </p>
+      </div>
+      {changing && <ChangeLink link={link} onClose={() => setChanging(false)} />}
+    </li>
+  );
+}
