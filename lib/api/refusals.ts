@@ -190,6 +190,10 @@ const REFUSALS = {
     message:
       "All places are taken. One may become free: open the link again later, or return your submission.",
   },
+  "part-completed": {
+    status: 409,
+    message: "Your part is done and its code is given out, so the submission stands.",
+  },
   "place-given-back": {
     status: 409,
     message:

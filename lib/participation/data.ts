@@ -460,6 +460,15 @@ export async function endParticipation(userId: string, batchId: string): Promise
       AND p."batchId" = ${batchId}::uuid AND p."completedAt" IS NULL AND p."leftAt" IS NULL`;
 }
 
+/** Whether a rater was given a completion code for a batch: then what earned it stands. */
+export async function hasCompleted(
+  tx: Tx,
+  { raterId, batchId }: { raterId: string; batchId: string },
+): Promise<boolean> {
+  const theirs = { batchId, completedAt: { not: null }, participant: { membership: { raterId } } };
+  return (await tx.participation.findFirst({ where: theirs, select: { id: true } })) !== null;
+}
+
 /** What somebody who came through a link is told about their own part. */
 export interface OwnParticipation {
   batch: string;

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { OVERALL } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
+import { hasCompleted } from "@/lib/participation/data";
 import {
   type Annotator,
   findOps,
@@ -95,6 +96,7 @@ export async function undoSubmit(annotator: Annotator, id: string): Promise<Take
     if (held.batchState === "paused") return refuse("batch-paused");
     if (held.batchState !== "open") return refuse("batch-closed");
     if (!held.named) return refuse("released");
+    if (await hasCompleted(tx, held)) return refuse("part-completed");
     if (!(await putOpenOneOnHold(tx, held))) return refuse("undo-blocked");
 
     await removeRows(tx, id);

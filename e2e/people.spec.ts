@@ -1,0 +1,166 @@
+import { expect, expectAccessible, test } from "@/e2e/fixtures";
+import { makeBatch, makeDataset, makeMember, makeUser } from "@/prisma/builders";
+
+const password = "a password long enough";
+
+test("people are invited by paste, and come in with a link of their own", async ({
+  page,
+  signIn,
+  browser,
+}) => {
+  const admin = await signIn("admin");
+  await page.goto(`/projects/${admin.projectId}/people`);
+  await page.getByRole("link", { name: "Invite people" }).click();
+  const list = page.getByLabel("E-mail addresses");
+  await list.fill(`${admin.email}\nnobody\nNoor Newcomer <noor.${admin.projectId}@example.org>`);
+  const wrong = page.getByRole("region", { name: "Lines to put in order" });
+  await expect(wrong).toContainText("Line 2: This is no e-mail address.");
+  await expect(page.getByRole("button", { name: /^Make / })).toHaveAttribute("aria-disabled", "true");
+  await expectAccessible(page);
+  await list.fill(
+    `email,name,role\nnoor.${admin.projectId}@example.org,Noor Newcomer,researcher\nbo@example.org,,`,
+  );
+  await page.getByRole("button", { name: /^Make 2/ }).click();
+  await expect(page.getByText("Copy or download the links now", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const url = await page
+    .getByRole("row", { name: /noor/ })
+    .getByText(/\/invitation\//)
+    .textContent();
+
+  const theirs = await browser.newContext();
+  const newcomer = await theirs.newPage();
+  await newcomer.goto(url ?? "");
+  await expect(newcomer.getByText("As researcher.")).toBeVisible();
+  await expect(newcomer.getByLabel("Your name")).toHaveValue("Noor Newcomer");
+  await expectAccessible(newcomer);
+  await newcomer.getByLabel("Password", { exact: true }).fill(password);
+  await newcomer.getByRole("button", { name: "Accept the invitation" }).click();
+  await expect(newcomer).toHaveURL(new RegExp(`/projects/${admin.projectId}`));
+  await newcomer.goto(url ?? "");
+  await expect(newcomer.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  await theirs.close();
+
+  await page.getByRole("link", { name: "Done" }).click();
+  await expect(page.getByRole("row", { name: /Noor Newcomer/ })).toContainText("Researcher");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "New link for bo@example.org" }).click();
+  await expect(page.getByRole("dialog").getByText(/\/invitation\//)).toBeVisible();
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Take back the invitation of bo@example.org" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByRole("heading", { name: "Invited" })).toBeHidden();
+});
+
+test("somebody comes from a platform, does their share and gets the code; the admin sees who it was", async ({
+  page,
+  signIn,
+  browser,
+}) => {
+  const admin = await signIn("admin");
+  const dataset = await makeDataset({ project: { id: admin.projectId }, tasks: 3 });
+  const batch = await makeBatch({ dataset, guidelines: "Read before you judge." });
+  const home = `/projects/${admin.projectId}/batches/${batch.id}`;
+  await page.goto(home);
+  await page.getByRole("link", { name: "Participation" }).click();
+  await page.getByRole("button", { name: "New link" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^Name/).fill("First ten");
+  await dialog.getByLabel("Assignments each").fill("1");
+  await dialog.getByLabel("Completion code").fill("C1DONE");
+  await dialog.getByLabel("What they agree to").fill("I take part **freely**.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Make link" }).click();
+  await expect(dialog).toBeHidden();
+  const line = page.getByRole("listitem", { name: "First ten" });
+  const address = (await line.getByText(/\/join\//).textContent()) ?? "";
+  expect(address).toContain("?PROLIFIC_PID={{%PROLIFIC_PID%}}&STUDY_ID={{%STUDY_ID%}}");
+  await expectAccessible(page);
+
+  const theirs = await browser.newContext();
+  const worker = await theirs.newPage();
+  await worker.goto(address.slice(0, address.indexOf("?")));
+  await expect(worker.getByText("Open this link from the platform", { exact: true })).toBeVisible();
+  await worker.goto(address.replace("{{%PROLIFIC_PID%}}", "5f3a").replace("{{%STUDY_ID%}}", "study-1"));
+  await expect(worker.getByText("Read before you judge.")).toBeVisible();
+  await expectAccessible(worker);
+  await worker.getByRole("button", { name: "I have read this and agree: start" }).click();
+  await expect(worker.getByRole("button", { name: "Submit" })).toBeVisible();
+  await worker.keyboard.press("4");
+  await expect(worker.getByText("Complete", { exact: true })).toBeVisible();
+  await worker.keyboard.press("ControlOrMeta+Enter");
+  await expect(worker.getByRole("heading", { name: "Thank you: your part is done" })).toBeVisible();
+  await expect(worker.getByText("C1DONE", { exact: true })).toBeVisible();
+  await expectAccessible(worker);
+  await theirs.close();
+
+  await page.reload();
+  await expect(line).toContainText("1 of 20 completed");
+  const mapping = await page.request.get(
+    (await line.getByRole("link", { name: "Who is who (CSV)" }).getAttribute("href")) ?? "",
+  );
+  expect(await mapping.text()).toMatch(/"5f3a","study-1","[^"]*","A-[2-9A-Z]{4}","completed"/);
+});
+
+test("people take their data along and go; the last admin of a project stays until there is another", async ({
+  page,
+  signIn,
+  expectError,
+}) => {
+  const admin = await makeMember("admin", { user: await makeUser({ password }) });
+  await signIn(admin);
+  await page.goto("/account");
+  await expectAccessible(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download your data" }).click();
+  expect((await download).suggestedFilename()).toBe("countersign-my-data.json");
+
+  expectError(/422/);
+  async function erase() {
+    await page.getByRole("button", { name: "Erase account" }).click();
+    const confirm = page.getByRole("alertdialog");
+    await confirm.getByRole("textbox").fill(admin.email);
+    await confirm.getByRole("button", { name: "Erase account" }).click();
+    await expect(confirm).toBeHidden();
+  }
+  await erase();
+  await expect(page.getByText(/A project needs an admin/)).toBeVisible();
+  await makeMember("admin", { project: { id: admin.projectId } });
+  await erase();
+  await expect(page.getByText("Your account is erased.", { exact: true })).toBeVisible();
+});
+
+test("a site admin finds an account, makes a password link, disables and erases it", async ({
+  page,
+  signIn,
+  expectError,
+}) => {
+  await signIn("site-admin");
+  const person = await makeMember("annotator");
+  await page.goto("/projects");
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Accounts" }).click();
+  await page.getByLabel("Search Accounts").fill(person.email);
+  const row = page.getByRole("row", { name: new RegExp(person.email) });
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expectAccessible(page);
+
+  const pick = async (item: string) => {
+    await row.getByRole("button", { name: `Change ${person.name}` }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  await pick("Make password link");
+  await expect(page.getByRole("dialog").getByText(/\/set-password\//)).toBeVisible();
+  await page.getByRole("button", { name: "Done" }).click();
+  await pick("Disable…");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Disable" }).click();
+  await expect(row).toContainText("Disabled");
+  await pick("Erase…");
+  await page.getByRole("alertdialog").getByRole("textbox").fill(person.email);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Erase" }).click();
+  await expect(row).toBeHidden();
+
+  await signIn("admin");
+  expectError(/404/);
+  expect((await page.goto("/accounts"))?.status()).toBe(404);
+});
