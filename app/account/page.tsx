@@ -18,7 +18,7 @@ export default async function AccountPage() {
   const user = await requireUser();
   const [sessions, tokens] = await Promise.all([listSessions(user), listTokens(user)]);
   return (
-    <SignedInFrame user={{ name: user.name, email: user.email, isSiteAdmin: user.isSiteAdmin }}>
+    <SignedInFrame user={user}>
       <Page width="narrow">
         <PageHeader
           title="Account"

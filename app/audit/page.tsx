@@ -15,7 +15,7 @@ export default async function InstallationAuditPage({ searchParams }: AuditPageP
   const admin = await requireSiteAdmin();
   const query = AuditQuery.safeParse(await searchParams).data ?? {};
   return (
-    <SignedInFrame user={{ name: admin.name, email: admin.email }}>
+    <SignedInFrame user={admin}>
       <AuditLog
         description="Who did what in this installation. Names are those of today; entries cannot be changed."
         href="/audit"

@@ -31,7 +31,7 @@ export default async function ProjectsPage({ searchParams }: ProjectsPageProps) 
   const archived = projects.filter(({ archivedAt }) => archivedAt);
 
   return (
-    <SignedInFrame user={{ name: user.name, email: user.email, isSiteAdmin: user.isSiteAdmin }}>
+    <SignedInFrame user={user}>
       <Page>
         <PageHeader
           title="Projects"
