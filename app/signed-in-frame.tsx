@@ -1,6 +1,6 @@
 "use client";
 
-import { ScrollText, Users } from "lucide-react";
+import { Users } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { AppShell } from "@/components/shell/app-shell";
 import type { NavItem } from "@/components/shell/primary-nav";
@@ -23,10 +23,7 @@ interface SignedInFrameProps {
 }
 
 /** What runs the installation, rather than a project of it. */
-const SITE_ADMIN_ITEMS = [
-  { label: "Accounts", href: "/accounts", icon: <Users aria-hidden="true" /> },
-  { label: "Audit log", href: "/audit", icon: <ScrollText aria-hidden="true" /> },
-];
+const SITE_ADMIN_ITEMS = [{ label: "Accounts", href: "/accounts", icon: <Users aria-hidden="true" /> }];
 
 /** The frame of every page of somebody signed in, with the way out, and word when they have been signed out. */
 export function SignedInFrame({ user, banner, children, ...frame }: SignedInFrameProps) {
