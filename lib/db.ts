@@ -18,8 +18,8 @@ function connect() {
   });
   const db = new PrismaClient({
     adapter: new PrismaPg(pool),
-    // A password's hash leaves the database only where it is asked for by name.
-    omit: { user: { passwordHash: true } },
+    // A password's hash and a model's key leave the database only where they are asked for by name.
+    omit: { user: { passwordHash: true }, llmEndpoint: { keySealed: true } },
   });
   return { pool, db };
 }

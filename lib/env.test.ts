@@ -21,7 +21,26 @@ test("a complete environment is taken, other variables aside", () => {
   expect(parseEnvironment({ ...good, HOME: "/home/someone" })).toEqual({
     ...good,
     TRUST_PROXY: 0,
+    LLM_ALLOWED_ORIGINS: [],
+    LLM_KEY_SECRET: [],
   });
+});
+
+test("origins of models are listed exactly, and secrets for keys are strong", () => {
+  const changes = {
+    LLM_ALLOWED_ORIGINS: "http://127.0.0.1:11434, https://models.uni.edu",
+    LLM_KEY_SECRET: `${good.NEXTAUTH_SECRET} ${good.NEXTAUTH_SECRET.toLowerCase()}`,
+  };
+  expect(parseEnvironment({ ...good, ...changes })).toMatchObject({
+    LLM_ALLOWED_ORIGINS: ["http://127.0.0.1:11434", "https://models.uni.edu"],
+    LLM_KEY_SECRET: [good.NEXTAUTH_SECRET, good.NEXTAUTH_SECRET.toLowerCase()],
+  });
+  expect(problems({ LLM_ALLOWED_ORIGINS: "http://127.0.0.1:11434/v1" })).toEqual([
+    expect.stringMatching(/^LLM_ALLOWED_ORIGINS lists origins/),
+  ]);
+  expect(problems({ LLM_KEY_SECRET: "short" })).toEqual([
+    expect.stringMatching(/^LLM_KEY_SECRET is too weak/),
+  ]);
 });
 
 test("one line names each problem", () => {

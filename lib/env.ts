@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseAllowedOrigins } from "@/lib/llm/endpoint";
 
 /** Values that stand in documentation and examples, and so are known to everybody. */
 const EXAMPLES = /change.?me|example|placeholder|your.?secret|replace.?me|^(secret|password|test)/i;
@@ -36,6 +37,29 @@ const Environment = z.object({
     .regex(/^\d$/, { error: "is the number of your own proxies in front of the server: 0 to 9" })
     .default("0")
     .transform(Number),
+  /** Origins of language models that the operator vouches for though they are private or not https. */
+  LLM_ALLOWED_ORIGINS: z
+    .string()
+    .default("")
+    .transform((text, context) => {
+      try {
+        return parseAllowedOrigins(text);
+      } catch {
+        context.addIssue("lists origins such as http://127.0.0.1:11434, without paths, separated by spaces");
+        return z.NEVER;
+      }
+    }),
+  /**
+   * Seals the keys of language models in the database. Several, separated by spaces: the first seals, all open.
+   * Without it no key can be kept.
+   */
+  LLM_KEY_SECRET: z
+    .string()
+    .default("")
+    .transform((text) => text.split(/\s+/).filter(Boolean))
+    .refine((secrets) => secrets.every((one) => one.length >= 32 && new Set(one).size >= 10), {
+      error: "is too weak: at least 32 random characters, for example from: openssl rand -base64 32",
+    }),
 });
 
 export type Environment = z.infer<typeof Environment>;

@@ -58,6 +58,7 @@ const OPTIONAL: Record<string, string> = {
   APP_URL: "http://localhost, this machine only",
   TRUST_PROXY: "0: no proxy is believed",
   LOG_LEVEL: "info; warning in a terminal",
+  LLM_ALLOWED_ORIGINS: "models on public https addresses only",
 };
 
 function settings({ environment, embedded }: Installation): Finding[] {
@@ -75,9 +76,11 @@ function settings({ environment, embedded }: Installation): Finding[] {
   const wrong = problemsOf({ ...assumed, ...withoutEmpty(environment) }).map((words): Finding => {
     return { about, state: "problem", words, advice: "Countersign does not start until this is put right." };
   });
+  const sealing = given("LLM_KEY_SECRET");
   return [
     ok(about, embedded ? "DATABASE_URL is not set (embedded PostgreSQL)" : "DATABASE_URL is set"),
     ok(about, secret ? "NEXTAUTH_SECRET is set" : "NEXTAUTH_SECRET is not set (made by the first start)"),
+    ok(about, sealing ? "LLM_KEY_SECRET is set" : "LLM_KEY_SECRET is not set (made by the first start)"),
     ...shown,
     ...wrong,
   ];

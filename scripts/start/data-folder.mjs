@@ -9,6 +9,7 @@ import { dataFolder } from "./folders.mjs";
  * @typedef {object} Secrets
  * @property {string} installation names what belongs to it outside its folder
  * @property {string} sessionSecret signs session cookies
+ * @property {string} keySecret seals the keys of language models
  * @property {string} databasePassword of the embedded PostgreSQL
  */
 
@@ -18,14 +19,25 @@ export async function openDataFolder() {
   // The account PostgreSQL runs under passes through when we are root; only its owner can look around.
   await chmod(dataFolder, 0o711);
   const kept = await readKept("secrets.json");
-  if (kept) return { .../** @type {Secrets} */ (kept), fresh: false };
+  if (kept) {
+    const before = /** @type {Omit<Secrets, "keySecret"> & Partial<Secrets>} */ (kept);
+    const secrets = { ...before, keySecret: before.keySecret ?? newSecret() };
+    // Of a folder from before there were models.
+    if (!before.keySecret) await keep("secrets.json", secrets);
+    return { ...secrets, fresh: false };
+  }
   const secrets = {
     installation: randomUUID(),
-    sessionSecret: randomBytes(48).toString("base64url"),
+    sessionSecret: newSecret(),
+    keySecret: newSecret(),
     databasePassword: randomBytes(24).toString("base64url"),
   };
   await keep("secrets.json", secrets);
   return { ...secrets, fresh: true };
+}
+
+function newSecret() {
+  return randomBytes(48).toString("base64url");
 }
 
 /**

@@ -10,17 +10,19 @@ import { Refusal } from "./refusal.mjs";
  * @param {object} own
  * @param {string} own.databaseUrl
  * @param {string} own.secret
+ * @param {string} own.keySecret
  * @param {string} own.address
  * @param {boolean} [own.dev]
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
-export async function environment({ databaseUrl, secret, address, dev = false }) {
+export async function environment({ databaseUrl, secret, keySecret, address, dev = false }) {
   const env = {
     ...process.env,
     NODE_ENV: dev ? /** @type {const} */ ("development") : /** @type {const} */ ("production"),
     NEXT_TELEMETRY_DISABLED: "1",
     DATABASE_URL: databaseUrl,
     NEXTAUTH_SECRET: secret,
+    LLM_KEY_SECRET: keySecret,
     APP_URL: address,
     NEXTAUTH_URL: address,
     // In a terminal every request would push the sign-ins out of sight.

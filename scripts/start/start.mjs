@@ -75,6 +75,7 @@ async function bringUp(options, end, running) {
   const env = await environment({
     databaseUrl: options.databaseUrl ?? "postgresql://127.0.0.1/embedded",
     secret: process.env.NEXTAUTH_SECRET || secrets.sessionSecret,
+    keySecret: process.env.LLM_KEY_SECRET || secrets.keySecret,
     address: options.address,
     dev: options.dev,
   });

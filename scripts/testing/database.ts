@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, inject } from "vitest";
+import { freePort } from "../postgres/cluster.mjs";
 import { cloneTemplate, dropDatabase } from "./template.mjs";
 
 // Each test file begins with a database of its own, empty but migrated. The tests in one file share it,
@@ -10,6 +11,9 @@ const database = await cloneTemplate(server);
 // Before any module of ours is loaded, because lib/db connects to what it finds here.
 process.env.DATABASE_URL = database;
 process.env.NEXTAUTH_SECRET = randomBytes(32).toString("base64");
+process.env.LLM_KEY_SECRET = randomBytes(48).toString("base64url");
+// Where a test may open a stub of a language model.
+process.env.LLM_ALLOWED_ORIGINS = `http://127.0.0.1:${await freePort()}`;
 process.env.APP_URL = "http://localhost:3000";
 process.env.LOG_LEVEL = "error";
 

@@ -243,6 +243,8 @@ function makeStages(signal, cleanups, ledger) {
  */
 async function testEnvironment(databaseUrl, port) {
   const secret = randomBytes(48).toString("base64url");
-  const env = await environment({ databaseUrl, secret, address: `http://localhost:${port}` });
+  const keySecret = randomBytes(48).toString("base64url");
+  const address = `http://localhost:${port}`;
+  const env = await environment({ databaseUrl, secret, keySecret, address });
   return { ...env, LOG_LEVEL: process.env.LOG_LEVEL || "warning" };
 }
