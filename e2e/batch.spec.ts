@@ -66,7 +66,7 @@ test("the batch page follows the work, by annotator and subject", async ({ page,
 
   await makeProgress(first, batch, { submitted: 1 });
   await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(page.getByText("1 of 3 assignments submitted")).toBeVisible();
+  await expect(page.getByText("1 of 3 assignments submitted", { exact: true })).toBeVisible();
   await expect(
     page.getByRole("row").filter({ hasText: first.pseudonym }).getByRole("progressbar"),
   ).toHaveAttribute("aria-valuenow", "1");
