@@ -1,7 +1,9 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
+import { krippendorffAlpha } from "./krippendorff";
 import { patternsOf } from "./patterns";
 import { percentAgreement } from "./percent";
+import { randomFrom } from "./random";
 import {
   activeRaters,
   codesFor,
@@ -288,4 +290,17 @@ describe("grouping", () => {
       expect([...kind]).toEqual(texts.map((text) => distinct.indexOf(text)));
     },
   );
+});
+
+test("a scale too wide for the usual table, and one too wide for any, give the same alpha", () => {
+  const random = randomFrom(5);
+  const codes = Uint8Array.from({ length: 3 * 6000 }, () =>
+    random() < 0.2 ? 255 : Math.floor(random() * 8),
+  );
+  const scale = (values: number) => Array.from({ length: values }, (_, value) => value);
+  const [wide, wider] = [8, 12].map((values) =>
+    krippendorffAlpha(ratingsFromCodes(codes, 3, scale(values)), "interval"),
+  );
+  expect(wide?.value).toBeCloseTo(wider?.value as number, 12);
+  expect(wide?.pairable).toBe(wider?.pairable);
 });
