@@ -20,7 +20,7 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   await page.getByLabel("Models").selectOption("model-2");
   await page.getByRole("radio", { name: "A random sample" }).check();
   await page.getByLabel("Sample size").fill("4");
-  const list = page.getByRole("region", { name: "Subjects" });
+  const list = page.getByRole("region", { name: "Subjects", exact: true });
   await expect(list.getByText("4 responses")).toBeVisible();
   await expect(list.getByRole("listitem")).toHaveCount(4);
   await expect(list.getByText(/model-1/)).toHaveCount(0);
