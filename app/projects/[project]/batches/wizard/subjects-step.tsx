@@ -9,6 +9,7 @@ import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Select } from "@/components/ui/select";
 import type { DesignAnswer } from "@/lib/batch/data/subjects";
 import type { Selection } from "@/lib/batch/schema";
@@ -286,18 +287,20 @@ function Preview({ answer, subjects, kind }: Pick<SubjectsStepProps, "answer" | 
         )}
       </p>
       {answer.first.length > 0 && (
-        <ol className="max-h-80 divide-y overflow-y-auto rounded-md border text-sm">
-          {answer.first.map(({ position, task, response, model, tags, title }) => (
-            <li key={position} className="grid gap-0.5 px-3 py-1.5">
-              <span dir="auto" className="truncate">
-                {title}
-              </span>
-              <span className="truncate text-xs text-muted">
-                {[task, response, model, ...tags].filter(Boolean).join(" · ")}
-              </span>
-            </li>
-          ))}
-        </ol>
+        <ScrollRegion label="The first subjects" className="max-h-80 rounded-md border">
+          <ol className="divide-y text-sm">
+            {answer.first.map(({ position, task, response, model, tags, title }) => (
+              <li key={position} className="grid gap-0.5 px-3 py-1.5">
+                <span dir="auto" className="truncate">
+                  {title}
+                </span>
+                <span className="truncate text-xs text-muted">
+                  {[task, response, model, ...tags].filter(Boolean).join(" · ")}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </ScrollRegion>
       )}
     </section>
   );
