@@ -13,6 +13,10 @@ const commands: Record<string, { purpose: string; load: () => Promise<Command> }
     purpose: "every table of the dashboards for a study file",
     load: async () => (await import("@/lib/cli/report")).report,
   },
+  verify: {
+    purpose: "what a program can prove about responses",
+    load: async () => (await import("@/lib/cli/verify")).verify,
+  },
   user: {
     purpose: "make accounts on a server",
     load: async () => (await import("@/lib/cli/user")).user,

@@ -1,0 +1,93 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countersign } from "./countersign";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "countersign-verify-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function run(content: string, ...args: string[]) {
+  const file = join(folder, "rows.jsonl");
+  await writeFile(file, content);
+  const said = { stdout: "", stderr: "" };
+  const code = await countersign(["verify", file, ...args], {
+    stdout: (text) => {
+      said.stdout += text;
+    },
+    stderr: (text) => {
+      said.stderr += text;
+    },
+  });
+  return { code, ...said, file };
+}
+
+const row = (item: string, response: string, instruction?: string) =>
+  JSON.stringify({ item, response, instruction });
+
+test("answers row by row, in order", async () => {
+  const { code, stdout } = await run(
+    [
+      row("Is the response exactly 3 words long?", "one two three"),
+      "",
+      row("Is it polite?", "no"),
+      row("Does the response contain the word 'x'?", "y", "Do not use the word 'x'."),
+    ].join("\r\n"),
+  );
+  expect(code).toBe(0);
+  const found = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(found.map(({ tier, verdict, flags }) => [tier, verdict, flags])).toEqual([
+    ["full", "yes", []],
+    ["none", null, []],
+    ["full", "no", ["polarity_conflict"]],
+  ]);
+  expect(Object.keys(found[0])).toEqual(["tier", "verdict", "check", "evidence", "flags"]);
+});
+
+test.each([
+  ["not JSON", "garbage", "line 2: not a JSON object"],
+  ["a list", "[1]", "line 2: not a JSON object"],
+  ["no response", '{"item":"x"}', 'line 2: "response" is missing'],
+  ["a number as item", '{"item":3,"response":""}', 'line 2: "item" must be a text'],
+])("names the line that is wrong: %s", async (_, line, problem) => {
+  const { code, stdout, stderr, file } = await run(`${row("x", "y")}\n${line}\n`);
+  expect(code).toBe(2);
+  expect(stderr).toBe(`countersign verify: ${file}, ${problem}\n`);
+  expect(stdout.split("\n")).toHaveLength(2);
+});
+
+test("a file that is not there is one line", async () => {
+  let said = "";
+  const code = await countersign(["verify", join(folder, "none.jsonl")], {
+    stdout: () => {},
+    stderr: (text) => {
+      said += text;
+    },
+  });
+  expect([code, said]).toEqual([
+    2,
+    `countersign verify: ${join(folder, "none.jsonl")}: there is no such file\n`,
+  ]);
+});
+
+test("waits for a reader that is slow, and reads what is piped in", async () => {
+  const child = spawn(process.execPath, ["lib/cli/bin.mjs", "verify"], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const rows = 3000;
+  for (let i = 0; i < rows; i++) child.stdin.write(`${row("Is the response under 5 words?", "one two")}\n`);
+  child.stdin.end();
+  let lines = 0;
+  for await (const chunk of child.stdout) {
+    lines += String(chunk).split("\n").length - 1;
+    if (lines < 500) await new Promise(setImmediate);
+  }
+  expect(lines).toBe(rows);
+});

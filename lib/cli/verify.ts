@@ -1,0 +1,106 @@
+import { once } from "node:events";
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { z } from "zod";
+import { verify as verifyItem } from "@/lib/verifier/verify";
+import { BadInput } from "./bad-input";
+import { type Output, terminal } from "./terminal";
+
+const help = `Usage: countersign verify [ROWS.jsonl]
+
+What a program can prove about responses. Reads one row per line, {"item", "instruction"?, "response"}, from a
+file or from what is piped in, and prints one row for each, in the same order:
+
+  tier      full: every word of the item was understood; partial: there is something to measure beside what
+            people must judge; none
+  verdict   yes, no, borderline (ways of counting disagree) or inapplicable for full items, otherwise null
+  check     what was measured
+  evidence  counts by each convention, places in the response
+  flags     bare_number, unquoted_value, scope_unclear, polarity_conflict, bound_conflict, too_long
+
+docs/verifiers.md says what is understood and how it is counted.
+`;
+
+const options = {
+  help: { type: "boolean", short: "h", default: false },
+} as const satisfies ParseArgsConfig["options"];
+
+const VerifyRow = z.object({
+  item: z.string(),
+  instruction: z.string().nullish(),
+  response: z.string(),
+});
+
+/** `countersign verify`: verdicts for rows of items and responses. Returns 0, or 2 with one line on bad input. */
+export async function verify(args: string[], output: Output = terminal): Promise<number> {
+  try {
+    const { values: given, positionals } = readOptions(args);
+    if (given.help) {
+      output.stdout(help);
+      return 0;
+    }
+    const [file = "-", ...others] = positionals;
+    if (others.length > 0) throw new BadInput("name one file of rows; --help says more");
+    await verifyRows(file, output);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    output.stderr(`countersign verify: ${error.message}\n`);
+    return 2;
+  }
+}
+
+/** Answers row by row and waits for a slow reader, so that a file of any size needs little memory. */
+async function verifyRows(file: string, output: Output): Promise<void> {
+  const where = file === "-" ? "" : `${file}, `;
+  let line = 0;
+  for await (const text of linesOf(file)) {
+    line++;
+    const bare = line === 1 ? text.replace(/^\uFEFF/, "") : text;
+    if (bare.trim() === "") continue;
+    const row = rowOf(bare, `${where}line ${line}`);
+    const found = verifyItem(row.item, row.response, { instruction: row.instruction ?? "" });
+    output.stdout(`${JSON.stringify(found)}\n`);
+    if (output === terminal && process.stdout.writableNeedDrain) await once(process.stdout, "drain");
+  }
+}
+
+function rowOf(text: string, where: string): z.infer<typeof VerifyRow> {
+  let record: unknown;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    throw new BadInput(`${where}: not a JSON object`);
+  }
+  const row = VerifyRow.safeParse(record);
+  if (row.success) return row.data;
+  const [problem] = row.error.issues;
+  const field = problem?.path.join(".");
+  if (!field) throw new BadInput(`${where}: not a JSON object`);
+  const missing = typeof record === "object" && record !== null && !Object.hasOwn(record, field);
+  throw new BadInput(`${where}: "${field}" ${missing ? "is missing" : "must be a text"}`);
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const input = file === "-" ? process.stdin : createReadStream(file);
+  try {
+    yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+    const reason = {
+      ENOENT: "there is no such file",
+      EISDIR: "it is a folder",
+      EACCES: "it may not be read",
+    };
+    throw new BadInput(`${file}: ${reason[error.code as keyof typeof reason] ?? error.message}`);
+  }
+}
+
+function readOptions(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
+  }
+}

@@ -1,0 +1,128 @@
+import type { Check, Evidence, Verdict } from "@/lib/verifier/check";
+import { parseConstraints } from "@/lib/verifier/constraints";
+import { questionOf } from "@/lib/verifier/questions";
+import { run } from "@/lib/verifier/run";
+import { type RequirementSpan, requirementSpans } from "./spans";
+
+/** What every rule-based draft, page and export says about itself. */
+export const RULE_BASED_LABEL = "Rule-based draft: no language model was used";
+
+/** Where a rule-based draft comes from; stored with it. */
+export const RULE_BASED_PROVENANCE = {
+  origin: "offline_rules",
+  provider: "none",
+  model: null,
+  ruleset: "offline@1.0.0",
+  method: "offline.decompose@1",
+  isModelGenerated: false,
+} as const;
+
+/** A yes/no question made from the words of an instruction, and where they stand. */
+export interface RuleBasedItem {
+  text: string;
+  /** The words of the instruction the question quotes; null only for the fallback. */
+  span: { start: number; end: number; text: string } | null;
+  /** What kind of asking was read in them; `verifiable` ones carry a check. */
+  kind: RequirementSpan["kind"] | "verifiable" | "fallback";
+  /** Set when a program can answer the whole question. */
+  check: Check | null;
+}
+
+const MOST_ITEMS = 12;
+
+/**
+ * A checklist made from an instruction without a language model: each requirement that its words state becomes a
+ * question that quotes them. Nothing is asked that the instruction does not say. When it states nothing that
+ * can be recognised, one question asks whether the response does what is asked, marked `fallback`.
+ * Deterministic; English; other languages come out as the fallback or as whole sentences.
+ */
+export function draftChecklist(instruction: string): RuleBasedItem[] {
+  const items: RuleBasedItem[] = [];
+  const seen = new Set<string>();
+  for (const span of requirementSpans(instruction)) {
+    const item = itemOf(span);
+    const key = item.text.toLowerCase();
+    if (seen.has(key)) continue;
+    seen.add(key);
+    items.push(item);
+    if (items.length === MOST_ITEMS) break;
+  }
+  if (items.length > 0) return items;
+  return [
+    { text: "Does the response do what the instruction asks?", span: null, kind: "fallback", check: null },
+  ];
+}
+
+function itemOf(span: RequirementSpan): RuleBasedItem {
+  const { start, end, text } = span;
+  const quoted = { start, end, text };
+  const check = checkOf(text);
+  if (check) {
+    const question = questionOf(check);
+    return {
+      text: question ? `${question} (“${text}”)` : asked(span),
+      span: quoted,
+      kind: "verifiable",
+      check,
+    };
+  }
+  return { text: asked(span), span: quoted, kind: span.kind, check: null };
+}
+
+/** The check a span states, when it states nothing else. */
+function checkOf(text: string): Check | null {
+  const found = parseConstraints(text);
+  const [only] = found;
+  if (!only || found.length > 1) return null;
+  const rest = text.slice(0, only.start) + text.slice(only.end);
+  return /[\p{L}\p{N}]/u.test(rest) ? null : only.check;
+}
+
+function asked({ kind, text }: RequirementSpan): string {
+  switch (kind) {
+    case "question":
+      return `Does the response answer the question “${text}”?`;
+    case "task":
+      return `Does the response do what is asked here: “${text}”?`;
+    case "constraint":
+      return `Does the response follow this requirement: “${text}”?`;
+    case "prohibition":
+      return `Does the response respect this restriction: “${text}”?`;
+  }
+}
+
+/** An item with what can be proved about one response. */
+export interface RuleBasedAnswer {
+  item: RuleBasedItem;
+  /** yes or no with evidence for verified items; null leaves the answer to people. */
+  answer: "yes" | "no" | null;
+  /** Why there is no answer: nothing to verify, or conventions of counting disagree. */
+  undecided: "offline" | "verifier_borderline" | null;
+  evidence: Evidence | null;
+}
+
+/** Answers the checkable items of a checklist for one response; never a score, a preference or a confidence. */
+export function answerChecklist(
+  items: RuleBasedItem[],
+  instruction: string,
+  response: string,
+): RuleBasedAnswer[] {
+  return items.map((item) => {
+    if (!item.check) return { item, answer: null, undecided: "offline", evidence: null };
+    const { verdict, evidence } = run(item.check, response, { instruction });
+    const answer = decided(verdict);
+    return { item, answer, undecided: answer ? null : "verifier_borderline", evidence };
+  });
+}
+
+const decided = (verdict: Verdict) => (verdict === "yes" || verdict === "no" ? verdict : null);
+
+/** What of a checklist was verified: "2 of 2 checkable items pass; 4 need you". Never a rate without coverage. */
+export function coverage(answers: RuleBasedAnswer[]): { checkable: number; passed: number; left: number } {
+  const checkable = answers.filter(({ answer }) => answer !== null);
+  return {
+    checkable: checkable.length,
+    passed: checkable.filter(({ answer }) => answer === "yes").length,
+    left: answers.length - checkable.length,
+  };
+}

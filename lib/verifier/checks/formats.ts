@@ -1,0 +1,290 @@
+import {
+  type Check,
+  type Finding,
+  type Format,
+  type FormatDetails,
+  spansOf,
+  type Verdict,
+  weigh,
+} from "../check";
+import { occurrences } from "../text/find";
+import { blocks, fences, headings, isBlank, linesOf, listItems, unfenced } from "../text/markdown";
+import { listOf } from "../text/pieces";
+import { bareWord, fold } from "../text/words";
+import { boldSpans, highlights, matches, placeholders } from "./counts";
+import { runJson } from "./json";
+import { runMarkdownTable, runSeparated } from "./tables";
+import { xmlProblem } from "./xml";
+
+type Of = (text: string, details: FormatDetails) => Finding;
+
+const formats: Record<Format, Of> = {
+  json: runJson,
+  csv: (text, details) => runSeparated(text, ",", details),
+  tsv: (text, details) => runSeparated(text, "\t", details),
+  xml(text) {
+    const problem = xmlProblem(unfenced(text));
+    return { verdict: problem ? "no" : "yes", evidence: { summary: problem ?? "well-formed XML" } };
+  },
+  yaml(text) {
+    // Nearly every text is valid YAML: only what plainly is a mapping or list of values, or plainly is not, is said.
+    const lines = unfenced(text)
+      .split("\n")
+      .filter((line) => !isBlank(line) && !/^\s*#/.test(line));
+    const odd = lines.filter(
+      (line) => !/^\s*(?:- +)?(?:[\w."' -]{1,100}:(?:\s.*)?|- .*|---|\.\.\.)$/.test(line),
+    );
+    return {
+      verdict: lines.length > 0 && odd.length === lines.length ? "no" : "borderline",
+      evidence: { summary: `${lines.length - odd.length} of ${lines.length} lines look like YAML` },
+    };
+  },
+  markdown_table: (text, details) => runMarkdownTable(text, details),
+  bullets: (text, details) => listed(text, "bullet", "bullet points", details),
+  numbered: (text, details) => listed(text, "numbered", "numbered lines", details),
+  list(text) {
+    const list = listOf(text);
+    return {
+      verdict: list && list.items.length > 1 ? "yes" : "borderline",
+      evidence: {
+        summary: list
+          ? `a list of ${list.items.length}`
+          : "no list was recognised; it may be in running text",
+        spans: spansOf(list?.how === "list" ? list.items : [], "item"),
+      },
+    };
+  },
+  headings: (text) => present(headings(text), "headings"),
+  code_block: (text, { language }) => {
+    const found = fences(text);
+    const tagged = language ? found.filter((fence) => fold(fence.language) === fold(language)) : found;
+    const untagged =
+      language !== undefined && tagged.length === 0 && found.some((fence) => fence.language === "");
+    const result = present(tagged, language ? `${language} code blocks` : "code blocks");
+    return untagged ? { ...result, verdict: "borderline" } : result;
+  },
+  code_only(text, { language }) {
+    const trimmed = text.trim();
+    const found = fences(trimmed);
+    const [first] = found;
+    const whole = found.length === 1 && first?.start === 0 && first.end === trimmed.length && first.closed;
+    const named = !language || (first && fold(first.language) === fold(language));
+    const outside = found.length > 0 && !whole;
+    return {
+      verdict: whole ? (named ? "yes" : "borderline") : outside ? "no" : "borderline",
+      evidence: {
+        summary: whole
+          ? "one code block covers the response"
+          : outside
+            ? "there is text outside the code block"
+            : "no fenced code",
+        spans: spansOf(found, "code", text.indexOf(trimmed)),
+      },
+    };
+  },
+  bold: (text) => present(boldSpans(text), "bold parts"),
+  final_bold(text, { options }) {
+    const last = boldSpans(text).at(-1);
+    if (!last) return present([], "bold parts");
+    const inside = text.slice(last.start + 2, last.end - 2).trim();
+    const evidence = { summary: `the last bold part is “${inside}”`, spans: spansOf([last], "bold") };
+    const rest = text.slice(last.end).trim();
+    if (options) return { verdict: allOptions(inside, options) ? "yes" : "no", evidence };
+    return { verdict: /[\p{L}\p{N}]/u.test(rest) ? "borderline" : "yes", evidence };
+  },
+  boxed(text) {
+    const found = occurrences(text, "\\boxed{").map((start) => ({ start, end: closing(text, start + 6) }));
+    return present(
+      found.filter(({ start, end }) => end > start + 8),
+      "\\boxed{} answers",
+    );
+  },
+  word_list(text, { options = [], count }) {
+    const bolds = boldSpans(text);
+    const last = bolds.at(-1);
+    const inside = last ? text.slice(last.start + 2, last.end - 2) : text.trim();
+    const words = inside.split(/[,;]/).map((word) => bareWord(word.trim()));
+    const allowed = words.every((word) => options.some((option) => bareWord(option) === word));
+    const counted = count ? weigh({ words: words.length }, count).verdict : "yes";
+    return {
+      verdict: allowed && counted === "yes" ? "yes" : last || words.length > 1 ? "no" : "borderline",
+      evidence: { summary: `read as a list: ${words.slice(0, 20).join(", ")}` },
+    };
+  },
+  quoted_whole(text) {
+    const trimmed = text.trim();
+    const first = trimmed[0] ?? "";
+    const last = trimmed.at(-1) ?? "";
+    const straight = first === '"' && last === '"' && trimmed.length > 1;
+    const curly =
+      /["\u201c\u201d\u201e\u00ab]/.test(first) && /["\u201d\u201c\u00bb]/.test(last) && trimmed.length > 1;
+    const inner = straight ? occurrences(trimmed, '"').length : 0;
+    return {
+      verdict: straight
+        ? inner > 2 && startsTwoQuotations(trimmed)
+          ? "borderline"
+          : "yes"
+        : curly
+          ? "borderline"
+          : "no",
+      evidence: { summary: `starts with ${first || "nothing"} and ends with ${last || "nothing"}` },
+    };
+  },
+  title_angle(text) {
+    const found = matches(text, /<<[^\n<>]{1,2000}>>/g).filter(
+      ({ start, end }) => text.slice(start + 2, end - 2).trim() !== "",
+    );
+    return present(found, "titles in double angular brackets");
+  },
+  placeholders: (text, { count }) => present(placeholders(text), "placeholders", count),
+  highlight: (text, { count }) => present(highlights(text), "highlighted parts", count),
+  sections: runSections,
+  postscript: runPostscript,
+  two_responses: runTwoResponses,
+};
+
+export function runFormat({ format, details }: Extract<Check, { kind: "format" }>, text: string): Finding {
+  return formats[format](text, details);
+}
+
+type Place = { start: number; end: number };
+
+function present(found: Place[], name: string, count?: FormatDetails["count"]): Finding {
+  const evidence = {
+    summary: `${found.length} ${name}`,
+    counts: { found: found.length },
+    spans: spansOf(found, name),
+  };
+  if (count) return { verdict: weigh({ found: found.length }, count).verdict, evidence };
+  return { verdict: found.length > 0 ? "yes" : "no", evidence };
+}
+
+/** List lines of a kind. One alone, or a text that is mostly prose where a list was asked for, proves nothing. */
+function listed(
+  text: string,
+  kind: "bullet" | "numbered",
+  name: string,
+  { count, whole }: FormatDetails,
+): Finding {
+  const found = listItems(text).all.filter((line) => line.kind === kind);
+  const result = present(found, name, count);
+  if (count || result.verdict === "no") return result;
+  const lines = linesOf(text).filter((line) => !isBlank(line.text)).length;
+  const doubtful = found.length === 1 || (whole === true && found.length * 2 < lines);
+  return doubtful ? { ...result, verdict: "borderline" } : result;
+}
+
+/** Where a brace that opens at `open` closes; the start when it never does. */
+function closing(text: string, open: number): number {
+  let depth = 0;
+  for (let i = open; i < Math.min(text.length, open + 5000); i++) {
+    if (text[i] === "{") depth++;
+    else if (text[i] === "}" && --depth === 0) return i + 1;
+  }
+  return open;
+}
+
+/** `"One," she said. "Two."` opens and closes with quotes, but is not one quotation. */
+function startsTwoQuotations(text: string): boolean {
+  const second = text.indexOf('"', 1);
+  return second < text.length - 1;
+}
+
+function allOptions(inside: string, options: string[]): boolean {
+  return inside
+    .split(/[,;]/)
+    .map((word) => bareWord(word.trim()))
+    .every((word) => options.some((option) => bareWord(option) === word));
+}
+
+/** Sections that open with a marker and a number: "Section 1", "SECTION 2". */
+function runSections(
+  text: string,
+  { marker = "Section", count = { op: "ge", n: 1 } }: FormatDetails,
+): Finding {
+  const wanted = fold(marker);
+  const hay = fold(text);
+  const found: (Place & { number: number; ownLine: boolean; sameCase: boolean })[] = [];
+  for (const start of occurrences(hay, wanted)) {
+    const after = /^[ \t]{0,5}#?(\d{1,4})\b/.exec(
+      text.slice(start + wanted.length, start + wanted.length + 12),
+    );
+    if (!after) continue;
+    const end = start + wanted.length + after[0].length;
+    const before = text.slice(Math.max(0, start - 10), start);
+    found.push({
+      start,
+      end,
+      number: Number(after[1]),
+      ownLine: /(?:^|\n)[\s*#_>-]*$/.test(before),
+      sameCase: text.slice(start, start + marker.length) === marker,
+    });
+  }
+  const opening = found.filter(({ ownLine }) => ownLine);
+  const counts = {
+    markers: found.length,
+    at_line_start: opening.length,
+    different_numbers: new Set(found.map(({ number }) => number)).size,
+    same_case: opening.filter(({ sameCase }) => sameCase).length,
+  };
+  const gaps = opening.filter(({ number }, i) => number !== i + 1).map(({ number }) => number);
+  const { verdict, evidence } = weigh(counts, count);
+  return {
+    verdict,
+    evidence: {
+      ...evidence,
+      summary: `${opening.length} sections marked ${marker}`,
+      spans: spansOf(found, "section"),
+      details: { out_of_sequence: gaps },
+    },
+  };
+}
+
+/** A postscript: a line that opens with its marker, in the last paragraph. */
+function runPostscript(text: string, { marker = "P.S." }: FormatDetails): Finding {
+  const letters = marker.toLowerCase().replace(/[^a-z]/g, "");
+  const spelled = (line: string) => {
+    const head = line.replace(/^[\s*_#>]+/, "").toLowerCase();
+    let i = 0;
+    for (const letter of letters) {
+      if (head[i] !== letter) return false;
+      i++;
+      while (head[i] === "." || (head[i] === " " && head[i - 1] === ".")) i++;
+    }
+    const next = head[i] ?? " ";
+    return !/\p{L}/u.test(next) || head[i - 1] === " " || head[i - 1] === ".";
+  };
+  const lines = linesOf(text).filter((line) => spelled(line.text));
+  const last = blocks(text).at(-1);
+  const atEnd = lines.some(({ start }) => last !== undefined && start >= last.start);
+  const inside = occurrences(fold(text), fold(marker)).length;
+  const verdict: Verdict = atEnd ? "yes" : lines.length > 0 || inside > 0 ? "borderline" : "no";
+  return {
+    verdict,
+    evidence: {
+      summary:
+        lines.length === 0
+          ? "no line opens with the postscript"
+          : atEnd
+            ? "the last paragraph has it"
+            : "not in the last paragraph",
+      spans: spansOf(lines, "postscript"),
+    },
+  };
+}
+
+function runTwoResponses(text: string, { marker = "******" }: FormatDetails): Finding {
+  const pieces = text.split(marker).map((piece) => piece.trim());
+  if (pieces[0] === "") pieces.shift();
+  if (pieces.at(-1) === "") pieces.pop();
+  const two = pieces.length === 2 && pieces.every((piece) => piece !== "");
+  const different = two && pieces[0] !== pieces[1];
+  const alike = different && fold(pieces[0] ?? "") === fold(pieces[1] ?? "");
+  return {
+    verdict: different ? (alike ? "borderline" : "yes") : "no",
+    evidence: {
+      summary: `${pieces.length} pieces parted by ${marker}${two && !different ? ", all the same" : ""}`,
+      counts: { pieces: pieces.length },
+    },
+  };
+}

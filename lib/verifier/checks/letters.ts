@@ -1,0 +1,141 @@
+import { agreed, type Check, type Finding, spansOf } from "../check";
+import { classAt, LETTER, LOWER, UPPER, widthAt } from "../text/classes";
+import { fences } from "../text/markdown";
+import { sentences } from "../text/sentences";
+import { whitespaceWords } from "../text/words";
+import { matches } from "./counts";
+
+type Place = { start: number; end: number };
+
+/** Words that titles leave small. */
+const SMALL = new Set(
+  "a an the and but or nor for so yet as at by in of off on per to up via with from into onto over than that if is".split(
+    " ",
+  ),
+);
+
+export function runCase({ mode }: Extract<Check, { kind: "case" }>, text: string): Finding {
+  if (mode === "title") return titleCase(text);
+  if (mode === "sentence") return sentenceCase(text);
+  const wrong: Place[] = [];
+  let right = 0;
+  const [bad, good] = mode === "lower" ? [UPPER, LOWER] : [LOWER, UPPER];
+  for (let i = 0; i < text.length; i += widthAt(text, i)) {
+    const classes = classAt(text, i);
+    if (classes & bad) wrong.push({ start: i, end: i + widthAt(text, i) });
+    else if (classes & good) right++;
+  }
+  const inCode = fences(text);
+  const outside = wrong.filter(
+    ({ start }) => !inCode.some((code) => code.start <= start && start < code.end),
+  );
+  const verdict =
+    wrong.length === 0 ? (right > 0 ? "yes" : "inapplicable") : outside.length === 0 ? "borderline" : "no";
+  const name = mode === "lower" ? "capital" : "small";
+  return {
+    verdict,
+    evidence: {
+      summary:
+        right + wrong.length === 0
+          ? "no letters with case"
+          : `${wrong.length} ${name} ${wrong.length === 1 ? "letter" : "letters"}`,
+      counts: { offending: wrong.length, offending_outside_code: outside.length },
+      spans: spansOf(wrong, `${name} letter`),
+    },
+  };
+}
+
+/** Every word with a capital; small words may or may not have one, so only other words decide. */
+function titleCase(text: string): Finding {
+  const { bounds } = whitespaceWords(text);
+  const wrong: Place[] = [];
+  const small: Place[] = [];
+  let cased = 0;
+  let loud = 0;
+  for (let i = 0; i < bounds.length; i += 2) {
+    let start = bounds[i] as number;
+    const end = bounds[i + 1] as number;
+    while (start < end && !(classAt(text, start) & LETTER)) start += widthAt(text, start);
+    if (start >= end) continue;
+    const classes = classAt(text, start);
+    if (classes & UPPER) {
+      cased++;
+      if (end - start > 3 && text.slice(start, end) === text.slice(start, end).toUpperCase()) loud++;
+    } else if (classes & LOWER) {
+      const word = text
+        .slice(start, end)
+        .toLowerCase()
+        .replace(/[^\p{L}]+$/u, "");
+      const edge = i === 0 || i === bounds.length - 2;
+      (SMALL.has(word) && !edge ? small : wrong).push({ start, end });
+    }
+  }
+  if (cased + wrong.length + small.length === 0) {
+    return { verdict: "inapplicable", evidence: { summary: "no letters with case" } };
+  }
+  const conventions = {
+    every_word: wrong.length + small.length === 0 ? "yes" : "no",
+    except_small_words: wrong.length === 0 ? "yes" : "no",
+    no_capitals_throughout: loud > 0 && loud === cased ? "no" : wrong.length === 0 ? "yes" : "no",
+  } as const;
+  const verdict = small.length > 0 && wrong.length === 0 && loud < cased ? "yes" : agreed(conventions);
+  return {
+    verdict,
+    evidence: {
+      summary: `${wrong.length} words without a capital${small.length > 0 ? `, and ${small.length} small words` : ""}`,
+      conventions,
+      spans: spansOf(wrong, "small letter"),
+    },
+  };
+}
+
+/** Sentences that open with a capital. Capitals elsewhere may be names, so they leave it open. */
+function sentenceCase(text: string): Finding {
+  const wrong: Place[] = [];
+  let others = 0;
+  let opened = 0;
+  for (const { start, end } of sentences(text)) {
+    let first = true;
+    for (let i = start; i < end; i += widthAt(text, i)) {
+      const classes = classAt(text, i);
+      if (!(classes & LETTER)) continue;
+      if (first && classes & LOWER) wrong.push({ start: i, end: i + 1 });
+      if (first && classes & UPPER) opened++;
+      if (!first && classes & UPPER && !/^I\b/.test(text.slice(i, i + 2))) others++;
+      first = false;
+    }
+  }
+  if (opened + wrong.length === 0)
+    return { verdict: "inapplicable", evidence: { summary: "no letters with case" } };
+  return {
+    verdict: wrong.length > 0 ? "no" : others > 0 ? "borderline" : "yes",
+    evidence: {
+      summary: `${wrong.length} sentences open with a small letter, ${others} capitals elsewhere`,
+      counts: { small_openings: wrong.length, capitals_elsewhere: others },
+      spans: spansOf(wrong, "small letter"),
+    },
+  };
+}
+
+const FOREIGN: Record<Extract<Check, { kind: "charset" }>["set"], { pattern: RegExp; name: string }> = {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is meant to its first character.
+  ascii: { pattern: /[^\u0000-\u007f]/gu, name: "characters beyond ASCII" },
+  no_digits: { pattern: /\p{Nd}/gu, name: "digits" },
+  no_punctuation: { pattern: /\p{P}/gu, name: "punctuation marks" },
+  no_comma: { pattern: /,/g, name: "commas" },
+  latin: { pattern: /(?!\p{Script=Latin})\p{L}/gu, name: "letters of other scripts" },
+};
+
+export function runCharset({ set }: Extract<Check, { kind: "charset" }>, text: string): Finding {
+  const { pattern, name } = FOREIGN[set];
+  const found = matches(text, pattern);
+  const others = set === "no_comma" ? matches(text, /[，،、﹐､]/g).length : 0;
+  return {
+    verdict: found.length === 0 ? "yes" : "no",
+    evidence: {
+      summary: `${found.length} ${name}${others > 0 ? `, and ${others} commas of other scripts` : ""}`,
+      counts: { found: found.length, ...(set === "no_comma" ? { other_commas: others } : {}) },
+      spans: spansOf(found, name),
+    },
+  };
+}

@@ -1,0 +1,339 @@
+import type { Bound, Check } from "./check";
+import { counted } from "./grammar/clauses";
+import { Cursor } from "./grammar/cursor";
+import { predicate, readItem } from "./grammar/item";
+import { ARTEFACTS } from "./grammar/subject";
+import { sentences } from "./text/sentences";
+
+/** A verifiable requirement of an instruction, and the words that state it. */
+export interface Constraint {
+  check: Check;
+  /** Where the instruction says it, in UTF-16 units. */
+  start: number;
+  end: number;
+  text: string;
+  flags: string[];
+}
+
+/** Longest part of an instruction that is read for constraints. */
+const MOST_READ = 20_000;
+const MOST_CONSTRAINTS = 50;
+
+/** Words a constraint can follow its task by: "in under 15 words", "without using …". */
+const OPENERS = [
+  "in",
+  "with",
+  "using",
+  "without",
+  "within",
+  "under",
+  "that",
+  "which",
+  "containing",
+  "consisting of",
+  "limited to",
+  "no",
+  "avoid",
+  "avoiding",
+  "including",
+  "of",
+  "comprising",
+  "starting with",
+  "beginning with",
+  "ending with",
+  "start with",
+  "begin with",
+  "end with",
+  "arrange",
+  "sort",
+  "sorted",
+  "exactly",
+  "at least",
+  "at most",
+  "no more than",
+  "use",
+  "include",
+  "keep it",
+  "and",
+  "but",
+  "only",
+];
+/** Words that may follow a constraint without changing what it asks. */
+const FOLLOWERS = new Set(
+  "about on describing explaining discussing regarding to that which summarizing in with using without based from why how what while when and but where".split(
+    " ",
+  ),
+);
+/** Sentences that speak of a part of the response: what they ask for does not hold of all of it. */
+const PARTIAL =
+  /\b(?:each|every|per|introduction|conclusion|first|second|third|another|respectively|title|heading|headline|if|unless|for example|e\.g\.)\b/i;
+
+/** The verifiable requirements an instruction states, in its order. Quoted and fenced input is not read. */
+export function parseConstraints(instruction: string): Constraint[] {
+  const masked = withoutInput(instruction.slice(0, MOST_READ));
+  const found: Constraint[] = [];
+  for (const { start, end, text } of sentences(masked)) {
+    if (found.length >= MOST_CONSTRAINTS) break;
+    if (text.length > 1000) continue;
+    const whole = readItem(text);
+    if (whole) {
+      if (whole.scoped === undefined)
+        found.push({ check: whole.check, start, end, text, flags: whole.flags });
+      continue;
+    }
+    if (!PARTIAL.test(text)) found.push(...trailing(text, start));
+  }
+  return found;
+}
+
+/** Code and long quoted passages blanked out, so that places stay right. */
+function withoutInput(text: string): string {
+  const blank = (piece: string) => piece.replace(/[^\n]/g, " ");
+  return text
+    .replace(/```[^`]*```/g, blank)
+    .replace(/"[^"\n]{80,4000}"|\u201c[^\u201d\n]{80,4000}\u201d/g, blank)
+    .replace(/https?:\/\/\S+/g, blank)
+    .replace(/\n(?:input|passage|text|article|context|document|paragraph|story)\s*:[\s\S]*$/i, blank);
+}
+
+/** Constraint phrases behind a task: "Write a poem | in exactly 3 stanzas | without using commas". */
+function trailing(text: string, offset: number): Constraint[] {
+  const cursor = Cursor.over(text);
+  const found: Constraint[] = [];
+  const limit = Math.min(cursor.end, 300);
+  cursor.at = 1;
+  while (cursor.at < limit) {
+    const start = cursor.at;
+    const read = cursor.try(() => adjective(cursor) ?? opened(cursor));
+    const last = cursor.tokens[cursor.at - 1];
+    const first = cursor.tokens[start];
+    if (!read || !first || !last || cursor.at === start) {
+      cursor.at = start + 1;
+      continue;
+    }
+    const [from, to] = [first.start, last.end];
+    found.push({
+      check: read.check,
+      start: offset + from,
+      end: offset + to,
+      text: text.slice(from, to),
+      flags: read.flags,
+    });
+  }
+  return found;
+}
+
+function opened(cursor: Cursor): { check: Check; flags: string[] } | null {
+  const opener = cursor.take(...OPENERS);
+  if (!opener) return null;
+  if (!["and", "but", "that", "which"].includes(opener)) cursor.at -= opener.split(" ").length;
+  const before = cursor.tokens[cursor.at - 1];
+  if (opener === "of" && !(before?.type === "word" && ARTEFACTS.has(before.text))) return null;
+  const start = cursor.at;
+  const said = predicate(cursor);
+  if (!said || cursor.at === start || !bounded(cursor)) return null;
+  // "in French" and the like need more than one word to be a requirement; "in two words" may be an idiom.
+  if (said.check.kind === "count" && said.check.unit === "item") return null;
+  return { check: said.check, flags: said.flags };
+}
+
+/** "a 500-word essay": a number and a unit before the thing asked for. */
+function adjective(cursor: Cursor): { check: Check; flags: string[] } | null {
+  if (!cursor.take("a", "an")) return null;
+  const found = counted(cursor);
+  if (found?.check.kind !== "count") return null;
+  if (!["word", "sentence", "paragraph", "line", "character"].includes(found.check.unit)) return null;
+  const noun = cursor.word();
+  if (!ARTEFACTS.has(noun) && !["response", "answer", "text", "piece", "description"].includes(noun))
+    return null;
+  cursor.at++;
+  return { check: found.check, flags: found.flags };
+}
+
+function bounded(cursor: Cursor): boolean {
+  if (cursor.done) return true;
+  const next = cursor.peek();
+  if (next?.type === "sign") return [".", ",", ";", "!", "?", ")"].includes(next.text);
+  return next?.type === "word" && FOLLOWERS.has(next.text);
+}
+
+/** Whether a check has anything to do with another: the same thing asked, in any number or polarity. */
+export function flat(check: Check): { check: Check; denied: boolean }[] {
+  if (check.kind === "and") return check.of.flatMap(flat);
+  if (check.kind === "not") return flat(check.of).map((one) => ({ check: one.check, denied: !one.denied }));
+  return [{ check, denied: false }];
+}
+
+/** What in a question contradicts the instruction it was made from: `polarity_conflict`, `bound_conflict`. */
+export function conflictsOf(check: Check, instruction: string): string[] {
+  if (instruction.trim() === "") return [];
+  const asked = parseConstraints(instruction).flatMap((constraint) => flat(constraint.check));
+  const flags = new Set<string>();
+  for (const mine of flat(check)) {
+    for (const theirs of asked) {
+      if (opposed(mine.check, mine.denied, theirs.check, theirs.denied)) flags.add("polarity_conflict");
+      else if (!mine.denied && !theirs.denied && incompatible(mine.check, theirs.check))
+        flags.add("bound_conflict");
+    }
+  }
+  return [...flags];
+}
+
+const simple = (values: string[]) => values.map((value) => value.toLowerCase().trim());
+
+function opposed(mine: Check, minesDenied: boolean, theirs: Check, theirsDenied: boolean): boolean {
+  if (
+    (mine.kind === "contains" || mine.kind === "not_contains") &&
+    (theirs.kind === "contains" || theirs.kind === "not_contains")
+  ) {
+    const shared = simple(mine.values).some((value) => simple(theirs.values).includes(value));
+    const forbids = (mine.kind === "not_contains") !== minesDenied;
+    const forbade = (theirs.kind === "not_contains") !== theirsDenied;
+    return (
+      shared &&
+      forbids !== forbade &&
+      !(mine.kind === "contains" && mine.times) &&
+      !(theirs.kind === "contains" && theirs.times)
+    );
+  }
+  const presence = presenceOf(mine, minesDenied);
+  const asked = presenceOf(theirs, theirsDenied);
+  if (presence && asked) return presence.what === asked.what && presence.there !== asked.there;
+  return minesDenied !== theirsDenied && JSON.stringify(mine) === JSON.stringify(theirs);
+}
+
+/** "contains commas", "no commas", "all lowercase" as the same kind of thing: whether signs are to be there. */
+function presenceOf(check: Check, denied: boolean): { what: string; there: boolean } | null {
+  if (check.kind === "charset" && check.set === "no_comma") return { what: "comma", there: denied };
+  if (check.kind === "charset" && check.set === "no_digits") return { what: "digit", there: denied };
+  if (check.kind === "case" && check.mode === "lower") return { what: "uppercase_letter", there: denied };
+  if (check.kind !== "count") return null;
+  if (check.op === "ge" && check.n === 1) return { what: check.unit, there: !denied };
+  if ((check.op === "eq" || check.op === "le") && check.n === 0) return { what: check.unit, there: denied };
+  return null;
+}
+
+function incompatible(mine: Check, theirs: Check): boolean {
+  if (mine.kind !== "count" || theirs.kind !== "count" || mine.unit !== theirs.unit) return false;
+  const [low, high] = rangeOf(mine);
+  const [least, most] = rangeOf(theirs);
+  return low > most || least > high;
+}
+
+function rangeOf({ op, n, hi = n, tol = 0.1 }: Bound): [number, number] {
+  switch (op) {
+    case "eq":
+      return [n, n];
+    case "ge":
+      return [n, Number.POSITIVE_INFINITY];
+    case "gt":
+      return [n + 1, Number.POSITIVE_INFINITY];
+    case "le":
+      return [0, n];
+    case "lt":
+      return [0, n - 1];
+    case "between":
+      return [n, hi];
+    case "approx":
+      return [n * (1 - tol), n * (1 + tol)];
+  }
+}
+
+/** Requirements of the instruction that none of the checks is about, conflicting or not. */
+export function uncovered(instruction: string, checks: Check[]): Constraint[] {
+  const mine = checks.flatMap((check) => flat(check).map((one) => subjectOf(one.check)));
+  return parseConstraints(instruction).filter(
+    ({ check }) => !flat(check).every((one) => mine.includes(subjectOf(one.check))),
+  );
+}
+
+/** What a check is about, without its number and polarity. */
+function subjectOf(check: Check): string {
+  if (check.kind === "count") return `count ${check.unit}`;
+  if (check.kind === "contains" || check.kind === "not_contains")
+    return `contains ${simple(check.values).sort().join("|")}`;
+  if (check.kind === "charset" && check.set === "no_comma") return "count comma";
+  if (check.kind === "charset" && check.set === "no_digits") return "count digit";
+  if (check.kind === "starts_with" || check.kind === "ends_with")
+    return `${check.kind} ${check.value.toLowerCase()}`;
+  if (check.kind === "format") return `format ${check.format}`;
+  return JSON.stringify(check);
+}
+
+/** The one thing an instruction asks to be written, or null when that is not plain. */
+export function mainArtefact(instruction: string): string | null {
+  const cursor = Cursor.over(instruction.slice(0, 300));
+  cursor.skip(
+    "please",
+    "can you",
+    "could you",
+    "i want you to",
+    "you are asked to",
+    "your task is to",
+    "you must",
+    "you should",
+    "kindly",
+    "help me",
+  );
+  if (
+    !cursor.take(
+      "write",
+      "compose",
+      "create",
+      "generate",
+      "draft",
+      "produce",
+      "give me",
+      "give",
+      "make",
+      "output",
+      "provide",
+      "craft",
+      "come up with",
+      "suggest",
+      "write me",
+      "design",
+      "prepare",
+    )
+  )
+    return null;
+  cursor.skip("me", "up", "us");
+  for (let i = 0; i < 8; i++) {
+    const word = cursor.word();
+    if (ARTEFACTS.has(word)) {
+      const next = cursor.word(1);
+      const noun = (word === "blog" || word === "product") && ARTEFACTS.has(next) ? next : word;
+      return alone(instruction, noun, word) ? noun : null;
+    }
+    if (cursor.peek()?.type === "sign" || ["of", "for", "about", "that", "with", "and"].includes(word))
+      return null;
+    cursor.at++;
+  }
+  return null;
+}
+
+/** Whether no second artefact is asked for beside it: "a poem and a title". */
+function alone(instruction: string, ...nouns: string[]): boolean {
+  const cursor = Cursor.over(instruction.slice(0, 2000));
+  for (; !cursor.done; cursor.at++) {
+    if (
+      !cursor.take(
+        "and a",
+        "and an",
+        "and the",
+        "and then write a",
+        "and write a",
+        "and give it a",
+        "with a",
+        "with an",
+      )
+    )
+      continue;
+    for (let ahead = 0; ahead < 3; ahead++) {
+      const word = cursor.word(ahead);
+      if (ARTEFACTS.has(word) && !nouns.includes(word)) return false;
+    }
+    cursor.at--;
+  }
+  return true;
+}

@@ -1,0 +1,239 @@
+import type { Bound, Unit } from "../check";
+import { type Cursor, words } from "./cursor";
+
+/** A number asked for, and how it was asked. */
+export interface Quantity extends Bound {
+  /** "3 sentences", without "exactly". */
+  bare?: true;
+  /** "no commas", "any commas", "commas": presence rather than a number. */
+  presence?: "none" | "some";
+}
+
+const BEFORE: [Bound["op"], string[]][] = [
+  [
+    "ge",
+    [
+      ...words(`
+        at least | a minimum of | minimum of | minimum | no fewer than | no less than | not fewer than |
+        not less than | more than or equal to | greater than or equal to | at a minimum | min
+      `),
+    ],
+  ],
+  [
+    "le",
+    [
+      ...words(`
+        at most | a maximum of | maximum of | maximum | no more than | not more than | up to | within |
+        not exceed | not exceeding | limited to | no longer than | not longer than |
+        less than or equal to | fewer than or equal to | no greater than | not over | max | a limit of |
+        the limit of | within the limit of | within a limit of | not to exceed | capped at |
+        restricted to | limit it to | limit your response to | limit the response to |
+        limit your answer to | limit the answer to | kept to | keep to | keeps to | keep it to |
+        limit itself to | limits itself to | within the limit | keep your response to |
+        keep the response to | keep your answer to
+      `),
+    ],
+  ],
+  ["lt", ["under", "fewer than", "less than", "below", "shorter than", "strictly less than", "smaller than"]],
+  [
+    "gt",
+    [
+      ...words(`
+        more than | over | exceed | exceeds | exceeding | above | greater than | longer than |
+        strictly more than
+      `),
+    ],
+  ],
+  ["approx", ["about", "around", "approximately", "roughly", "nearly", "close to", "circa"]],
+  [
+    "eq",
+    [
+      ...words(`
+        exactly | only | just | a total of | precisely | equal to | equals | equal | exactly a total of |
+        a total of exactly | a length of | a length of exactly | no more and no less than |
+        no more or less than | strictly | only exactly | exactly only | exact
+      `),
+    ],
+  ],
+];
+const FIRST = BEFORE.flatMap(([, words]) => words);
+
+/** "at least 3", "between 50 and 60", "3 or more", "no", "a single"; null for anything else. */
+export function quantity(cursor: Cursor): Quantity | null {
+  return cursor.try(() => {
+    if (cursor.take("no", "zero", "not any", "0")) return { op: "eq", n: 0, presence: "none" };
+    const range = between(cursor);
+    if (range) return range;
+    const said = cursor.take(...FIRST);
+    const op = BEFORE.find(([, words]) => words.includes(said ?? ""))?.[0];
+    if (op === "eq" || op === undefined) {
+      const inner = op === "eq" ? between(cursor) : null;
+      if (inner) return inner;
+      if (cursor.take("a single", "one single", "the single", "single")) return { op: "eq", n: 1 };
+    }
+    if (op !== undefined) cursor.take("of", "a total of", "exactly");
+    const n = cursor.number() ?? (op !== undefined && op !== "approx" && cursor.take("a", "an") ? 1 : null);
+    if (n === null) return null;
+    if (op === undefined) {
+      if (cursor.take("or more", "or above", "or greater", "+", "plus", "and above")) return { op: "ge", n };
+      if (cursor.take("or fewer", "or less", "or below", "and below")) return { op: "le", n };
+      return { op: "eq", n, bare: true };
+    }
+    if (op === "eq" || op === "ge" || op === "le") {
+      const hi = cursor.try(() => (cursor.take("to", "-") ? cursor.number() : null));
+      if (hi !== null) return op === "eq" && hi >= n ? { op: "between", n, hi } : null;
+    }
+    return { op, n };
+  });
+}
+
+function between(cursor: Cursor): Quantity | null {
+  return cursor.try(() => {
+    const framed = cursor.take(
+      ...words(`
+        between | from | in the range of | the range of | the range | ranging from | within the range of
+      `),
+    );
+    const n = cursor.number();
+    const joined =
+      n === null
+        ? null
+        : framed === "between"
+          ? cursor.take("and", "to", "-")
+          : cursor.take("to", "-", "through");
+    const hi = joined ? cursor.number() : null;
+    if (n === null || hi === null || hi < n) return null;
+    cursor.take("( inclusive )", "inclusive", ", inclusive");
+    return { op: "between", n, hi };
+  });
+}
+
+const UNITS: [Unit, string[]][] = [
+  [
+    "caps_word",
+    [
+      ...words(`
+        words in all capital letters | word in all capital letters | words in all caps |
+        words in capital letters | words in uppercase | words with all capital letters |
+        words with all capitals | all caps words | all capital words | all capitalized words |
+        fully capitalized words | capital words | uppercase words | all caps word |
+        words in all uppercase letters | words written in all caps |
+        words written in all capital letters
+      `),
+    ],
+  ],
+  [
+    "uppercase_letter",
+    [
+      ...words(`
+        capital letters | capital letter | uppercase letters | uppercase letter | upper case letters |
+        upper case letter | uppercase characters | uppercase character | capitalized letters | capitals
+      `),
+    ],
+  ],
+  [
+    "lowercase_letter",
+    [
+      ...words(`
+        lowercase letters | lowercase letter | lower case letters | lower case letter |
+        lowercase characters | lowercase character | small letters | small letter
+      `),
+    ],
+  ],
+  ["word", ["words", "word"]],
+  ["sentence", ["sentences", "sentence"]],
+  ["paragraph", ["paragraphs", "paragraph"]],
+  ["line", ["lines", "line", "lines of text"]],
+  ["character", ["characters", "character", "chars"]],
+  ["letter", ["letters", "letter"]],
+  [
+    "bullet",
+    [
+      ...words(`
+        bullet points | bullet point | bullets | bullet | bulleted points | bulleted items |
+        bullet items | bullet pointed items | markdown bullet points
+      `),
+    ],
+  ],
+  [
+    "item",
+    [
+      ...words(`
+        list items | list item | items in the list | items | item | numbered items | entries |
+        numbered points
+      `),
+    ],
+  ],
+  ["section", ["sections", "section"]],
+  ["stanza", ["stanzas", "stanza"]],
+  [
+    "heading",
+    ["headings", "heading", "subheadings", "subheading", "headers", "sub headings", "section headings"],
+  ],
+  ["hashtag", ["hashtags", "hashtag", "hash tags"]],
+  ["emoji", ["emojis", "emoji"]],
+  ["placeholder", ["placeholders", "placeholder"]],
+  [
+    "highlight",
+    [
+      ...words(`
+        highlighted sections | highlighted section | highlighted parts | highlighted phrases |
+        highlighted text sections | highlighted words
+      `),
+    ],
+  ],
+  ["question_mark", ["question marks", "question mark"]],
+  ["question", ["questions", "question"]],
+  ["exclamation_mark", ["exclamation marks", "exclamation mark", "exclamation points", "exclamation point"]],
+  ["comma", ["commas", "comma"]],
+  ["number", ["numbers", "number"]],
+  ["digit", ["digits", "digit", "numerals", "numerical digits", "numeric characters", "numeric digits"]],
+  [
+    "symbol",
+    ["symbols", "special characters", "special symbols", "punctuation marks", "symbol", "special character"],
+  ],
+  ["code_block", ["code blocks", "code block", "fenced code blocks"]],
+  ["bold", ["bold phrases", "bolded phrases", "bolded words", "bold words", "bolded parts"]],
+];
+const UNIT_OF = new Map(UNITS.flatMap(([unit, names]) => names.map((name): [string, Unit] => [name, unit])));
+const UNIT_NAMES = [...UNIT_OF.keys()];
+
+export function unit(cursor: Cursor): Unit | null {
+  const name = cursor.take(...UNIT_NAMES);
+  return name === null ? null : (UNIT_OF.get(name) ?? null);
+}
+
+/** Units whose plain mention means presence: "contains commas", "uses bullet points". */
+// biome-ignore format: a list to be read at a glance.
+export const SIGNS: ReadonlySet<Unit> = new Set<Unit>([
+  "comma", "digit", "emoji", "hashtag", "question_mark", "exclamation_mark", "placeholder", "heading", "bullet",
+  "uppercase_letter", "lowercase_letter", "code_block", "symbol", "highlight"]);
+
+/** "twice", "at least 3 times": how often something occurs. */
+export function times(cursor: Cursor): Bound | null {
+  return cursor.try(() => {
+    const said = cursor.take(
+      ...words(`
+        exactly | only | just | precisely | at least | at most | no more than | more than | less than |
+        fewer than
+      `),
+    );
+    const fixed = cursor.take("once", "twice", "thrice");
+    if (fixed) {
+      const n = fixed === "once" ? 1 : fixed === "twice" ? 2 : 3;
+      if (said === "more than") return { op: "gt", n };
+      if (said === "less than" || said === "fewer than") return { op: "lt", n };
+      if (said === "at most" || said === "no more than") return { op: "le", n };
+      if (said === "at least" || (said === null && n === 1 && cursor.take("or more"))) return { op: "ge", n };
+      // "mentions it once" leaves open whether twice would do; "exactly once" does not.
+      return said === null && n === 1 ? { op: "ge", n } : { op: "eq", n };
+    }
+    if (said) cursor.at -= said.split(" ").length;
+    const asked = quantity(cursor);
+    if (!asked || !cursor.take("times", "time", "occurrences", "occurrence", "instances")) return null;
+    const { op, n, hi } = asked;
+    if (cursor.take("or more") && op === "eq") return { op: "ge", n };
+    if (cursor.take("or less", "or fewer") && op === "eq") return { op: "le", n };
+    return hi === undefined ? { op, n } : { op, n, hi };
+  });
+}

@@ -1,0 +1,101 @@
+import { classAt, classBefore, LETTER, NUMBER } from "./classes";
+import { fold } from "./words";
+
+export interface Place {
+  start: number;
+  end: number;
+}
+
+/** Every place of a needle in a text, overlapping ones too; Knuth, Morris and Pratt, so always linear. */
+export function occurrences(text: string, needle: string): number[] {
+  const places: number[] = [];
+  const m = needle.length;
+  if (m === 0 || m > text.length) return places;
+  const back = new Int32Array(m);
+  for (let i = 1, k = 0; i < m; i++) {
+    while (k > 0 && needle.charCodeAt(i) !== needle.charCodeAt(k)) k = back[k - 1] as number;
+    if (needle.charCodeAt(i) === needle.charCodeAt(k)) k++;
+    back[i] = k;
+  }
+  for (let i = 0, k = 0; i < text.length; i++) {
+    while (k > 0 && text.charCodeAt(i) !== needle.charCodeAt(k)) k = back[k - 1] as number;
+    if (text.charCodeAt(i) === needle.charCodeAt(k)) k++;
+    if (k === m) {
+      places.push(i - m + 1);
+      k = back[k - 1] as number;
+    }
+  }
+  return places;
+}
+
+/** A text with every run of white space as one space, and where each character was. */
+export function collapsed(text: string): { text: string; from: Int32Array } {
+  const folded = fold(text);
+  const from = new Int32Array(folded.length + 1);
+  const pieces: string[] = [];
+  let length = 0;
+  let start = 0;
+  for (let i = 0; i <= folded.length; i++) {
+    const doubled = i < folded.length && folded[i] === " " && i > 0 && folded[i - 1] === " ";
+    if (i < folded.length && !doubled) {
+      from[length++] = i;
+      continue;
+    }
+    if (i > start) pieces.push(folded.slice(start, i));
+    start = i + 1;
+  }
+  from[length] = text.length;
+  return { text: pieces.join(""), from };
+}
+
+/** How the places of a word or phrase stand among their neighbours. */
+export interface Hits {
+  /** On their own: white space, punctuation or an edge on both sides. */
+  exact: Place[];
+  /** Part of a longer token: a possessive, a compound with a hyphen. */
+  joined: Place[];
+  /** Inside a longer word. */
+  inside: Place[];
+}
+
+/** Where a word or phrase occurs, whatever its case, its quotes and the white space inside it. */
+export function hitsOf(text: string, value: string): Hits {
+  const hits: Hits = { exact: [], joined: [], inside: [] };
+  const { text: hay, from } = collapsed(text);
+  const needles = new Set(
+    ["NFC", "NFD"].map((form) => fold(value.trim()).replace(/ +/g, " ").normalize(form)),
+  );
+  for (const needle of needles) {
+    let last = -1;
+    for (const at of occurrences(hay, needle)) {
+      const place = { start: from[at] as number, end: (from[at + needle.length - 1] as number) + 1 };
+      const kind = neighbours(hay, at, at + needle.length);
+      if (kind === "exact" && at < last) continue;
+      if (kind === "exact") last = at + needle.length;
+      hits[kind].push(place);
+    }
+  }
+  return hits;
+}
+
+const JOINERS = "'-\u2010\u2011_";
+
+function neighbours(text: string, start: number, end: number): keyof Hits {
+  const word = LETTER | NUMBER;
+  const bounded = (at: number) => (classAt(text, at) & word) !== 0;
+  const leftEdge = bounded(start);
+  const rightEdge = (classBefore(text, end) & word) !== 0;
+  if (leftEdge && classBefore(text, start) & word) return "inside";
+  if (rightEdge && end < text.length && classAt(text, end) & word) return "inside";
+  const joinedLeft =
+    leftEdge &&
+    start > 1 &&
+    JOINERS.includes(text[start - 1] as string) &&
+    classBefore(text, start - 1) & word;
+  const joinedRight =
+    rightEdge &&
+    end + 1 < text.length &&
+    JOINERS.includes(text[end] as string) &&
+    classAt(text, end + 1) & word;
+  return joinedLeft || joinedRight ? "joined" : "exact";
+}

@@ -1,0 +1,100 @@
+import type { Check, Context, Evidence, Verdict } from "./check";
+import { conflictsOf, mainArtefact } from "./constraints";
+import { fragments } from "./grammar/fragments";
+import { readItem } from "./grammar/item";
+import { run } from "./run";
+import { hasSecondBlock } from "./text/blocks";
+
+/** Which grammar read an item; stored with every verdict. */
+export const GRAMMAR = "vg@1.0.0";
+
+/** Longest item and longest instruction that are read. */
+export const MOST_ITEM = 2000;
+export const MOST_INSTRUCTION = 50_000;
+
+/** How much of an item was understood: all of it, a verifiable fragment, or nothing. */
+export type Tier = "full" | "partial" | "none";
+
+export interface Parsed {
+  tier: Tier;
+  /** What decides the item; only when all of it was understood. */
+  check?: Check;
+  /** What can be measured beside it, when only a part was. */
+  hint?: Check;
+  flags: string[];
+  /** The artefact the item speaks of, which must be the whole response. */
+  scoped?: string;
+  grammar: typeof GRAMMAR;
+}
+
+/**
+ * Reads a checklist question. `full` only when every word was understood and it speaks of the whole response
+ * (or of a part that can be pointed at); `partial` when there is something to measure beside what people must
+ * judge. Flags say what to be careful about: `bare_number`, `unquoted_value`, `scope_unclear`,
+ * `polarity_conflict`, `bound_conflict`, `too_long`.
+ */
+export function parseItem(item: string, { instruction = "" }: Context = {}): Parsed {
+  const grammar = GRAMMAR;
+  if (item.length > MOST_ITEM) return { tier: "none", flags: ["too_long"], grammar };
+  const reading = readItem(item);
+  if (!reading) {
+    const hint = fragments(item)[0]?.check;
+    return hint ? { tier: "partial", hint, flags: [], grammar } : { tier: "none", flags: [], grammar };
+  }
+  const flags = [...new Set(reading.flags)];
+  const asked = instruction.slice(0, MOST_INSTRUCTION);
+  flags.push(...conflictsOf(reading.check, asked));
+  const check = withDivider(reading.check, asked);
+  if (reading.scoped === undefined) return { tier: "full", check, flags, grammar };
+  if (mainArtefact(asked) !== reading.scoped) {
+    return { tier: "partial", hint: check, flags: [...flags, "scope_unclear"], grammar };
+  }
+  return { tier: "full", check, flags, scoped: reading.scoped, grammar };
+}
+
+/** Paragraphs are parted by *** where the instruction says so. */
+function withDivider(check: Check, instruction: string): Check {
+  if (check.kind !== "count" || check.unit !== "paragraph") return check;
+  if (check.divider === "")
+    return {
+      kind: "count",
+      unit: "paragraph",
+      op: check.op,
+      n: check.n,
+      ...(check.hi === undefined ? {} : { hi: check.hi }),
+    };
+  if (check.divider !== undefined || !/paragraphs?\b[^.\n]{0,80}\*\*\*/i.test(instruction)) return check;
+  return { ...check, divider: "***" };
+}
+
+/** What can be said about one item and one response. The verdict is null unless all of the item was understood. */
+export interface Verification {
+  tier: Tier;
+  verdict: Verdict | null;
+  check: Check | null;
+  evidence: Evidence | null;
+  flags: string[];
+}
+
+/** Reads an item and runs it on a response. */
+export function verify(item: string, response: string, context: Context = {}): Verification {
+  const parsed = parseItem(item, context);
+  const { check, hint, flags } = parsed;
+  if (check && parsed.scoped !== undefined && hasSecondBlock(response, parsed.scoped)) {
+    const { evidence } = run(check, response, context);
+    return { tier: "partial", verdict: null, check, evidence, flags: [...flags, "scope_unclear"] };
+  }
+  if (check) {
+    const { verdict, evidence } = run(check, response, context);
+    return { tier: "full", verdict, check, evidence, flags };
+  }
+  if (hint)
+    return {
+      tier: "partial",
+      verdict: null,
+      check: hint,
+      evidence: run(hint, response, context).evidence,
+      flags,
+    };
+  return { tier: parsed.tier, verdict: null, check: null, evidence: null, flags };
+}
