@@ -296,7 +296,7 @@ export function unitText(unit: Unit, n: number): string {
   const name = NAMES[unit] ?? unit.replace("_", " ");
   if (n === 1) return name;
   if (unit === "caps_word") return "words in capitals";
-  return name.endsWith("h") ? `${name}es` : name === "emoji" ? name : `${name}s`;
+  return name === "emoji" ? name : `${name}s`;
 }
 
 export function runCount(check: Extract<Check, { kind: "count" }>, text: string): Finding {

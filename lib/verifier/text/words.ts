@@ -89,7 +89,8 @@ export function uaxWords(text: string, keep = true): Words & { estimated: boolea
         if (now & UNSPACED && now & LETTER) break;
         last = now;
         real = true;
-      } else if (!(now & (MARK | UNDERSCORE)) && !joins(text, classes, i, last)) break;
+      } else if (now & UNDERSCORE) last = now;
+      else if (!(now & MARK) && !joins(text, classes, i, last)) break;
     }
     if (!real) continue;
     count++;
@@ -106,7 +107,7 @@ function joins(text: string, classes: Uint16Array, i: number, before: number): b
   const sign = text.charCodeAt(i);
   if (HYPHENS.has(sign)) return true;
   if (before & LETTER) return (after & LETTER) !== 0 && BETWEEN_LETTERS.has(sign);
-  return (after & NUMBER) !== 0 && BETWEEN_NUMBERS.has(sign);
+  return (before & NUMBER) !== 0 && (after & NUMBER) !== 0 && BETWEEN_NUMBERS.has(sign);
 }
 
 function segment(run: string, offset: number, bounds: number[]): number {
