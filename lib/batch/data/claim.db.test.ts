@@ -132,7 +132,7 @@ test("an expired lease frees the slot for somebody else, without the worker", as
 });
 
 test("whoever let it expire continues the same assignment, under a new lease, before anything else", async () => {
-  const { batch, first, second } = await makeCrowd({ subjects: 20 });
+  const { batch, first, second } = await makeCrowd({ subjects: 20, k: 2 });
   const before = await claimed(first, batch);
   const op = crypto.randomUUID();
   await db.operation.create({
