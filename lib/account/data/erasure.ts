@@ -49,8 +49,7 @@ function erase(actor: Pick<SignedIn, "userId">, id: string): Promise<Erased | nu
       await tx.oneTimeLink.deleteMany({ where: { userId: id } });
       if (user.email) await tx.invitation.deleteMany({ where: { email: user.email } });
       await tx.user.delete({ where: { id } });
-      const gone = { id: { in: removed.map(({ raterId }) => raterId) }, rulings: { none: {} } };
-      await tx.rater.deleteMany({ where: gone });
+      await tx.rater.deleteMany({ where: { id: { in: removed.map(({ raterId }) => raterId) } } });
       await audit(tx, actor, {
         action: "user.erased",
         subject: ["User", id],
@@ -130,7 +129,9 @@ async function removeWork(tx: Tx, raterId: string): Promise<void> {
   await tx.$queryRaw`SELECT set_config('countersign.erasing', 'on', true)`;
   await tx.assignment.deleteMany({ where: { raterId } });
   // What they ruled as an adjudicator is the project's result and stays, without their words; their votes go.
-  await tx.ruling.updateMany({ where: { raterId }, data: { note: "" } });
+  const { projectId, code } = await tx.rater.findUniqueOrThrow({ where: { id: raterId } });
+  const ruler = { projectId, datasetId: null, kind: "adjudicator" as const, code };
+  await tx.ruling.updateMany({ where: { rater: ruler }, data: { note: "" } });
   await tx.$executeRaw`
     UPDATE "Ruling" g SET "votes" = (
       SELECT coalesce(jsonb_agg(vote ORDER BY place), '[]')

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { eraseOwnAccount } from "@/lib/account/data/erasure";
 import { findAdjudication, findCase, listAdjudicationWork, listCases } from "@/lib/adjudication/data/find";
 import { giveRuling } from "@/lib/adjudication/data/rule";
 import { previewRule, startAdjudication } from "@/lib/adjudication/data/start";
@@ -151,4 +152,22 @@ test("votes are shown to admins and whom they named, and to nobody who can still
   expect(await listAdjudicationWork(first.actor)).toMatchObject([{ id: batch.id, undecided: 1 }]);
   expect(await findCase(first.actor, batch.id, id)).toMatchObject({ cases: 1, place: 1 });
   expect(await rule(first.actor)).toEqual({ rulings: 1 });
+});
+
+test("of an erased adjudicator the rulings stay without their words, of an erased annotator no vote", async () => {
+  const { project, annotators, batch, begin, list } = await makeWorld();
+  await db.project.update({ where: { id: project.id }, data: { onErasure: "remove" } });
+  const adjudicator = await makeMember("annotator", { project });
+  await begin([adjudicator.membershipId]);
+  const contested = (await list())[0]?.id as string;
+  const said = { value: 3, note: "a canary of theirs", after: 0 };
+  await giveRuling(adjudicator.actor, batch.id, contested, said);
+
+  expect(await eraseOwnAccount(adjudicator.actor)).toEqual({ erased: true });
+  expect(await eraseOwnAccount(annotators[0]?.actor as (typeof adjudicator)["actor"])).toEqual({
+    erased: true,
+  });
+  const ruling = await db.ruling.findFirstOrThrow({ where: { caseId: contested } });
+  expect(ruling).toMatchObject({ value: 3, note: "" });
+  expect(ruling.votes).toEqual([{ rater: annotators[1]?.pseudonym, value: 5 }]);
 });
