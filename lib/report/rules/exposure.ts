@@ -1,6 +1,9 @@
 import type { Exposure, Value } from "@/lib/dataset/schema";
 import type { ExposureClass, ReportDecision, ReportJudgement } from "@/lib/report/schema";
 
+/** What of a judgement says how independent its values are. */
+type Said = Pick<ReportJudgement, "exposure" | "initial" | "value" | "lines">;
+
 /**
  * The value a judgement contributes to an exposure class, or null when it has none there.
  *
@@ -9,7 +12,7 @@ import type { ExposureClass, ReportDecision, ReportJudgement } from "@/lib/repor
  * `initial` of a step that shows its draft at once is not independent, and where the
  * exposure is unknown nothing is.
  */
-export function valueIn(judgement: ReportJudgement, exposure: ExposureClass): Value | null {
+export function valueIn(judgement: Said, exposure: ExposureClass): Value | null {
   const { value, initial } = judgement;
   switch (exposure) {
     case "any":
@@ -27,7 +30,7 @@ export function valueIn(judgement: ReportJudgement, exposure: ExposureClass): Va
 }
 
 /** The class the final value belongs to. */
-export function finalClass(judgement: ReportJudgement): Exclude<ExposureClass, "any"> {
+export function finalClass(judgement: Said): Exclude<ExposureClass, "any"> {
   if (judgement.exposure === "on-request" && !wasRevealed(judgement)) return "independent";
   return classOf(judgement.exposure);
 }
@@ -43,6 +46,6 @@ function classOf(exposure: Exposure | null): Exclude<ExposureClass, "any"> {
 }
 
 /** Whether a draft on request was asked for: its lines cannot be decided on otherwise. */
-function wasRevealed(judgement: ReportJudgement): boolean {
+function wasRevealed(judgement: Said): boolean {
   return judgement.initial !== undefined || judgement.lines.some((line) => line.draft !== null);
 }

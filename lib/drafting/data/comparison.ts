@@ -1,0 +1,202 @@
+import "server-only";
+import { z } from "zod";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import type { Action, Exposure, Value } from "@/lib/dataset/schema";
+import { db } from "@/lib/db";
+import {
+  type AnsweredQuestion,
+  type AnswerRow,
+  type ChecklistRow,
+  compareAnswers,
+  compareChecklists,
+  type DraftedChecklist,
+  type PersonSheet,
+  type Review,
+  type WrittenChecklist,
+} from "@/lib/drafting/rules/comparison";
+import { valueIn } from "@/lib/report/rules/exposure";
+import { majority } from "@/lib/report/rules/units";
+
+export interface Comparison {
+  dataset: { id: string; name: string; sample: boolean };
+  checklists: ChecklistRow[];
+  /** Against what people answered before or without seeing a draft, and against everything they answered. */
+  answers: { independent: AnswerRow[]; any: AnswerRow[] };
+}
+
+/** A dataset's drafts held against people. Null when the dataset is not the researcher's to see. */
+export async function findComparison(
+  researcher: Member<"researcher">,
+  datasetId: string,
+): Promise<Comparison | null> {
+  if (!z.uuid().safeParse(datasetId).success) return null;
+  const dataset = await db.dataset.findFirst({
+    where: { id: datasetId, state: { not: "importing" }, project: memberOf(researcher) },
+    select: { id: true, name: true, sample: true },
+  });
+  if (!dataset) return null;
+  const drafts = await draftedChecklists(datasetId);
+  const [reviews, written, answered, said] = await Promise.all([
+    reviewsIn(datasetId),
+    writtenChecklists(datasetId),
+    modelAnswers(datasetId),
+    peoplesAnswers(datasetId),
+  ]);
+  const answers = (exposure: "independent" | "any") =>
+    compareAnswers(...facing(drafts, answered, said, exposure));
+  return {
+    dataset,
+    checklists: compareChecklists(drafts, reviews, written),
+    answers: { independent: answers("independent"), any: answers("any") },
+  };
+}
+
+/** Each checklist as it was first drafted; later versions are what people made of it. */
+async function draftedChecklists(datasetId: string): Promise<DraftedChecklist[]> {
+  return db.$queryRaw<DraftedChecklist[]>`
+    SELECT r."id", coalesce(r."taskId", r."id") AS "task", v."method", v."model",
+      (SELECT coalesce(json_agg(json_build_object('id', iv."itemId", 'text', iv."text")
+          ORDER BY iv."position", iv."id"), '[]')
+        FROM "ItemVersion" AS iv WHERE iv."rubricVersionId" = v."id") AS "items"
+    FROM "Rubric" AS r JOIN "RubricVersion" AS v ON v."rubricId" = r."id" AND v."version" = 1
+    WHERE r."datasetId" = ${datasetId}::uuid AND r."kind" = 'checklist' AND v."origin" IN ('llm', 'rules')
+    ORDER BY r."position", r."id"`;
+}
+
+/**
+ * What people decided about checklists, review by review: of a batch those on the first version, which is the draft,
+ * and those that wrote without one.
+ */
+async function reviewsIn(datasetId: string): Promise<Review[]> {
+  const rows = await db.$queryRaw<
+    {
+      checklist: string;
+      task: string;
+      exposure: Exposure | null;
+      item: string | null;
+      action: Action;
+      text: string | null;
+      review: string;
+    }[]
+  >`
+    SELECT d."rubricId" AS "checklist", coalesce(r."taskId", r."id") AS "task", d."exposure"::text AS "exposure",
+      d."itemId" AS "item", d."action"::text AS "action", d."text",
+      concat_ws(' ', d."rubricId", d."raterId", d."assignmentId", d."arm", d."exposure") AS "review"
+    FROM "Decision" AS d
+    JOIN "Rubric" AS r ON r."id" = d."rubricId" AND r."kind" = 'checklist'
+    JOIN "Rater" AS p ON p."id" = d."raterId" AND p."kind" = 'human'
+    LEFT JOIN "BatchRubric" AS pin ON pin."batchId" = d."batchId" AND pin."rubricId" = d."rubricId"
+    LEFT JOIN "RubricVersion" AS v ON v."id" = pin."rubricVersionId"
+    WHERE d."datasetId" = ${datasetId}::uuid AND (coalesce(v."version", 1) = 1 OR d."exposure" = 'none')
+    ORDER BY d."position", d."at", d."id"`;
+  const reviews = new Map<string, Review>();
+  for (const { review, checklist, task, exposure, ...decision } of rows) {
+    const known = reviews.get(review) ?? { checklist, task, exposure, decisions: [] };
+    known.decisions.push(decision);
+    reviews.set(review, known);
+  }
+  return [...reviews.values()];
+}
+
+async function writtenChecklists(datasetId: string): Promise<WrittenChecklist[]> {
+  return db.$queryRaw<WrittenChecklist[]>`
+    SELECT r."taskId" AS "task", array_agg(iv."text" ORDER BY iv."position", iv."id") AS "texts"
+    FROM "Rubric" AS r
+    JOIN "RubricVersion" AS v ON v."rubricId" = r."id" AND v."version" = 1 AND v."origin" = 'human'
+    JOIN "ItemVersion" AS iv ON iv."rubricVersionId" = v."id"
+    WHERE r."datasetId" = ${datasetId}::uuid AND r."taskId" IS NOT NULL AND r."kind" = 'checklist'
+    GROUP BY r."id", r."taskId"`;
+}
+
+interface ModelAnswer {
+  checklist: string;
+  item: string;
+  response: string;
+  judge: string;
+  method: string | null;
+  /** One for each sample or repetition. */
+  values: (Value | null)[];
+}
+
+async function modelAnswers(datasetId: string): Promise<ModelAnswer[]> {
+  return db.$queryRaw<ModelAnswer[]>`
+    SELECT i."rubricId" AS "checklist", d."itemId" AS "item", d."responseId" AS "response", p."code" AS "judge",
+      d."method", json_agg(d."value" ORDER BY d."position", d."id") AS "values"
+    FROM "Draft" AS d
+    JOIN "Rater" AS p ON p."id" = d."raterId" AND p."kind" = 'llm'
+    JOIN "Item" AS i ON i."id" = d."itemId"
+    JOIN "Rubric" AS r ON r."id" = i."rubricId" AND r."kind" = 'checklist'
+    WHERE d."datasetId" = ${datasetId}::uuid AND d."target" = 'item' AND d."responseId" IS NOT NULL
+    GROUP BY 1, 2, 3, 4, 5`;
+}
+
+interface PersonAnswer {
+  checklist: string;
+  item: string;
+  response: string;
+  rater: string;
+  exposure: Exposure | null;
+  value: Value | null;
+  initial: Value | null;
+  hadInitial: boolean;
+  saw: boolean;
+}
+
+async function peoplesAnswers(datasetId: string): Promise<PersonAnswer[]> {
+  return db.$queryRaw<PersonAnswer[]>`
+    SELECT i."rubricId" AS "checklist", j."itemId" AS "item", j."responseId" AS "response", j."raterId" AS "rater",
+      j."exposure"::text AS "exposure", j."value", j."initial", j."initial" IS NOT NULL AS "hadInitial",
+      EXISTS (SELECT FROM "Decision" AS l WHERE l."judgementId" = j."id" AND l."line" IS NOT NULL) AS "saw"
+    FROM "Judgement" AS j
+    JOIN "Rater" AS p ON p."id" = j."raterId" AND p."kind" = 'human'
+    JOIN "Item" AS i ON i."id" = j."itemId"
+    JOIN "Rubric" AS r ON r."id" = i."rubricId" AND r."kind" = 'checklist'
+    WHERE j."datasetId" = ${datasetId}::uuid AND j."target" = 'item' AND j."responseId" IS NOT NULL
+    ORDER BY j."submittedAt", j."startedAt", j."id"`;
+}
+
+/** What models and people answered, question by question; of several answers of a person the first. */
+function facing(
+  drafts: readonly DraftedChecklist[],
+  answered: readonly ModelAnswer[],
+  said: readonly PersonAnswer[],
+  exposure: "independent" | "any",
+): [AnsweredQuestion[], PersonSheet[]] {
+  const policies = new Map(
+    drafts.map(({ id, method, model }) => [id, { policy: method, policyModel: model }]),
+  );
+  const unknown = { policy: null, policyModel: null };
+  const people = new Map<string, Value[]>();
+  const sheets = new Map<string, PersonSheet>();
+  const counted = new Set<string>();
+  for (const { checklist, item, response, rater, value, initial, hadInitial, saw, ...how } of said) {
+    const own = valueIn(
+      {
+        exposure: how.exposure,
+        value,
+        initial: hadInitial ? initial : undefined,
+        lines: saw ? [{ draft: 0, action: "accept" }] : [],
+      },
+      exposure,
+    );
+    const unit = `${item} ${response}`;
+    if (own === null || counted.has(`${unit} ${rater}`)) continue;
+    counted.add(`${unit} ${rater}`);
+    people.set(unit, [...(people.get(unit) ?? []), own]);
+    const key = `${checklist} ${response} ${rater}`;
+    const sheet = sheets.get(key) ?? { ...(policies.get(checklist) ?? unknown), response, answers: [] };
+    sheet.answers.push(own);
+    sheets.set(key, sheet);
+  }
+  const questions = answered.map(
+    ({ checklist, item, response, judge, method, values }): AnsweredQuestion => ({
+      ...(policies.get(checklist) ?? unknown),
+      judge,
+      method,
+      response,
+      answer: majority(values.filter((value) => value !== null)),
+      people: people.get(`${item} ${response}`) ?? [],
+    }),
+  );
+  return [questions, [...sheets.values()]];
+}

@@ -1,0 +1,359 @@
+import { pearson } from "@/lib/agreement/correlation";
+import { type Ratings, ratingsFromMatrix } from "@/lib/agreement/ratings";
+import type { Action, Exposure, Value } from "@/lib/dataset/schema";
+import { type Similarity, similarityOf } from "@/lib/drafting/rules/similarity";
+
+/* Drafts held against what people made of them, did without them, or answered themselves. */
+
+/** A checklist that a model drafted, and everything people did about its task. */
+export interface DraftedChecklist {
+  id: string;
+  task: string;
+  method: string | null;
+  model: string | null;
+  items: { id: string; text: string }[];
+}
+
+/** One reviewer's finished work on the checklist of a task. */
+export interface Review {
+  checklist: string;
+  task: string;
+  exposure: Exposure | null;
+  decisions: { item: string | null; action: Action; text: string | null }[];
+}
+
+/** A checklist that people wrote for a task. */
+export interface WrittenChecklist {
+  task: string;
+  texts: string[];
+}
+
+/** Why a number is missing. */
+export type Missing =
+  | "nothing-drafted"
+  | "nothing-reviewed"
+  | "nothing-written"
+  | "no-words"
+  | "nobody-answered"
+  | "no-majority"
+  | "all-undecided"
+  | "too-few-responses"
+  | "no-variation";
+
+export const MISSING_WORDS: Record<Missing, string> = {
+  "nothing-drafted": "nothing was drafted",
+  "nothing-reviewed": "nobody has reviewed one of these checklists to its end",
+  "nothing-written": "nobody has written a checklist of their own for one of these tasks",
+  "no-words": "neither checklist has words to compare",
+  "nobody-answered": "nobody has answered a question that this model answered",
+  "no-majority": "people are evenly divided on every question",
+  "all-undecided": "the model decided none of the questions that people answered",
+  "too-few-responses": "it takes two responses that both sides answered questions about",
+  "no-variation": "the pass rate of one side is the same for every response",
+};
+
+/** A number, or why there is none. */
+export type Figure = { value: number; reason: null } | { value: null; reason: Missing };
+
+export interface SimilarityRow {
+  /** Tasks with a pair of checklists to compare. */
+  tasks: number;
+  bleu4: Figure;
+  rouge1: Figure;
+  rouge2: Figure;
+  rougeL: Figure;
+  countDifference: Figure;
+}
+
+/** What became of the checklists of one method and model. */
+export interface ChecklistRow {
+  method: string | null;
+  model: string | null;
+  checklists: number;
+  tasks: number;
+  items: number;
+  /** Mean number of questions of a drafted checklist, and of one as its reviewers left it. */
+  length: Figure;
+  reviewedLength: Figure;
+  reviews: number;
+  counts: Record<Action, number>;
+  /** Of the decisions on drafted questions. */
+  accepted: Figure;
+  revised: Figure;
+  removed: Figure;
+  /** Questions added, per review. */
+  added: Figure;
+  /** Against what the same checklists were after review: people had the draft before them. */
+  reviewed: SimilarityRow;
+  /** Against checklists that people wrote without seeing a draft. */
+  written: SimilarityRow;
+}
+
+/** Whether a review was done without its drafted questions being shown: then it is a checklist of the reviewer's own. */
+function isOwnWork({ exposure, decisions }: Review): boolean {
+  return (
+    exposure === "none" || (exposure === "on-request" && decisions.every(({ action }) => action === "add"))
+  );
+}
+
+/** What people wrote themselves in a batch, out of their reviews. */
+export function writtenIn(reviews: readonly Review[]): WrittenChecklist[] {
+  return reviews.filter(isOwnWork).flatMap(({ task, decisions }) => {
+    const texts = decisions.flatMap(({ action, text }) => (action === "add" && text ? [text] : []));
+    return texts.length > 0 ? [{ task, texts }] : [];
+  });
+}
+
+/** The checklist as a reviewer left it: removed questions gone, revised ones in their words, added ones at the end. */
+export function checklistAfter(draft: DraftedChecklist, { decisions }: Review): string[] {
+  const decided = new Map(
+    decisions.flatMap((decision) => (decision.item ? [[decision.item, decision]] : [])),
+  );
+  const kept = draft.items.flatMap(({ id, text }) => {
+    const decision = decided.get(id);
+    if (decision?.action === "remove") return [];
+    return [decision?.action === "revise" ? (decision.text ?? text) : text];
+  });
+  return [...kept, ...decisions.flatMap(({ action, text }) => (action === "add" && text ? [text] : []))];
+}
+
+/** One row per method and model, by name. */
+export function compareChecklists(
+  drafts: readonly DraftedChecklist[],
+  reviews: readonly Review[],
+  written: readonly WrittenChecklist[],
+): ChecklistRow[] {
+  const reviewsOf = groupBy(
+    reviews.filter((review) => !isOwnWork(review)),
+    ({ checklist }) => checklist,
+  );
+  const writtenFor = groupBy(
+    [...written, ...writtenIn(reviews)].filter(({ texts }) => texts.length > 0),
+    ({ task }) => task,
+  );
+  return groupsOf(drafts, ({ method, model }) => [method, model]).map(([[method, model], own]) => {
+    const reviewed = own.flatMap((draft) =>
+      (reviewsOf.get(draft.id) ?? []).map((review) => ({
+        draft,
+        review,
+        after: checklistAfter(draft, review),
+      })),
+    );
+    const counts: Record<Action, number> = { accept: 0, revise: 0, remove: 0, add: 0 };
+    for (const { review } of reviewed) for (const { action } of review.decisions) counts[action]++;
+    const decided = counts.accept + counts.revise + counts.remove;
+    return {
+      method: method ?? null,
+      model: model ?? null,
+      checklists: own.length,
+      tasks: new Set(own.map(({ task }) => task)).size,
+      items: own.reduce((sum, { items }) => sum + items.length, 0),
+      length: meanOf(
+        own.map(({ items }) => items.length),
+        "nothing-drafted",
+      ),
+      reviewedLength: meanOf(
+        reviewed.map(({ after }) => after.length),
+        "nothing-reviewed",
+      ),
+      reviews: reviewed.length,
+      counts,
+      accepted: ratio(counts.accept, decided, "nothing-reviewed"),
+      revised: ratio(counts.revise, decided, "nothing-reviewed"),
+      removed: ratio(counts.remove, decided, "nothing-reviewed"),
+      added: ratio(counts.add, reviewed.length, "nothing-reviewed"),
+      reviewed: similarities(
+        reviewed.map(({ draft, after }) => ({ task: draft.task, own: draft.items, other: after })),
+        "nothing-reviewed",
+      ),
+      written: similarities(
+        own.flatMap(({ task, items }) =>
+          (writtenFor.get(task) ?? []).map(({ texts }) => ({ task, own: items, other: texts })),
+        ),
+        "nothing-written",
+      ),
+    };
+  });
+}
+
+/** The pairs of one task count as one: several checklists for an instruction are averaged first. */
+function similarities(
+  pairs: readonly { task: string; own: readonly { text: string }[]; other: readonly string[] }[],
+  none: Missing,
+): SimilarityRow {
+  const compared = pairs.map(({ task, own, other }) => ({
+    task,
+    alike: similarityOf(
+      own.map(({ text }) => text),
+      other,
+    ),
+  }));
+  const byTask = [...groupBy(compared, ({ task }) => task).values()];
+  const measure = (name: keyof Similarity): Figure => {
+    const means = byTask.flatMap((task) => {
+      const values = task.flatMap(({ alike }) => alike[name] ?? []);
+      return values.length > 0 ? [mean(values)] : [];
+    });
+    return meanOf(means, byTask.length === 0 ? none : "no-words");
+  };
+  return {
+    tasks: byTask.length,
+    bleu4: measure("bleu4"),
+    rouge1: measure("rouge1"),
+    rouge2: measure("rouge2"),
+    rougeL: measure("rougeL"),
+    countDifference: measure("countDifference"),
+  };
+}
+
+// ---------------------------------------------------------------- answers
+
+/** One question about one response that a model was asked, and what people said to it. */
+export interface AnsweredQuestion {
+  /** Who wrote the checklist. */
+  policy: string | null;
+  policyModel: string | null;
+  /** Who answered: a model by one method. */
+  judge: string;
+  method: string | null;
+  response: string;
+  /** Null: the model did not decide. */
+  answer: Value | null;
+  people: Value[];
+}
+
+/** A person's answers to the checklist of one response; not the model's own questions only. */
+export interface PersonSheet {
+  policy: string | null;
+  policyModel: string | null;
+  response: string;
+  answers: Value[];
+}
+
+export interface AnswerRow {
+  policy: string | null;
+  policyModel: string | null;
+  judge: string;
+  method: string | null;
+  /** Questions about a response with an answer of people that has a majority. */
+  questions: number;
+  /** Left out: as many people said yes as no. */
+  ties: number;
+  /** Of `questions`, those the model left undecided. */
+  undecided: number;
+  /** The share answered as the majority of people did; undecided is wrong. */
+  strict: Figure;
+  /** The same among the questions the model decided. */
+  lenient: Figure;
+  /** Responses with a pass rate on both sides. */
+  responses: number;
+  /** Pearson's r of the model's pass rate of a response and the mean of people's. */
+  passRate: Figure;
+}
+
+/** One row per policy that wrote the questions and model that answered them, by name. */
+export function compareAnswers(
+  questions: readonly AnsweredQuestion[],
+  sheets: readonly PersonSheet[],
+): AnswerRow[] {
+  const rates = new Map<string, number[]>();
+  for (const { policy, policyModel, response, answers } of sheets) {
+    const rate = passRate(answers);
+    if (rate === null) continue;
+    const key = JSON.stringify([policy, policyModel, response]);
+    rates.set(key, [...(rates.get(key) ?? []), rate]);
+  }
+  return groupsOf(questions, (asked) => [asked.policy, asked.policyModel, asked.judge, asked.method]).map(
+    ([[policy, policyModel, judge, method], own]) => {
+      const heard = own.flatMap(({ answer, people }) => {
+        const said = people.filter((value) => value === "yes" || value === "no");
+        return said.length > 0
+          ? [{ answer, yes: said.filter((value) => value === "yes").length, of: said.length }]
+          : [];
+      });
+      const decided = heard.filter(({ yes, of }) => 2 * yes !== of);
+      const right = decided.filter(({ answer, yes, of }) => answer === (2 * yes > of ? "yes" : "no")).length;
+      const undecided = decided.filter(({ answer }) => answer !== "yes" && answer !== "no").length;
+      const none: Missing = heard.length === 0 ? "nobody-answered" : "no-majority";
+      const points = [...groupBy(own, ({ response }) => response)].flatMap(([response, about]) => {
+        const theirs = rates.get(JSON.stringify([policy, policyModel, response]));
+        const rate = passRate(about.flatMap(({ answer }) => answer ?? []));
+        return theirs && rate !== null ? [[rate, mean(theirs)] as const] : [];
+      });
+      return {
+        policy: policy ?? null,
+        policyModel: policyModel ?? null,
+        judge: judge ?? "",
+        method: method ?? null,
+        questions: decided.length,
+        ties: heard.length - decided.length,
+        undecided,
+        strict: ratio(right, decided.length, none),
+        lenient: ratio(right, decided.length - undecided, decided.length === 0 ? none : "all-undecided"),
+        responses: points.length,
+        passRate: correlation(points),
+      };
+    },
+  );
+}
+
+/** yes / (yes + no); null without either. */
+function passRate(answers: readonly Value[]): number | null {
+  const yes = answers.filter((value) => value === "yes").length;
+  const no = answers.filter((value) => value === "no").length;
+  return yes + no === 0 ? null : yes / (yes + no);
+}
+
+function correlation(points: readonly (readonly [number, number])[]): Figure {
+  const ratings: Ratings = ratingsFromMatrix([
+    points.map(([own]) => own),
+    points.map(([, theirs]) => theirs),
+  ]);
+  const { value } = pearson(ratings, [0, 1]);
+  if (value !== null) return { value, reason: null };
+  return { value: null, reason: points.length < 2 ? "too-few-responses" : "no-variation" };
+}
+
+// ---------------------------------------------------------------- arithmetic
+
+function ratio(part: number, whole: number, none: Missing): Figure {
+  return whole === 0 ? { value: null, reason: none } : { value: part / whole, reason: null };
+}
+
+function meanOf(values: readonly number[], none: Missing): Figure {
+  return values.length === 0 ? { value: null, reason: none } : { value: mean(values), reason: null };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The members of each combination of names, in the order of the names; nameless ones last. */
+function groupsOf<T>(
+  all: readonly T[],
+  namesOf: (one: T) => (string | null)[],
+): [names: (string | null)[], own: T[]][] {
+  const groups = groupBy(all, (one) => JSON.stringify(namesOf(one)));
+  return [...groups]
+    .map(([key, own]): [(string | null)[], T[]] => [JSON.parse(key) as (string | null)[], own])
+    .sort(([a], [b]) => {
+      for (const [at, name] of a.entries()) {
+        const other = b[at] ?? null;
+        if (name === other) continue;
+        if (name === null) return 1;
+        if (other === null) return -1;
+        return name < other ? -1 : 1;
+      }
+      return 0;
+    });
+}
+
+function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const own = groups.get(keyOf(one));
+    if (own) own.push(one);
+    else groups.set(keyOf(one), [one]);
+  }
+  return groups;
+}
