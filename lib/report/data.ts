@@ -107,10 +107,12 @@ function statusOf(rows: readonly Row[], dataVersion: number): ReportStatus {
   };
 }
 
-async function versionOf({ batchId }: StudyScope): Promise<number> {
-  if (!batchId) return 0;
-  const batch = await db.batch.findUnique({ where: { id: batchId }, select: { dataVersion: true } });
-  return batch?.dataVersion ?? 0;
+async function versionOf({ batchId, datasetId }: StudyScope): Promise<number> {
+  const select = { dataVersion: true };
+  const study = batchId
+    ? await db.batch.findUnique({ where: { id: batchId }, select })
+    : await db.dataset.findUnique({ where: { id: datasetId }, select });
+  return study?.dataVersion ?? 0;
 }
 
 /**
@@ -215,6 +217,7 @@ export async function listReports(researcher: Researcher, projectId: string): Pr
         sample: true,
         readyAt: true,
         counts: true,
+        dataVersion: true,
         project: { select: { sample: true } },
       },
     }),
@@ -246,11 +249,11 @@ export async function listReports(researcher: Researcher, projectId: string): Pr
     const study = { kind: "batch", id, name, sample, at: openedAt?.toISOString() ?? null } as const;
     await list(study, { projectId, datasetId, batchId: id }, dataVersion);
   }
-  for (const { id, name, sample, readyAt, counts, project } of datasets) {
+  for (const { id, name, sample, readyAt, counts, dataVersion, project } of datasets) {
     if (!isJudgedOrDrafted(counts)) continue;
     const at = readyAt?.toISOString() ?? null;
     const study = { kind: "dataset", id, name, sample: sample || project.sample, at } as const;
-    await list(study, { projectId, datasetId: id, batchId: null }, 0);
+    await list(study, { projectId, datasetId: id, batchId: null }, dataVersion);
   }
   return listings.sort((a, b) => (b.at ?? "").localeCompare(a.at ?? "") || a.name.localeCompare(b.name));
 }

@@ -7,7 +7,7 @@ import type { StudyData } from "@/lib/report/schema";
 /** What a report is made from, and of which moment and version it is. */
 export interface LoadedStudy {
   study: StudyData;
-  /** Batch.dataVersion; 0 for an imported study, which never changes. */
+  /** Batch.dataVersion, or Dataset.dataVersion of an imported study. */
   dataVersion: number;
   dataAt: Date;
 }
@@ -23,11 +23,11 @@ export async function loadStudy(scope: StudyScope): Promise<LoadedStudy> {
   let dataAt = new Date();
   const records = fromSnapshot(async function* (snapshot) {
     dataAt = snapshot.at;
-    const [batch] = await snapshot.rows<{ dataVersion: number }>(
-      `SELECT "dataVersion" FROM "Batch" WHERE "id" = $1`,
-      [scope.batchId],
+    const [study] = await snapshot.rows<{ dataVersion: number }>(
+      `SELECT "dataVersion" FROM "${scope.batchId ? "Batch" : "Dataset"}" WHERE "id" = $1`,
+      [scope.batchId ?? scope.datasetId],
     );
-    dataVersion = batch?.dataVersion ?? 0;
+    dataVersion = study?.dataVersion ?? 0;
     yield* studyRecords(snapshot, scope, { texts: false });
   });
   for await (const record of records) reader.add(record);
