@@ -1,5 +1,5 @@
 import type { Bound, Check } from "./check";
-import { counted } from "./grammar/clauses";
+import { counted } from "./grammar/clauses/count";
 import { Cursor } from "./grammar/cursor";
 import { predicate, readItem } from "./grammar/item";
 import { ARTEFACTS } from "./grammar/subject";

@@ -1,5 +1,6 @@
 import type { Check } from "../check";
-import { type Clause, counted, HAVE } from "./clauses";
+import { type Clause, HAVE } from "./clauses/clause";
+import { counted } from "./clauses/count";
 import { Cursor } from "./cursor";
 import { firstClause } from "./item";
 import { quantity } from "./quantity";

@@ -1,5 +1,9 @@
 import type { Check } from "../check";
-import { type Clause, containing, counted, DOING, nthWords, positiveClauses, values } from "./clauses";
+import { positiveClauses } from "./clauses/all";
+import { type Clause, DOING } from "./clauses/clause";
+import { containing, values } from "./clauses/contains";
+import { counted } from "./clauses/count";
+import { nthWords } from "./clauses/places";
 import { Cursor, words } from "./cursor";
 import { quantity, SIGNS, times, unit } from "./quantity";
 import { type Subject, subject, within, withinScope } from "./subject";

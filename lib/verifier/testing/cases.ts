@@ -454,6 +454,7 @@ const families: Family[] = [
     yes: ["yes", "No.", " maybe ", "“Yes”"],
     no: ["perhaps", "", "yesterday", "I think so"],
     borderline: ["I say yes"],
+    open: ["Does the response contain either 'yes' or 'no'?"],
   },
   {
     kind: "28 two responses",

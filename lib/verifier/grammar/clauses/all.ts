@@ -1,0 +1,29 @@
+import type { Cursor } from "../cursor";
+import type { Clause } from "./clause";
+import { contains } from "./contains";
+import { count, highlighted, presence } from "./count";
+import { format } from "./formats";
+import { charset, language, letterCase } from "./letters";
+import { distinct, options, order, repeat } from "./lists";
+import { asWord, edges, nthWords } from "./places";
+
+/** A clause without its polarity, the first reading that fits. */
+export function positiveClauses(): ((cursor: Cursor) => Clause | null)[] {
+  return [
+    format,
+    order,
+    letterCase,
+    language,
+    charset,
+    edges,
+    asWord,
+    nthWords,
+    contains,
+    options,
+    repeat,
+    distinct,
+    highlighted,
+    count,
+    presence,
+  ];
+}

@@ -1,0 +1,34 @@
+import type { Check } from "../../check";
+import { words } from "../cursor";
+
+/** What a clause asks for, before it is said about whom. */
+export interface Clause {
+  check: Check;
+  flags: string[];
+}
+
+export const clause = (check: Check, ...flags: string[]): Clause => ({ check, flags });
+
+/** Verbs by which a text has something. */
+export const HAVE = [
+  ...words(`
+    contain | contains | containing | contained | include | includes | including | included | have | has |
+    having | use | uses | using | used | feature | features | featuring | incorporate | incorporates |
+    incorporating | employ | employs | employing | mention | mentions | mentioning | provide | provides |
+    providing | present | presents | list | lists | give | gives | make use of | makes use of |
+    making use of | comprise | comprises | comprising | consist of | consists of | consisting of |
+    composed of | comprised of | made up of | consist only of | consists only of | consist entirely of |
+    consists entirely of | consist solely of | consists solely of | exhibit | show | display | with |
+    that has | that contains | which contains | write | writes | writing | say | output | generate | add |
+    adds | produce | insert | create
+  `),
+];
+
+/** What "avoid" and "refrain from" are followed by. */
+export const DOING = [
+  ...words(`
+    using | the use of | any use of | use of | containing | including | mentioning | having | writing |
+    employing | the inclusion of | inclusion of | starting with | saying | featuring | incorporating |
+    the usage of | usage of | utilizing
+  `),
+];

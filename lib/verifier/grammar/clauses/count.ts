@@ -1,0 +1,223 @@
+import type { Check, Unit } from "../../check";
+import { type Cursor, words } from "../cursor";
+import { type Quantity, quantity, SIGNS, unit } from "../quantity";
+import { type Clause, clause, HAVE } from "./clause";
+
+/** Verbs and prepositions before a number of units. */
+const MEASURE = [
+  ...HAVE,
+  ...words(`
+    written in | divided into | split into | structured in | structured into | structured as |
+    organized into | organised into | organized in | broken into | broken down into | stay | stays |
+    remain | remains | keep | keeps | fall | falls | expressed in | given in | presented in |
+    delivered in | formatted in | formatted as | formatted into | of | in | to | as | run | runs | reach |
+    reaches | meet | span | spans | total | totals | number | have a length of | has a length of |
+    have a total length of | has a word count of | have a word count of | have a word count |
+    a length of | a word count of | be | come | comes | summarized in | answered in | constructed with |
+    constructed using | made of | contain a total of | consist of a total of | answer | answers |
+    respond | responds | reply | replies | kept | keep it
+  `),
+];
+
+/** A number of units: "exactly 3 sentences", "in under 500 words", "100 words or fewer". */
+export function count(cursor: Cursor): Clause | null {
+  // To mention three words, or to give three lines, is not to be that long.
+  const named = /^(?:mention|list|give|show|say|display|exhibit)/.test(cursor.word());
+  cursor.skip(...MEASURE);
+  cursor.take("only", "a");
+  const found = counted(cursor);
+  return named && found?.check.kind === "count" && found.check.unit !== "item" ? null : found;
+}
+
+export function counted(cursor: Cursor): Clause | null {
+  return cursor.try(() => {
+    const asked = quantity(cursor);
+    if (!asked) return null;
+    cursor.skip(
+      ...words(`
+        complete | full | distinct | separate | individual | different | unique | total | english |
+        markdown | short | such
+      `),
+    );
+    const of = unit(cursor);
+    if (!of) return null;
+    if (cursor.take("or more", "or above", "minimum", "at least") && asked.op === "eq") asked.op = "ge";
+    else if (cursor.take("or fewer", "or less", "or under", "maximum", "max", "at most") && asked.op === "eq")
+      asked.op = "le";
+    else if (cursor.take("exactly", "precisely") && asked.op === "eq") delete asked.bare;
+    if (asked.op !== "eq") delete asked.bare;
+    cursor.skip(
+      ...words(`
+        long | each in length | in length | in total | total | altogether | only | overall | of text |
+        or so
+      `),
+    );
+    const each = cursor.take("each");
+    if (each) return null;
+    return counting(cursor, asked, of);
+  });
+}
+
+function counting(cursor: Cursor, asked: Quantity, of: Unit): Clause | null {
+  const { presence: _presence, bare, ...bound } = asked;
+  const flags = bare && bound.op === "eq" ? ["bare_number"] : [];
+  if (bound.op === "eq" && bound.n === 0 && !bare) {
+    if (of === "comma") return clause({ kind: "charset", set: "no_comma" });
+    if (of === "digit") return clause({ kind: "charset", set: "no_digits" });
+    if (of === "uppercase_letter") return clause({ kind: "case", mode: "lower" });
+    if (of === "lowercase_letter") return clause({ kind: "case", mode: "upper" });
+  }
+  const divider = of === "paragraph" ? dividerOf(cursor) : null;
+  if (of === "section") {
+    const marker = markerOf(cursor);
+    if (marker)
+      return clause({ kind: "format", format: "sections", details: { marker, count: bound } }, ...flags);
+  }
+  if (of === "placeholder") bracketExample(cursor);
+  if (of === "highlight") starExample(cursor);
+  const check: Check = { kind: "count", unit: of, ...bound };
+  if (divider) check.divider = divider;
+  return clause(check, ...flags);
+}
+
+function dividerOf(cursor: Cursor): string | null {
+  return cursor.try(() => {
+    cursor.take(",", "that are", "which are", "and");
+    if (
+      !cursor.take(
+        ...words(`
+          separated by | separated with | divided by | parted by | delimited by | separated using
+        `),
+      )
+    )
+      return null;
+    cursor.skip(
+      ...words(`
+        the | a | markdown | divider | separator | symbol | symbols | : | single | asterisks | exactly |
+        three
+      `),
+    );
+    if (
+      cursor.take(
+        ...words(`
+          two new lines | two line breaks | blank lines | blank line | double line breaks | line breaks |
+          empty lines | an empty line | new lines
+        `),
+      )
+    )
+      return "";
+    const token = cursor.peek();
+    if (token?.type === "sign" && /^\*{3,}$/.test(token.text)) {
+      cursor.at++;
+      cursor.skip("symbols", "divider");
+      return token.text;
+    }
+    const quoted = cursor.quote();
+    return quoted && quoted.length >= 2 && quoted.length <= 40 ? quoted : null;
+  });
+}
+
+export function markerOf(cursor: Cursor): string | null {
+  return cursor.try(() => {
+    cursor.take(",", "that are", "which are");
+    if (
+      !cursor.take(
+        ...words(`
+          marked with | marked by | marked as | labeled | labelled | labeled as | labelled as |
+          labeled with | beginning with | starting with | each marked with | each labeled | marked
+        `),
+      )
+    )
+      return null;
+    cursor.skip("the", "word", "marker", "label", ":");
+    const quoted = cursor.quote();
+    if (quoted) return quoted.replace(/\s*(?:X|#|N|\d+)$/, "").trim() || null;
+    const token = cursor.peek();
+    if (token?.type !== "word") return null;
+    cursor.at++;
+    cursor.take("x", "number", "#");
+    return token.raw;
+  });
+}
+
+function bracketExample(cursor: Cursor): void {
+  cursor.try(() => {
+    cursor.skip("that are", "which are", ",", "text");
+    if (
+      !cursor.take(
+        ...words(`
+          represented by | represented with | marked by | indicated by | enclosed in | in | with | using |
+          denoted by | like | such as
+        `),
+      )
+    )
+      return null;
+    const named = cursor.take("square brackets", "brackets") !== null;
+    cursor.skip("square brackets", "brackets", ",", "such as", "like", "e . g .", "for example", "(", ")");
+    if (cursor.take("[")) {
+      while (!cursor.done && !cursor.take("]")) cursor.at++;
+    } else if (cursor.quote() === null && !named) return null;
+    cursor.skip(")", ",", "or so");
+    return true;
+  });
+}
+
+/** "highlight at least 3 sections": emphasised parts. */
+export function highlighted(cursor: Cursor): Clause | null {
+  return cursor.try(() => {
+    if (!cursor.take("highlight", "highlights", "highlighted", "emphasize", "emphasizes")) return null;
+    const asked = quantity(cursor);
+    if (
+      !asked ||
+      !cursor.take(
+        ...words(`
+          sections | section | parts | phrases | words | text sections | sections in your answer |
+          sections in the response
+        `),
+      )
+    )
+      return null;
+    starExample(cursor);
+    const { presence: _presence, bare, ...bound } = asked;
+    return clause({ kind: "count", unit: "highlight", ...bound }, ...(bare ? ["bare_number"] : []));
+  });
+}
+
+function starExample(cursor: Cursor): void {
+  cursor.try(() => {
+    if (
+      !cursor.take(
+        ...words(`
+          with markdown | in markdown | using markdown | in the answer with markdown | with asterisks |
+          using asterisks
+        `),
+      )
+    )
+      return null;
+    if (cursor.take(", i . e .", ", such as", ", like", "such as", ", e . g .", "( i . e .", "like")) {
+      for (let i = 0; i < 8 && !cursor.done; i++) cursor.at++;
+    }
+    return true;
+  });
+}
+
+/** "contains commas", "uses hashtags": some, without a number. */
+export function presence(cursor: Cursor): Clause | null {
+  return cursor.try(() => {
+    // What a text consists of is all of it, not some of it.
+    if (cursor.word() === "consist" || cursor.word() === "consists" || /^compris/.test(cursor.word()))
+      return null;
+    if (cursor.word().endsWith("ed") && cursor.word(1) === "of") return null;
+    cursor.skip(...HAVE);
+    cursor.skip("any", "some", "at least one", "one or more");
+    if (cursor.take("punctuation marks", "punctuation", "punctuation mark"))
+      return clause({ kind: "not", of: { kind: "charset", set: "no_punctuation" } });
+    if (cursor.take("a", "an")) {
+      const single = unit(cursor);
+      return single && SIGNS.has(single) ? clause({ kind: "count", unit: single, op: "ge", n: 1 }) : null;
+    }
+    const of = unit(cursor);
+    if (!of || !SIGNS.has(of)) return null;
+    return clause({ kind: "count", unit: of, op: "ge", n: 1 });
+  });
+}
