@@ -10,6 +10,8 @@ import { claim } from "@/lib/batch/data/claim";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/batch/rules";
 import { type Arms, NewBatch, type RubricKind, type Settings } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
+import { createRun } from "@/lib/drafting/data/runs";
+import { NewRun } from "@/lib/drafting/runs";
 import { env } from "@/lib/env";
 import { invite } from "@/lib/invitation/data";
 import { createParticipationLink } from "@/lib/participation/data";
@@ -294,6 +296,60 @@ export async function makeDataset({
   if (overallDrafts) for (const response of answers) propose(response, null, 4);
   await db.draft.createMany({ data: proposed });
   return { id: datasetId, projectId };
+}
+
+/** Where a model answers; without a key, and fast enough for tests. */
+export async function makeEndpoint({
+  project,
+  ...data
+}: { project?: { id: string } } & Partial<Omit<Prisma.LlmEndpointUncheckedCreateInput, "projectId">> = {}) {
+  const projectId = (project ?? (await makeProject())).id;
+  return db.llmEndpoint.create({
+    data: {
+      projectId,
+      name: `Endpoint ${randomUUID().slice(0, 8)}`,
+      provider: "openai_compatible",
+      baseUrl: "https://models.example.org/v1",
+      model: "model-1",
+      requestsPerMinute: 6000,
+      concurrency: 8,
+      bearable: 8,
+      ...data,
+    },
+  });
+}
+
+/** A run over every task of a study with a checklist, or over every response: as the method has it. Not started. */
+export async function makeRun({
+  project,
+  dataset,
+  endpoint,
+  state = "draft",
+  ...design
+}: {
+  project?: { id: string };
+  dataset?: { id: string; projectId: string };
+  endpoint?: { id: string };
+  state?: "draft" | "running" | "paused";
+} & Partial<Pick<NewRun, "method" | "params" | "selection" | "maxCalls" | "maxCostMicros">> = {}) {
+  const made = dataset ?? (await makeDataset({ project, tasks: 1, checklist: 1 }));
+  const admin = await makeMember("admin", { project: { id: made.projectId } });
+  const run = await createRun(
+    admin.actor,
+    made.projectId,
+    NewRun.parse({
+      name: "Run",
+      dataset: made.id,
+      endpoint: (endpoint ?? (await makeEndpoint({ project: { id: made.projectId } }))).id,
+      method: "tick.generate",
+      ...design,
+    }),
+  );
+  if (!run || "refused" in run) throw new Error(`no run was made: ${JSON.stringify(run)}`);
+  if (state !== "draft") {
+    await db.draftRun.update({ where: { id: run.id }, data: { state, startedAt: new Date() } });
+  }
+  return { id: run.id, units: run.units, datasetId: made.id, projectId: made.projectId, admin };
 }
 
 export interface MadeBatch {

@@ -176,6 +176,41 @@ const REFUSALS = {
 
   archived: { status: 409, message: "This project is archived. Restore it to change anything in it." },
 
+  // endpoints and runs of language models
+  "address-refused": {
+    status: 422,
+    message:
+      "Requests may not go to this address. Use https on port 443 and a public name, or have the operator list its origin in LLM_ALLOWED_ORIGINS.",
+  },
+  "no-key-secret": {
+    status: 422,
+    message: "This installation has no LLM_KEY_SECRET, so it cannot keep a key. Ask its operator to set one.",
+  },
+  "key-again": {
+    status: 422,
+    message:
+      "The key belongs to the address it was given for. Give the key again, or none, for the new address.",
+  },
+  "endpoint-name-taken": { status: 409, message: "The project has an endpoint of this name already." },
+  "endpoint-in-use": {
+    status: 409,
+    message: "A run that is not over uses this endpoint. Cancel the run first.",
+  },
+  "no-such-endpoint": { status: 422, message: "The project has no such endpoint." },
+  "no-such-method": { status: 422, message: "There is no method of this name." },
+  "params-do-not-fit": { status: 422, message: "The parameters do not fit the method." },
+  "price-unknown": {
+    status: 422,
+    message:
+      "Nobody has said what this model costs, so a limit in money cannot be held. Enter its price first.",
+  },
+  "no-subjects": {
+    status: 422,
+    message: "Nothing that was chosen has what the method needs. Choose other tasks or another method.",
+  },
+  "run-state-changed": { status: 409, message: "The run is in another state by now. Reload the page." },
+  "no-provenance": { status: 404, message: "This was imported: how it was made is not known here." },
+
   // datasets
   "dataset-in-use": {
     status: 409,

@@ -28,6 +28,8 @@ export interface ClientOptions {
   /** Sampling settings this model is known to refuse; what is learned anew is told to `learned`. */
   refuses?: readonly (keyof Sampling)[];
   learned?: (setting: keyof Sampling) => void;
+  /** Is told the body of the answer as it came. */
+  received?: (body: unknown) => void;
   /** Waits for leave to make one request, and may refuse by throwing; returns what ends the leave. */
   leave?: (signal?: AbortSignal) => Promise<(attempt: HttpAttempt) => void>;
   sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
@@ -49,6 +51,7 @@ export function openModel(options: ClientOptions): ModelClient {
           const result = await withRetries(options, attempts, signal, () =>
             language.doGenerate(callOptions(request, sent, signal)),
           );
+          options.received?.(result.response?.body);
           return recordOf(options.model, request, sent, dropped, result, attempts, Date.now() - began);
         } catch (error) {
           const setting = error instanceof UnknownSetting ? error.setting : undefined;

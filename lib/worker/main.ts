@@ -63,6 +63,8 @@ async function stop() {
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
 // Whoever started this process has gone.
 process.on("disconnect", stop);
+// What a worker that died has left of its drafts waits for no clock.
+await runner.addJob("draft-resume", {}, { jobKey: "draft-resume" });
 process.send?.("ready");
 
 await runner.promise;

@@ -3,6 +3,7 @@ import type { JobHelpers } from "graphile-worker";
 import { authCrontab, authTasks } from "@/lib/auth/tasks";
 import { batchCrontab, batchTasks } from "@/lib/batch/tasks";
 import { datasetCrontab, datasetTasks } from "@/lib/dataset/tasks";
+import { draftingCrontab, draftingTasks } from "@/lib/drafting/tasks";
 import { participationCrontab, participationTasks } from "@/lib/participation/tasks";
 import { reportTasks } from "@/lib/report/tasks";
 
@@ -19,9 +20,16 @@ export const tasks = {
   ...authTasks,
   ...batchTasks,
   ...datasetTasks,
+  ...draftingTasks,
   ...participationTasks,
   ...reportTasks,
 } satisfies Record<string, Task>;
 
 /** What runs by the clock, in crontab notation and UTC. It takes no full stops in names. */
-export const crontab = [authCrontab, batchCrontab, datasetCrontab, participationCrontab].join("\n");
+export const crontab = [
+  authCrontab,
+  batchCrontab,
+  datasetCrontab,
+  draftingCrontab,
+  participationCrontab,
+].join("\n");

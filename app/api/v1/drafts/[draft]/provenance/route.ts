@@ -1,0 +1,16 @@
+import { refuse } from "@/lib/api/refusals";
+import { notFound, route } from "@/lib/api/route";
+import { draftProvenance } from "@/lib/drafting/data/progress";
+import { DraftParams } from "@/lib/drafting/runs";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "How a draft was made: prompts, answers, settings, cost",
+    params: DraftParams,
+  },
+  async ({ actor, params }) => {
+    const found = await draftProvenance(actor, params.draft);
+    return found === "imported" ? refuse("no-provenance") : (found ?? notFound());
+  },
+);

@@ -1,0 +1,29 @@
+import { notFound, route } from "@/lib/api/route";
+import { archiveEndpoint, changeEndpoint, findEndpoint } from "@/lib/drafting/data/endpoints";
+import { EndpointChanges, EndpointParams } from "@/lib/drafting/runs";
+
+export const GET = route(
+  { as: "admin", summary: "An endpoint, without its key", params: EndpointParams },
+  async ({ actor, params }) => (await findEndpoint(actor, params.endpoint)) ?? notFound(),
+);
+
+export const PATCH = route(
+  {
+    as: "admin",
+    summary: "Change an endpoint; another origin needs the key again",
+    params: EndpointParams,
+    body: EndpointChanges,
+    browserOnly: true,
+  },
+  async ({ actor, params, body }) => (await changeEndpoint(actor, params.endpoint, body)) ?? notFound(),
+);
+
+export const DELETE = route(
+  {
+    as: "admin",
+    summary: "Put an endpoint away and destroy its key",
+    params: EndpointParams,
+    browserOnly: true,
+  },
+  async ({ actor, params }) => (await archiveEndpoint(actor, params.endpoint)) ?? notFound(),
+);

@@ -1,0 +1,13 @@
+import { notFound, route } from "@/lib/api/route";
+import { requestTest } from "@/lib/drafting/data/endpoints";
+import { EndpointParams } from "@/lib/drafting/runs";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Have the connection tested: text, JSON schema, temperature, seed, embedding",
+    params: EndpointParams,
+    limit: { name: "endpoint-test", burst: 10, perMinute: 5 },
+  },
+  async ({ actor, params }) => (await requestTest(actor, params.endpoint)) ?? notFound(),
+);

@@ -1,0 +1,14 @@
+import { notFound, route } from "@/lib/api/route";
+import { createEndpoint, listEndpoints } from "@/lib/drafting/data/endpoints";
+import { NewEndpoint } from "@/lib/drafting/runs";
+import { ProjectParams } from "@/lib/project/schema";
+
+export const GET = route(
+  { as: "admin", summary: "Endpoints of language models, without their keys", params: ProjectParams },
+  async ({ actor, params }) => (await listEndpoints(actor, params.project)) ?? notFound(),
+);
+
+export const POST = route(
+  { as: "admin", summary: "Add an endpoint", params: ProjectParams, body: NewEndpoint, browserOnly: true },
+  async ({ actor, params, body }) => (await createEndpoint(actor, params.project, body)) ?? notFound(),
+);

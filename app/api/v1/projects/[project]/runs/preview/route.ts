@@ -1,0 +1,14 @@
+import { notFound, route } from "@/lib/api/route";
+import { previewRun } from "@/lib/drafting/data/runs";
+import { RunDesign } from "@/lib/drafting/runs";
+import { ProjectParams } from "@/lib/project/schema";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Calls, tokens and cost that a run would take at the most",
+    params: ProjectParams,
+    body: RunDesign,
+  },
+  async ({ actor, params, body }) => (await previewRun(actor, params.project, body)) ?? notFound(),
+);

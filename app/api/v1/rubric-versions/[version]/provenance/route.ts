@@ -1,0 +1,16 @@
+import { refuse } from "@/lib/api/refusals";
+import { notFound, route } from "@/lib/api/route";
+import { rubricProvenance } from "@/lib/drafting/data/progress";
+import { VersionParams } from "@/lib/drafting/runs";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "How a drafted rubric was made: prompts, answers, settings, cost",
+    params: VersionParams,
+  },
+  async ({ actor, params }) => {
+    const found = await rubricProvenance(actor, params.version);
+    return found === "imported" ? refuse("no-provenance") : (found ?? notFound());
+  },
+);

@@ -1,0 +1,8 @@
+import { notFound, route } from "@/lib/api/route";
+import { cancelRun } from "@/lib/drafting/data/runs";
+import { RunParams } from "@/lib/drafting/runs";
+
+export const POST = route(
+  { as: "admin", summary: "End a run for good; what it drafted stays", params: RunParams },
+  async ({ actor, params }) => (await cancelRun(actor, params.run)) ?? notFound(),
+);

@@ -1,0 +1,8 @@
+import { notFound, route } from "@/lib/api/route";
+import { pauseRun } from "@/lib/drafting/data/runs";
+import { RunParams } from "@/lib/drafting/runs";
+
+export const POST = route(
+  { as: "admin", summary: "Pause a run: no request begins after it", params: RunParams },
+  async ({ actor, params }) => (await pauseRun(actor, params.run)) ?? notFound(),
+);

@@ -1,0 +1,13 @@
+import { notFound, route } from "@/lib/api/route";
+import { resumeRun } from "@/lib/drafting/data/runs";
+import { ResumeBody, RunParams } from "@/lib/drafting/runs";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Go on with a paused run, with other limits if given",
+    params: RunParams,
+    body: ResumeBody,
+  },
+  async ({ actor, params, body }) => (await resumeRun(actor, params.run, body)) ?? notFound(),
+);

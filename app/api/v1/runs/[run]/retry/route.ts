@@ -1,0 +1,13 @@
+import { notFound, route } from "@/lib/api/route";
+import { retryRun } from "@/lib/drafting/data/runs";
+import { RetryBody, RunParams } from "@/lib/drafting/runs";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Have failed units done again, all or of one kind",
+    params: RunParams,
+    body: RetryBody,
+  },
+  async ({ actor, params, body }) => (await retryRun(actor, params.run, body.error)) ?? notFound(),
+);

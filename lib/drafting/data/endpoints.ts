@@ -1,0 +1,282 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { db } from "@/lib/db";
+import { seal } from "@/lib/drafting/data/seal";
+import type { EndpointChanges, EndpointTest, EndpointView, NewEndpoint, NewPrice } from "@/lib/drafting/runs";
+import { env } from "@/lib/env";
+import { checkEndpoint } from "@/lib/llm/endpoint";
+import type { Price } from "@/lib/llm/price";
+import type { Provider } from "@/lib/llm/schema";
+import { enqueue } from "@/lib/worker/enqueue";
+import { LlmProvider, type Prisma } from "@/prisma/generated/client/client";
+
+const fields = {
+  id: true,
+  name: true,
+  provider: true,
+  baseUrl: true,
+  keyLastFour: true,
+  model: true,
+  embeddingModel: true,
+  requestsPerMinute: true,
+  tokensPerMinute: true,
+  concurrency: true,
+  timeoutSeconds: true,
+  currency: true,
+  budgetMicros: true,
+  spentMicros: true,
+  refused: true,
+  brokenUntil: true,
+  testRequestedAt: true,
+  test: true,
+  createdAt: true,
+  prices: {
+    orderBy: [{ since: "desc" }, { model: "asc" }],
+    select: { model: true, inputMicros: true, cachedInputMicros: true, outputMicros: true, since: true },
+  },
+} satisfies Prisma.LlmEndpointSelect;
+
+const STORED: Record<Provider, LlmProvider> = {
+  "openai-compatible": LlmProvider.openai_compatible,
+  openai: LlmProvider.openai,
+  anthropic: LlmProvider.anthropic,
+  google: LlmProvider.google,
+};
+
+export function providerOf(stored: LlmProvider): Provider {
+  return stored === LlmProvider.openai_compatible ? "openai-compatible" : stored;
+}
+
+type Row = Prisma.LlmEndpointGetPayload<{ select: typeof fields }>;
+
+function viewOf({ provider, budgetMicros, spentMicros, refused, prices, test, ...row }: Row): EndpointView {
+  return {
+    ...row,
+    provider: providerOf(provider),
+    budgetMicros: budgetMicros === null ? null : Number(budgetMicros),
+    spentMicros: Number(spentMicros),
+    refused: refused as Record<string, string[]>,
+    prices: prices.map(({ since, ...price }) => ({ ...price, since: since.toISOString().slice(0, 10) })),
+    test: test as EndpointTest | null,
+  };
+}
+
+/** The project's endpoints by name, without those that were put away. */
+export async function listEndpoints(
+  actor: Member<"admin">,
+  projectId: string,
+): Promise<EndpointView[] | null> {
+  const project = await db.project.findFirst({
+    where: { id: projectId, AND: memberOf(actor) },
+    select: { endpoints: { where: { archivedAt: null }, orderBy: { name: "asc" }, select: fields } },
+  });
+  return project?.endpoints.map(viewOf) ?? null;
+}
+
+export async function findEndpoint(actor: Member<"admin">, id: string): Promise<EndpointView | null> {
+  const found = await db.llmEndpoint.findFirst({
+    where: { id, archivedAt: null, project: memberOf(actor) },
+    select: fields,
+  });
+  return found && viewOf(found);
+}
+
+type Refused = Refusal<
+  "address-refused" | "no-key-secret" | "key-again" | "endpoint-name-taken" | "endpoint-in-use" | "archived"
+>;
+
+/** Refuses an address that requests may not go to, and a key where there is no secret to seal it with. */
+export async function createEndpoint(
+  actor: Member<"admin">,
+  projectId: string,
+  { apiKey, provider, ...body }: NewEndpoint,
+): Promise<EndpointView | Refused | null> {
+  const check = checkEndpoint(body.baseUrl, env().LLM_ALLOWED_ORIGINS);
+  if (!check.ok) return refuse("address-refused");
+  const id = randomUUID();
+  const sealed = apiKey === null ? null : seal(apiKey, { endpoint: id, origin: check.url.origin });
+  if (apiKey !== null && !sealed) return refuse("no-key-secret");
+  return db.$transaction(async (tx) => {
+    const project = await tx.project.findFirst({
+      where: { id: projectId, AND: memberOf(actor) },
+      select: { archivedAt: true },
+    });
+    if (!project) return null;
+    if (project.archivedAt) return refuse("archived");
+    const { count } = await tx.llmEndpoint.createMany({
+      data: [
+        {
+          ...body,
+          id,
+          projectId,
+          provider: STORED[provider],
+          baseUrl: check.url.href,
+          bearable: body.concurrency,
+          ...sealed,
+        },
+      ],
+      skipDuplicates: true,
+    });
+    if (count === 0) return refuse("endpoint-name-taken");
+    await audit(tx, actor, {
+      action: "endpoint.created",
+      projectId,
+      subject: ["LlmEndpoint", id],
+      detail: { provider, key: sealed !== null },
+    });
+    return viewOf(await tx.llmEndpoint.findUniqueOrThrow({ where: { id }, select: fields }));
+  });
+}
+
+/** Changes an endpoint. Its key goes to no other origin than the one it was given for: then it is asked for again. */
+export async function changeEndpoint(
+  actor: Member<"admin">,
+  id: string,
+  { apiKey, provider, baseUrl, ...changes }: EndpointChanges,
+): Promise<EndpointView | Refused | null> {
+  return db.$transaction(async (tx) => {
+    const [locked] = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM "LlmEndpoint" WHERE "id" = ${id}::uuid FOR UPDATE`;
+    const before = await tx.llmEndpoint.findFirst({
+      where: { id, archivedAt: null, project: memberOf(actor) },
+      select: { projectId: true, name: true, baseUrl: true, keyId: true, concurrency: true },
+    });
+    if (!locked || !before) return null;
+    const { projectId } = before;
+    const check = checkEndpoint(baseUrl ?? before.baseUrl, env().LLM_ALLOWED_ORIGINS);
+    if (!check.ok && (baseUrl !== undefined || typeof apiKey === "string")) return refuse("address-refused");
+    const origin = check.ok ? check.url.origin : "";
+    const moved = check.ok && origin !== new URL(before.baseUrl).origin;
+    if (moved && before.keyId !== null && apiKey === undefined) return refuse("key-again");
+    const sealed = typeof apiKey === "string" ? seal(apiKey, { endpoint: id, origin }) : null;
+    if (typeof apiKey === "string" && !sealed) return refuse("no-key-secret");
+    if (changes.name !== undefined && changes.name !== before.name) {
+      const taken = await tx.llmEndpoint.count({ where: { projectId, name: changes.name } });
+      if (taken > 0) return refuse("endpoint-name-taken");
+    }
+    const concurrency = changes.concurrency ?? before.concurrency;
+    const changed = await tx.llmEndpoint.update({
+      where: { id },
+      data: {
+        ...changes,
+        ...(provider && { provider: STORED[provider] }),
+        ...(check.ok && baseUrl !== undefined && { baseUrl: check.url.href }),
+        ...(apiKey === null && { keySealed: null, keyId: null, keyLastFour: null }),
+        ...sealed,
+        ...(changes.concurrency !== undefined && { bearable: concurrency, successesInRow: 0 }),
+        // Whatever was wrong may be right now.
+        brokenUntil: null,
+        failuresInRow: 0,
+      },
+      select: fields,
+    });
+    await audit(tx, actor, {
+      action: "endpoint.changed",
+      projectId,
+      subject: ["LlmEndpoint", id],
+      detail: { origin: moved, key: apiKey !== undefined },
+    });
+    return viewOf(changed);
+  });
+}
+
+/** Puts an endpoint away: its key is destroyed, what was drafted with it stays. Refused while a run uses it. */
+export function archiveEndpoint(
+  actor: Member<"admin">,
+  id: string,
+): Promise<{ id: string } | Refused | null> {
+  return db.$transaction(async (tx) => {
+    const [locked] = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM "LlmEndpoint" WHERE "id" = ${id}::uuid FOR UPDATE`;
+    const found = await tx.llmEndpoint.findFirst({
+      where: { id, archivedAt: null, project: memberOf(actor) },
+      select: {
+        projectId: true,
+        name: true,
+        _count: {
+          select: { runs: { where: { state: { in: ["draft", "running", "paused", "paused_budget"] } } } },
+        },
+      },
+    });
+    if (!locked || !found) return null;
+    if (found._count.runs > 0) return refuse("endpoint-in-use");
+    await tx.llmEndpoint.update({
+      where: { id },
+      data: {
+        archivedAt: new Date(),
+        // The name is free for another one.
+        name: `${found.name} (${id})`,
+        ...{ keySealed: null, keyId: null, keyLastFour: null },
+      },
+    });
+    await audit(tx, actor, {
+      action: "endpoint.archived",
+      projectId: found.projectId,
+      subject: ["LlmEndpoint", id],
+    });
+    return { id };
+  });
+}
+
+/** Writes down what a model costs from a day on. Runs that exist keep the price they were made with. */
+export function setPrice(
+  actor: Member<"admin">,
+  id: string,
+  { since, ...price }: NewPrice,
+): Promise<EndpointView | null> {
+  return db.$transaction(async (tx) => {
+    const found = await tx.llmEndpoint.findFirst({
+      where: { id, archivedAt: null, project: memberOf(actor) },
+      select: { projectId: true },
+    });
+    if (!found) return null;
+    const key = { endpointId: id, model: price.model, since: new Date(since) };
+    await tx.llmPrice.upsert({
+      where: { endpointId_model_since: key },
+      create: { ...price, ...key },
+      update: price,
+    });
+    await audit(tx, actor, {
+      action: "endpoint.priced",
+      projectId: found.projectId,
+      subject: ["LlmEndpoint", id],
+      detail: { since, inputMicros: price.inputMicros, outputMicros: price.outputMicros },
+    });
+    return viewOf(await tx.llmEndpoint.findUniqueOrThrow({ where: { id }, select: fields }));
+  });
+}
+
+/** What a model costs today; null when nobody has said. */
+export async function priceOf(
+  endpoint: { id: string; currency: string },
+  model: string,
+): Promise<Price | null> {
+  const found = await db.llmPrice.findFirst({
+    where: { endpointId: endpoint.id, model, since: { lte: new Date() } },
+    orderBy: { since: "desc" },
+  });
+  if (!found) return null;
+  return {
+    currency: endpoint.currency,
+    inputMicros: found.inputMicros,
+    ...(found.cachedInputMicros !== null && { cachedInputMicros: found.cachedInputMicros }),
+    outputMicros: found.outputMicros,
+    since: found.since.toISOString().slice(0, 10),
+  };
+}
+
+/** Has the worker try the connection: only there are keys opened. What it finds stands in the endpoint's `test`. */
+export function requestTest(actor: Member<"admin">, id: string): Promise<EndpointView | null> {
+  return db.$transaction(async (tx) => {
+    const { count } = await tx.llmEndpoint.updateMany({
+      where: { id, archivedAt: null, project: memberOf(actor) },
+      data: { testRequestedAt: new Date() },
+    });
+    if (count === 0) return null;
+    await enqueue(tx, "endpoint-test", { id }, { key: `endpoint-test:${id}` });
+    return viewOf(await tx.llmEndpoint.findUniqueOrThrow({ where: { id }, select: fields }));
+  });
+}

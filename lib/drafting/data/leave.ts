@@ -1,0 +1,263 @@
+import "server-only";
+import { setTimeout as pause } from "node:timers/promises";
+import { db, type Tx } from "@/lib/db";
+import type { HttpAttempt } from "@/lib/llm/schema";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** Why no request may begin at all, until a person or time has changed something. */
+export class NoLeave extends Error {
+  override name = "NoLeave";
+  constructor(
+    readonly reason: "stopped" | "max-calls" | "run-budget" | "endpoint-budget" | "broken",
+    /** When it may be tried again. */
+    readonly until: Date | null = null,
+  ) {
+    super(`no request may begin: ${reason}`);
+  }
+}
+
+export interface Wanted {
+  endpointId: string;
+  /** Null for a test of the connection. */
+  runId: string | null;
+  /** The most one request can take: tokens, and money in millionths (0 when its price is unknown). */
+  tokens: number;
+  micros: number;
+}
+
+/** Failed requests in a row after which an endpoint is left alone for a while. */
+const BREAKS_AFTER = 20;
+const BROKEN_SECONDS = 30;
+/** Successes in a row after which one more request at a time is tried. */
+const GROWS_AFTER = 20;
+
+/** Leave counts a little longer than the ten seconds it is about, for the way from here to the wire. */
+const SLACK = 500;
+const MOST_SLACK = 250;
+
+/**
+ * Requests per window such that the rate is kept over any ten seconds (or, below six a minute, over the time of one
+ * request), never only on average.
+ */
+export function windowOf(requestsPerMinute: number): { most: number; milliseconds: number } {
+  return requestsPerMinute >= 6
+    ? { most: Math.floor(requestsPerMinute / 6), milliseconds: 10_000 }
+    : { most: 1, milliseconds: Math.ceil(60_000 / requestsPerMinute) };
+}
+
+/** One at a time asks for an endpoint within this process; the others would only stand in the way of its row. */
+const queues = new Map<string, Promise<void>>();
+
+async function inTurn<T>(key: string, act: () => Promise<T>): Promise<T> {
+  const before = queues.get(key) ?? Promise.resolve();
+  let done = () => {};
+  const mine = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  const last = before.then(() => mine);
+  queues.set(key, last);
+  await before;
+  try {
+    return await act();
+  } finally {
+    done();
+    if (queues.get(key) === last) queues.delete(key);
+  }
+}
+
+export interface Leave {
+  id: string;
+  /** Ends the leave: how it went decides how fast the endpoint is asked from now on. */
+  end: (attempt: HttpAttempt) => Promise<void>;
+}
+
+/**
+ * Waits for leave to make one request: rate, tokens and number at a time of the endpoint, the calls and the money of
+ * run and endpoint. All of it is decided under the endpoint's row lock, so any number of workers keep it together.
+ * What the request can cost at most is spent with it; `settle` gives back what it did not cost. Throws `NoLeave`.
+ */
+export async function takeLeave(wanted: Wanted, signal?: AbortSignal): Promise<Leave> {
+  return inTurn(wanted.endpointId, async () => {
+    for (;;) {
+      if (signal?.aborted) throw new NoLeave("stopped");
+      const answer = await db.$transaction((tx) => ask(tx, wanted));
+      if ("id" in answer) {
+        const { id, granted } = answer;
+        if (performance.now() - granted <= MOST_SLACK) {
+          return { id, end: (attempt) => end(id, wanted, attempt) };
+        }
+        // The machine stood still: by now others may have the same ten seconds.
+        await giveBack(id, wanted);
+        continue;
+      }
+      await pause(Math.min(answer.wait, 1000), undefined, { signal }).catch(() => {});
+    }
+  });
+}
+
+interface State {
+  requestsPerMinute: number;
+  tokensPerMinute: number | null;
+  bearable: number;
+  failuresInRow: number;
+  budgetMicros: bigint | null;
+  spentMicros: bigint;
+  brokenUntil: Date | null;
+  broken: boolean;
+  runState: string | null;
+  requests: number | null;
+  maxCalls: number | null;
+  runSpent: bigint | null;
+  runMost: bigint | null;
+}
+
+async function ask(
+  tx: Tx,
+  { endpointId, runId, tokens, micros }: Wanted,
+): Promise<{ id: string; granted: number } | { wait: number }> {
+  // Runs are locked before endpoints everywhere.
+  const run = runId
+    ? await tx.$queryRaw<Pick<State, "runState" | "requests" | "maxCalls" | "runSpent" | "runMost">[]>`
+        SELECT "state"::text AS "runState", "requests", "maxCalls", "spentMicros" AS "runSpent",
+          "maxCostMicros" AS "runMost"
+        FROM "DraftRun" WHERE "id" = ${runId}::uuid FOR NO KEY UPDATE`
+    : [];
+  const [endpoint] = await tx.$queryRaw<
+    Omit<State, "runState" | "requests" | "maxCalls" | "runSpent" | "runMost">[]
+  >`
+    SELECT "requestsPerMinute", "tokensPerMinute", "bearable", "failuresInRow", "budgetMicros", "spentMicros",
+      "brokenUntil", coalesce("brokenUntil" > clock_timestamp(), FALSE) AS "broken"
+    FROM "LlmEndpoint" WHERE "id" = ${endpointId}::uuid AND "archivedAt" IS NULL FOR NO KEY UPDATE`;
+  const [own] = run;
+  if (!endpoint || (runId && own?.runState !== "running")) throw new NoLeave("stopped");
+  if (endpoint.broken && runId) throw new NoLeave("broken", endpoint.brokenUntil);
+
+  const window = windowOf(endpoint.requestsPerMinute);
+  const span = window.milliseconds + SLACK;
+  const [used] = await tx.$queryRaw<
+    { underWay: number; recent: number; frees: number | null; tokens: number }[]
+  >`
+    SELECT count(*) FILTER (WHERE "endedAt" IS NULL AND "until" > clock_timestamp())::int AS "underWay",
+      count(*) FILTER (WHERE "at" > clock_timestamp() - ${span}::int * interval '1 ms')::int AS "recent",
+      (extract(epoch FROM min("at") FILTER (WHERE "at" > clock_timestamp() - ${span}::int * interval '1 ms')
+        - clock_timestamp()) * 1000 + ${span}::int)::float8 AS "frees",
+      coalesce(sum("tokens") FILTER (WHERE "at" > clock_timestamp() - interval '1 minute'), 0)::float8 AS "tokens"
+    FROM "LlmPermit" WHERE "endpointId" = ${endpointId}::uuid
+      AND "at" > clock_timestamp() - greatest(interval '130 seconds', ${span}::int * interval '1 ms')`;
+  const {
+    underWay,
+    recent,
+    frees,
+    tokens: lately,
+  } = used ?? { underWay: 0, recent: 0, frees: null, tokens: 0 };
+
+  // After a row of failures one request at a time finds out whether it is over.
+  const bearable = endpoint.failuresInRow >= BREAKS_AFTER ? 1 : endpoint.bearable;
+  if (underWay >= bearable) return { wait: 20 };
+  if (recent >= window.most) return { wait: Math.max(5, frees ?? 5) };
+  const { tokensPerMinute } = endpoint;
+  if (tokensPerMinute !== null && lately > 0 && lately + tokens > tokensPerMinute) return { wait: 500 };
+
+  const over = overBudget(endpoint, own, micros);
+  // What is under way may cost less than it can: then there is room again.
+  if (over && underWay > 0) return { wait: 50 };
+  if (over) throw new NoLeave(over);
+
+  const granted = performance.now();
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    WITH "spent" AS (
+      UPDATE "LlmEndpoint" SET "spentMicros" = "spentMicros" + ${micros}::bigint
+      WHERE "id" = ${endpointId}::uuid AND ${micros}::bigint > 0
+    ), "counted" AS (
+      UPDATE "DraftRun" SET "requests" = "requests" + 1, "spentMicros" = "spentMicros" + ${micros}::bigint
+      WHERE "id" = ${runId}::uuid
+    )
+    INSERT INTO "LlmPermit" ("id", "endpointId", "runId", "at", "until", "tokens")
+    VALUES (gen_random_uuid(), ${endpointId}::uuid, ${runId}::uuid, clock_timestamp(),
+      clock_timestamp() + interval '70 seconds', ${tokens}::int)
+    RETURNING "id"`;
+  return { id: rows[0]?.id ?? "", granted };
+}
+
+type Over = "max-calls" | "run-budget" | "endpoint-budget";
+
+function overBudget(
+  { budgetMicros, spentMicros }: Pick<State, "budgetMicros" | "spentMicros">,
+  run: Pick<State, "requests" | "maxCalls" | "runSpent" | "runMost"> | undefined,
+  micros: number,
+): Over | null {
+  if (budgetMicros !== null && spentMicros + BigInt(micros) > budgetMicros) return "endpoint-budget";
+  if (!run) return null;
+  if (run.maxCalls !== null && (run.requests ?? 0) >= run.maxCalls) return "max-calls";
+  if (run.runMost !== null && (run.runSpent ?? 0n) + BigInt(micros) > run.runMost) return "run-budget";
+  return null;
+}
+
+/** A leave that was not used: as if it had never been taken. */
+async function giveBack(id: string, wanted: Wanted): Promise<void> {
+  await settle(wanted, 0);
+  await db.$executeRaw`
+    WITH "gone" AS (DELETE FROM "LlmPermit" WHERE "id" = ${id}::uuid RETURNING "runId")
+    UPDATE "DraftRun" SET "requests" = "requests" - 1 WHERE "id" = (SELECT "runId" FROM "gone")`;
+}
+
+/** Ends a leave. A refusal costs nothing; a request that vanished may have cost all that was set aside. */
+async function end(id: string, wanted: Wanted, attempt: HttpAttempt): Promise<void> {
+  const { endpointId } = wanted;
+  const refused = attempt.status !== undefined && attempt.status >= 400;
+  if (refused || attempt.failure === "refused-address") await settle(wanted, 0);
+  const tooMany = attempt.status === 429;
+  const ok = attempt.status === 200 && attempt.failure === undefined;
+  const failed =
+    !ok &&
+    attempt.failure !== "cancelled" &&
+    (attempt.status === undefined ||
+      attempt.status === 200 ||
+      attempt.status >= 429 ||
+      attempt.status === 408);
+  await db.$transaction([
+    db.$executeRaw`UPDATE "LlmPermit" SET "endedAt" = clock_timestamp() WHERE "id" = ${id}::uuid`,
+    ok
+      ? db.$executeRaw`
+          UPDATE "LlmEndpoint" SET "failuresInRow" = 0,
+            "successesInRow" = CASE WHEN "successesInRow" + 1 >= ${GROWS_AFTER} THEN 0 ELSE "successesInRow" + 1 END,
+            "bearable" = CASE WHEN "successesInRow" + 1 >= ${GROWS_AFTER}
+              THEN least("concurrency", "bearable" + 1) ELSE "bearable" END
+          WHERE "id" = ${endpointId}::uuid`
+      : db.$executeRaw`
+          UPDATE "LlmEndpoint" SET
+            "successesInRow" = 0,
+            "bearable" = CASE WHEN ${tooMany} THEN greatest(1, "bearable" / 2) ELSE "bearable" END,
+            "failuresInRow" = "failuresInRow" + ${failed ? 1 : 0},
+            "brokenUntil" = CASE WHEN "failuresInRow" + ${failed ? 1 : 0} >= ${BREAKS_AFTER} AND ${failed}
+              THEN clock_timestamp() + ${BROKEN_SECONDS} * interval '1 second' ELSE "brokenUntil" END
+          WHERE "id" = ${endpointId}::uuid`,
+  ]);
+}
+
+/** Says what a request did cost: `micros` of what was set aside for it. */
+export async function settle({ endpointId, runId, micros: aside }: Wanted, micros: number): Promise<void> {
+  if (aside === 0 && micros === 0) return;
+  await db.$executeRaw`
+    WITH "run" AS (
+      UPDATE "DraftRun" SET "spentMicros" = "spentMicros" + ${micros - aside}::bigint,
+        "costMicros" = "costMicros" + ${micros}::bigint
+      WHERE "id" = ${runId}::uuid RETURNING 1
+    )
+    UPDATE "LlmEndpoint" SET "spentMicros" = "spentMicros" + ${micros - aside}::bigint
+    WHERE "id" = ${endpointId}::uuid AND (SELECT count(*) FROM "run") >= 0`;
+}
+
+/** An endpoint that asked to be left alone is, by everybody. */
+export async function leaveAlone(endpointId: string, milliseconds: number): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "LlmEndpoint" SET "brokenUntil" = greatest("brokenUntil",
+      clock_timestamp() + ${Math.ceil(milliseconds)}::float8 * interval '1 ms')
+    WHERE "id" = ${endpointId}::uuid`;
+}
+
+/** Leaves that count for nothing any more. */
+export async function forgetLeaves(): Promise<void> {
+  await db.$executeRaw(Prisma.sql`
+    DELETE FROM "LlmPermit" WHERE "at" < now() - interval '10 minutes'`);
+}

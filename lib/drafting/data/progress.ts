@@ -1,0 +1,226 @@
+import "server-only";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { db } from "@/lib/db";
+import { NO_UNITS, runFields, runView, unitCounts } from "@/lib/drafting/data/runs";
+import { methodById } from "@/lib/drafting/rules/methods";
+import type { Provenance, ProvenanceCall, RunFailure, RunProgress } from "@/lib/drafting/runs";
+import type { Profile } from "@/lib/drafting/schema";
+
+/** A run and how it is going, by the database's clock. */
+export async function findRun(actor: Member<"researcher">, id: string): Promise<RunProgress | null> {
+  const found = await db.draftRun.findFirst({
+    where: { id, project: memberOf(actor) },
+    select: { ...runFields, requests: true, spentMicros: true, costMicros: true },
+  });
+  if (!found) return null;
+  const { requests, spentMicros, costMicros, ...run } = found;
+  const [counts, [calls], failed, unread, [made], [pace], measured] = await Promise.all([
+    unitCounts([id]),
+    db.$queryRaw<{ calls: number; cached: number }[]>`
+      SELECT count(*)::int AS "calls", count(*) FILTER (WHERE c."cached")::int AS "cached"
+      FROM "DraftUnitCall" c JOIN "DraftUnit" u ON u."id" = c."unitId" WHERE u."runId" = ${id}::uuid`,
+    db.$queryRaw<Count[]>`
+      SELECT "error" AS "what", count(*)::int AS "n" FROM "DraftUnit"
+      WHERE "runId" = ${id}::uuid AND "state" = 'failed' GROUP BY 1 ORDER BY 2 DESC, 1`,
+    db.$queryRaw<Count[]>`
+      SELECT c."parseCode" AS "what", count(*)::int AS "n"
+      FROM "DraftUnitCall" c JOIN "DraftUnit" u ON u."id" = c."unitId"
+      WHERE u."runId" = ${id}::uuid AND c."parseCode" IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
+    db.$queryRaw<{ drafts: number; rubrics: number }[]>`
+      SELECT (SELECT count(*) FROM "Draft" d JOIN "DraftUnit" u ON u."id" = d."unitId"
+          WHERE u."runId" = ${id}::uuid)::int AS "drafts",
+        (SELECT count(*) FROM "RubricVersion" v JOIN "DraftUnit" u ON u."id" = v."unitId"
+          WHERE u."runId" = ${id}::uuid)::int AS "rubrics"`,
+    db.$queryRaw<{ requests: number; finished: number; seconds: number }[]>`
+      SELECT (SELECT count(*) FROM "LlmPermit" WHERE "runId" = ${id}::uuid
+          AND "at" > now() - interval '1 minute')::int AS "requests",
+        count(*)::int AS "finished",
+        extract(epoch FROM now() - greatest(min("finishedAt"), now() - interval '2 minutes'))::float8 AS "seconds"
+      FROM "DraftUnit" WHERE "runId" = ${id}::uuid AND "finishedAt" > now() - interval '2 minutes'`,
+    db.draftUnit.findMany({
+      where: { runId: id, run: { method: { startsWith: "coeval.consistency" } }, state: "done" },
+      orderBy: { position: "asc" },
+      take: 20,
+      select: { result: true },
+    }),
+  ]);
+  const units = counts.get(id) ?? NO_UNITS;
+  const left = units.waiting + units.working;
+  const perSecond = pace && pace.seconds > 0 ? pace.finished / pace.seconds : 0;
+  return {
+    ...runView(run, units),
+    calls: calls?.calls ?? 0,
+    cached: calls?.cached ?? 0,
+    requests,
+    requestsPerMinute: pace?.requests ?? 0,
+    spentMicros: Number(spentMicros),
+    costMicros: Number(costMicros),
+    failed: byName(failed),
+    unread: byName(unread),
+    made: made ?? { drafts: 0, rubrics: 0 },
+    secondsLeft: left === 0 ? 0 : perSecond > 0 ? Math.ceil(left / perSecond) : null,
+    measures: measured.flatMap(({ result }) => (result as Kept | null)?.measures ?? []),
+  };
+}
+
+interface Count {
+  what: string;
+  n: number;
+}
+
+/** What a unit keeps in `result`. */
+export interface Kept {
+  labels?: { item: string; labels: string[]; flags: string[] }[];
+  measures?: { name: string; value: number | null; note?: string }[];
+}
+
+function byName(counts: readonly Count[]): Record<string, number> {
+  return Object.fromEntries(counts.map(({ what, n }) => [what, n]));
+}
+
+const FAILURES_AT_ONCE = 500;
+
+/** Units that failed, in their order. */
+export async function listFailures(actor: Member<"researcher">, id: string): Promise<RunFailure[] | null> {
+  const run = await db.draftRun.findFirst({ where: { id, project: memberOf(actor) }, select: { id: true } });
+  if (!run) return null;
+  const units = await db.draftUnit.findMany({
+    where: { runId: id, state: "failed" },
+    orderBy: { position: "asc" },
+    take: FAILURES_AT_ONCE,
+    select: {
+      id: true,
+      position: true,
+      error: true,
+      finishedAt: true,
+      task: { select: { id: true, key: true } },
+      response: { select: { id: true, key: true } },
+      made: { orderBy: { startedAt: "desc" }, take: 1, select: { httpAttempts: true } },
+    },
+  });
+  return units.map(({ id: unit, error, made, ...row }) => {
+    const attempts = (made[0]?.httpAttempts ?? []) as { status?: number }[];
+    return { unit, ...row, error: error ?? "", status: attempts.at(-1)?.status ?? null };
+  });
+}
+
+// ---------------------------------------------------------------- provenance
+
+/** How a drafted value was made; null when it is not the asker's to see, "imported" when no run made it. */
+export async function draftProvenance(
+  actor: Member<"researcher">,
+  id: string,
+): Promise<Provenance | "imported" | null> {
+  const draft = await db.draft.findFirst({
+    where: { id, dataset: { project: memberOf(actor) } },
+    select: { unitId: true, itemId: true, provenance: true },
+  });
+  if (!draft) return null;
+  if (!draft.unitId) return "imported";
+  const { flags, undecided, votes } = draft.provenance as {
+    flags?: string[];
+    undecided?: string;
+    votes?: unknown[];
+  };
+  return unitProvenance(draft.unitId, draft.itemId, {
+    flags: flags ?? [],
+    undecided: undecided ?? null,
+    votes: votes ?? null,
+  });
+}
+
+/** The same for a drafted rubric, by its version. */
+export async function rubricProvenance(
+  actor: Member<"researcher">,
+  id: string,
+): Promise<Provenance | "imported" | null> {
+  const version = await db.rubricVersion.findFirst({
+    where: { id, rubric: { dataset: { project: memberOf(actor) } } },
+    select: { unitId: true, unit: { select: { flags: true } } },
+  });
+  if (!version) return null;
+  if (!version.unitId) return "imported";
+  return unitProvenance(version.unitId, null, {
+    flags: version.unit?.flags ?? [],
+    undecided: null,
+    votes: null,
+  });
+}
+
+async function unitProvenance(
+  unitId: string,
+  item: string | null,
+  about: Pick<Provenance, "flags" | "undecided" | "votes">,
+): Promise<Provenance> {
+  const { run, calls } = await db.draftUnit.findUniqueOrThrow({
+    where: { id: unitId },
+    select: {
+      run: {
+        select: {
+          id: true,
+          name: true,
+          method: true,
+          methodVersion: true,
+          profile: true,
+          params: true,
+          endpoint: { select: { currency: true } },
+        },
+      },
+      calls: {
+        // Calls about another item have no part in it.
+        where: item === null ? {} : { OR: [{ item }, { item: null }] },
+        include: { call: { omit: { raw: true } } },
+      },
+    },
+  });
+  const inOrder = calls.toSorted(
+    (a, b) =>
+      a.call.startedAt.getTime() - b.call.startedAt.getTime() ||
+      a.planKey.localeCompare(b.planKey) ||
+      a.attempt - b.attempt,
+  );
+  return {
+    method: {
+      id: run.method,
+      version: run.methodVersion,
+      title: methodById(run.method)?.title ?? null,
+      profile: run.profile as Profile,
+    },
+    params: run.params as Record<string, unknown>,
+    run: { id: run.id, name: run.name },
+    ...about,
+    calls: inOrder.map(
+      ({ call, ...used }): ProvenanceCall => ({
+        id: call.id,
+        key: used.planKey,
+        attempt: used.attempt,
+        cached: used.cached,
+        template: { id: call.templateId, version: call.templateVersion, hash: call.templateHash },
+        repairedPrompt: call.repairedPrompt,
+        order: call.order,
+        messages: call.messages as ProvenanceCall["messages"],
+        schema: call.schema,
+        model: { requested: call.modelRequested, returned: call.modelReturned },
+        base: call.base,
+        samplingRequested: call.samplingRequested as ProvenanceCall["samplingRequested"],
+        samplingSent: call.samplingSent as ProvenanceCall["samplingSent"],
+        samplingDropped: call.samplingDropped,
+        text: call.text,
+        reasoning: call.reasoning,
+        finishReason: call.finishReason,
+        refusal: call.refusal,
+        parseCode: used.parseCode,
+        parsed: used.parsed,
+        flags: used.flags,
+        usage: call.usage as ProvenanceCall["usage"],
+        costMicros: call.costMicros === null ? null : Number(call.costMicros),
+        currency: run.endpoint.currency,
+        latencyMs: call.latencyMs,
+        httpAttempts: call.httpAttempts as unknown[],
+        requestId: call.requestId,
+        systemFingerprint: call.systemFingerprint,
+        at: call.startedAt,
+      }),
+    ),
+  };
+}

@@ -1,0 +1,167 @@
+import "server-only";
+import { db, type Tx } from "@/lib/db";
+import type { RunSelection } from "@/lib/drafting/runs";
+import type { DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** What one unit is about, by ids. */
+export interface SubjectIds {
+  taskId: string;
+  responseId: string | null;
+  responseBId: string | null;
+  rubricVersionId: string | null;
+}
+
+interface Chosen {
+  datasetId: string;
+  method: DraftMethod;
+  selection: RunSelection;
+}
+
+/**
+ * The subjects that were chosen: `taskId`, `responseId`, `responseBId`, `rubricVersionId` (the newest rubric of the
+ * kind the method judges by), `position` from 0, and `fit`: whether everything is there that the method needs.
+ */
+function chosenSubjects({ datasetId, method, selection }: Chosen): Prisma.Sql {
+  const { tasks, tags, first, models, rubricMethod, demonstration } = selection;
+  const needs = new Set(method.needs);
+  if (method.subject === "dataset") {
+    return Prisma.sql`
+      SELECT t."id" AS "taskId", r."id" AS "responseId", NULL::uuid AS "responseBId",
+        NULL::uuid AS "rubricVersionId", 0 AS "position", TRUE AS "fit"
+      FROM "Task" t JOIN "Response" r ON r."taskId" = t."id"
+      WHERE t."datasetId" = ${datasetId}::uuid AND t."id" = ${demonstration?.task ?? null}::uuid
+        AND r."id" = ${demonstration?.response ?? null}::uuid`;
+  }
+  const kind = needs.has("checklist") ? "checklist" : needs.has("criteria") ? "criteria" : null;
+  const rubric = kind
+    ? Prisma.sql`LEFT JOIN LATERAL (
+        SELECT v."id" FROM "Rubric" ru JOIN "RubricVersion" v ON v."rubricId" = ru."id"
+        WHERE ru."datasetId" = ${datasetId}::uuid AND (ru."taskId" = t."id" OR ru."taskId" IS NULL)
+          AND ru."kind" = ${kind}::"RubricKind"
+          AND (${rubricMethod ?? null}::text IS NULL OR v."method" = ${rubricMethod ?? null}::text)
+          AND NOT EXISTS (SELECT FROM "RubricVersion" n WHERE n."rubricId" = ru."id" AND n."version" > v."version")
+          AND EXISTS (SELECT FROM "ItemVersion" iv WHERE iv."rubricVersionId" = v."id")
+        ORDER BY ru."taskId" IS NULL, v."createdAt" DESC, ru."position", v."id" LIMIT 1) v ON TRUE`
+    : Prisma.sql`LEFT JOIN LATERAL (SELECT NULL::uuid AS "id") v ON TRUE`;
+  const [a, b] = models ?? [];
+  const responses =
+    method.subject === "task"
+      ? Prisma.sql`LEFT JOIN "Response" ra ON FALSE LEFT JOIN "Response" rb ON FALSE`
+      : method.subject === "response"
+        ? Prisma.sql`JOIN "Response" ra ON ra."taskId" = t."id"
+            AND (${models ?? null}::text[] IS NULL OR ra."model" = ANY (${models ?? null}::text[]))
+            LEFT JOIN "Response" rb ON FALSE`
+        : Prisma.sql`JOIN "Response" ra ON ra."taskId" = t."id" JOIN "Response" rb ON rb."taskId" = t."id"
+            AND CASE WHEN ${b ?? null}::text IS NULL
+              THEN (ra."position", ra."id") < (rb."position", rb."id")
+              ELSE ra."model" = ${a ?? null}::text AND rb."model" = ${b ?? null}::text AND ra."id" <> rb."id" END`;
+  return Prisma.sql`
+    SELECT t."id" AS "taskId", ra."id" AS "responseId", rb."id" AS "responseBId", v."id" AS "rubricVersionId",
+      (row_number() OVER (ORDER BY t."position", t."id", ra."position", ra."id", rb."position", rb."id") - 1)::int
+        AS "position",
+      (${kind === null} OR v."id" IS NOT NULL)
+        AND (${!needs.has("reference")} OR coalesce(t."reference", '') <> '') AS "fit"
+    FROM (
+      SELECT * FROM "Task" one WHERE one."datasetId" = ${datasetId}::uuid
+        AND (${tasks ?? null}::uuid[] IS NULL OR one."id" = ANY (${tasks ?? null}::uuid[]))
+        AND (${tags ?? null}::text[] IS NULL OR one."tags" && ${tags ?? null}::text[])
+      ORDER BY one."position", one."id" LIMIT ${first ?? null}::int) t
+    ${responses} ${rubric}`;
+}
+
+/** How many subjects were chosen, and up to `most` of those that fit, spread evenly over all. */
+export async function sampleSubjects(
+  chosen: Chosen,
+  most: number,
+): Promise<{ units: number; unfit: number; sample: SubjectIds[] }> {
+  const [counted] = await db.$queryRaw<{ units: number; unfit: number }[]>`
+    SELECT count(*) FILTER (WHERE "fit")::int AS "units", count(*) FILTER (WHERE NOT "fit")::int AS "unfit"
+    FROM (${chosenSubjects(chosen)}) AS s`;
+  const units = counted?.units ?? 0;
+  const step = Math.max(1, Math.ceil(units / most));
+  const sample = await db.$queryRaw<SubjectIds[]>`
+    SELECT "taskId", "responseId", "responseBId", "rubricVersionId" FROM (
+      SELECT *, row_number() OVER (ORDER BY "position") - 1 AS "n" FROM (${chosenSubjects(chosen)}) AS s WHERE "fit"
+    ) AS f WHERE "n" % ${step} = 0 ORDER BY "n"`;
+  return { units, unfit: counted?.unfit ?? 0, sample };
+}
+
+/** Writes the units of a run, one for each subject that fits; says how many. */
+export function insertUnits(tx: Tx, runId: string, chosen: Chosen): Promise<number> {
+  return tx.$executeRaw`
+    INSERT INTO "DraftUnit" ("id", "runId", "position", "taskId", "responseId", "responseBId", "rubricVersionId")
+    SELECT gen_random_uuid(), ${runId}::uuid, row_number() OVER (ORDER BY "position") - 1, "taskId", "responseId",
+      "responseBId", "rubricVersionId"
+    FROM (${chosenSubjects(chosen)}) AS s WHERE "fit"`;
+}
+
+/** What the methods work on, for each subject; ids are those of the database. */
+export async function inputsOf(
+  subjects: readonly SubjectIds[],
+  method: Pick<DraftMethod, "subject">,
+  selection: RunSelection,
+): Promise<DraftInput[]> {
+  const ids = (name: keyof SubjectIds) => [...new Set(subjects.flatMap((subject) => subject[name] ?? []))];
+  const [tasks, responses, items] = await Promise.all([
+    db.task.findMany({
+      where: { id: { in: ids("taskId") } },
+      select: { id: true, instruction: true, input: true, messages: true, reference: true },
+    }),
+    db.response.findMany({
+      where: { id: { in: [...ids("responseId"), ...ids("responseBId")] } },
+      select: { id: true, text: true, model: true },
+    }),
+    db.itemVersion.findMany({
+      where: { rubricVersionId: { in: ids("rubricVersionId") } },
+      orderBy: { position: "asc" },
+      select: { rubricVersionId: true, itemId: true, name: true, text: true, scale: true },
+    }),
+  ]);
+  const taskById = new Map(tasks.map((task) => [task.id, task]));
+  const responseById = new Map(responses.map((response) => [response.id, response]));
+  const itemsOf = new Map<string, DraftItem[]>();
+  for (const { rubricVersionId: version, ...item } of items) {
+    itemsOf.set(version, [...(itemsOf.get(version) ?? []), itemOf(item)]);
+  }
+  return subjects.map((subject) => {
+    const task = taskById.get(subject.taskId);
+    if (!task) throw new Error("a unit's task is gone");
+    const shown = [subject.responseId, subject.responseBId].flatMap((id) => {
+      const found = id === null ? undefined : responseById.get(id);
+      return found
+        ? [{ id: found.id, text: found.text, ...(found.model !== null && { model: found.model }) }]
+        : [];
+    });
+    const ofDataset = method.subject === "dataset";
+    return {
+      instruction: task.instruction,
+      ...(task.input !== null && { input: task.input }),
+      ...(task.messages !== null && { turns: task.messages as { role: string; content: string }[] }),
+      ...(task.reference !== null && { reference: task.reference }),
+      ...(selection.description !== undefined && { description: selection.description }),
+      responses: ofDataset ? [] : shown,
+      items: itemsOf.get(subject.rubricVersionId ?? "") ?? [],
+      ...(ofDataset && {
+        demonstration: {
+          input: task.input === null ? task.instruction : `${task.instruction}\n\n${task.input}`,
+          output: shown[0]?.text ?? "",
+        },
+      }),
+    };
+  });
+}
+
+type ItemRow = { itemId: string; name: string | null; text: string; scale: Prisma.JsonValue };
+
+function itemOf({ itemId, name, text, scale }: ItemRow): DraftItem {
+  const points = scale as { type: string; min: number; max: number; labels?: Record<string, string> };
+  return {
+    id: itemId,
+    ...(name !== null && { name }),
+    text,
+    ...(points.type === "points" && {
+      points: { min: points.min, max: points.max, ...(points.labels && { labels: points.labels }) },
+    }),
+  };
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { db } from "@/lib/db";
+import { draftProvenance, findRun, listFailures, rubricProvenance } from "@/lib/drafting/data/progress";
+import { cancelRun, previewRun, resumeRun, retryRun } from "@/lib/drafting/data/runs";
+import { workOnDrafts } from "@/lib/drafting/data/work";
+import { env } from "@/lib/env";
+import { type Asked, type Behaviour, openStub, type Stub } from "@/lib/llm/testing/stub";
+import { makeDataset, makeEndpoint, makeProject, makeRun } from "@/prisma/builders";
+
+let stub: Stub;
+let behave: (asked: Asked) => Behaviour;
+const usage = { input: 100, output: 20 };
+const checklist = "Analysis: short.\nAnswer:\n- Does it name the topic?\n- Is it fit for a child?";
+
+beforeAll(async () => {
+  const [origin = ""] = env().LLM_ALLOWED_ORIGINS;
+  stub = await openStub((asked) => behave(asked), Number(new URL(origin).port));
+});
+beforeEach(() => {
+  behave = () => ({ say: checklist, usage });
+});
+afterAll(() => stub.close());
+
+const price = {
+  model: "model-1",
+  inputMicros: 1_000_000,
+  outputMicros: 2_000_000,
+  since: new Date("2026-01-01"),
+};
+
+async function study({
+  tasks = 3,
+  priced = true,
+  ...endpoint
+}: { tasks?: number; priced?: boolean } & Record<string, unknown> = {}) {
+  const project = await makeProject();
+  const dataset = await makeDataset({ project, tasks, responses: 1, checklist: 2, drafts: false });
+  const made = await makeEndpoint({ project, baseUrl: stub.base, ...endpoint });
+  if (priced) await db.llmPrice.create({ data: { endpointId: made.id, ...price } });
+  return { project, dataset, endpoint: made };
+}
+
+const units = (runId: string) => db.draftUnit.findMany({ where: { runId }, orderBy: { position: "asc" } });
+
+test("checklists are drafted into the study, once, with everything known of how", async () => {
+  const { dataset, endpoint } = await study();
+  const run = await makeRun({ dataset, endpoint, state: "running" });
+  const before = stub.asked.length;
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, run.id)).toMatchObject({
+    state: "done",
+    units: { all: 3, done: 3 },
+    made: { rubrics: 3, drafts: 0 },
+    requests: 3,
+    costMicros: 3 * 140,
+    spentMicros: 3 * 140,
+  });
+  expect(stub.asked.length - before).toBe(3);
+  const versions = await db.rubricVersion.findMany({
+    where: { rubric: { datasetId: dataset.id }, method: "tick.generate" },
+    include: { items: { orderBy: { position: "asc" } } },
+  });
+  expect(versions).toHaveLength(3);
+  expect(versions[0]?.items.map(({ text }) => text)).toEqual([
+    "Does it name the topic?",
+    "Is it fit for a child?",
+  ]);
+  const how = await rubricProvenance(run.admin.actor, versions[0]?.id ?? "");
+  expect(how).toMatchObject({
+    method: { id: "tick.generate" },
+    calls: [
+      { model: { requested: "model-1" }, text: checklist, parseCode: null, costMicros: 140, cached: false },
+    ],
+  });
+
+  // The same again costs nothing: the same calls are answered already.
+  const again = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  expect(await findRun(again.admin.actor, again.id)).toMatchObject({ calls: 3, cached: 3, requests: 0 });
+});
+
+test("answers become drafts of one rater for each model and method", async () => {
+  behave = () => ({ say: "Analysis: it does.\nAnswer: YES", usage });
+  const { dataset, endpoint } = await study({ tasks: 2 });
+  const run = await makeRun({ dataset, endpoint, method: "tick.evaluate", state: "running" });
+  await workOnDrafts();
+  const drafts = await db.draft.findMany({ where: { datasetId: dataset.id }, include: { rater: true } });
+  expect(drafts).toHaveLength(4);
+  expect(drafts[0]).toMatchObject({
+    value: "yes",
+    lines: ["it does."],
+    rater: { kind: "llm", code: "model-1", method: "tick.evaluate" },
+  });
+  expect(new Set(drafts.map(({ raterId }) => raterId)).size).toBe(1);
+  const how = await draftProvenance(run.admin.actor, drafts[0]?.id ?? "");
+  expect(how).toMatchObject({ calls: [{ parseCode: null, parsed: "yes" }] });
+});
+
+test("what cannot be read is asked again, and a unit of which nothing was read has failed until it is retried", async () => {
+  let good = false;
+  behave = () => ({ say: good ? checklist : "no idea", usage });
+  const { dataset, endpoint } = await study({ tasks: 1 });
+  const run = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, run.id)).toMatchObject({
+    state: "done",
+    units: { failed: 1 },
+    failed: { parse_failed: 1 },
+    unread: { no_marker: 3 },
+    requests: 3,
+  });
+  expect(await listFailures(run.admin.actor, run.id)).toMatchObject([{ error: "parse_failed", status: 200 }]);
+  good = true;
+  expect(await retryRun(run.admin.actor, run.id)).toMatchObject({ state: "running" });
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, run.id)).toMatchObject({
+    units: { done: 1 },
+    requests: 4,
+    made: { rubrics: 1 },
+  });
+});
+
+test("spending stops before the budget, by calls and by money, and goes on when there is more", async () => {
+  const { dataset, endpoint } = await study({ tasks: 6 });
+  const run = await makeRun({ dataset, endpoint, maxCalls: 2, state: "running" });
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, run.id)).toMatchObject({
+    state: "paused_budget",
+    pausedFor: "max-calls",
+    requests: 2,
+    units: { done: 2 },
+  });
+  await resumeRun(run.admin.actor, run.id, { maxCalls: null, maxCostMicros: 1000 });
+  await workOnDrafts();
+  const stopped = await findRun(run.admin.actor, run.id);
+  expect(stopped).toMatchObject({ state: "paused_budget", pausedFor: "run-budget" });
+  expect(stopped?.spentMicros).toBeLessThanOrEqual(1000);
+  expect(stopped?.units.working).toBe(0);
+});
+
+test("a cancelled run asks nothing more, and a wrong key stops it for a person", async () => {
+  const { dataset, endpoint } = await study({ tasks: 5, concurrency: 1, bearable: 1 });
+  behave = () => ({ status: 401 });
+  const run = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, run.id)).toMatchObject({
+    state: "paused",
+    pausedFor: "unauthorised",
+    units: { waiting: 5 },
+  });
+  expect(await cancelRun(run.admin.actor, run.id)).toMatchObject({ state: "cancelled" });
+  const asked = stub.asked.length;
+  await workOnDrafts();
+  expect(stub.asked.length).toBe(asked);
+});
+
+test("an endpoint that asks to be left alone for long is, and the unit waits", async () => {
+  const { dataset, endpoint } = await study({ tasks: 2 });
+  behave = () => ({ status: 429, headers: { "retry-after": "900" } });
+  const run = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  const parked = await units(run.id);
+  expect(parked.map(({ state }) => state)).toEqual(["waiting", "waiting"]);
+  const { brokenUntil, spentMicros } = await db.llmEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } });
+  expect((brokenUntil?.getTime() ?? 0) - Date.now()).toBeGreaterThan(600_000);
+  expect(spentMicros).toBe(0n);
+});
+
+test("a preview says calls and cost at most, and that a price is unknown", async () => {
+  const { project, dataset, endpoint } = await study({ tasks: 4 });
+  const { admin } = await makeRun({ dataset, endpoint });
+  const design = {
+    dataset: dataset.id,
+    endpoint: endpoint.id,
+    method: "tick.evaluate",
+    params: { k: 3 },
+    selection: {},
+  };
+  const known = await previewRun(admin.actor, project.id, { ...design, model: null });
+  expect(known).toMatchObject({ units: 4, unfit: 0, calls: 24, sampled: false, priceSince: "2026-01-01" });
+  const unknown = await previewRun(admin.actor, project.id, { ...design, model: "model-2" });
+  expect(unknown).toMatchObject({ costMicros: null, priceSince: null });
+});

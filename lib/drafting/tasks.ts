@@ -1,0 +1,45 @@
+import "server-only";
+import type { JobHelpers } from "graphile-worker";
+import { z } from "zod";
+import { db } from "@/lib/db";
+import { forgetLeaves } from "@/lib/drafting/data/leave";
+import { testEndpoint } from "@/lib/drafting/data/try";
+import { isWork, workOnDrafts } from "@/lib/drafting/data/work";
+import { enqueue } from "@/lib/worker/enqueue";
+
+const Payload = z.object({ id: z.uuid() });
+
+/** One process works on drafts once, however many jobs it is given for it. */
+let working = false;
+
+/** What the worker does for drafts. */
+export const draftingTasks = {
+  /** Works on every running run until nothing is left that can be done now. */
+  async "draft-work"(_payload: unknown, helpers: JobHelpers): Promise<void> {
+    if (working) return;
+    working = true;
+    try {
+      await workOnDrafts({ signal: helpers.abortSignal });
+    } finally {
+      working = false;
+    }
+  },
+  /** Wakes as many workers as there are, when there is something to do. */
+  async "draft-resume"(_payload: unknown): Promise<void> {
+    await forgetLeaves();
+    if (!(await isWork())) return;
+    await db.$transaction(async (tx) => {
+      const [{ n } = { n: 1 }] = await tx.$queryRaw<{ n: number }[]>`
+        SELECT count(*)::int AS "n" FROM "Worker" WHERE "seenAt" > now() - interval '1 minute'`;
+      for (let i = 0; i < Math.max(1, n); i++)
+        await enqueue(tx, "draft-work", {}, { key: `draft-work:${i}` });
+    });
+  },
+  /** Tries an endpoint's connection. */
+  async "endpoint-test"(payload: { id: string }): Promise<void> {
+    await testEndpoint(Payload.parse(payload).id);
+  },
+};
+
+/** Once a minute, because the queue itself waits hours for a worker that was killed. */
+export const draftingCrontab = "* * * * * draft-resume";
