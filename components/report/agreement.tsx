@@ -7,6 +7,8 @@ import { InfoTip } from "@/components/ui/info-tip";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSearchState } from "@/components/ui/use-search-state";
 import { type Choice, firstExposure, headlineLevel } from "@/lib/report/rules/headline";
+import { Labels } from "@/lib/report/rules/labels";
+import { TIPS } from "@/lib/report/rules/tips";
 import { RATER_SET_LABELS } from "@/lib/report/rules/wording";
 import {
   EXPOSURE_CLASSES,
@@ -21,9 +23,7 @@ import { Checklist } from "./checklist";
 import { Decisions } from "./decisions";
 import { Headline } from "./headline";
 import { HumanVsLlm } from "./human-vs-llm";
-import { Labels } from "./labels";
 import { Reliability } from "./reliability";
-import { TIPS } from "./tips";
 
 const LEVELS: readonly ReliabilityRow["level"][] = ["nominal", "ordinal", "interval"];
 
@@ -43,7 +43,7 @@ interface AgreementProps {
 export function Agreement({ report, items }: AgreementProps) {
   const labels = useMemo(() => new Labels(items), [items]);
   const { choice, levels, setLevel, setExposure, setRaters } = useChoice(report);
-  const { study, reliability, humanVsLlm, decisions, checklist } = report;
+  const { study, checklist } = report;
   const isEmpty = study.judgements === 0 && study.decisions === 0;
   const hasLlm = study.raters.llm > 0;
 
@@ -104,12 +104,12 @@ export function Agreement({ report, items }: AgreementProps) {
                 )}
               </fieldset>
               <Headline report={report} choice={choice} />
-              <Reliability rows={reliability} choice={choice} labels={labels} />
-              <HumanVsLlm rows={humanVsLlm} exposure={choice.exposure} labels={labels} />
-              <Decisions decisions={decisions} labels={labels} />
+              <Reliability report={report} choice={choice} labels={labels} />
+              <HumanVsLlm report={report} exposure={choice.exposure} labels={labels} />
+              <Decisions report={report} labels={labels} />
             </>
           )}
-          <Checklist rows={checklist.byRater} />
+          <Checklist report={report} />
         </>
       )}
     </div>

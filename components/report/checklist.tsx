@@ -3,18 +3,20 @@
 import { useMemo } from "react";
 import { DotWhisker } from "@/components/charts/dot-whisker";
 import { Panel } from "@/components/ui/panel";
+import { checklistsTable } from "@/lib/report/rules/tables/checklists";
+import { TIPS } from "@/lib/report/rules/tips";
 import { REASONS } from "@/lib/report/rules/wording";
-import type { ChecklistRow } from "@/lib/report/schema";
+import type { ChecklistRow, Report } from "@/lib/report/schema";
 import { intervalCell, numberCell } from "./cells";
 import { Numbers } from "./numbers";
-import { TIPS } from "./tips";
 
 const MOST_LINES = 40;
 const NO_THRESHOLDS = [] as const;
 const WHOLE = [0, 1] as const;
 
 /** How often each rater found requirements met, over all responses and by the model that wrote them. */
-export function Checklist({ rows }: { rows: readonly ChecklistRow[] }) {
+export function Checklist({ report }: { report: Report }) {
+  const rows = report.checklist.byRater;
   const estimates = useMemo(
     () =>
       rows.slice(0, MOST_LINES).map((row, index) => ({
@@ -75,7 +77,7 @@ export function Checklist({ rows }: { rows: readonly ChecklistRow[] }) {
             responses: row.responses,
             exposure: exposureOf(row),
           }))}
-          source={rows}
+          table={checklistsTable(report)}
         />
       </div>
     </Panel>

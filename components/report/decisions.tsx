@@ -14,12 +14,13 @@ import { Panel } from "@/components/ui/panel";
 import { Stat } from "@/components/ui/stat";
 import { ACTIONS, type Action } from "@/lib/dataset/schema";
 import { isJudged } from "@/lib/report/rules/headline";
+import type { Labels } from "@/lib/report/rules/labels";
+import { DRAFTED, decisionsByItemTable, decisionsTable } from "@/lib/report/rules/tables/decisions";
+import { TIPS } from "@/lib/report/rules/tips";
 import { EXPOSURE_LABELS, REASONS } from "@/lib/report/rules/wording";
-import type { Decisions as DecisionTables, ItemDecisions, ReliabilityRow, Shares } from "@/lib/report/schema";
+import type { ItemDecisions, ReliabilityRow, Report, Shares } from "@/lib/report/schema";
 import { numberCell } from "./cells";
-import type { Labels } from "./labels";
 import { Numbers } from "./numbers";
-import { TIPS } from "./tips";
 
 const PARTS: readonly Part[] = [
   { key: "accept", label: "accepted", sign: "✓", colour: "var(--color-accept)", pattern: "solid" },
@@ -28,18 +29,12 @@ const PARTS: readonly Part[] = [
   { key: "add", label: "added", sign: "＋", colour: "var(--color-add)", pattern: "dotted" },
 ];
 
-const KINDS = [
-  { key: "lines", label: "Explanation lines", tip: TIPS.lines },
-  { key: "scoreLines", label: "Score lines", tip: TIPS.scoreLines },
-  { key: "evidenceLines", label: "Evidence lines", tip: TIPS.evidenceLines },
-  { key: "items", label: "Rubric items", tip: TIPS.items },
-] as const;
-
 const MOST_BARS = 40;
 
 /** What people did with what was drafted. */
-export function Decisions({ decisions, labels }: { decisions: DecisionTables; labels: Labels }) {
-  const kinds = KINDS.filter(({ key }) => decisions[key].n > 0);
+export function Decisions({ report, labels }: { report: Report; labels: Labels }) {
+  const { decisions } = report;
+  const kinds = DRAFTED.filter(({ key }) => decisions[key].n > 0);
   const items = useMemo(
     () =>
       labels.sort(
@@ -52,7 +47,7 @@ export function Decisions({ decisions, labels }: { decisions: DecisionTables; la
   );
   const wholes = useMemo(
     () =>
-      KINDS.filter(({ key }) => decisions[key].n > 0).map(({ key, label }) => ({
+      DRAFTED.filter(({ key }) => decisions[key].n > 0).map(({ key, label }) => ({
         id: key,
         label,
         counts: decisions[key].counts,
@@ -89,16 +84,16 @@ export function Decisions({ decisions, labels }: { decisions: DecisionTables; la
               <Numbers
                 title="Decisions, in numbers"
                 columns={[{ id: "what", header: "Of", minWidth: "10rem", sortable: false }, ...SHARE_COLUMNS]}
-                rows={KINDS.map(({ key, label }) => ({
+                rows={DRAFTED.map(({ key, label }) => ({
                   id: key,
                   what: label,
                   ...shareCells(decisions[key]),
                 }))}
-                source={KINDS.map(({ key }) => ({ of: key, ...decisions[key] }))}
+                table={decisionsTable(report)}
               />
             </div>
           )}
-          {items.length > 0 && <ByItem items={items} bars={bars} labels={labels} />}
+          {items.length > 0 && <ByItem report={report} items={items} bars={bars} labels={labels} />}
           <ItemAgreement rows={decisions.agreement} />
         </div>
       )}
@@ -141,12 +136,13 @@ function shareCells(shares: Shares): Record<"n" | Action, Row[string]> {
 }
 
 interface ByItemProps {
+  report: Report;
   items: readonly (readonly [string, ItemDecisions])[];
   bars: Parameters<typeof SharesFigure>[0]["wholes"];
   labels: Labels;
 }
 
-function ByItem({ items, bars, labels }: ByItemProps) {
+function ByItem({ report, items, bars, labels }: ByItemProps) {
   return (
     <div className="grid min-w-0 gap-8">
       {bars.length > 0 && (
@@ -177,7 +173,7 @@ function ByItem({ items, bars, labels }: ByItemProps) {
           ...shareCells(lines),
           ...values,
         }))}
-        source={items.map(([item, own]) => ({ item, ...own }))}
+        table={decisionsByItemTable(report, labels, items)}
       />
     </div>
   );

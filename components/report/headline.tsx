@@ -13,10 +13,10 @@ import {
 import { InfoTip } from "@/components/ui/info-tip";
 import { Stat } from "@/components/ui/stat";
 import { type Choice, isJudged, mostCommon, rowOf } from "@/lib/report/rules/headline";
+import { TIPS } from "@/lib/report/rules/tips";
 import { EXPOSURE_LABELS, RATER_SET_LABELS, REASONS } from "@/lib/report/rules/wording";
 import type { ExposureClass, ReliabilityRow, Report, ReportReason } from "@/lib/report/schema";
 import { inOrder } from "./order";
-import { TIPS } from "./tips";
 
 const looks: Record<ExposureClass, { tone: Tone; icon: ReactNode }> = {
   independent: { tone: "positive", icon: <EyeOff aria-hidden="true" /> },

@@ -7,25 +7,27 @@ import { formatCount } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
 import { useSearchState } from "@/components/ui/use-search-state";
+import type { Labels } from "@/lib/report/rules/labels";
+import { humanVsLlmTable } from "@/lib/report/rules/tables/human-vs-llm";
+import { TIPS } from "@/lib/report/rules/tips";
 import { EXPOSURE_LABELS, REASONS } from "@/lib/report/rules/wording";
-import type { Confusion, ExposureClass, HumanVsLlmRow } from "@/lib/report/schema";
+import type { Confusion, ExposureClass, HumanVsLlmRow, Report } from "@/lib/report/schema";
 import { intervalCell, numberCell } from "./cells";
 import { ExposureBadge } from "./headline";
-import type { Labels } from "./labels";
 import { Numbers } from "./numbers";
-import { TIPS } from "./tips";
 
 /** More small figures than these are a wall. */
 const MOST_FIGURES = 24;
 
 interface HumanVsLlmProps {
-  rows: readonly HumanVsLlmRow[];
+  report: Report;
   exposure: ExposureClass;
   labels: Labels;
 }
 
 /** Each LLM held against the people who judged the same. */
-export function HumanVsLlm({ rows, exposure, labels }: HumanVsLlmProps) {
+export function HumanVsLlm({ report, exposure, labels }: HumanVsLlmProps) {
+  const rows = report.humanVsLlm;
   const [chosenLlm, setLlm] = useSearchState("llm");
   const itemId = useId();
   const [chosenItem, setItem] = useSearchState("item");
@@ -103,7 +105,7 @@ export function HumanVsLlm({ rows, exposure, labels }: HumanVsLlmProps) {
               n: row.n,
               ties: row.ties,
             }))}
-            source={shown}
+            table={humanVsLlmTable(report, labels, shown)}
             emphasised={["all"]}
           />
           {matrix && (

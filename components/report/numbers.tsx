@@ -1,28 +1,34 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { toCsv } from "@/components/charts/csv";
 import { saveFile } from "@/components/charts/save-file";
 import { Button } from "@/components/ui/button";
 import { type Column, DataTable, type Row } from "@/components/ui/data-table";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
-import { flatten } from "./flatten";
+import { render } from "@/lib/report/rules/render/render";
+import type { Table, TableFormat } from "@/lib/report/schema/table";
 
 interface NumbersProps {
   title: string;
   columns: readonly Column[];
   rows: readonly Row[];
-  /** The rows of the report behind the table: what is taken along, unrounded and with every field. */
-  source: readonly object[];
+  /** The table of the report that is shown: what is taken along, with every column and what it rests on. */
+  table: Table;
   emphasised?: readonly string[];
 }
 
 /** Rows beyond these are searched rather than read. */
 const MANY = 15;
 
+const FORMS: { format: TableFormat; label: string; ending: string; type: string }[] = [
+  { format: "csv", label: "CSV", ending: "csv", type: "text/csv" },
+  { format: "json", label: "JSON", ending: "json", type: "application/json" },
+  { format: "latex", label: "LaTeX", ending: "tex", type: "text/x-tex" },
+  { format: "markdown", label: "Markdown", ending: "md", type: "text/markdown" },
+];
+
 /** A table of the report under its title, with its numbers to take along. */
-export function Numbers({ title, columns, rows, source, emphasised }: NumbersProps) {
-  const name = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+export function Numbers({ title, columns, rows, table, emphasised }: NumbersProps) {
   return (
     <div className="grid min-w-0 content-start gap-2">
       <div className="flex items-center justify-between gap-3">
@@ -40,24 +46,15 @@ export function Numbers({ title, columns, rows, source, emphasised }: NumbersPro
               <Download aria-hidden="true" />
             </Button>
           }
-          items={[
-            {
-              label: "CSV",
-              onSelect: () =>
-                saveFile(
-                  new Blob([toCsv(flatten(source))], { type: "text/csv;charset=utf-8" }),
-                  `${name}.csv`,
-                ),
+          items={FORMS.map(({ format, label, ending, type }) => ({
+            label,
+            onSelect: () => {
+              // Without the mark a spreadsheet takes UTF-8 for something else.
+              const mark = format === "csv" ? "\ufeff" : "";
+              const content = new Blob([mark, render(table, format)], { type: `${type};charset=utf-8` });
+              saveFile(content, `${table.name}.${ending}`);
             },
-            {
-              label: "JSON",
-              onSelect: () =>
-                saveFile(
-                  new Blob([`${JSON.stringify(source, null, 2)}\n`], { type: "application/json" }),
-                  `${name}.json`,
-                ),
-            },
-          ]}
+          }))}
         />
       </div>
       <div className="min-w-0 overflow-clip rounded-md border">

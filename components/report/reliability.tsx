@@ -7,26 +7,28 @@ import type { Column, Row } from "@/components/ui/data-table";
 import { formatCount } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { type Choice, rowOf } from "@/lib/report/rules/headline";
+import type { Labels } from "@/lib/report/rules/labels";
+import { agreementTable } from "@/lib/report/rules/tables/agreement";
+import { TIPS } from "@/lib/report/rules/tips";
 import { EXPOSURE_LABELS, RATER_SET_LABELS, REASONS } from "@/lib/report/rules/wording";
-import type { ReliabilityRow } from "@/lib/report/schema";
+import type { ReliabilityRow, Report } from "@/lib/report/schema";
 import { intervalCell, numberCell } from "./cells";
 import { ExposureBadge } from "./headline";
-import type { Labels } from "./labels";
 import { Numbers } from "./numbers";
 import { inOrder } from "./order";
-import { TIPS } from "./tips";
 
 /** More lines than these are no figure anybody reads. */
 const MOST_LINES = 40;
 
 interface ReliabilityProps {
-  rows: readonly ReliabilityRow[];
+  report: Report;
   choice: Choice;
   labels: Labels;
 }
 
 /** How well raters agree on each item. */
-export function Reliability({ rows, choice, labels }: ReliabilityProps) {
+export function Reliability({ report, choice, labels }: ReliabilityProps) {
+  const rows = report.reliability;
   const shown = useMemo(() => {
     const scopes = labels.sort([...new Set(rows.map(({ scope }) => scope))], (scope) => scope);
     return scopes.flatMap((scope) => rowOf(rows, scope, choice) ?? []);
@@ -67,7 +69,7 @@ export function Reliability({ rows, choice, labels }: ReliabilityProps) {
           title="Agreement by item, in numbers"
           columns={columnsOf({ levels: levels.length > 1, na: shown.some(({ na }) => na > 0) })}
           rows={shown.map((row) => tableRow(row, labels))}
-          source={shown}
+          table={agreementTable(report, labels, shown)}
           emphasised={["all"]}
         />
       </div>

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, test } from "vitest";
 import type { Report } from "@/lib/report/schema";
+import type { Table } from "@/lib/report/schema/table";
 import { countersign } from "./countersign";
 
 let folder: string;
@@ -61,17 +62,24 @@ test("prints tables for people", async () => {
     "Emails\n2 tasks · 2 responses · 0 drafts · 4 judgements · 0 decisions\nraters: 2 human\n",
   );
   expect(stdout).toMatch(
-    /^all +independent of the draft +people +nominal +1\.0000 +1\.0000 – 1\.0000 \* +100\.00 %/m,
+    /^All items +independent of the draft +people +nominal +no: 2, yes: 2 +1\.0000 +\[1\.0000, 1\.0000\] +100\.00 %/m,
   );
-  expect(stdout).toContain("* fewer than ten tasks: the interval is unreliable");
-  expect(stdout).toMatch(/^A +human +all +2 +0 +0\.5000 +0\.5000/m);
+  expect(stdout).toContain("Intervals drawn from fewer than ten tasks cannot be trusted.");
+  expect(stdout).toMatch(/^A +human +all +0\.5000 .* 0\.5000 /m);
 });
 
 test("prints everything under stable keys for programs", async () => {
   const { code, stdout } = await run(lines(records), "--json", "--bootstrap", "20", "--seed", "7");
   expect(code).toBe(0);
   const report = JSON.parse(stdout) as Report;
-  expect(Object.keys(report)).toEqual(["study", "reliability", "humanVsLlm", "decisions", "checklist"]);
+  expect(Object.keys(report)).toEqual([
+    "study",
+    "made",
+    "reliability",
+    "humanVsLlm",
+    "decisions",
+    "checklist",
+  ]);
   expect(report.study).toMatchObject({ name: "Emails", raters: { human: 2, llm: 0 } });
   expect(report.reliability[0]).toMatchObject({
     scope: "all",
@@ -84,6 +92,31 @@ test("prints everything under stable keys for programs", async () => {
     pairable: 4,
     percentAgreement: 1,
     reason: null,
+  });
+});
+
+test.each([
+  ["csv", /^"item","itemName",.*"undefined"\r\n"all","All items","independent"/],
+  ["json", /^\{\n {2}"name": "agreement",/],
+  ["latex", /\\begin\{tabular\}\{llllrrrrlrrrrrr\}\n\\toprule/],
+  ["markdown", /^\*\*Agreement by item\.\*\*[^\n]*\n\n\| Item \| Exposure \|/],
+  ["table", /^Agreement by item\n─+\n/],
+])("writes one table as %s", async (format, expected) => {
+  const { code, stdout } = await run(lines(records), "--format", format, "--table", "agreement");
+  expect(code).toBe(0);
+  expect(stdout).toMatch(expected);
+});
+
+test("a table says what it rests on", async () => {
+  const { stdout } = await run(lines(records), "--format", "json", "--table", "agreement", "--seed", "7");
+  const other = await run(lines(records.toReversed()), "--format", "json", "--table", "agreement");
+  const { provenance } = JSON.parse(stdout) as Table;
+  expect(provenance).toMatchObject({
+    raters: { human: 2 },
+    levels: ["nominal"],
+    n: { of: "judgements", count: 4 },
+    interval: { replicates: 1000, seed: 7 },
+    data: (JSON.parse(other.stdout) as Table).provenance.data,
   });
 });
 
@@ -105,6 +138,10 @@ it.each<[string, string | null, string[], RegExp]>([
   ["no file", null, [], /name one study file/],
   ["a file that is not there", null, ["nowhere.jsonl"], /nowhere\.jsonl: there is no such file/],
   ["a folder", null, ["."], /\.: it is a folder/],
+  ["an unknown form", lines(records), ["--format", "pdf"], /--format is one of table, csv/],
+  ["two forms", lines(records), ["--format", "csv", "--json"], /say different things/],
+  ["an unknown table", lines(records), ["--table", "all"], /--table is one of agreement, /],
+  ["many tables in one CSV", lines(records), ["--format", "csv"], /choose it with --table/],
   ["an unknown option", lines(records), ["--quickly"], /--quickly/],
   ["a number that is none", lines(records), ["--bootstrap", "many"], /--bootstrap is a whole number from 1/],
 ])("%s: exit code 2 and one line", async (_, content, args, message) => {

@@ -3,25 +3,35 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { StudyChecker } from "@/lib/dataset/rules/check";
 import { isProblem, problemText } from "@/lib/dataset/rules/lines";
 import { readRecords } from "@/lib/dataset/rules/records";
+import { itemNames } from "@/lib/report/rules/names";
+import { render } from "@/lib/report/rules/render/render";
 import { DEFAULT_OPTIONS, reportOf } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
+import { TABLE_NAMES, tablesOf } from "@/lib/report/rules/tables/all";
 import type { StudyData } from "@/lib/report/schema";
+import { TABLE_FORMATS, type TableFormat } from "@/lib/report/schema/table";
 import { BadInput } from "./bad-input";
-import { reportTables } from "./report/print";
+import { reportText, tableText } from "./report/print";
 import { type Output, terminal } from "./terminal";
 
-const help = `Usage: countersign report STUDY.jsonl [--json] [options]
+const TABLES = TABLE_NAMES.join(", ");
+
+const help = `Usage: countersign report STUDY.jsonl [--format FORM] [--table NAME] [options]
 
 Prints every table of the dashboards for a study file: agreement among people with intervals, people against
 LLMs, what became of the drafts, checklists by rater. "-" reads what is piped in.
 
-  --json         for programs: unrounded, every row, under stable keys
+  --format FORM  table (for reading, the default), json, csv, latex (booktabs) or markdown
+  --table NAME   one table only: ${TABLES}
+  --json         the same as --format json: unrounded, every row, under stable keys
   --bootstrap N  replicates per interval, default ${DEFAULT_OPTIONS.replicates}
   --seed N       default ${DEFAULT_OPTIONS.seed}
 `;
 
 const options = {
   json: { type: "boolean", default: false },
+  format: { type: "string" },
+  table: { type: "string" },
   bootstrap: { type: "string", default: String(DEFAULT_OPTIONS.replicates) },
   seed: { type: "string", default: String(DEFAULT_OPTIONS.seed) },
   help: { type: "boolean", short: "h", default: false },
@@ -48,8 +58,31 @@ async function answer(args: string[]): Promise<string> {
     replicates: wholeNumber("--bootstrap", given.bootstrap, 1, 1_000_000),
     seed: wholeNumber("--seed", given.seed, 0, 2 ** 32 - 1),
   };
-  const found = reportOf(await readStudy(file), ask);
-  return given.json ? `${JSON.stringify(found, null, 2)}\n` : reportTables(found);
+  const format = formatOf(given);
+  if (format === "csv" && given.table === undefined)
+    throw new BadInput(`a CSV file holds one table: choose it with --table, one of ${TABLES}`);
+  const study = await readStudy(file);
+  const found = reportOf(study, ask);
+  if (format === "json" && given.table === undefined) return `${JSON.stringify(found, null, 2)}\n`;
+  const items = itemNames(study, found);
+  if (format === "table" && given.table === undefined) return reportText(found, items);
+  const tables = tablesOf(found, items).filter(
+    ({ name }) => given.table === undefined || name === given.table,
+  );
+  return tables.map((table) => (format === "table" ? tableText(table) : render(table, format))).join("\n");
+}
+
+type Format = "table" | TableFormat;
+
+function formatOf(given: { json: boolean; format?: string; table?: string }): Format {
+  const formats = ["table", ...TABLE_FORMATS] as const;
+  const format = formats.find((each) => each === (given.format ?? (given.json ? "json" : "table")));
+  if (!format) throw new BadInput(`--format is one of ${formats.join(", ")}, not "${given.format}"`);
+  if (given.json && format !== "json") throw new BadInput("--json and --format say different things");
+  const names: readonly string[] = TABLE_NAMES;
+  if (given.table !== undefined && !names.includes(given.table))
+    throw new BadInput(`--table is one of ${TABLES}, not "${given.table}"`);
+  return format;
 }
 
 /** The study in a file, read as a stream. BadInput names the first line that is wrong. */

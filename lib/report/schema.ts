@@ -250,8 +250,17 @@ export interface StudySummary {
   repeated: number;
 }
 
+/** How a report was made: enough to make it again, and to see whether another is of the same data. */
+export interface ReportMaking extends ReportOptions {
+  /** The version of the rules by which a study becomes tables. */
+  rules: number;
+  /** A hash of the data, whatever order they came in: "sha256:…". */
+  data: string;
+}
+
 export interface Report {
   study: StudySummary;
+  made: ReportMaking;
   reliability: ReliabilityRow[];
   humanVsLlm: HumanVsLlmRow[];
   decisions: Decisions;

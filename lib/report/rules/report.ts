@@ -2,6 +2,7 @@ import { RATER_KINDS, type RaterKind } from "@/lib/dataset/schema";
 import type { Report, ReportOptions, StudyData, StudySummary } from "@/lib/report/schema";
 import { checklistOf } from "./checklist";
 import { decisionsOf } from "./decisions";
+import { fingerprint } from "./fingerprint";
 import { humanVsLlmOf } from "./human-vs-llm";
 import { reliabilityOf } from "./reliability";
 import { byName, scopesOf } from "./scopes";
@@ -11,7 +12,7 @@ import { type Rater, type Units, unitsOf } from "./units";
 export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
 
 /** Raised with every change to what a report says or how it is laid out: those kept from before count no more. */
-export const RULES_VERSION = 2;
+export const RULES_VERSION = 3;
 
 /**
  * Every table of the dashboards for one study: agreement among people, people
@@ -26,6 +27,7 @@ export function reportOf(study: StudyData, options: ReportOptions = DEFAULT_OPTI
   const llms = llmsOf(units);
   return {
     study: summaryOf(study, units),
+    made: { ...options, rules: RULES_VERSION, data: fingerprint(study) },
     reliability: scopes.flatMap((scope) => reliabilityOf(scope, options)),
     humanVsLlm: scopes.flatMap((scope) => humanVsLlmOf(scope, llms, options)),
     decisions: decisionsOf(study, options),

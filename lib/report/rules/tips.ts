@@ -1,4 +1,4 @@
-/** What each number of the agreement page means, for somebody who has not met it before. */
+/** What each number of a report means, for somebody who has not met it before. */
 export const TIPS = {
   alpha:
     "Krippendorff’s α: agreement beyond chance. 1 is perfect, 0 is what shuffled ratings would score, below 0 is systematic disagreement. From 0.8 on, conclusions are usually called reliable; between 0.667 and 0.8, tentative.",
@@ -32,4 +32,20 @@ export const TIPS = {
     "Yes answers among those given, averaged over responses, so that each response counts the same. n/a is left out.",
   drfr: "Decomposed requirements following ratio: yes answers among all answers, so that each question counts the same. n/a is left out.",
   answered: "Questions answered yes or no.",
+  scope:
+    "What the row is about: all items together, one item, a category of items, an overall score, or a preference.",
+  llm: "The model. Each model and method is a rater of its own.",
+  method: "How the model or the rules arrived at the value; empty where nobody recorded it, and for people.",
+  rater: "People by their pseudonym, models and rules by their name.",
+  kind: "Whether the rater is a person, a model, the rule engine, or gold.",
+  responseModel: "The model that wrote the responses; “all” for every response, written by people or models.",
+  responses: "Responses with an answer.",
+  raterCount: "Raters with at least one rating.",
+  clusters: "Tasks the units belong to: what the interval draws. One task gives no interval.",
+  na: "Ratings that say n/a. They are missing for every statistic.",
+  adjudicated: "Units somebody decided who had seen the votes. Their values are in no statistic.",
+  confusion: "Judgements by people of units the LLM has a value for, n/a included.",
+  drafted: "What was drafted: lines of an explanation, or whole items of a rubric.",
+  decided: "Decisions by people on what was drafted, and what they added.",
+  shares: "The share of everything decided on or added; the four add up to all of it.",
 } as const;

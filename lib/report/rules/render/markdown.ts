@@ -1,0 +1,42 @@
+import type { Table } from "@/lib/report/schema/table";
+import { basisText, isFigures, isUndefined, marksOf, oneLine, readable, reasonText, written } from "./words";
+
+/** A table as GitHub-flavoured Markdown, its notes below it. */
+export function tableMarkdown(table: Table): string {
+  const columns = readable(table);
+  const marks = marksOf(table);
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const rows = table.rows.map((row) =>
+    line(
+      columns.map((column) => {
+        const cell = row[column.id];
+        const mark = isUndefined(cell) ? ` (${marks.get(cell.undefined)})` : "";
+        return escapeMarkdown(written(cell, column)) + mark;
+      }),
+    ),
+  );
+  const notes = [
+    ...[...marks].map(([reason, mark]) => `(${mark}) ${reasonText(reason)}.`),
+    ...table.notes,
+    ...basisText(table),
+  ];
+  return [
+    `**${escapeMarkdown(table.title)}.** ${escapeMarkdown(table.description)}`,
+    "",
+    line(columns.map(({ header }) => escapeMarkdown(header))),
+    line(columns.map((column) => (isFigures(column) ? "---:" : "---"))),
+    ...rows,
+    "",
+    ...notes.map((note) => `- ${escapeMarkdown(note)}`),
+    "",
+  ].join("\n");
+}
+
+/** A text that Markdown shows as it is, in one line: no markup, no HTML, no cell border. */
+export function escapeMarkdown(text: string): string {
+  return oneLine(text)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replace(/[\\|`*_[\]#~!$]/g, "\\$&");
+}

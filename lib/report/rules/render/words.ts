@@ -1,0 +1,74 @@
+import { REASONS } from "@/lib/report/rules/wording";
+import type { ReportReason } from "@/lib/report/schema";
+import type { Table, TableCell, TableColumn, Undefined } from "@/lib/report/schema/table";
+
+/** Decimals of a coefficient where a column does not say. */
+const DECIMALS = 4;
+
+export function isUndefined(cell: TableCell | undefined): cell is Undefined {
+  return typeof cell === "object" && cell !== null && "undefined" in cell;
+}
+
+/** The columns people read: without ids that only join tables. */
+export function readable({ columns }: Table): TableColumn[] {
+  return columns.filter(({ key }) => !key);
+}
+
+/** Whether a column stands right, in figures. */
+export function isFigures({ type }: TableColumn): boolean {
+  return type !== "text";
+}
+
+/** A cell in words and rounded figures. Undefined is a dash; `marks` says which note gives the reason. */
+export function written(cell: TableCell | undefined, { type, decimals = DECIMALS }: TableColumn): string {
+  if (cell === undefined || cell === null) return "";
+  if (typeof cell === "string") return cell;
+  if (isUndefined(cell)) return "—";
+  if (typeof cell !== "number") return `[${cell.map((end) => end.toFixed(decimals)).join(", ")}]`;
+  if (type === "count") return String(cell);
+  return type === "share" ? `${(100 * cell).toFixed(Math.min(decimals, 2))} %` : cell.toFixed(decimals);
+}
+
+/** A letter for each reason that occurs in a table, in the order in which they do. */
+export function marksOf(table: Table): Map<ReportReason, string> {
+  const marks = new Map<ReportReason, string>();
+  for (const row of table.rows) {
+    for (const { id } of readable(table)) {
+      const cell = row[id];
+      if (isUndefined(cell) && !marks.has(cell.undefined))
+        marks.set(cell.undefined, String.fromCharCode(97 + marks.size));
+    }
+  }
+  return marks;
+}
+
+/** A text in one line, without what no page can show. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\s\u0085]+/g, " ")
+    .replace(/[\p{Cc}\p{Cs}]/gu, "\ufffd")
+    .trim();
+}
+
+/** Why there is no number, as a sentence. */
+export function reasonText(reason: ReportReason): string {
+  return `there is no value: ${REASONS[reason]}`;
+}
+
+/** What the numbers rest on, in sentences: the last notes of a table that people read. */
+export function basisText({ provenance }: Table): string[] {
+  const { raters, exposure, levels, n, excluded, interval, versions, data } = provenance;
+  const kinds = Object.entries(raters).filter(([, count]) => count > 0);
+  return [
+    `Raters: ${kinds.map(([kind, count]) => `${count} ${kind}`).join(", ") || "none"}. Read: ${n.count} ${n.of}.`,
+    ...(exposure.length > 0 ? [`Exposure: ${exposure.join(", ")}.`] : []),
+    ...(levels.length > 0 ? [`Level of measurement: ${levels.join(", ")}.`] : []),
+    ...excluded.map(({ why, count }) => `Left out: ${count} (${why}).`),
+    ...(interval
+      ? [
+          `Intervals: ${100 * interval.confidence} %, ${interval.method} over ${interval.over}, ${interval.replicates} replicates, seed ${interval.seed}.`,
+        ]
+      : []),
+    `Rules of the report: version ${versions.rules}. Data: ${data}.`,
+  ];
+}

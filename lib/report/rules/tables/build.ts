@@ -1,0 +1,74 @@
+import type { Level } from "@/lib/agreement/krippendorff";
+import type { RaterKind } from "@/lib/dataset/schema";
+import { EXPOSURE_CLASSES, type ExposureClass, type Report, type ReportReason } from "@/lib/report/schema";
+import type { Provenance, Table, TableCell, TableColumn } from "@/lib/report/schema/table";
+
+/** A column, and what it says of a row. */
+export interface Spec<Row> extends TableColumn {
+  of: (row: Row) => TableCell;
+}
+
+interface About<Row> {
+  name: string;
+  title: string;
+  description: string;
+  columns: readonly Spec<Row>[];
+  notes?: readonly string[];
+  /** The kinds of raters whose values are in it. */
+  kinds: readonly RaterKind[];
+  /** What was read: judgements, unless it is about something else. */
+  n?: Provenance["n"];
+  excluded?: Provenance["excluded"];
+  /** Whether it has intervals drawn over tasks. */
+  intervals: boolean;
+}
+
+/** Rows of a report as a table that says what it rests on. */
+export function tableOf<Row extends { exposure?: ExposureClass; level?: Level | null }>(
+  { made, study }: Pick<Report, "made" | "study">,
+  rows: readonly Row[],
+  about: About<Row>,
+): Table {
+  const levels = new Set(rows.flatMap(({ level }) => level ?? []));
+  return {
+    name: about.name,
+    title: about.title,
+    description: about.description,
+    columns: about.columns.map(({ of: _, ...column }) => column),
+    rows: rows.map((row) => Object.fromEntries(about.columns.map(({ id, of }) => [id, of(row)]))),
+    notes: [...(about.notes ?? [])],
+    provenance: {
+      study: study.name,
+      raters: Object.fromEntries(about.kinds.map((kind) => [kind, study.raters[kind]])),
+      exposure: EXPOSURE_CLASSES.filter((exposure) => rows.some((row) => row.exposure === exposure)),
+      levels: (["nominal", "ordinal", "interval", "ratio"] as const).filter((level) => levels.has(level)),
+      n: about.n ?? { of: "judgements", count: study.judgements },
+      excluded: (about.excluded ?? excludedFrom(study)).filter(({ count }) => count > 0),
+      interval: about.intervals
+        ? {
+            method: "bootstrap-percentile",
+            over: "tasks",
+            confidence: 0.95,
+            replicates: made.replicates,
+            seed: made.seed,
+          }
+        : null,
+      versions: { rules: made.rules },
+      data: made.data,
+    },
+  };
+}
+
+/** What every statistic of judgements leaves out. */
+function excludedFrom(study: Report["study"]): Provenance["excluded"] {
+  return [
+    { why: "skipped: no value was given", count: study.skipped },
+    { why: "the rater had judged the unit before, in another arm", count: study.repeated },
+    { why: "units decided by an adjudicator, who had seen the votes", count: study.adjudicated },
+  ];
+}
+
+/** A number, or why there is none. */
+export function numberOr(value: number | null, reason: ReportReason | null): TableCell {
+  return value ?? (reason === null ? null : { undefined: reason });
+}

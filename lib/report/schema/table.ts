@@ -1,0 +1,69 @@
+import type { Level } from "@/lib/agreement/krippendorff";
+import type { RaterKind } from "@/lib/dataset/schema";
+import type { Ends, ExposureClass, ReportReason } from "@/lib/report/schema";
+
+/**
+ * What a column holds. `share`: a number between 0 and 1. `count`: a whole number. `interval`: the two ends of a
+ * 95 % interval.
+ */
+export type ColumnType = "text" | "count" | "number" | "share" | "interval";
+
+export interface TableColumn {
+  /** A stable name, for programs. */
+  id: string;
+  /** A short one, for people. */
+  header: string;
+  type: ColumnType;
+  /** What a number counts or measures: "units", "points"; null for words and for coefficients without a unit. */
+  unit: string | null;
+  /** What the column means to somebody who has not met it before. */
+  description: string;
+  /** An id, for joining tables: left out where people read. */
+  key?: boolean;
+  /** Decimals when it is written for people; what is computed is never rounded. */
+  decimals?: number;
+}
+
+/** A number that is undefined, and why. */
+export interface Undefined {
+  undefined: ReportReason;
+}
+
+/** One value, unrounded. Null where there is nothing to say, which is not the same as undefined. */
+export type TableCell = string | number | Ends | Undefined | null;
+
+export type TableRow = Record<string, TableCell>;
+
+/** What the numbers of a table rest on. */
+export interface Provenance {
+  study: string;
+  /** Distinct raters whose values are in it, by kind. */
+  raters: Partial<Record<RaterKind, number>>;
+  /** Which classes its rows are about. */
+  exposure: ExposureClass[];
+  levels: Level[];
+  /** What was read, before anything was left out. */
+  n: { of: string; count: number };
+  /** What of it counts in no number, and why. */
+  excluded: { why: string; count: number }[];
+  /** How its intervals were made; null when it has none. */
+  interval: { method: string; over: "tasks"; confidence: number; replicates: number; seed: number } | null;
+  versions: { rules: number };
+  /** Of the data the report was made from, whatever order they came in: "sha256:…". */
+  data: string;
+}
+
+/** A table of a report: the one thing that page, files and command line write down. */
+export interface Table {
+  name: string;
+  title: string;
+  description: string;
+  columns: TableColumn[];
+  rows: TableRow[];
+  notes: string[];
+  provenance: Provenance;
+}
+
+/** The forms a table can be written in. */
+export const TABLE_FORMATS = ["csv", "json", "latex", "markdown"] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
