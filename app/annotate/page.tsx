@@ -109,7 +109,7 @@ function ToAdjudicate({ work }: { work: AdjudicationWork[] }) {
                 {project} · {formatQuantity(undecided, "unit")} to decide
               </span>
             </span>
-            <ButtonLink size="sm" href={`/projects/${projectId}/batches/${id}/adjudication`}>
+            <ButtonLink size="sm" href={`/projects/${projectId}/adjudication/${id}`}>
               Adjudicate
             </ButtonLink>
           </li>

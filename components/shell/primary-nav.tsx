@@ -10,15 +10,18 @@ export interface NavItem {
   href: string;
   /** How many things wait there. */
   count?: number;
+  /** Another address under which pages of this item are found. */
+  also?: string;
 }
 
 /** The item a path belongs to: the one with the longest address that the path starts with. */
-export function currentItem<Item extends { href: string }>(
+export function currentItem<Item extends { href: string; also?: string }>(
   items: readonly Item[],
   path: string,
 ): Item | undefined {
+  const within = (address: string) => path === address || path.startsWith(`${address}/`);
   return items
-    .filter(({ href }) => path === href || path.startsWith(`${href}/`))
+    .filter(({ href, also }) => within(href) || (also !== undefined && within(also)))
     .toSorted((a, b) => b.href.length - a.href.length)[0];
 }
 

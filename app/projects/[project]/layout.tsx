@@ -25,7 +25,7 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
   // Annotators come here to adjudicate, and for nothing else.
   const researched = [
     { label: "Data", href: `${base}/data` },
-    { label: "Batches", href: `${base}/batches` },
+    { label: "Batches", href: `${base}/batches`, also: `${base}/adjudication` },
     { label: "Agreement", href: `${base}/agreement` },
     { label: "Exports", href: `${base}/exports` },
   ];

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { Decide } from "@/app/projects/[project]/batches/[batch]/adjudication/[case]/decide";
-import { Votes } from "@/app/projects/[project]/batches/[batch]/adjudication/[case]/votes";
+import { Decide } from "@/app/projects/[project]/adjudication/[batch]/[case]/decide";
+import { Votes } from "@/app/projects/[project]/adjudication/[batch]/[case]/votes";
 import { ContentPane } from "@/components/review/content-pane";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
@@ -28,7 +28,7 @@ export default async function CasePage({ params }: CasePageProps) {
   const adjudication = await findAdjudication(actor, batchId);
   const found = adjudication && (await findCase(actor, batchId, caseId));
   if (!found || adjudication.batch.projectId !== project.id) notFound();
-  const home = `/projects/${project.id}/batches/${batchId}/adjudication`;
+  const home = `/projects/${project.id}/adjudication/${batchId}`;
   return (
     <Page width="wide">
       <PageHeader

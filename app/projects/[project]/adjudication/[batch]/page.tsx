@@ -4,8 +4,8 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { Cases } from "@/app/projects/[project]/batches/[batch]/adjudication/cases";
-import { RuleForm } from "@/app/projects/[project]/batches/[batch]/adjudication/rule-form";
+import { Cases } from "@/app/projects/[project]/adjudication/[batch]/cases";
+import { RuleForm } from "@/app/projects/[project]/adjudication/[batch]/rule-form";
 import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
 import { listCandidates } from "@/app/projects/[project]/batches/choices";
 import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
@@ -61,7 +61,7 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
   const { batch, isAdmin, begun } = found;
   if (batch.projectId !== project.id) notFound();
 
-  const home = `/projects/${project.id}/batches/${batch.id}/adjudication`;
+  const home = `/projects/${project.id}/adjudication/${batch.id}`;
   const { filter, after } = Search.parse(await searchParams);
   const people = isAdmin ? await listCandidates(actAs(actor, "admin"), project.id) : [];
   const form = isAdmin && (
