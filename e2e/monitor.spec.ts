@@ -70,6 +70,30 @@ test("a question is asked at work, answered in place, and published to everybody
   await expect(his.getByText("Ada")).toHaveCount(0);
 });
 
+test("the monitor moves by itself while somebody works, and says what cannot go on", async ({
+  page,
+  signIn,
+  browserOf,
+}) => {
+  const { admin, ada, id, path } = await makeWorld({ people: 1, tasks: 2, k: 2 });
+  await signIn(admin);
+  await page.goto(path);
+  await expect(page.getByText("0 of 4 assignments submitted")).toBeVisible();
+  const inHand = page.getByRole("region", { name: "In hand" });
+  await expect(inHand.getByRole("row").filter({ hasText: ada.name })).toContainText("At work");
+  await expectAccessible(page);
+
+  const hers = await browserOf(ada);
+  await hers.goto(`/annotate/${id}`);
+  await hers.getByRole("button", { name: "4: Good" }).click();
+  await hers.getByRole("button", { name: /Submit/ }).click();
+  await expect(page.getByText("1 of 4 assignments submitted")).toBeVisible(LIVE);
+  await expect(page.getByText(/No annotator of this batch can take/)).toBeVisible();
+  await page.getByRole("link", { name: "Show them" }).click();
+  await expect(page).toHaveURL(/filter=nobody/);
+  await expect(page.getByRole("region", { name: "Subjects" }).getByRole("row")).toHaveCount(3, LIVE);
+});
+
 test("a flag is raised with a note, and resolved with a word on what was done", async ({
   page,
   signIn,
