@@ -39,6 +39,7 @@ test("a question is asked at work, answered in place, and published to everybody
     .getByRole("navigation", { name: "Batch" })
     .getByRole("link", { name: /Questions\s*1/ })
     .click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Questions: / })).toBeVisible();
   await page.getByRole("link", { name: new RegExp(ada.name) }).click();
   const conversation = page.getByRole("region", { name: `${ada.pseudonym} asks` });
   await conversation.getByLabel("Your answer").fill("Yes, Ada, as one.");
@@ -87,7 +88,7 @@ test("the monitor moves by itself while somebody works, and says what cannot go 
   await hers.goto(`/annotate/${id}`);
   await hers.getByRole("button", { name: "4: Good" }).click();
   await hers.getByRole("button", { name: /Submit/ }).click();
-  await expect(page.getByText("1 of 4 assignments submitted")).toBeVisible(LIVE);
+  await expect(page.getByText("1 of 4 assignments submitted", { exact: true })).toBeVisible(LIVE);
   await expect(page.getByText(/No annotator of this batch can take/)).toBeVisible();
   await page.getByRole("link", { name: "Show them" }).click();
   await expect(page).toHaveURL(/filter=nobody/);

@@ -9,6 +9,11 @@ export function actionWords(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** What an entry is about in words: "ParticipationLink" is "Participation link". */
+export function subjectWords(type: string): string {
+  return type.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
 /** The details of an entry in one line. */
 export function detailWords(detail: unknown): string {
   if (typeof detail !== "object" || detail === null) return "";

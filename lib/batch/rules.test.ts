@@ -224,7 +224,8 @@ describe("the estimated finish", () => {
     ["unfillable", { unfillable: 3 }],
     ["too-few", { submitted: 4 }],
     ["too-few", { since: null }],
-    ["too-few", { since: now }],
+    ["too-soon", { since: now }],
+    ["too-soon", { since: new Date("2026-11-20T11:00:01Z") }],
   ])("is none: %s", (because, change) => expect(of(change)).toEqual({ at: null, because }));
 });
 

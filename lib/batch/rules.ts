@@ -294,18 +294,20 @@ export const IDLE_MINUTES = 20;
 
 /** Fewer submissions than this say nothing about a pace. */
 const FEWEST = 5;
+/** Nor does less than an hour, from which a day cannot be told. */
+const SHORTEST_DAYS = 1 / 24;
 const DAY_MS = 86_400_000;
 
 export type Finish =
   | { at: Date; earliest: Date; latest: Date; perDay: number; submitted: number; days: number }
-  | { at: null; because: "done" | "not-open" | "too-few" | "unfillable" };
+  | { at: null; because: "done" | "not-open" | "too-few" | "too-soon" | "unfillable" };
 
 /**
  * When a batch will be finished if it goes on as it did: what is left divided by the submissions per day since
  * `since` (at most the last seven days), nights and pauses included. The interval takes submissions as a Poisson
  * process of constant rate: (√n ± 0.98)² is about the 95 % interval of a count n, so with few submissions it is wide,
- * and it knows nothing of people who stop. No date without at least five submissions, while the batch is not open, or
- * when its annotators cannot fill all slots.
+ * and it knows nothing of people who stop. No date without at least five submissions, in the first hour, while the
+ * batch is not open, or when its annotators cannot fill all slots.
  */
 export function estimateFinish(of: {
   state: BatchState;
@@ -320,7 +322,8 @@ export function estimateFinish(of: {
   if (state !== "open") return { at: null, because: "not-open" };
   if (unfillable > 0) return { at: null, because: "unfillable" };
   const days = since ? (now.getTime() - since.getTime()) / DAY_MS : 0;
-  if (submitted < FEWEST || days <= 0) return { at: null, because: "too-few" };
+  if (submitted < FEWEST || since === null) return { at: null, because: "too-few" };
+  if (days < SHORTEST_DAYS) return { at: null, because: "too-soon" };
   const after = (count: number) => new Date(now.getTime() + (left / (count / days)) * DAY_MS);
   return {
     at: after(submitted),

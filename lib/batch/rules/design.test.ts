@@ -144,6 +144,12 @@ describe("the design in numbers", () => {
     expect(warnings([arm(), arm({ name: "B", steps: null })])).toContain("nothing to compare");
     expect(warnings([arm()])).toContain("no independent judgements");
     expect(warnings([arm()], 1)).toContain("10 slots stay free");
+    const both = (exposure: "none" | "draft-first"): Step[] => [
+      { type: "rubric", kind: "checklist", exposure },
+      { type: "judge", kind: "checklist", exposure: "none" },
+    ];
+    expect(warnings([arm({ steps: both("none") })])).toContain("sees the kept ones");
+    expect(warnings([arm({ steps: both("draft-first") })])).not.toContain("sees the kept ones");
     expect(designOf({ subjects: 0, arms: [], annotators: 1, joinLater: false }).blockers).toHaveLength(1);
   });
 });

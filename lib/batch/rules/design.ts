@@ -235,7 +235,23 @@ function warningsOf(
   if (arms.length > 0 && arms.every(({ protocol }) => protocol.steps.some(shows))) {
     warnings.push("Every arm shows drafts: there will be no independent judgements to compare with.");
   }
+  const told = arms.filter(({ protocol }) => tellsWhatIsWritten(protocol));
+  if (told.length > 0) {
+    warnings.push(
+      `Who writes a checklist or criteria from scratch sees the kept ones beside it, to judge: ${namesOf(told)}.`,
+    );
+  }
   return warnings;
+}
+
+/** One page shows all steps: a rubric that is to be written without a draft stands there to be judged. */
+function tellsWhatIsWritten({ steps }: Protocol): boolean {
+  return steps.some(
+    (step) =>
+      step.type === "rubric" &&
+      step.exposure === "none" &&
+      steps.some((other) => other.type === "judge" && other.kind === step.kind),
+  );
 }
 
 const namesOf = (arms: readonly { name: string }[]) => arms.map(({ name }) => name).join(", ");

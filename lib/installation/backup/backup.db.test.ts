@@ -6,14 +6,30 @@ import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { eraseAccount } from "@/lib/account/data/erasure";
+import { claim } from "@/lib/batch/data/claim";
 import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/db";
 import { LEFT_OUT } from "@/lib/installation/backup/catalogue";
 import { readBackup } from "@/lib/installation/backup/read";
 import { CannotRestore, restoreBackup } from "@/lib/installation/backup/restore";
 import { writeBackup } from "@/lib/installation/backup/write";
+import { join } from "@/lib/participation/data";
+import { ask } from "@/lib/question/data";
+import { recordOps } from "@/lib/review/data/record";
+import { submit } from "@/lib/review/data/submit";
 import { enqueue } from "@/lib/worker/enqueue";
-import { makeSession, makeUser } from "@/prisma/builders";
+import {
+  makeBatch,
+  makeDataset,
+  makeInvitation,
+  makeMember,
+  makeParticipationLink,
+  makeProject,
+  makeSession,
+  makeSiteAdmin,
+  makeUser,
+} from "@/prisma/builders";
 import { seedDemo } from "@/prisma/seed";
 import { knownMigrations, migrate } from "@/scripts/prisma/migrate.mjs";
 
@@ -140,6 +156,56 @@ test("an empty database becomes the one that was backed up: same rows, same agre
 test("it can be read as text, and is nobody else's to read", () => {
   expect(gunzipSync(readFileSync(file)).toString()).toContain("العربية");
   expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("of people who were erased, nothing is in a backup that is taken afterwards", async () => {
+  const traces = Object.fromEntries(
+    ["name", "note", "flag", "question", "person", "study", "session"].map((what) => [
+      what,
+      `canary${randomBytes(16).toString("hex")}${what}`,
+    ]),
+  ) as Record<"name" | "note" | "flag" | "question" | "person" | "study" | "session", string>;
+  const project = await makeProject();
+  await db.project.update({ where: { id: project.id }, data: { onErasure: "remove" } });
+  const user = await makeUser({ name: traces.name, email: `${traces.name}@example.org` });
+  const member = await makeMember("annotator", { project, user });
+  const batch = await makeBatch({ dataset: await makeDataset({ project, tasks: 2 }), annotators: [member] });
+  const claimed = await claim(member.actor, batch.id);
+  if (!claimed || !("assignment" in claimed)) throw new Error("nothing was claimed");
+  const { id, lease } = claimed.assignment;
+  const stamp = () => ({ op: randomUUID(), at: new Date().toISOString() });
+  await recordOps(member.actor, id, {
+    lease,
+    base: 0,
+    ops: [
+      { ...stamp(), type: "score", value: 4 },
+      { ...stamp(), type: "note", text: traces.note },
+      { ...stamp(), type: "flag", code: "other", on: true, note: traces.flag },
+    ],
+  });
+  expect(await ask(member.actor, id, traces.question)).toHaveProperty("id");
+  expect(await submit(member.actor, id, { lease, base: 3 })).toHaveProperty("state", "submitted");
+  await makeInvitation(await makeProject(), { email: user.email });
+
+  const link = await makeParticipationLink(batch);
+  const { person, study, session } = traces;
+  await join({ token: link.token, person, study, session }, null);
+  const { membership } = await db.participant.findFirstOrThrow({
+    where: { externalId: person },
+    select: { membership: { select: { userId: true } } },
+  });
+
+  const found = async (name: string) => {
+    await backUp(path.join(folder, name));
+    const text = gunzipSync(readFileSync(path.join(folder, name))).toString();
+    return Object.values(traces).filter((trace) => text.includes(trace));
+  };
+  expect(await found("with-them")).toEqual(Object.values(traces));
+  const admin = await makeSiteAdmin();
+  for (const account of [user.id, membership.userId]) {
+    expect(await eraseAccount(admin.actor, account)).toEqual({ erased: true });
+  }
+  expect(await found("without-them")).toEqual([]);
 });
 
 test("no table refers to one that is left out, and the catalogue has no table the backup lacks", async () => {

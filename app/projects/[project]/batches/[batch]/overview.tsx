@@ -177,6 +177,7 @@ const WHY_NOT: Record<Extract<Finish, { at: null }>["because"], (unfillable: num
   done: () => "Everything is submitted.",
   "not-open": () => "The batch is not open.",
   "too-few": () => "Fewer than five submissions in the last seven days say nothing about a pace.",
+  "too-soon": () => "The batch has been open for less than an hour.",
   unfillable: (count) =>
     `${formatQuantity(count, "slot")} cannot be filled by the annotators there are: each takes a subject once.`,
 };
