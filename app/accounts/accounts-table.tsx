@@ -29,12 +29,12 @@ interface Account {
 
 const columns = [
   { id: "name", header: "Name" },
-  { id: "email", header: "E-mail" },
+  { id: "email", header: "E-mail", minWidth: "14rem" },
   { id: "state", header: "State" },
   { id: "projects", header: "Projects", type: "number" },
   { id: "lastSeen", header: "Last seen" },
   { id: "since", header: "Since" },
-  { id: "change", header: "Change", sortable: false },
+  { id: "change", header: "Change", sortable: false, pinned: true },
 ] as const;
 
 type Asking = { what: "disable" | "erase" | "site-admin"; account: Account };
@@ -120,6 +120,7 @@ export function AccountsTable({ accounts, ownId }: { accounts: readonly Account[
         defaultSort="name"
         urlKey="accounts"
         filterable
+        flush
         atFirst={100}
         rows={accounts.map((account) => ({
           id: account.id,

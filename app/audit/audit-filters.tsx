@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useTransition } from "react";
+import { useId, useTransition } from "react";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { Field, Label } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { actionWords } from "@/lib/audit/rules";
@@ -20,6 +20,8 @@ interface AuditFiltersProps {
 /** Narrows the log down; what is chosen is in the address, so that a view can be shared. */
 export function AuditFilters({ href, query, actions, people }: AuditFiltersProps) {
   const [busy, start] = useTransition();
+  const fromId = useId();
+  const toId = useId();
   const router = useRouter();
   const { action = "", person = "", from = "", to = "" } = query;
   const chosen = { action, person, from, to };
@@ -55,12 +57,26 @@ export function AuditFilters({ href, query, actions, people }: AuditFiltersProps
           className="max-w-44"
         />
       </Field>
-      <Field label="From" labelHidden>
-        <Input type="date" value={from} max={to} onChange={(event) => show({ from: event.target.value })} />
-      </Field>
-      <Field label="To" labelHidden>
-        <Input type="date" value={to} min={from} onChange={(event) => show({ to: event.target.value })} />
-      </Field>
+      <span className="flex items-center gap-2">
+        <Label htmlFor={fromId}>From</Label>
+        <Input
+          id={fromId}
+          type="date"
+          value={from}
+          max={to}
+          onChange={(event) => show({ from: event.target.value })}
+        />
+      </span>
+      <span className="flex items-center gap-2">
+        <Label htmlFor={toId}>to</Label>
+        <Input
+          id={toId}
+          type="date"
+          value={to}
+          min={from}
+          onChange={(event) => show({ to: event.target.value })}
+        />
+      </span>
       {narrowed && (
         <Button variant="quiet" onClick={() => show({ action: "", person: "", from: "", to: "" })}>
           Clear

@@ -7,7 +7,7 @@ import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
-import { actionWords } from "@/lib/audit/rules";
+import { actionWords, subjectWords } from "@/lib/audit/rules";
 import type { AuditEntry, AuditPage, AuditQuery } from "@/lib/audit/schema";
 
 interface AuditLogProps {
@@ -98,7 +98,7 @@ function Row({ entry, showProject }: { entry: AuditEntry; showProject: boolean }
       <td className="pl-4! whitespace-nowrap tabular-nums">
         <Time at={at} />
       </td>
-      <td className="wrap-anywhere">
+      <td className="min-w-28 wrap-anywhere">
         <bdi>{who.name}</bdi>
       </td>
       <th scope="row" className="text-left font-normal whitespace-nowrap">
@@ -106,7 +106,7 @@ function Row({ entry, showProject }: { entry: AuditEntry; showProject: boolean }
       </th>
       {showProject && <td className="wrap-anywhere">{project && <bdi>{project.name ?? project.id}</bdi>}</td>}
       <td className="min-w-40 wrap-anywhere">
-        <span className="text-muted">{subject.type}</span>{" "}
+        <span className="text-muted">{subjectWords(subject.type)}</span>{" "}
         <bdi className={subject.name === null ? "font-mono text-xs" : undefined}>
           {subject.name ?? subject.id}
         </bdi>

@@ -38,6 +38,8 @@ export interface Column {
   sortable?: boolean;
   /** Long text wraps, at no less than this width. */
   minWidth?: string;
+  /** Stays in sight at the end of a table that is wider than its place. */
+  pinned?: boolean;
 }
 
 export type Row = { id: string } & Record<string, Cell>;
@@ -57,6 +59,8 @@ interface DataTableProps {
   actions?: ReactNode;
   /** What to show when there is no row at all. */
   empty?: ReactNode;
+  /** Stands in a flush panel: what is above the headings keeps its distance from the panel's edge. */
+  flush?: boolean;
   /** A long table scrolls within most of the screen, under its own headings. */
   fitScreen?: boolean;
   /** Rows that stand out, such as the totals. */
@@ -87,6 +91,7 @@ export function DataTable({
   filterable = false,
   actions,
   empty,
+  flush = false,
   fitScreen = false,
   emphasised = [],
   atFirst = Number.POSITIVE_INFINITY,
@@ -133,7 +138,12 @@ export function DataTable({
   return (
     <div className={clsx("grid min-w-0 gap-3", className)}>
       {(filterable || actions) && (
-        <div className="flex flex-wrap items-center justify-between gap-2 print:hidden">
+        <div
+          className={clsx(
+            "flex flex-wrap items-center justify-between gap-2 print:hidden",
+            flush && "px-4 pt-3",
+          )}
+        >
           {filterable && (
             <div className="relative w-64 max-w-full">
               <label htmlFor={searchId} className="sr-only">
@@ -190,6 +200,8 @@ export function DataTable({
                         "border-b px-3 py-2 align-middle group-last:border-b-0 first:pl-4 last:pr-4",
                         isText(column?.type) ? "text-start" : "text-end whitespace-nowrap",
                         isText(column?.type) && !column?.minWidth && index > 0 && "whitespace-nowrap",
+                        column?.minWidth && "wrap-anywhere",
+                        column?.pinned && PINNED,
                         index === 0 && !emphasised.includes(row.id) && "font-normal",
                       )}
                     >
@@ -278,6 +290,8 @@ function Undefined(props: ComponentProps<"button">) {
   );
 }
 
+const PINNED = "sticky end-0 bg-surface";
+
 const ariaSort = { asc: "ascending", desc: "descending" } as const;
 
 function HeaderCell({ header, column }: { header: Header<Row, unknown>; column: Column | undefined }) {
@@ -288,7 +302,10 @@ function HeaderCell({ header, column }: { header: Header<Row, unknown>; column: 
     <th
       scope="col"
       aria-sort={sorted ? ariaSort[sorted] : undefined}
-      className="sticky top-0 z-10 border-b bg-surface px-3 py-1.5 text-start text-xs font-medium text-muted first:pl-4 last:pr-4"
+      className={clsx(
+        "sticky top-0 z-10 border-b bg-surface px-3 py-1.5 text-start text-xs font-medium text-muted first:pl-4 last:pr-4",
+        column?.pinned && PINNED,
+      )}
     >
       <span className={clsx("flex items-center gap-1", numeric && "justify-end")}>
         {header.column.getCanSort() ? (

@@ -66,9 +66,7 @@ export function Field({
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
       <div className={clsx("grid content-start gap-1.5", className)}>
-        <div
-          className={clsx("flex items-baseline justify-between gap-2", labelHidden && !aside && "contents")}
-        >
+        <div className={labelHidden && !aside ? "contents" : "flex items-baseline justify-between gap-2"}>
           <Label htmlFor={id} className={labelHidden ? "sr-only" : undefined}>
             {label}
             {required && <span className="font-normal text-muted"> (required)</span>}

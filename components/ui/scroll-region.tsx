@@ -37,7 +37,7 @@ export function ScrollRegion({ label, className, children }: ScrollRegionProps) 
       // Without something to scroll it would be a stop on the way for nothing.
       tabIndex={scrolls ? 0 : undefined}
       className={clsx(
-        "min-w-0 overflow-auto overscroll-x-contain focus-visible:-outline-offset-2",
+        "relative min-w-0 overflow-auto overscroll-x-contain focus-visible:-outline-offset-2",
         className,
       )}
     >

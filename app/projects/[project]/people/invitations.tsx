@@ -30,7 +30,7 @@ interface InvitationsProps {
 }
 
 const columns = [
-  { id: "email", header: "E-mail" },
+  { id: "email", header: "E-mail", minWidth: "13rem" },
   { id: "name", header: "Name" },
   { id: "role", header: "Role" },
   { id: "until", header: "Link works until" },
@@ -71,6 +71,7 @@ export function Invitations({ projectId, invitations, readOnly }: InvitationsPro
         defaultSort="email"
         urlKey="invited"
         filterable={invitations.length > 8}
+        flush
         atFirst={20}
         rows={invitations.map((invitation) => ({
           id: invitation.id,

@@ -43,7 +43,7 @@ interface PeopleTableProps {
 
 const columns = [
   { id: "name", header: "Name", sortable: true },
-  { id: "email", header: "E-mail", sortable: true },
+  { id: "email", header: "E-mail", sortable: true, minWidth: "13rem" },
   { id: "role", header: "Role", sortable: true },
   {
     id: "pseudonym",
@@ -63,7 +63,7 @@ const columns = [
   },
   { id: "lastAt", header: "Last activity", sortable: true },
   { id: "since", header: "Since", sortable: true },
-  { id: "change", header: "Change", sortable: false },
+  { id: "change", header: "Change", sortable: false, pinned: true },
 ] as const;
 
 /** The people of a project, and what an admin can change about them. */
@@ -141,6 +141,7 @@ export function PeopleTable({ projectId, people, ownId, readOnly }: PeopleTableP
         defaultSort="name"
         urlKey="people"
         filterable={people.length > 8}
+        flush
         atFirst={100}
         empty={
           <EmptyState title="Nobody is in this project yet">

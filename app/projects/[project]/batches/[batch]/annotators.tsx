@@ -64,7 +64,7 @@ export function Annotators({
                 </th>
                 {!drafted && (
                   <>
-                    <th scope="col" className="w-2/5">
+                    <th scope="col" className="w-1/4">
                       Submitted
                     </th>
                     <th scope="col" className="text-right">
@@ -120,7 +120,7 @@ export function Annotators({
                   </th>
                   {!drafted && (
                     <>
-                      <td className="min-w-36">
+                      <td className="min-w-28">
                         <span className="flex items-center gap-3">
                           <ProgressBar
                             className="flex-1"

@@ -92,7 +92,7 @@ export function InHand({ rows, more, hand, home, search, mayRelease }: InHandPro
                     {row.name ?? row.rater}
                     {row.name && <span className="block text-xs text-muted">{row.rater}</span>}
                   </th>
-                  <td className="w-full">
+                  <td className="w-full min-w-40">
                     <span dir="auto" className="line-clamp-1 wrap-anywhere">
                       {row.title}
                     </span>

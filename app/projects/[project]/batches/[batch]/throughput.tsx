@@ -26,7 +26,7 @@ export function Throughput({ per, buckets }: ThroughputProps) {
       marginBottom: 34,
       marginLeft: 36,
       marginRight: 6,
-      x: { type: "utc", label: "UTC →", labelArrow: "none" },
+      x: { type: "utc", label: null },
       y: { domain: [0, Math.max(4, most)], label: null },
       marks: [
         plot.axisY({ ticks: 3, tickSize: 0, color: "var(--color-muted)", tickFormat: "d" }),
@@ -35,8 +35,6 @@ export function Throughput({ per, buckets }: ThroughputProps) {
           tickSize: 0,
           ticks: 5,
           color: "var(--color-muted)",
-          labelAnchor: "right",
-          labelArrow: "none",
         }),
         plot.rectY(
           buckets.map(({ at, submitted }) => ({ at: new Date(at), submitted })),
@@ -58,7 +56,7 @@ export function Throughput({ per, buckets }: ThroughputProps) {
   return (
     <Figure
       title="Throughput"
-      description={`Submissions per ${per}, ${span}`}
+      description={`Submissions per ${per}, ${span}, in UTC`}
       data={{
         columns: [
           { id: "at", header: per === "hour" ? "Hour (UTC)" : "Day (UTC)" },

@@ -28,7 +28,7 @@ export default async function ParticipationPage({ params }: ParticipationPagePro
   return (
     <Page>
       <PageHeader
-        title={batch.name}
+        title={`Participation: ${batch.name}`}
         breadcrumbs={[
           { label: "Batches", href: home },
           { label: batch.name, href: `${home}/${batch.id}` },

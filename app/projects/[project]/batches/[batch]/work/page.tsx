@@ -162,7 +162,7 @@ function Row({ row, mayChange }: { row: WorkRow; mayChange: boolean }) {
   const whose = { assignment: id, who: name ?? code };
   return (
     <tr className="border-b last:border-b-0 *:px-3 *:py-2 *:align-top">
-      <th scope="row" className="w-full pl-4! text-left font-normal">
+      <th scope="row" className="w-full min-w-40 pl-4! text-left font-normal">
         <span dir="auto" className="line-clamp-2 wrap-break-word">
           {title}
         </span>
