@@ -7,4 +7,5 @@ await runStages(async (stages) => {
   await stages.campaign("claims");
   await stages.campaign("crash");
   await stages.campaign("imports");
+  await stages.campaign("drafts");
 });

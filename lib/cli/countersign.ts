@@ -17,6 +17,10 @@ const commands: Record<string, { purpose: string; load: () => Promise<Command> }
     purpose: "what a program can prove about responses",
     load: async () => (await import("@/lib/cli/verify")).verify,
   },
+  draft: {
+    purpose: "a drafting or judging method on a study file, without a server",
+    load: async () => (await import("@/lib/cli/draft")).draft,
+  },
   user: {
     purpose: "make accounts on a server",
     load: async () => (await import("@/lib/cli/user")).user,

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { deflateRawSync } from "node:zlib";
 import { db } from "@/lib/db";
 import { NoLeave, settle, takeLeave, type Wanted } from "@/lib/drafting/data/leave";
+import { requestOf } from "@/lib/drafting/rules/unit";
 import type { Answer, CallPlan } from "@/lib/drafting/schema";
 import { isWhole } from "@/lib/llm/cassette";
 import { openModel } from "@/lib/llm/client";
@@ -48,16 +49,7 @@ export interface Asked extends Answer {
  * The same call asked at the same time by somebody else is waited for. Throws `CallFailure` and `NoLeave`.
  */
 export async function askOnce(line: Line, plan: CallPlan, attempt: number, asker: Asker): Promise<Asked> {
-  // Only where the same answer would come again is another question asked.
-  const repaired = attempt > 0 && plan.sampling.temperature === 0;
-  const messages = repaired ? withReminder(plan) : plan.messages;
-  const request: CompletionRequest = {
-    messages,
-    sampling: plan.sampling,
-    sampleIndex: plan.sampleIndex,
-    attempt,
-    ...(plan.schema && { schema: plan.schema }),
-  };
+  const { repaired, ...request } = requestOf(plan, attempt);
   const keyWith = (samplingSent: Partial<Sampling>) => {
     const { provider, base, model } = line;
     return callKey({ ...request, provider, base, model, samplingSent });
@@ -97,13 +89,6 @@ function answerOf(
     finishReason: (row.finishReason ?? "other") as Answer["finishReason"],
     ...(row.refusal && { refusal: true }),
   };
-}
-
-function withReminder({ messages, reminder }: CallPlan) {
-  const last = messages.length - 1;
-  return messages.map((message, i) =>
-    i === last ? { ...message, content: `${message.content}\n\n${reminder}` } : message,
-  );
 }
 
 function sendable(sampling: Sampling, refuses: ReadonlySet<keyof Sampling>): Partial<Sampling> {

@@ -10,8 +10,9 @@ import { unseal } from "@/lib/drafting/data/seal";
 import { inputsOf } from "@/lib/drafting/data/subjects";
 import { endUnit, finishRun, finishUnit, type Held } from "@/lib/drafting/data/write";
 import { methodById } from "@/lib/drafting/rules/methods";
+import { stagesOf } from "@/lib/drafting/rules/unit";
 import type { RunSelection } from "@/lib/drafting/runs";
-import type { CallPlan, Drafted, DraftInput, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
+import type { CallPlan, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
 import { env } from "@/lib/env";
 import { CallFailure } from "@/lib/llm/failure";
 import type { Price } from "@/lib/llm/price";
@@ -27,6 +28,9 @@ interface Options {
   /** How long a unit of a worker that was killed waits for another one. */
   leaseSeconds?: number;
 }
+
+/** An answer that was broken or endless this time need not be so the next time. */
+const PASSING: ReadonlySet<FailureKind> = new Set(["bad-answer", "too-large"]);
 
 /** A run as a worker has it open. */
 interface Open {
@@ -44,8 +48,6 @@ interface Open {
 
 /** How often a unit is given back because the endpoint failed, before it counts as failed. */
 const MOST_RETURNS = 3;
-/** Calls of one unit that are made at a time. */
-const CALLS_AT_ONCE = 4;
 
 /** What a person has to put right: it would be the same for every unit. */
 const STOPS: ReadonlySet<FailureKind> = new Set(["unauthorised", "not-found", "refused-address", "redirect"]);
@@ -97,6 +99,8 @@ export async function workOnDrafts({ signal, lanes = 24, leaseSeconds = 60 }: Op
   try {
     let turn = 0;
     while (!signal?.aborted) {
+      // What is asked now may be out of date for units that end meanwhile.
+      const idle = underWay.size === 0;
       const runs = await runsWithWork();
       for (const id of opened.keys()) if (!runs.some((run) => run.id === id)) opened.delete(id);
       // Each round begins with another run, so that none waits for the end of another.
@@ -124,7 +128,7 @@ export async function workOnDrafts({ signal, lanes = 24, leaseSeconds = 60 }: Op
         }
       }
       turn++;
-      if (underWay.size === 0 && !runs.some(({ soon, over }) => soon || over)) break;
+      if (idle && underWay.size === 0 && !runs.some(({ soon, over }) => soon || over)) break;
       const some = Promise.race([...underWay.values()].map(({ ended }) => ended));
       await Promise.race([some, pause(underWay.size > 0 ? 500 : 250)]);
     }
@@ -264,7 +268,10 @@ async function workOn(unit: Held, open: Open, asker: Asker): Promise<void> {
   const { method, line } = open;
   const [input] = await inputsOf([unit], method, open.selection);
   if (!input) throw new Error("a unit has no input");
-  const drafted = await draft(unit, input, open, asker);
+  const drafted = await stagesOf(method, input, open.params, installationFence(), {
+    ask: (plan) => askUntilRead(unit, plan, open, asker),
+    embed: (texts) => embed(line, texts, asker.signal),
+  });
   const { projectId, model } = line;
   const { datasetId, methodVersion, profile } = open;
   await finishUnit(
@@ -274,35 +281,6 @@ async function workOn(unit: Held, open: Open, asker: Asker): Promise<void> {
     input,
     drafted,
   );
-}
-
-/** All stages of a method on one subject. */
-async function draft(unit: Held, input: DraftInput, open: Open, asker: Asker): Promise<Drafted> {
-  const { method, params, line } = open;
-  const fence = installationFence();
-  const made: ParsedCall[] = [];
-  let planned = method.plan(input, params, fence);
-  for (;;) {
-    made.push(...(await inParallel(planned, CALLS_AT_ONCE, (plan) => askUntilRead(unit, plan, open, asker))));
-    const reduced = method.reduce(made, input, params, fence);
-    if ("drafted" in reduced) return reduced.drafted;
-    if ("embed" in reduced) return reduced.finish(await embed(line, reduced.embed, asker.signal));
-    planned = reduced.calls;
-  }
-}
-
-async function inParallel<T, R>(
-  items: readonly T[],
-  most: number,
-  act: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = new Array(items.length);
-  let next = 0;
-  const lane = async () => {
-    for (let at = next++; at < items.length; at = next++) results[at] = await act(items[at] as T);
-  };
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, lane));
-  return results;
 }
 
 /** One planned call, asked again while its answer cannot be read; a person who has it retried allows as many again. */
@@ -356,7 +334,7 @@ async function giveUp(unit: Held, open: Open, holder: string, error: unknown): P
     await back(new Date(Date.now() + wait));
     return;
   }
-  if (error.transient && unit.returns + 1 < MOST_RETURNS) {
+  if ((error.transient || PASSING.has(error.kind)) && unit.returns + 1 < MOST_RETURNS) {
     await back(new Date(Date.now() + 5000 * 2 ** unit.returns), unit.returns + 1);
     return;
   }

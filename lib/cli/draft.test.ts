@@ -1,0 +1,115 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { countersign } from "@/lib/cli/countersign";
+import { parseRecord } from "@/lib/dataset/rules/records";
+import { type Behaviour, openStub, type Stub } from "@/lib/llm/testing/stub";
+
+let folder: string;
+let stub: Stub;
+let how: Behaviour = { say: "Analysis: so.\nAnswer:\n- Is it short enough?\n- Does it rhyme at all?" };
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "countersign-draft-"));
+  stub = await openStub(() => how);
+  const lines = [
+    { type: "study", version: 1, name: "Rhymes" },
+    { type: "task", id: "t1", instruction: "Write a rhyme." },
+    { type: "response", id: "r1", task: "t1", text: "Rain, pain." },
+    { type: "task", id: "t2", instruction: "Write another." },
+  ];
+  await writeFile(at("study.jsonl"), lines.map((line) => JSON.stringify(line)).join("\n"));
+});
+afterAll(async () => {
+  await stub.close();
+  await rm(folder, { recursive: true });
+});
+
+const at = (name: string) => path.join(folder, name);
+
+async function run(...args: string[]) {
+  const said = { stdout: "", stderr: "" };
+  const code = await countersign(["draft", ...args], {
+    stdout: (text) => {
+      said.stdout += text;
+    },
+    stderr: (text) => {
+      said.stderr += text;
+    },
+  });
+  return { code, ...said };
+}
+
+const endpoint = () => ["--base-url", stub.base, "--model", "model-1"];
+
+test("checklists of a file become records of a study, and a recording says them again", async () => {
+  const out = ["--cassette-out", at("tape.jsonl")];
+  const first = await run("tick.generate", at("study.jsonl"), ...endpoint(), ...out);
+  expect(first).toMatchObject({ code: 0, stderr: "2 of 2 drafted\n" });
+  const records = first.stdout
+    .trim()
+    .split("\n")
+    .map((line, i) => parseRecord(line, i + 1));
+  expect(records).toMatchObject([
+    {
+      type: "rubric",
+      task: "t1",
+      kind: "checklist",
+      method: "tick.generate",
+      items: [{ text: "Is it short enough?" }, {}],
+    },
+    { type: "rubric", task: "t2" },
+  ]);
+  expect((await readFile(at("tape.jsonl"), "utf8")).trim().split("\n")).toHaveLength(2);
+
+  const asked = stub.asked.length;
+  const tape = ["--cassette-in", at("tape.jsonl"), "--replay-only"];
+  expect((await run("tick.generate", at("study.jsonl"), ...endpoint(), ...tape)).stdout).toBe(first.stdout);
+  expect(stub.asked.length).toBe(asked);
+  const other = await run("tick.direct", at("study.jsonl"), ...endpoint(), ...tape);
+  expect(other).toMatchObject({ code: 1, stdout: "" });
+  expect(other.stderr).toContain("t1 r1: This call is not in the recording.");
+});
+
+test("scores of responses become drafts", async () => {
+  how = { say: "Analysis: fine.\nAnswer: 4" };
+  const { code, stdout } = await run("tick.direct", at("study.jsonl"), ...endpoint());
+  expect(code).toBe(0);
+  expect(parseRecord(stdout.trim(), 1)).toMatchObject({
+    type: "draft",
+    task: "t1",
+    response: "r1",
+    item: "overall",
+    rater: "model-1",
+    value: 4,
+    lines: ["fine."],
+  });
+});
+
+test("a refused key ends it with code 1", async () => {
+  how = { status: 401 };
+  const { code, stderr } = await run("tick.direct", at("study.jsonl"), ...endpoint());
+  expect(code).toBe(1);
+  expect(stderr).toContain("The endpoint refused the key.");
+});
+
+test.each([
+  [["tick.generate"], "name a method and a file"],
+  [["tick.nothing", "x"], 'there is no method "tick.nothing"'],
+  [["tick.categorise", "study.jsonl"], "has no record for what tick.categorise finds out"],
+  [["tick.generate", "study.jsonl", "--params", "{"], "--params is no JSON"],
+  [["tick.generate", "study.jsonl", "--params", '{"examples":3}'], "--params: examples"],
+  [["tick.generate", "/nowhere.jsonl"], "cannot be read (ENOENT)"],
+  [["tick.generate", "study.jsonl"], "say where the model answers"],
+  [["tick.preference", "study.jsonl"], "has nothing with what tick.preference needs"],
+])("bad input is one line and code 2: %s", async (args, words) => {
+  const { code, stderr } = await run(...args.map((arg) => (arg === "study.jsonl" ? at(arg) : arg)));
+  expect(code).toBe(2);
+  expect(stderr).toContain(words);
+  expect(stderr.trim().split("\n")).toHaveLength(1);
+});
+
+test("the methods are listed", async () => {
+  expect((await run("--list")).stdout).toContain("tick.evaluate");
+});

@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import * as endpoint from "@/app/api/v1/endpoints/[endpoint]/route";
+import * as endpoints from "@/app/api/v1/projects/[project]/endpoints/route";
+import * as runRoute from "@/app/api/v1/runs/[run]/route";
+import { isRefusal } from "@/lib/api/refusals";
+import { db } from "@/lib/db";
+import { changeEndpoint, createEndpoint, listEndpoints, setPrice } from "@/lib/drafting/data/endpoints";
+import { seal, unseal } from "@/lib/drafting/data/seal";
+import { testEndpoint } from "@/lib/drafting/data/try";
+import { workOnDrafts } from "@/lib/drafting/data/work";
+import { NewEndpoint } from "@/lib/drafting/runs";
+import { env } from "@/lib/env";
+import { type Asked, type Behaviour, openStub, type Stub } from "@/lib/llm/testing/stub";
+import { type MadeMember, makeMember, makeRun, makeSession } from "@/prisma/builders";
+
+const CANARY = `canary-${randomUUID()}`;
+let stub: Stub;
+let behave: (asked: Asked) => Behaviour = () => ({
+  say: "Analysis: a.\nAnswer:\n- Is it good?\n- Is it short?",
+});
+let admin: MadeMember<"admin">;
+
+beforeAll(async () => {
+  const [origin = ""] = env().LLM_ALLOWED_ORIGINS;
+  stub = await openStub((asked) => behave(asked), Number(new URL(origin).port));
+  admin = await makeMember("admin");
+});
+afterAll(() => stub.close());
+
+const asked = (changes: Partial<NewEndpoint> = {}) =>
+  NewEndpoint.parse({
+    name: `Endpoint ${randomUUID()}`,
+    provider: "openai-compatible",
+    baseUrl: stub.base,
+    model: "model-1",
+    requestsPerMinute: 6000,
+    ...changes,
+  });
+
+async function made(changes: Partial<NewEndpoint> = {}) {
+  const view = await createEndpoint(admin.actor, admin.projectId, asked(changes));
+  if (!view || isRefusal(view)) throw new Error(`not made: ${JSON.stringify(view)}`);
+  return view;
+}
+
+test("a key is shown by its last four characters, and is nowhere to be read but on its way to its origin", async () => {
+  const lines: string[] = [];
+  const log = vi.spyOn(process.stdout, "write").mockImplementation((text) => lines.push(String(text)) > 0);
+  process.env.LOG_LEVEL = "info";
+  const { cookie } = await makeSession(admin);
+  const headers = {
+    cookie: `${cookie.name}=${cookie.value}`,
+    "content-type": "application/json",
+    "sec-fetch-site": "same-origin",
+    "x-countersign": "1",
+    origin: env().APP_URL,
+  };
+  const answers: string[] = [];
+  const knock = async (
+    handler: typeof endpoint.GET,
+    path: string,
+    params: Record<string, string>,
+    init = {},
+  ) => {
+    const request = new Request(`${env().APP_URL}${path}`, { headers, ...init });
+    answers.push(await (await handler(request, { params: Promise.resolve(params) })).text());
+    return answers.at(-1) ?? "";
+  };
+
+  const { projectId: project } = admin;
+  const body = JSON.stringify(asked({ apiKey: CANARY }));
+  const view = JSON.parse(await knock(endpoints.POST, "/api/v1/e", { project }, { method: "POST", body }));
+  expect(view).toMatchObject({ keyLastFour: CANARY.slice(-4), model: "model-1" });
+  await testEndpoint(view.id);
+  const run = await makeRun({ project: { id: project }, endpoint: view, state: "running" });
+  await workOnDrafts();
+  expect(stub.asked.at(-1)?.headers.authorization).toBe(`Bearer ${CANARY}`);
+  behave = () => ({
+    status: 500,
+    body: `{"error":"your key ${CANARY} is bad"}`,
+    headers: { "retry-after": "900" },
+  });
+  const failing = await makeRun({ project: { id: project }, endpoint: view, state: "running" });
+  await workOnDrafts();
+
+  await knock(endpoints.GET, "/api/v1/e", { project });
+  await knock(endpoint.GET, "/api/v1/e", { endpoint: view.id });
+  for (const { id } of [run, failing]) await knock(runRoute.GET, "/api/v1/r", { run: id });
+  const patch = { method: "PATCH", body: JSON.stringify({ baseUrl: "https://elsewhere.example.org/v1" }) };
+  expect(await knock(endpoint.PATCH, "/api/v1/e", { endpoint: view.id }, patch)).toContain("key-again");
+
+  log.mockRestore();
+  process.env.LOG_LEVEL = "error";
+  expect(lines.join("")).toContain('"event":"request"');
+  expect(answers.join("\n") + lines.join("\n")).not.toContain(CANARY);
+  expect(await wholeDatabase()).not.toContain(CANARY);
+});
+
+/** Every row of every table as text, bytes as the characters they are. */
+async function wholeDatabase(): Promise<string> {
+  const tables = await db.$queryRaw<{ name: string }[]>`
+    SELECT format('%I.%I', schemaname, tablename) AS "name" FROM pg_tables
+    WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`;
+  const rows = [];
+  for (const { name } of tables) {
+    rows.push(await db.$queryRawUnsafe<{ row: string }[]>(`SELECT t::text AS "row" FROM ${name} AS t`));
+  }
+  const sealed = await db.llmEndpoint.findMany({ select: { keySealed: true } });
+  const bytes = sealed.map(({ keySealed }) => Buffer.from(keySealed ?? []).toString("latin1"));
+  return [...rows.flat().map(({ row }) => row), ...bytes].join("\n");
+}
+
+test("a key opens for its own row and origin only", () => {
+  const bound = { endpoint: "e1", origin: "https://a.example.org" };
+  const sealed = seal("secret-key-1234", bound);
+  if (!sealed) throw new Error("nothing sealed");
+  expect(sealed.keyLastFour).toBe("1234");
+  expect(unseal(sealed, bound)).toBe("secret-key-1234");
+  expect(unseal(sealed, { ...bound, origin: "https://b.example.org" })).toBeNull();
+  expect(unseal(sealed, { ...bound, endpoint: "e2" })).toBeNull();
+  expect(unseal({ ...sealed, keyId: "another" }, bound)).toBeNull();
+});
+
+test("a key moves to no other origin", async () => {
+  const { id } = await made({ apiKey: "first-key-1111" });
+  const elsewhere = { baseUrl: "https://models.example.org/v1" };
+  expect(await changeEndpoint(admin.actor, id, elsewhere)).toEqual({ refused: "key-again" });
+  expect(await changeEndpoint(admin.actor, id, { ...elsewhere, apiKey: "second-key-2222" })).toMatchObject({
+    baseUrl: elsewhere.baseUrl,
+    keyLastFour: "2222",
+  });
+  expect(await changeEndpoint(admin.actor, id, { baseUrl: stub.base, apiKey: null })).toMatchObject({
+    keyLastFour: null,
+  });
+});
+
+test.each([
+  "http://127.0.0.1:1/v1",
+  "https://localhost/v1",
+  "https://169.254.169.254/v1",
+  "ftp://a.example.org",
+])("%s is no endpoint", async (baseUrl) => {
+  expect(await createEndpoint(admin.actor, admin.projectId, asked({ baseUrl }))).toEqual({
+    refused: "address-refused",
+  });
+});
+
+test("a test of the connection says what works", async () => {
+  const settings = new Set(["temperature"]);
+  behave = ({ body }) => {
+    const refused = [...settings].find((name) => name in body);
+    if (refused) return { status: 400, body: `{"error":{"message":"${refused} is not supported"}}` };
+    return { say: body.response_format ? '{"word":"ready"}' : "ready" };
+  };
+  const { id } = await made({ embeddingModel: "letters" });
+  await testEndpoint(id);
+  const [view] = (await listEndpoints(admin.actor, admin.projectId))?.filter((one) => one.id === id) ?? [];
+  expect(view?.test).toMatchObject({
+    text: { works: true },
+    jsonSchema: { works: true },
+    temperature: { works: false },
+    seed: { works: true },
+    embedding: { works: true },
+  });
+  behave = () => ({ status: 401 });
+  await testEndpoint(id);
+  const after = (await listEndpoints(admin.actor, admin.projectId))?.find((one) => one.id === id);
+  expect(after?.test).toMatchObject({
+    text: { works: false, failure: "unauthorised" },
+    seed: { works: null },
+  });
+});
+
+test("prices are dated, and a second one of the same day takes the first's place", async () => {
+  const { id } = await made();
+  const price = {
+    model: "model-1",
+    inputMicros: 100,
+    cachedInputMicros: null,
+    outputMicros: 200,
+    since: "2026-01-01",
+  };
+  await setPrice(admin.actor, id, price);
+  await setPrice(admin.actor, id, { ...price, since: "2026-06-01" });
+  const view = await setPrice(admin.actor, id, { ...price, outputMicros: 300 });
+  expect(view?.prices.map(({ since, outputMicros }) => [since, outputMicros])).toEqual([
+    ["2026-06-01", 200],
+    ["2026-01-01", 300],
+  ]);
+});

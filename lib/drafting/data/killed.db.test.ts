@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { draftThroughKills } from "@/scripts/campaign/drafts-killed";
+
+test("whatever is killed, each draft exists once, within the budget and the rate", {
+  timeout: 90_000,
+}, async () => {
+  const report = await draftThroughKills({
+    units: 6,
+    kills: 2,
+    requestsPerMinute: 1200,
+    leaseSeconds: 2,
+    between: [1000, 2000],
+  });
+  expect(report.drafts).toBe(18);
+});

@@ -1,0 +1,93 @@
+import type {
+  Answer,
+  CallPlan,
+  Drafted,
+  DraftInput,
+  DraftMethod,
+  Fence,
+  ParsedCall,
+} from "@/lib/drafting/schema";
+import type { CompletionRecord, CompletionRequest, Message } from "@/lib/llm/schema";
+
+/** Answers one planned call, however often it has to be asked. */
+export type Ask = (plan: CallPlan) => Promise<ParsedCall>;
+/** Vectors of texts, or null without an embedding model. */
+export type Embed = (texts: readonly string[]) => Promise<number[][] | null>;
+
+const CALLS_AT_ONCE = 4;
+
+/** All stages of a method on one subject. */
+export async function stagesOf(
+  method: DraftMethod,
+  input: DraftInput,
+  params: unknown,
+  fence: Fence,
+  { ask, embed }: { ask: Ask; embed: Embed },
+): Promise<Drafted> {
+  const made: ParsedCall[] = [];
+  let planned = method.plan(input, params, fence);
+  for (;;) {
+    made.push(...(await inParallel(planned, CALLS_AT_ONCE, ask)));
+    const reduced = method.reduce(made, input, params, fence);
+    if ("drafted" in reduced) return reduced.drafted;
+    if ("embed" in reduced) return reduced.finish(await embed(reduced.embed));
+    planned = reduced.calls;
+  }
+}
+
+async function inParallel<T, R>(
+  items: readonly T[],
+  most: number,
+  act: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = new Array(items.length);
+  let next = 0;
+  const lane = async () => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await act(items[at] as T);
+  };
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, lane));
+  return results;
+}
+
+/**
+ * What is sent for an attempt at a planned call. Only at temperature 0, where the same answer would come again, is
+ * a reminder of the format added to a repeated question.
+ */
+export function requestOf(plan: CallPlan, attempt: number): CompletionRequest & { repaired: boolean } {
+  const repaired = attempt > 0 && plan.sampling.temperature === 0;
+  return {
+    messages: repaired ? withReminder(plan) : plan.messages,
+    sampling: plan.sampling,
+    sampleIndex: plan.sampleIndex,
+    attempt,
+    ...(plan.schema && { schema: plan.schema }),
+    repaired,
+  };
+}
+
+function withReminder({ messages, reminder }: CallPlan): Message[] {
+  const last = messages.length - 1;
+  return messages.map((message, i) =>
+    i === last ? { ...message, content: `${message.content}\n\n${reminder}` } : message,
+  );
+}
+
+/** A method on one subject over a model, with nothing kept: what the command line does. */
+export function draftOnce(
+  method: DraftMethod,
+  input: DraftInput,
+  params: unknown,
+  fence: Fence,
+  client: { complete: (request: CompletionRequest) => Promise<CompletionRecord> },
+): Promise<Drafted> {
+  const ask: Ask = async (plan) => {
+    for (let attempt = 0; ; attempt++) {
+      const { repaired: _, ...request } = requestOf(plan, attempt);
+      const { text, finishReason, refusal } = await client.complete(request);
+      const answer: Answer = { text, finishReason, ...(refusal && { refusal }) };
+      const outcome = plan.read(answer);
+      if (outcome.ok || attempt >= method.retries) return { plan, text, outcome };
+    }
+  };
+  return stagesOf(method, input, params, fence, { ask, embed: async () => null });
+}

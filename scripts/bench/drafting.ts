@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { freePort, startThrowawayCluster } from "../postgres/cluster.mjs";
+import { cloneTemplate, prepareTemplate } from "../testing/template.mjs";
+
+/**
+ * Units per second of a drafting run against a model that answers at once, beside a bare loop of the same HTTP calls.
+ * What a run does more: it takes units under a lease, asks for leave under the endpoint's limits and budgets, keeps
+ * each call with its whole provenance, reads it, and writes the draft. Only the ratio carries over to another machine.
+ */
+
+const UNITS = 300;
+const AT_ONCE = 16;
+
+const cluster = await startThrowawayCluster();
+const administrator = cluster.url("postgres");
+await prepareTemplate(administrator);
+process.env.DATABASE_URL = await cloneTemplate(administrator);
+process.env.NEXTAUTH_SECRET = randomBytes(32).toString("base64");
+process.env.APP_URL = "http://localhost:3000";
+const port = await freePort();
+process.env.LLM_ALLOWED_ORIGINS = `http://127.0.0.1:${port}`;
+
+// After the settings, because they are read when the database is.
+const { db, disconnect } = await import("@/lib/db");
+const { workOnDrafts } = await import("@/lib/drafting/data/work");
+const { openStub } = await import("@/lib/llm/testing/stub");
+const { makeDataset, makeEndpoint, makeProject, makeRun } = await import("@/prisma/builders");
+
+const usage = { input: 300, output: 10 };
+const stub = await openStub(() => ({ say: "Analysis: It is fine.\nAnswer: 4", usage }), port);
+try {
+  const project = await makeProject();
+  const dataset = await makeDataset({ project, tasks: UNITS, drafts: false });
+  const speed = { baseUrl: stub.base, requestsPerMinute: 6000, concurrency: AT_ONCE, bearable: AT_ONCE };
+  const endpoint = await makeEndpoint({ project, ...speed });
+  const run = await makeRun({ dataset, endpoint, method: "tick.direct", state: "running" });
+
+  const drafted = await timed(() => workOnDrafts());
+  const { state } = await db.draftRun.findUniqueOrThrow({ where: { id: run.id } });
+  if (state !== "done") throw new Error(`the run is ${state}`);
+  const bodies = stub.asked.slice(0, UNITS).map(({ body }) => JSON.stringify(body));
+  const bare = await timed(async () => {
+    let next = 0;
+    const lane = async () => {
+      for (let at = next++; at < bodies.length; at = next++) {
+        const headers = { "content-type": "application/json" };
+        const response = await fetch(`${stub.base}/chat/completions`, {
+          method: "POST",
+          headers,
+          body: bodies[at],
+        });
+        await response.json();
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  });
+  const perSecond = (seconds: number) => (UNITS / seconds).toFixed(0).padStart(7);
+  console.log(`drafting   ${UNITS} units, one call each, ${AT_ONCE} at a time`);
+  console.log(`  run      ${perSecond(drafted)} units/s`);
+  console.log(`  bare     ${perSecond(bare)} calls/s, ${(drafted / bare).toFixed(1)} × as fast`);
+} finally {
+  await stub.close();
+  await disconnect();
+  await cluster.stop();
+}
+
+/** Seconds. */
+async function timed(act: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await act();
+  return (performance.now() - began) / 1000;
+}

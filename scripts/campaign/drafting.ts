@@ -1,0 +1,6 @@
+import { disconnect } from "@/lib/db";
+import { workOnDrafts } from "@/lib/drafting/data/work";
+
+// One worker's part of the runs there are, in a process of its own that can be killed.
+await workOnDrafts({ leaseSeconds: Number(process.argv[2] ?? 60) });
+await disconnect();
