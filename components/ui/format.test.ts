@@ -7,6 +7,7 @@ import {
   formatDateTime,
   formatDuration,
   formatInterval,
+  formatMoney,
   formatPercent,
   formatQuantity,
   formatRelative,
@@ -105,4 +106,13 @@ describe("times", () => {
   ])("%s ms before now is %s", (distance, text) => {
     expect(plain(formatRelative(new Date(moment.getTime() - distance), moment))).toBe(text);
   });
+});
+
+test("writes money with as many decimals as a small sum needs", () => {
+  expect(formatMoney(1_204_500_000, "USD")).toBe("USD\u00a01,204.50");
+  expect(formatMoney(3_100, "EUR")).toBe("EUR\u00a00.0031");
+  expect(formatMoney(45_000, "USD")).toBe("USD\u00a00.045");
+  expect(formatMoney(1, "USD")).toBe("USD\u00a00.000001");
+  expect(formatMoney(0, "USD")).toBe("USD\u00a00.00");
+  expect(formatMoney(null, "USD")).toBe("\u2013");
 });

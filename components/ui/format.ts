@@ -47,6 +47,19 @@ export function formatQuantity(count: number, singular: string, plural = `${sing
   return `${formatCount(count)}${NBSP}${count === 1 ? singular : plural}`;
 }
 
+/**
+ * Money from millionths: USD 1,204.50, USD 0.0031. As many decimals as it takes to show two figures of a small sum. A
+ * dash when it is unknown.
+ */
+export function formatMoney(micros: number | null, currency: string): string {
+  if (micros === null || !Number.isFinite(micros)) return DASH;
+  const amount = micros / 1_000_000;
+  const size = Math.abs(amount);
+  const decimals =
+    size === 0 || size >= 0.995 ? 2 : Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(size))));
+  return `${currency}${NBSP}${fixed(amount, decimals)}`;
+}
+
 /** The size of a file: 4.2 MB, in powers of 1,000. */
 export function formatBytes(bytes: number): string {
   const units = ["B", "kB", "MB", "GB", "TB"];

@@ -25,6 +25,7 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
   // Annotators come here to adjudicate, and for nothing else.
   const researched = [
     { label: "Data", href: `${base}/data` },
+    { label: "Drafts", href: `${base}/drafts` },
     { label: "Batches", href: `${base}/batches`, also: `${base}/adjudication` },
     { label: "Agreement", href: `${base}/agreement` },
     { label: "Exports", href: `${base}/exports` },

@@ -227,7 +227,7 @@ function Length({
 }
 
 /** Any number of a long list: chosen one by one, taken back one by one. */
-function Several({
+export function Several({
   label,
   options,
   chosen,

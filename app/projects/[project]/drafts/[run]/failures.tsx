@@ -1,0 +1,112 @@
+"use client";
+
+import { RotateCcw } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { Button } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
+import { formatCount, formatQuantity } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+import { failureWords } from "@/lib/drafting/rules/wording";
+import type { RunFailure, RunProgress } from "@/lib/drafting/runs";
+
+interface FailuresProps {
+  run: RunProgress;
+  /** The first of them. */
+  failures: readonly RunFailure[];
+  mayRetry: boolean;
+  project: string;
+}
+
+/** What failed, by why; each kind can be done again. */
+export function Failures({ run, failures, mayRetry, project }: FailuresProps) {
+  const { busy, send } = useRequest();
+  const router = useRouter();
+  const toast = useToast();
+  const canRetry = mayRetry && ["running", "paused", "done"].includes(run.state);
+
+  async function retry(error?: string) {
+    await send(async () => {
+      const outcome = await callApi(
+        "POST",
+        `/api/v1/runs/${run.id}/retry`,
+        error === undefined ? {} : { error },
+      );
+      if (outcome.ok) toast.show({ tone: "positive", title: "What failed is done again" });
+      else toast.show({ tone: "danger", title: "Nothing was retried", description: outcome.error.message });
+      return outcome;
+    });
+    router.refresh();
+  }
+
+  const kinds = Object.entries(run.failed);
+  return (
+    <Panel
+      flush
+      title={`${formatQuantity(run.units.failed, "unit")} failed`}
+      description="Answers that could be read are kept; the others are asked for anew."
+      actions={
+        canRetry &&
+        kinds.length > 1 && (
+          <Button onClick={() => retry()} busy={busy}>
+            <RotateCcw aria-hidden="true" />
+            Retry all
+          </Button>
+        )
+      }
+    >
+      <ul className="divide-y">
+        {kinds.map(([error, count]) => {
+          const own = failures.filter((failure) => failure.error === error);
+          return (
+            <li key={error} className="grid gap-1 px-4 py-3 text-sm">
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <span>
+                  <span className="font-medium tabular-nums">{formatCount(count)}</span> ·{" "}
+                  {failureWords(error)} <span className="text-xs text-muted">({error})</span>
+                </span>
+                {canRetry && (
+                  <Button
+                    size="sm"
+                    busy={busy}
+                    aria-label={`Retry what failed with ${error}`}
+                    onClick={() => retry(error)}
+                  >
+                    <RotateCcw aria-hidden="true" />
+                    Retry
+                  </Button>
+                )}
+              </div>
+              {own.length > 0 && (
+                <Disclosure
+                  summary={
+                    own.length < count
+                      ? `The first ${formatCount(own.length)} tasks`
+                      : formatQuantity(own.length, "task")
+                  }
+                >
+                  <ul className="flex max-h-48 flex-wrap gap-x-4 gap-y-1 overflow-y-auto">
+                    {own.map(({ unit, task, response, status }) => (
+                      <li key={unit}>
+                        <Link
+                          href={`/projects/${project}/data/${run.dataset.id}/tasks/${task.id}`}
+                          className="font-mono text-xs hover:underline"
+                        >
+                          {response ? `${task.key} · ${response.key}` : task.key}
+                        </Link>
+                        {status !== null && <span className="text-xs text-muted"> status {status}</span>}
+                      </li>
+                    ))}
+                  </ul>
+                </Disclosure>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,278 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
+import { z } from "zod";
+import { Failures } from "@/app/projects/[project]/drafts/[run]/failures";
+import { RunActions } from "@/app/projects/[project]/drafts/[run]/run-actions";
+import { RunLive } from "@/app/projects/[project]/drafts/[run]/run-live";
+import { Units } from "@/app/projects/[project]/drafts/[run]/units";
+import { versionOf } from "@/app/projects/[project]/drafts/[run]/version";
+import { RunStateBadge } from "@/app/projects/[project]/drafts/run-state";
+import { Page } from "@/components/shell/page";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button-link";
+import {
+  formatCount,
+  formatDuration,
+  formatMoney,
+  formatPercent,
+  formatQuantity,
+  formatStatistic,
+} from "@/components/ui/format";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { Time } from "@/components/ui/time";
+import { requireMember } from "@/lib/auth/page";
+import { findRun, listFailures } from "@/lib/drafting/data/progress";
+import { findRunProject, listUnits, UNIT_STATES } from "@/lib/drafting/data/units";
+import { methodById } from "@/lib/drafting/rules/methods";
+import { failureWords, pauseWords } from "@/lib/drafting/rules/wording";
+import type { RunProgress, RunSelection } from "@/lib/drafting/runs";
+
+export const metadata: Metadata = { title: "Run" };
+
+const Search = z.object({
+  show: z.enum(UNIT_STATES).optional().catch(undefined),
+  after: z.coerce.number().int().min(-1).max(2_147_483_647).optional().catch(undefined),
+});
+
+interface RunPageProps {
+  params: Promise<{ project: string; run: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** How a run is going: what it takes, what fails, and what it has drafted. */
+export default async function RunPage({ params, searchParams }: RunPageProps) {
+  const { project: projectId, run: runId } = await params;
+  const { actor, project } = await requireMember(projectId, "researcher");
+  const id = z.uuid().safeParse(runId);
+  const run =
+    id.success && (await findRunProject(actor, id.data)) === project.id
+      ? await findRun(actor, id.data)
+      : null;
+  if (!run) notFound();
+  const { show, after } = Search.parse(await searchParams);
+  const [units, failures] = await Promise.all([
+    listUnits(actor, run.id, { state: show, after }),
+    run.units.failed > 0 ? listFailures(actor, run.id) : [],
+  ]);
+  const home = `/projects/${project.id}/drafts`;
+  const isAdmin = project.role === "admin" && !project.archivedAt;
+  const goesOn = run.state === "running" || run.units.working > 0;
+  return (
+    <Page>
+      <PageHeader
+        title={run.name}
+        breadcrumbs={[{ label: "Drafts", href: home }]}
+        state={<RunStateBadge state={run.state} />}
+        description={
+          <>
+            {methodById(run.method)?.title ?? run.method} · {run.model} ·{" "}
+            <Link href={`/projects/${project.id}/data/${run.dataset.id}`} className="hover:underline">
+              {run.dataset.name}
+            </Link>
+          </>
+        }
+        actions={isAdmin && <RunActions run={run} />}
+      />
+      {run.pausedFor && (
+        <Banner
+          tone="warning"
+          title={run.state === "paused_budget" ? "Paused at its limit" : "Paused by the system"}
+          action={
+            isAdmin && (
+              <ButtonLink size="sm" href={`${home}/endpoints`}>
+                Endpoints
+              </ButtonLink>
+            )
+          }
+        >
+          {pauseWords(run.pausedFor)}
+        </Banner>
+      )}
+      <Progress run={run}>
+        {goesOn && <RunLive run={run.id} version={versionOf(run)} at={new Date().toISOString()} />}
+      </Progress>
+      {run.measures.length > 0 && <Measures measures={run.measures} />}
+      {run.units.failed > 0 && (
+        <Failures run={run} failures={failures ?? []} mayRetry={isAdmin} project={project.id} />
+      )}
+      {units && (
+        <Units
+          page={units}
+          run={run}
+          project={project.id}
+          show={show}
+          after={after ?? -1}
+          href={`${home}/${run.id}`}
+        />
+      )}
+      <Design run={run} />
+    </Page>
+  );
+}
+
+function Progress({ run, children }: { run: RunProgress; children: ReactNode }) {
+  const { units, calls, cached, requests, requestsPerMinute, secondsLeft, made, currency } = run;
+  const finished = units.done + units.failed;
+  return (
+    <section aria-label="Progress" className="grid gap-4 rounded-md border bg-surface p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="flex items-baseline gap-2">
+          <span className="text-2xl font-semibold tabular-nums">
+            {formatPercent(units.all === 0 ? null : finished / units.all, 0)}
+          </span>
+          <span className="text-sm text-muted tabular-nums">
+            {formatCount(units.done)} of {formatQuantity(units.all, "unit")} done
+            {units.working > 0 && `, ${formatCount(units.working)} in work`}
+          </span>
+        </p>
+        {children}
+      </div>
+      <ProgressBar
+        label="Units finished"
+        value={finished}
+        max={units.all}
+        tone={units.failed > 0 ? "warning" : finished === units.all ? "positive" : "accent"}
+      />
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-4">
+        <Fact label="Failed">
+          <span className={units.failed > 0 ? "text-danger" : undefined}>{formatCount(units.failed)}</span>
+        </Fact>
+        <Fact label="Answers used">
+          {formatCount(calls)}
+          <Small>{formatCount(cached)} were there already</Small>
+        </Fact>
+        <Fact label="Requests">
+          {formatCount(requests)}
+          {run.maxCalls !== null && ` of ${formatCount(run.maxCalls)}`}
+          {run.state === "running" && <Small>{formatCount(requestsPerMinute)} in the last minute</Small>}
+        </Fact>
+        <Fact label="Cost">
+          {run.priced ? (
+            <>
+              {formatMoney(run.costMicros, currency)}
+              {run.maxCostMicros !== null && ` of ${formatMoney(run.maxCostMicros, currency)}`}
+              {run.spentMicros > run.costMicros && (
+                <Small>
+                  {formatMoney(run.spentMicros, currency)} with what is under way or not confirmed
+                </Small>
+              )}
+            </>
+          ) : (
+            "price unknown"
+          )}
+        </Fact>
+        <Fact label="Drafted">
+          {[
+            made.rubrics > 0 && formatQuantity(made.rubrics, "list of items", "lists of items"),
+            made.drafts > 0 && formatQuantity(made.drafts, "value"),
+          ]
+            .filter(Boolean)
+            .join(", ") || "nothing yet"}
+        </Fact>
+        <Fact label="Time left">
+          {run.state !== "running"
+            ? "does not run"
+            : secondsLeft === null
+              ? "not known yet"
+              : `about ${formatDuration(secondsLeft * 1000)}`}
+        </Fact>
+        <Fact label="Started">{run.startedAt ? <Time at={run.startedAt.toISOString()} /> : "not yet"}</Fact>
+        <Fact label="Finished">
+          {run.finishedAt ? <Time at={run.finishedAt.toISOString()} /> : "not yet"}
+        </Fact>
+      </dl>
+      {Object.keys(run.unread).length > 0 && (
+        <p className="text-xs text-muted">
+          Answers that could not be read, and were asked for again:{" "}
+          {Object.entries(run.unread)
+            .map(([code, count]) => `${formatCount(count)} × ${failureWords(code).replace(/\.$/, "")}`)
+            .join("; ")}
+          .
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+function Small({ children }: { children: ReactNode }) {
+  return <span className="block text-xs text-muted">{children}</span>;
+}
+
+function Measures({ measures }: Pick<RunProgress, "measures">) {
+  return (
+    <Panel title="Measures of the method">
+      <dl className="grid gap-3 text-sm sm:grid-cols-3">
+        {measures.map(({ name, value, note }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two units may have a measure of the same name
+          <Fact key={at} label={name}>
+            {formatStatistic(value, 4)}
+            {note && <Small>{note}</Small>}
+          </Fact>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+/** What the run was designed as; it stays with everything drafted. */
+function Design({ run }: { run: RunProgress }) {
+  const method = methodById(run.method);
+  const params = Object.entries(run.params);
+  return (
+    <Panel title="Design">
+      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+        <Fact label="Method">
+          <span className="font-mono text-xs">{run.method}</span>, version {run.methodVersion}
+          {method && (
+            <Small>
+              {method.description} {method.paper}.
+            </Small>
+          )}
+        </Fact>
+        <Fact label="Endpoint and model">
+          {run.endpoint.name}: {run.model}
+        </Fact>
+        <Fact label="Parameters">
+          {params.length === 0
+            ? "none"
+            : params.map(([name, value]) => `${name}: ${String(value)}`).join(", ")}
+        </Fact>
+        <Fact label="Chosen">{selectionWords(run.selection)}</Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+function selectionWords({
+  tasks,
+  tags,
+  first,
+  models,
+  rubricMethod,
+  demonstration,
+  description,
+}: RunSelection) {
+  const parts = [
+    tasks && formatQuantity(tasks.length, "task"),
+    tags && `tagged ${tags.join(" or ")}`,
+    first && `the first ${formatQuantity(first, "task")}`,
+    models && `responses of ${models.join(" and ")}`,
+    rubricMethod && `rubrics drafted by ${rubricMethod}`,
+    demonstration && "one example",
+    description && "a description of the task",
+  ].filter(Boolean);
+  return parts.length === 0 ? "everything in the dataset" : parts.join(", ");
+}

@@ -1,0 +1,161 @@
+"use client";
+
+import { Ban, Pause, Play } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { microsOf } from "@/app/projects/[project]/drafts/micros";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { formatCount, formatMoney } from "@/components/ui/format";
+import { Input } from "@/components/ui/input";
+import { useToast } from "@/components/ui/toast";
+import { callApi, problemWith } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+import type { RunProgress } from "@/lib/drafting/runs";
+
+/** Start, pause, go on, and end: what can be done to a run in its state. */
+export function RunActions({ run }: { run: RunProgress }) {
+  const [cancelling, setCancelling] = useState(false);
+  const { busy, send } = useRequest();
+  const router = useRouter();
+  const toast = useToast();
+
+  async function act(what: "start" | "pause" | "cancel", done: string) {
+    const answer = await send(async () => {
+      const outcome = await callApi("POST", `/api/v1/runs/${run.id}/${what}`, {});
+      if (!outcome.ok) {
+        toast.show({ tone: "danger", title: "Nothing was changed", description: outcome.error.message });
+      }
+      return outcome;
+    });
+    if (answer) toast.show({ tone: "positive", title: done });
+    router.refresh();
+  }
+
+  const { state } = run;
+  const isOver = state === "done" || state === "cancelled";
+  return (
+    <>
+      {!isOver && (
+        <Button onClick={() => setCancelling(true)} disabled={busy}>
+          <Ban aria-hidden="true" />
+          Cancel run
+        </Button>
+      )}
+      {state === "running" && (
+        <Button variant="primary" busy={busy} onClick={() => act("pause", "Run paused")}>
+          <Pause aria-hidden="true" />
+          Pause
+        </Button>
+      )}
+      {state === "draft" && (
+        <Button variant="primary" busy={busy} onClick={() => act("start", "Run started")}>
+          <Play aria-hidden="true" />
+          Start run
+        </Button>
+      )}
+      {(state === "paused" || state === "paused_budget") && <Resume run={run} />}
+      <ConfirmDialog
+        open={cancelling}
+        onOpenChange={setCancelling}
+        title={`Cancel ${run.name}?`}
+        description="It cannot be started again. What it has drafted stays, and so does what was spent."
+        confirmLabel="Cancel run"
+        cancelLabel="Keep it"
+        danger
+        onConfirm={() => act("cancel", "Run cancelled")}
+      />
+    </>
+  );
+}
+
+/** Goes on with a run; its limits can be raised on the way. */
+function Resume({ run }: { run: RunProgress }) {
+  const [open, setOpen] = useState(false);
+  const [maxCalls, setMaxCalls] = useState(run.maxCalls === null ? "" : String(run.maxCalls));
+  const [maxCost, setMaxCost] = useState(
+    run.maxCostMicros === null ? "" : String(run.maxCostMicros / 1_000_000),
+  );
+  const { busy, error, send } = useRequest();
+  const router = useRouter();
+  const toast = useToast();
+
+  async function resume(event: FormEvent) {
+    event.preventDefault();
+    const body = {
+      maxCalls: maxCalls === "" ? null : Number(maxCalls),
+      maxCostMicros: maxCost === "" ? null : microsOf(maxCost),
+    };
+    if (!(await send(() => callApi("POST", `/api/v1/runs/${run.id}/resume`, body)))) return;
+    setOpen(false);
+    toast.show({ tone: "positive", title: "Run goes on" });
+    router.refresh();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title="Go on with this run"
+      description="It continues where it stopped; nothing is asked twice."
+      trigger={
+        <Button variant="primary">
+          <Play aria-hidden="true" />
+          Resume
+        </Button>
+      }
+      footer={
+        <>
+          <DialogClose>
+            <Button>Not now</Button>
+          </DialogClose>
+          <Button type="submit" form="resume-run" variant="primary" busy={busy}>
+            Go on
+          </Button>
+        </>
+      }
+    >
+      <form id="resume-run" onSubmit={resume} className="grid gap-4 sm:grid-cols-2">
+        {error && !error.problems && (
+          <Banner tone="danger" title={error.message} live className="sm:col-span-2" />
+        )}
+        <Field
+          label="Most requests"
+          error={problemWith(error, "maxCalls")}
+          hint={`${formatCount(run.requests)} were made. Empty: no limit.`}
+        >
+          <Input
+            type="number"
+            min={1}
+            max={2_000_000_000}
+            value={maxCalls}
+            onChange={(event) => setMaxCalls(event.target.value)}
+          />
+        </Field>
+        <Field
+          label={`Most to spend (${run.currency})`}
+          error={problemWith(error, "maxCostMicros")}
+          hint={
+            run.priced
+              ? `${formatMoney(run.spentMicros, run.currency)} were spent. Empty: no limit.`
+              : "The price of this model was unknown when the run was made, so money cannot be limited."
+          }
+        >
+          <Input
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={1e9}
+            step="any"
+            disabled={!run.priced}
+            value={maxCost}
+            onChange={(event) => setMaxCost(event.target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

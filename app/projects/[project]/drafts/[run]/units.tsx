@@ -1,0 +1,169 @@
+import { Files } from "lucide-react";
+import Link from "next/link";
+import { Flags } from "@/app/projects/[project]/drafts/flags";
+import { Provenance } from "@/app/projects/[project]/drafts/provenance";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatCount } from "@/components/ui/format";
+import { Pager } from "@/components/ui/pager";
+import { Panel } from "@/components/ui/panel";
+import type { UnitRow, UnitState, UnitsPage } from "@/lib/drafting/data/units";
+import { lintQuestions } from "@/lib/drafting/rules/lints";
+import { failureWords } from "@/lib/drafting/rules/wording";
+import type { RunProgress } from "@/lib/drafting/runs";
+
+const STATES: Record<UnitState, { label: string; tone: Tone }> = {
+  waiting: { label: "Waiting", tone: "neutral" },
+  working: { label: "In work", tone: "accent" },
+  done: { label: "Done", tone: "positive" },
+  failed: { label: "Failed", tone: "danger" },
+};
+
+interface UnitsProps {
+  page: UnitsPage;
+  run: RunProgress;
+  project: string;
+  show: UnitState | undefined;
+  after: number;
+  href: string;
+}
+
+/** The units of a run one by one, each with what was drafted for it. */
+export function Units({ page, run, project, show, after, href }: UnitsProps) {
+  const { units, previous, next } = page;
+  const address = (state: UnitState | undefined, from = -1) => {
+    const query = new URLSearchParams({
+      ...(state && { show: state }),
+      ...(from >= 0 && { after: String(from) }),
+    });
+    return query.size > 0 ? `${href}?${query}#units` : `${href}#units`;
+  };
+  const choices: { state: UnitState | undefined; label: string; count: number }[] = [
+    { state: undefined, label: "All", count: run.units.all },
+    ...(["done", "failed", "working", "waiting"] as const).map((state) => ({
+      state,
+      label: STATES[state].label,
+      count: run.units[state],
+    })),
+  ];
+  return (
+    <Panel
+      id="units"
+      flush
+      title="Units"
+      actions={
+        <nav aria-label="Which units" className="flex flex-wrap gap-1">
+          {choices.map(({ state, label, count }) => (
+            <ButtonLink
+              key={label}
+              size="sm"
+              variant={state === show ? "secondary" : "quiet"}
+              aria-current={state === show ? "page" : undefined}
+              href={address(state)}
+              scroll={false}
+            >
+              {label} {formatCount(count)}
+            </ButtonLink>
+          ))}
+        </nav>
+      }
+    >
+      {units.length === 0 ? (
+        <EmptyState icon={<Files />} title="No unit is in this state" />
+      ) : (
+        <ul className="divide-y">
+          {units.map((unit) => (
+            <Unit key={unit.id} unit={unit} dataset={run.dataset.id} project={project} />
+          ))}
+        </ul>
+      )}
+      {(previous !== null || next !== null) && (
+        <div className="border-t px-4 py-2">
+          <Pager
+            label="Units"
+            previous={previous === null || after < 0 ? undefined : address(show, previous)}
+            next={next === null ? undefined : address(show, next)}
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Unit({ unit, dataset, project }: { unit: UnitRow; dataset: string; project: string }) {
+  const { task, responses, state, error, flags, rubrics, drafts } = unit;
+  const look = STATES[state];
+  return (
+    <li className="grid gap-2 px-4 py-3 text-sm">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link
+          href={`/projects/${project}/data/${dataset}/tasks/${task.id}`}
+          className="font-mono text-xs hover:underline"
+        >
+          {task.key}
+        </Link>
+        {responses.map(({ key, model }) => (
+          <span key={key} className="text-xs text-muted">
+            {model ? `${model} (${key})` : key}
+          </span>
+        ))}
+        <Badge tone={look.tone}>{look.label}</Badge>
+        {error && <span className="text-xs text-danger">{failureWords(error)}</span>}
+      </div>
+      <Flags flags={flags} />
+      {rubrics.map(({ version, items }) => {
+        const hints = lintQuestions(items.map(({ text }) => text));
+        return (
+          <div key={version} className="grid gap-1 border-s-2 border-dotted border-control ps-3">
+            <ol className="grid list-decimal gap-1 ps-5">
+              {items.map(({ id, name, text }, at) => (
+                <li key={id}>
+                  <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+                    {name && <span className="font-medium">{name}: </span>}
+                    {text}
+                  </span>
+                  {name === null && <Flags flags={hints[at] ?? []} />}
+                </li>
+              ))}
+            </ol>
+            <div>
+              <Provenance
+                of={{ rubricVersion: version }}
+                about={`the list of items for task ${task.key}`}
+                project={project}
+              />
+            </div>
+          </div>
+        );
+      })}
+      {drafts.length > 0 && (
+        <ul className="grid gap-1 border-s-2 border-dotted border-control ps-3">
+          {drafts.map((draft) => (
+            <li
+              key={draft.id}
+              className="grid gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-baseline"
+            >
+              <span dir="auto" className="wrap-anywhere">
+                {draft.about === "overall"
+                  ? "Overall score"
+                  : draft.about === "preference"
+                    ? "Preference"
+                    : (draft.about ?? "An item")}
+                <Flags flags={draft.flags} />
+              </span>
+              <span className="font-medium tabular-nums">
+                {draft.value === null ? "no value" : String(draft.value)}
+              </span>
+              <Provenance
+                of={{ draft: draft.id }}
+                about={`${draft.about ?? "the value"} for task ${task.key}`}
+                project={project}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

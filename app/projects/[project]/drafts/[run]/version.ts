@@ -1,0 +1,16 @@
+import type { RunProgress } from "@/lib/drafting/runs";
+
+/** Everything of a run that its page shows and that changes while it goes on. */
+export function versionOf({
+  state,
+  units,
+  calls,
+  requests,
+  requestsPerMinute,
+  spentMicros,
+}: RunProgress): string {
+  const { all, waiting, working, done, failed } = units;
+  return [state, all, waiting, working, done, failed, calls, requests, requestsPerMinute, spentMicros].join(
+    " ",
+  );
+}

@@ -1,0 +1,278 @@
+import { Scale } from "lucide-react";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { DraftTabs } from "@/app/projects/[project]/drafts/draft-tabs";
+import { Numbers } from "@/components/report/numbers";
+import { Page } from "@/components/shell/page";
+import { SampleBadge } from "@/components/shell/sample-badge";
+import type { RichCell } from "@/components/ui/cell";
+import type { Column, Row } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatCount, formatPercent } from "@/components/ui/format";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { requireMember } from "@/lib/auth/page";
+import { listReadyDatasets } from "@/lib/batch/data/progress";
+import { findComparison } from "@/lib/drafting/data/comparison";
+import {
+  type AnswerRow,
+  type ChecklistRow,
+  type Figure,
+  MISSING_WORDS,
+  type SimilarityRow,
+} from "@/lib/drafting/rules/comparison";
+import { methodById } from "@/lib/drafting/rules/methods";
+import { SIMILARITY_VERSION } from "@/lib/drafting/rules/similarity";
+import { DatasetChoice } from "./dataset-choice";
+
+export const metadata: Metadata = { title: "Drafts compared with people" };
+
+interface ComparePageProps {
+  params: Promise<{ project: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** What people made of drafted checklists, and how models answered them beside people. */
+export default async function ComparePage({ params, searchParams }: ComparePageProps) {
+  const { actor, project } = await requireMember((await params).project, "researcher");
+  const { dataset } = await searchParams;
+  const datasets = await listReadyDatasets(actor, project.id);
+  const chosen = typeof dataset === "string" ? dataset : datasets[0]?.id;
+  const found = chosen === undefined ? null : await findComparison(actor, chosen);
+  if (chosen !== undefined && (!found || !datasets.some(({ id }) => id === found.dataset.id))) notFound();
+  const here = `/projects/${project.id}/drafts`;
+  return (
+    <Page width="wide">
+      <PageHeader
+        title="Drafts compared with people"
+        breadcrumbs={[{ label: "Drafts", href: here }]}
+        state={found?.dataset.sample && <SampleBadge />}
+        description="For each method and model: what became of its questions, how alike its checklists are to people’s, and how its answers stand against theirs."
+      />
+      <DraftTabs project={project.id} isAdmin={project.role === "admin"} />
+      {found && <DatasetChoice chosen={found.dataset.id} datasets={datasets} href={`${here}/compare`} />}
+      {!found || (found.checklists.length === 0 && found.answers.any.length === 0) ? (
+        <Panel flush>
+          <EmptyState icon={<Scale />} title="Nothing to compare yet">
+            {found
+              ? "No model has drafted a checklist of this dataset, or answered one."
+              : "Import a dataset first."}
+          </EmptyState>
+        </Panel>
+      ) : (
+        <>
+          {found.checklists.length > 0 && <Checklists rows={found.checklists} />}
+          <Answers {...found.answers} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+const NAMES: Column[] = [
+  { id: "method", header: "Method", minWidth: "13rem" },
+  { id: "model", header: "Model" },
+];
+
+function Checklists({ rows }: { rows: readonly ChecklistRow[] }) {
+  return (
+    <Panel
+      title="Checklists"
+      description="Questions drafted by a model, and what reviewers did with them. Only finished reviews of the drafted version count."
+    >
+      <div className="grid gap-8">
+        <Numbers
+          title="What became of drafted questions"
+          columns={[
+            ...NAMES,
+            { id: "checklists", header: "Checklists", type: "number" },
+            { id: "length", header: "Length", type: "number", decimals: 1, tip: TIPS.length },
+            { id: "reviews", header: "Reviews", type: "number" },
+            { id: "accepted", header: "Accepted", type: "percent", decimals: 1, tip: TIPS.decided },
+            { id: "revised", header: "Revised", type: "percent", decimals: 1 },
+            { id: "removed", header: "Removed", type: "percent", decimals: 1 },
+            { id: "added", header: "Added per review", type: "number", decimals: 2, tip: TIPS.added },
+            { id: "reviewedLength", header: "Length after review", type: "number", decimals: 1 },
+          ]}
+          rows={rows.map((row) => ({
+            ...namesOf(row.method, row.model),
+            checklists: row.checklists,
+            length: cell(row.length),
+            reviews: row.reviews,
+            accepted: share(row.accepted, row.counts.accept),
+            revised: share(row.revised, row.counts.revise),
+            removed: share(row.removed, row.counts.remove),
+            added: cell(row.added),
+            reviewedLength: cell(row.reviewedLength),
+          }))}
+          source={rows.map(({ reviewed: _reviewed, written: _written, ...row }) => row)}
+        />
+        <Similarity
+          title="Likeness to checklists people wrote themselves"
+          note="People who wrote them saw no draft."
+          rows={rows.map((row) => ({ ...row, alike: row.written }))}
+        />
+        <Similarity
+          title="Likeness to the same checklists after review"
+          note="Reviewers had the draft before them: a high number says that little was changed, not that they would have written the same."
+          rows={rows.map((row) => ({ ...row, alike: row.reviewed }))}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+interface SimilarityProps {
+  title: string;
+  note: string;
+  rows: readonly (Pick<ChecklistRow, "method" | "model"> & { alike: SimilarityRow })[];
+}
+
+function Similarity({ title, note, rows }: SimilarityProps) {
+  return (
+    <div className="grid gap-2">
+      <Numbers
+        title={title}
+        columns={[
+          ...NAMES,
+          { id: "tasks", header: "Tasks", type: "number", tip: TIPS.tasks },
+          { id: "bleu4", header: "BLEU-4", type: "number", decimals: 3, tip: TIPS.bleu },
+          { id: "rouge1", header: "ROUGE-1 F1", type: "number", decimals: 3, tip: TIPS.rouge },
+          { id: "rouge2", header: "ROUGE-2 F1", type: "number", decimals: 3 },
+          { id: "rougeL", header: "ROUGE-L F1", type: "number", decimals: 3, tip: TIPS.rougeL },
+          { id: "count", header: "Difference of lengths", type: "number", decimals: 2, tip: TIPS.count },
+        ]}
+        rows={rows.map(({ method, model, alike }) => ({
+          ...namesOf(method, model),
+          tasks: alike.tasks,
+          bleu4: cell(alike.bleu4),
+          rouge1: cell(alike.rouge1),
+          rouge2: cell(alike.rouge2),
+          rougeL: cell(alike.rougeL),
+          count: cell(alike.countDifference),
+        }))}
+        source={rows.map(({ method, model, alike }) => ({
+          method,
+          model,
+          ...alike,
+          implementation: SIMILARITY_VERSION,
+        }))}
+      />
+      <p className="text-xs text-muted">
+        {note} Words are compared without case and punctuation ({SIMILARITY_VERSION}).
+      </p>
+    </div>
+  );
+}
+
+function Answers({ independent, any }: { independent: readonly AnswerRow[]; any: readonly AnswerRow[] }) {
+  if (any.length === 0) return null;
+  return (
+    <Panel
+      title="Answers"
+      description="What a model answered to checklist questions, against the majority of the people who answered the same question about the same response."
+    >
+      <div className="grid gap-8">
+        <AnswerTable title="Against people who had not seen the draft" rows={independent} />
+        <AnswerTable title="Against everything people answered" rows={any} />
+        <p className="text-xs text-muted">
+          Answers given with a draft in view lean towards it: they overstate the model’s accuracy.
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+function AnswerTable({ title, rows }: { title: string; rows: readonly AnswerRow[] }) {
+  return (
+    <Numbers
+      title={title}
+      columns={[
+        { id: "policy", header: "Questions by", minWidth: "13rem" },
+        { id: "judge", header: "Answered by", minWidth: "11rem" },
+        { id: "questions", header: "Questions", type: "number", tip: TIPS.questions },
+        { id: "strict", header: "Accuracy, strict", type: "percent", decimals: 1, tip: TIPS.strict },
+        { id: "lenient", header: "Accuracy, lenient", type: "percent", decimals: 1, tip: TIPS.lenient },
+        { id: "undecided", header: "Undecided", type: "number" },
+        { id: "ties", header: "Ties of people", type: "number", tip: TIPS.ties },
+        { id: "passRate", header: "Pass rate, r", type: "number", decimals: 3, tip: TIPS.passRate },
+        { id: "responses", header: "Responses", type: "number", tip: TIPS.responses },
+      ]}
+      rows={rows.map((row, at) => ({
+        id: String(at),
+        policy: named(row.policy, row.policyModel),
+        judge: named(row.method, row.judge),
+        questions: row.questions,
+        strict: cell(row.strict),
+        lenient: cell(row.lenient),
+        undecided: row.undecided,
+        ties: row.ties,
+        passRate: cell(row.passRate),
+        responses: row.responses,
+      }))}
+      source={rows}
+    />
+  );
+}
+
+function namesOf(method: string | null, model: string | null): Row {
+  return {
+    id: JSON.stringify([method, model]),
+    method: methodName(method),
+    model: model ?? "not known",
+  };
+}
+
+function methodName(method: string | null): string {
+  return method === null ? "Method not known" : (methodById(method)?.title ?? method);
+}
+
+function named(method: string | null, model: string | null): RichCell {
+  const name = methodName(method);
+  return {
+    value: `${name} ${model ?? ""}`,
+    content: (
+      <span className="grid">
+        <span>{name}</span>
+        {model && <span className="text-xs text-muted wrap-anywhere">{model}</span>}
+      </span>
+    ),
+  };
+}
+
+function cell({ value, reason }: Figure): RichCell {
+  return { value, reason: reason ? `There is no value: ${MISSING_WORDS[reason]}.` : undefined };
+}
+
+/** A share with the count it stands for. */
+function share(figure: Figure, count: number): RichCell {
+  if (figure.value === null) return cell(figure);
+  return {
+    value: figure.value,
+    content: (
+      <>
+        {formatPercent(figure.value)} <span className="text-xs text-muted">{formatCount(count)}</span>
+      </>
+    ),
+  };
+}
+
+const TIPS = {
+  length: "Questions of a drafted checklist, on average.",
+  decided:
+    "Of the decisions that reviewers took on drafted questions: kept as they are, kept in other words, or thrown out.",
+  added: "Questions that reviewers found missing, on average.",
+  tasks: "Tasks with a checklist on both sides. Several for one task are averaged first.",
+  bleu: "How much of the draft’s wording, in sequences of up to four words, people have too. Shorter drafts are penalised. 1 is the same wording. Papineni et al. (2002).",
+  rouge: "F1 of the words that both have, and of pairs of words. Lin (2004).",
+  rougeL: "F1 of the longest sequence of words that both have in the same order.",
+  count: "By how many questions the draft is longer or shorter, without a sign, on average.",
+  questions:
+    "Pairs of a question and a response that the model was asked about and people have a majority on. n/a is left out.",
+  strict: "The share that the model answered as the majority did. Undecided counts as wrong.",
+  lenient: "The same, undecided questions left out.",
+  ties: "Left out: as many people said yes as no.",
+  passRate:
+    "Pearson’s r, over responses, of the model’s pass rate on the drafted questions and people’s pass rate on the same checklist, as they answered it.",
+  responses: "Responses with a pass rate on both sides.",
+} as const;

@@ -1,0 +1,17 @@
+import { NavTabs } from "@/components/shell/primary-nav";
+
+/** The pages about drafting: its runs, what came of them, and where models answer. */
+export function DraftTabs({ project, isAdmin }: { project: string; isAdmin: boolean }) {
+  const home = `/projects/${project}/drafts`;
+  return (
+    <NavTabs
+      label="Drafts"
+      className="-mx-2 border-b"
+      items={[
+        { label: "Runs", href: home },
+        { label: "Compared with people", href: `${home}/compare` },
+        ...(isAdmin ? [{ label: "Endpoints", href: `${home}/endpoints` }] : []),
+      ]}
+    />
+  );
+}

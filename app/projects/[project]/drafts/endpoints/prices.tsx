@@ -1,0 +1,159 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { microsOf } from "@/app/projects/[project]/drafts/micros";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { formatDate, formatMoney } from "@/components/ui/format";
+import { Input } from "@/components/ui/input";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { useToast } from "@/components/ui/toast";
+import { callApi, problemWith } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+import type { EndpointView, NewPrice } from "@/lib/drafting/runs";
+
+/** What the models of an endpoint cost, from which day on. */
+export function Prices({ endpoint, readOnly }: { endpoint: EndpointView; readOnly: boolean }) {
+  const { prices, currency, name } = endpoint;
+  return (
+    <section aria-label={`Prices of ${name}`} className="grid gap-3 border-t pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-muted">
+          {prices.length === 0
+            ? "No price is known: costs are shown as unknown, and no limit in money can be held."
+            : `Prices per million tokens, in ${currency}. A run keeps those of the day it was made.`}
+        </p>
+        {!readOnly && <PriceDialog endpoint={endpoint} />}
+      </div>
+      {prices.length > 0 && (
+        <ScrollRegion label={`Prices of ${name}`}>
+          <table className="w-full text-sm tabular-nums">
+            <thead className="text-xs text-muted">
+              <tr className="border-b text-left *:px-2 *:py-1.5 *:font-medium">
+                <th scope="col">Model</th>
+                <th scope="col">From</th>
+                <th scope="col" className="text-right">
+                  Input
+                </th>
+                <th scope="col" className="text-right">
+                  Cached input
+                </th>
+                <th scope="col" className="text-right">
+                  Output
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {prices.map((price) => (
+                <tr
+                  key={`${price.model} ${price.since}`}
+                  className="border-b last:border-b-0 *:px-2 *:py-1.5"
+                >
+                  <th scope="row" className="text-left font-normal wrap-anywhere">
+                    {price.model}
+                  </th>
+                  <td className="whitespace-nowrap">{formatDate(new Date(price.since), "UTC")}</td>
+                  <td className="text-right whitespace-nowrap">{formatMoney(price.inputMicros, currency)}</td>
+                  <td className="text-right whitespace-nowrap">
+                    {price.cachedInputMicros === null
+                      ? "as input"
+                      : formatMoney(price.cachedInputMicros, currency)}
+                  </td>
+                  <td className="text-right whitespace-nowrap">
+                    {formatMoney(price.outputMicros, currency)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+    </section>
+  );
+}
+
+function PriceDialog({ endpoint }: { endpoint: EndpointView }) {
+  const [open, setOpen] = useState(false);
+  const [model, setModel] = useState(endpoint.model);
+  const [since, setSince] = useState(() => new Date().toISOString().slice(0, 10));
+  const [input, setInput] = useState("");
+  const [cached, setCached] = useState("");
+  const [output, setOutput] = useState("");
+  const { busy, error, send } = useRequest();
+  const router = useRouter();
+  const toast = useToast();
+  const form = `price-${endpoint.id}`;
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const body: NewPrice = {
+      model,
+      since,
+      inputMicros: microsOf(input),
+      cachedInputMicros: cached === "" ? null : microsOf(cached),
+      outputMicros: microsOf(output),
+    };
+    if (!(await send(() => callApi("POST", `/api/v1/endpoints/${endpoint.id}/prices`, body)))) return;
+    setOpen(false);
+    toast.show({ tone: "positive", title: "Price saved" });
+    router.refresh();
+  }
+
+  const price = (label: string, value: string, set: (value: string) => void, hint?: string) => (
+    <Field label={label} required={!hint} hint={hint}>
+      <Input
+        type="number"
+        inputMode="decimal"
+        min={0}
+        max={1_000_000}
+        step="any"
+        value={value}
+        onChange={(event) => set(event.target.value)}
+      />
+    </Field>
+  );
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title={`Price at ${endpoint.name}`}
+      description={`In ${endpoint.currency} per million tokens. A second price for the same model and day takes the first one’s place.`}
+      trigger={
+        <Button>
+          <Plus aria-hidden="true" />
+          Add price
+        </Button>
+      }
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form={form} variant="primary" busy={busy}>
+            Save price
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={save} className="grid gap-4 sm:grid-cols-2">
+        {error && !error.problems && (
+          <Banner tone="danger" title={error.message} live className="sm:col-span-2" />
+        )}
+        <Field label="Model" required error={problemWith(error, "model")}>
+          <Input value={model} maxLength={200} onChange={(event) => setModel(event.target.value)} />
+        </Field>
+        <Field label="From" required error={problemWith(error, "since")}>
+          <Input type="date" value={since} onChange={(event) => setSince(event.target.value)} />
+        </Field>
+        {price("Input", input, setInput)}
+        {price("Output", output, setOutput)}
+        {price("Cached input", cached, setCached, "Empty: as other input.")}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { Database, PlugZap } from "lucide-react";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { NewRunForm } from "@/app/projects/[project]/drafts/new/new-run-form";
+import type { ParamFields } from "@/app/projects/[project]/drafts/new/params-form";
+import { Page } from "@/components/shell/page";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { requireMember } from "@/lib/auth/page";
+import { listReadyDatasets } from "@/lib/batch/data/progress";
+import { listTaskFilters } from "@/lib/dataset/data/tasks";
+import { findRunChoices } from "@/lib/drafting/data/choices";
+import { listEndpoints } from "@/lib/drafting/data/endpoints";
+import { methods } from "@/lib/drafting/rules/methods";
+
+export const metadata: Metadata = { title: "New run" };
+
+interface NewRunPageProps {
+  params: Promise<{ project: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** What a model is to draft, for which tasks, with what settings and at what cost at the most. */
+export default async function NewRunPage({ params, searchParams }: NewRunPageProps) {
+  const { actor, project } = await requireMember((await params).project, "admin");
+  if (project.archivedAt) notFound();
+  const [datasets, endpoints] = await Promise.all([
+    listReadyDatasets(actor, project.id),
+    listEndpoints(actor, project.id),
+  ]);
+  const { dataset } = await searchParams;
+  const chosen = datasets.find(({ id }) => id === dataset) ?? datasets[0];
+  const home = `/projects/${project.id}/drafts`;
+  return (
+    <Page>
+      <PageHeader
+        title="New run"
+        breadcrumbs={[{ label: "Drafts", href: home }]}
+        description="One model, one method, the tasks you choose. You see what it takes before anything is asked."
+      />
+      {!chosen ? (
+        <Panel flush>
+          <EmptyState
+            icon={<Database />}
+            title="There is no dataset to draft for"
+            action={<ButtonLink href={`/projects/${project.id}/data/import`}>Import a dataset</ButtonLink>}
+          >
+            A run is about the tasks of a dataset.
+          </EmptyState>
+        </Panel>
+      ) : !endpoints || endpoints.length === 0 ? (
+        <Panel flush>
+          <EmptyState
+            icon={<PlugZap />}
+            title="There is no endpoint to ask"
+            action={
+              <ButtonLink variant="primary" href={`${home}/endpoints`}>
+                Set up an endpoint
+              </ButtonLink>
+            }
+          >
+            A run needs the address of a model: a hosted service, or your own (vLLM, Ollama, a proxy). Drafts
+            can also be imported with a study.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <NewRunForm
+          project={project.id}
+          datasets={datasets}
+          dataset={chosen.id}
+          filters={await listTaskFilters(actor, chosen.id)}
+          choices={await findRunChoices(actor, chosen.id)}
+          endpoints={endpoints.map(({ id, name, model, currency }) => ({ id, name, model, currency }))}
+          methods={METHODS}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** The methods without what only the worker needs. */
+const METHODS = methods.map(
+  ({ id, title, description, paper, profile, produces, subject, needs, params }) => ({
+    id,
+    title,
+    description,
+    paper,
+    profile,
+    produces,
+    subject,
+    needs: [...needs],
+    fields: (z.toJSONSchema(params, { io: "input" }).properties ?? {}) as ParamFields,
+  }),
+);
+
+export type MethodChoice = (typeof METHODS)[number];

@@ -1,0 +1,94 @@
+"use client";
+
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+
+/** Fields of a method's parameters, as JSON Schema describes them. */
+export type ParamFields = Record<
+  string,
+  {
+    type?: string;
+    title?: string;
+    description?: string;
+    default?: unknown;
+    enum?: string[];
+    minimum?: number;
+    maximum?: number;
+    exclusiveMinimum?: number;
+  }
+>;
+
+interface ParamsFormProps {
+  fields: ParamFields;
+  /** What was chosen otherwise than by default. */
+  values: Record<string, unknown>;
+  onChange: (values: Record<string, unknown>) => void;
+}
+
+/** A control for each parameter of a method, made from its own description. */
+export function ParamsForm({ fields, values, onChange }: ParamsFormProps) {
+  const set = (name: string, value: unknown) => {
+    const { [name]: _before, ...rest } = values;
+    onChange(value === undefined || value === fields[name]?.default ? rest : { ...rest, [name]: value });
+  };
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {Object.entries(fields).map(([name, field]) => {
+        const label = field.title ?? name;
+        const value = values[name] ?? field.default;
+        if (field.type === "boolean") {
+          return (
+            <Checkbox
+              key={name}
+              label={label}
+              hint={field.description}
+              checked={value === true}
+              onCheckedChange={(on) => set(name, on)}
+            />
+          );
+        }
+        if (field.enum) {
+          return (
+            <Field key={name} label={label} hint={field.description}>
+              <Select
+                value={String(value ?? "")}
+                choices={field.enum.map((one) => ({ value: one, label: one }))}
+                onValueChange={(chosen) => set(name, chosen)}
+              />
+            </Field>
+          );
+        }
+        const isNumber = field.type === "number" || field.type === "integer";
+        return (
+          <Field key={name} label={label} hint={field.description}>
+            <Input
+              type={isNumber ? "number" : "text"}
+              inputMode={field.type === "number" ? "decimal" : undefined}
+              step={field.type === "number" ? "any" : undefined}
+              min={within(field.minimum ?? field.exclusiveMinimum)}
+              max={within(field.maximum)}
+              value={values[name] === undefined ? String(field.default ?? "") : String(values[name])}
+              onChange={(event) =>
+                set(
+                  name,
+                  event.target.value === ""
+                    ? undefined
+                    : isNumber
+                      ? Number(event.target.value)
+                      : event.target.value,
+                )
+              }
+            />
+          </Field>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A bound that somebody chose, not the end of what a computer can count. */
+function within(bound: number | undefined): number | undefined {
+  return bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? bound : undefined;
+}

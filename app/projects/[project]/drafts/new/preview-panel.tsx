@@ -1,0 +1,65 @@
+import type { Preview } from "@/app/projects/[project]/drafts/new/use-preview";
+import { formatCount, formatDate, formatDuration, formatMoney, formatQuantity } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+
+interface PreviewPanelProps {
+  preview: Preview;
+  /** What the method cannot do without. */
+  needs: readonly string[];
+  /** Whether enough was chosen to ask. */
+  isWhole: boolean;
+}
+
+/** What the run would take at the most. Nothing was asked of a model to say so. */
+export function PreviewPanel({ preview: { answer, error, state }, needs, isWhole }: PreviewPanelProps) {
+  return (
+    <Panel title="What it takes">
+      <div aria-live="polite" aria-busy={isWhole && state === "asking"} className="grid gap-3 text-sm">
+        {!isWhole ? (
+          <p className="text-muted">Choose an example first.</p>
+        ) : error ? (
+          <p className="text-danger">{error.message}</p>
+        ) : !answer ? (
+          <p className="text-muted">Counting…</p>
+        ) : (
+          <>
+            <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 tabular-nums [&>dd]:text-right [&>dt]:text-muted">
+              <dt>Units</dt>
+              <dd className="font-medium">{formatCount(answer.units)}</dd>
+              <dt>Calls, at most</dt>
+              <dd>{formatCount(answer.calls)}</dd>
+              <dt>Input tokens</dt>
+              <dd>about {formatCount(answer.inputTokens)}</dd>
+              <dt>Output tokens</dt>
+              <dd>at most {formatCount(answer.outputTokens)}</dd>
+              <dt>Cost, at most</dt>
+              <dd className="font-medium">
+                {answer.costMicros === null
+                  ? "price unknown"
+                  : formatMoney(answer.costMicros, answer.currency)}
+              </dd>
+              <dt>Time, at least</dt>
+              <dd>{formatDuration(answer.seconds * 1000)}</dd>
+            </dl>
+            {answer.unfit > 0 && (
+              <p className="text-warning">
+                {formatQuantity(answer.unfit, "subject")} of those chosen {answer.unfit === 1 ? "is" : "are"}{" "}
+                left out: the method needs {needs.join(" and ")}.
+              </p>
+            )}
+            {answer.units === 0 && answer.unfit === 0 && (
+              <p className="text-warning">Nothing fits what was chosen.</p>
+            )}
+            <p className="text-xs text-muted">
+              {answer.costMicros === null
+                ? "Nobody has said what this model costs. Add its price under Endpoints to see the cost and to limit it."
+                : `With the price of ${answer.priceSince ? formatDate(new Date(answer.priceSince), "UTC") : "today"}. `}
+              Answers that have to be asked for again come on top
+              {answer.sampled ? "; counted on a part of the units." : "."}
+            </p>
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}

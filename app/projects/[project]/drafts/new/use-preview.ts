@@ -1,0 +1,44 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { type ApiError, callApi } from "@/lib/api/client";
+import type { RunPreview } from "@/lib/drafting/runs";
+
+/** What a run would take, as far as it is known; the answer before stays while the next is on its way. */
+export interface Preview {
+  answer: RunPreview | null;
+  error: ApiError | null;
+  state: "asking" | "known";
+}
+
+const SETTLE_MS = 300;
+
+/** Asks what a run would take whenever its design has changed. Null: the design is not whole yet. */
+export function usePreview(project: string, design: object | null): Preview {
+  const [known, setKnown] = useState<Omit<Preview, "state"> & { question: string | null }>({
+    answer: null,
+    error: null,
+    question: null,
+  });
+  const question = design && JSON.stringify(design);
+  useEffect(() => {
+    if (question === null) return;
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      const path = `/api/v1/projects/${project}/runs/preview`;
+      const answer = await callApi<RunPreview>("POST", path, JSON.parse(question), { signal: stop.signal });
+      if (stop.signal.aborted) return;
+      setKnown(
+        answer.ok
+          ? { answer: answer.value, error: null, question }
+          : { answer: null, error: answer.error, question },
+      );
+    }, SETTLE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [project, question]);
+  const { answer, error } = known;
+  return { answer, error, state: known.question === question ? "known" : "asking" };
+}

@@ -1,0 +1,149 @@
+import { Plus, Sparkles } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { DraftTabs } from "@/app/projects/[project]/drafts/draft-tabs";
+import { RunStateBadge } from "@/app/projects/[project]/drafts/run-state";
+import { Page } from "@/components/shell/page";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatCount, formatMoney, formatQuantity } from "@/components/ui/format";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Time } from "@/components/ui/time";
+import { requireMember } from "@/lib/auth/page";
+import { listRuns } from "@/lib/drafting/data/runs";
+import { methodById } from "@/lib/drafting/rules/methods";
+import type { RunView } from "@/lib/drafting/runs";
+
+export const metadata: Metadata = { title: "Drafts" };
+
+/** What language models were asked to draft in this project. */
+export default async function DraftsPage({ params }: { params: Promise<{ project: string }> }) {
+  const { actor, project } = await requireMember((await params).project, "researcher");
+  const runs = (await listRuns(actor, project.id)) ?? [];
+  const home = `/projects/${project.id}/drafts`;
+  const isAdmin = project.role === "admin";
+  const mayMake = isAdmin && !project.archivedAt;
+  const make = mayMake && (
+    <ButtonLink variant="primary" href={`${home}/new`}>
+      <Plus aria-hidden="true" />
+      New run
+    </ButtonLink>
+  );
+  return (
+    <Page>
+      <PageHeader
+        title="Drafts"
+        description="A model drafts checklists, criteria, answers and scores; people accept, revise, remove or add."
+        actions={runs.length > 0 && make}
+      />
+      <DraftTabs project={project.id} isAdmin={isAdmin} />
+      <Panel flush>
+        {runs.length === 0 ? (
+          <EmptyState
+            icon={<Sparkles />}
+            title="Nothing was drafted here yet"
+            action={
+              mayMake && (
+                <>
+                  <ButtonLink href={`${home}/endpoints`}>Set up an endpoint</ButtonLink>
+                  {make}
+                </>
+              )
+            }
+          >
+            {isAdmin ? (
+              <p>
+                A run asks one model, by one method of the literature, about the tasks you choose. It needs an
+                endpoint: the address of a model, hosted or your own. Without one everything else works:
+                drafts can be imported with a study, and batches can be judged without any.
+              </p>
+            ) : (
+              "An admin of this project can have a model draft checklists, criteria, answers and scores. Drafts also come in with imported studies."
+            )}
+          </EmptyState>
+        ) : (
+          <ScrollRegion label="Runs">
+            <table className="w-full text-sm">
+              <thead className="text-xs text-muted">
+                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
+                  <th scope="col" className="pl-4!">
+                    Run
+                  </th>
+                  <th scope="col">State</th>
+                  <th scope="col" className="w-1/5">
+                    Units
+                  </th>
+                  <th scope="col">Model</th>
+                  <th scope="col" className="text-right">
+                    Cost
+                  </th>
+                  <th scope="col" className="pr-4! text-right">
+                    Made
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {runs.map((run) => (
+                  <Row key={run.id} run={run} href={`${home}/${run.id}`} />
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+function Row({ run, href }: { run: RunView; href: string }) {
+  const { name, state, method, dataset, model, endpoint, units, createdAt } = run;
+  const finished = units.done + units.failed;
+  return (
+    <tr className="group relative border-b transition-colors last:border-b-0 *:px-3 *:py-2.5 hover:bg-hover/60">
+      <th scope="row" className="min-w-64 pl-4! text-left font-normal">
+        <Link href={href} className="font-medium after:absolute after:inset-0 group-hover:underline">
+          {name}
+        </Link>
+        <span className="block text-xs text-muted">
+          {methodById(method)?.title ?? method} · {dataset.name}
+        </span>
+      </th>
+      <td>
+        <RunStateBadge state={state} />
+      </td>
+      <td className="min-w-44">
+        <span className="grid gap-1.5">
+          <span className="flex flex-wrap justify-between gap-x-2 text-xs text-muted tabular-nums">
+            <span>
+              {formatCount(units.done)} of {formatQuantity(units.all, "unit")}
+            </span>
+            {units.failed > 0 && <span className="text-danger">{formatCount(units.failed)} failed</span>}
+          </span>
+          <ProgressBar
+            label={`${name}: units finished`}
+            value={finished}
+            max={units.all}
+            tone={units.failed > 0 ? "warning" : finished === units.all ? "positive" : "accent"}
+          />
+        </span>
+      </td>
+      <td className="min-w-32">
+        <span className="block wrap-anywhere">{model}</span>
+        <span className="text-xs text-muted">{endpoint.name}</span>
+      </td>
+      <td className="text-right whitespace-nowrap tabular-nums">
+        {run.priced ? (
+          formatMoney(run.costMicros, run.currency)
+        ) : (
+          <span className="text-muted">price unknown</span>
+        )}
+      </td>
+      <td className="pr-4! text-right whitespace-nowrap">
+        <Time at={createdAt.toISOString()} />
+      </td>
+    </tr>
+  );
+}

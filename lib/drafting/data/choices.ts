@@ -1,0 +1,52 @@
+import "server-only";
+import { z } from "zod";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { db } from "@/lib/db";
+
+/** What a run over a dataset can be narrowed down to, beside its tags and models. */
+export interface RunChoices {
+  /** Who drafted rubrics that a model can judge by. */
+  rubrics: { kind: "checklist" | "criteria"; method: string; rubrics: number }[];
+  /** The first tasks with responses, to choose an example from. */
+  examples: {
+    id: string;
+    key: string;
+    title: string;
+    responses: { id: string; model: string | null; key: string }[];
+  }[];
+}
+
+const EXAMPLES = 100;
+const TITLE = 80;
+
+export async function findRunChoices(actor: Member<"admin">, datasetId: string): Promise<RunChoices> {
+  const dataset = { id: datasetId, state: "ready", project: memberOf(actor) } as const;
+  if (!z.uuid().safeParse(datasetId).success || (await db.dataset.count({ where: dataset })) === 0)
+    return { rubrics: [], examples: [] };
+  const [rubrics, tasks] = await Promise.all([
+    db.$queryRaw<RunChoices["rubrics"]>`
+      SELECT r."kind"::text AS "kind", v."method", count(DISTINCT r."id")::int AS "rubrics"
+      FROM "Rubric" AS r JOIN "RubricVersion" AS v ON v."rubricId" = r."id"
+      WHERE r."datasetId" = ${datasetId}::uuid AND v."method" IS NOT NULL
+      GROUP BY 1, 2 ORDER BY 1, 2 LIMIT 200`,
+    db.task.findMany({
+      where: { datasetId, responses: { some: {} } },
+      orderBy: [{ position: "asc" }, { id: "asc" }],
+      take: EXAMPLES,
+      select: {
+        id: true,
+        key: true,
+        instruction: true,
+        responses: {
+          orderBy: [{ position: "asc" }, { id: "asc" }],
+          take: EXAMPLES,
+          select: { id: true, model: true, key: true },
+        },
+      },
+    }),
+  ]);
+  return {
+    rubrics,
+    examples: tasks.map(({ instruction, ...task }) => ({ ...task, title: instruction.slice(0, TITLE) })),
+  };
+}

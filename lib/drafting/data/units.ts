@@ -1,0 +1,127 @@
+import "server-only";
+import { z } from "zod";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { Value } from "@/lib/dataset/schema";
+import { db } from "@/lib/db";
+
+export const UNIT_STATES = ["waiting", "working", "done", "failed"] as const;
+export type UnitState = (typeof UNIT_STATES)[number];
+
+/** One subject of a run and what was drafted for it. */
+export interface UnitRow {
+  id: string;
+  position: number;
+  state: UnitState;
+  error: string | null;
+  flags: string[];
+  task: { id: string; key: string };
+  responses: { key: string; model: string | null }[];
+  drafts: { id: string; about: string | null; value: Value | null; lines: string[]; flags: string[] }[];
+  rubrics: { version: string; items: { id: string; name: string | null; text: string }[] }[];
+}
+
+export interface UnitsPage {
+  units: UnitRow[];
+  /** Positions that the pages before and behind begin after; null where there is none. */
+  previous: number | null;
+  next: number | null;
+}
+
+const PAGE = 25;
+/** Beyond these the task's own page shows them. */
+const MOST_DRAFTS = 50;
+
+/** Units of a run in their order, from behind a position on. Null when the run is not the researcher's to see. */
+export async function listUnits(
+  actor: Member<"researcher">,
+  runId: string,
+  { state, after = -1 }: { state?: UnitState; after?: number } = {},
+): Promise<UnitsPage | null> {
+  const run = await db.draftRun.findFirst({
+    where: { id: runId, project: memberOf(actor) },
+    select: { id: true },
+  });
+  if (!run) return null;
+  const found = await db.draftUnit.findMany({
+    where: { runId, position: { gt: after }, ...(state && { state }) },
+    orderBy: { position: "asc" },
+    take: PAGE + 1,
+    select: {
+      id: true,
+      position: true,
+      state: true,
+      error: true,
+      flags: true,
+      task: { select: { id: true, key: true } },
+      response: { select: { key: true, model: true } },
+      responseB: { select: { key: true, model: true } },
+      drafts: {
+        orderBy: [{ position: "asc" }, { id: "asc" }],
+        take: MOST_DRAFTS,
+        select: {
+          id: true,
+          target: true,
+          value: true,
+          lines: true,
+          provenance: true,
+          item: {
+            select: {
+              versions: {
+                orderBy: { rubricVersion: { version: "desc" } },
+                take: 1,
+                select: { name: true, text: true },
+              },
+            },
+          },
+        },
+      },
+      rubrics: {
+        select: {
+          id: true,
+          items: {
+            orderBy: [{ position: "asc" }, { id: "asc" }],
+            select: { id: true, name: true, text: true },
+          },
+        },
+      },
+    },
+  });
+  const units = found.slice(0, PAGE);
+  const before = await db.draftUnit.findMany({
+    where: { runId, position: { lte: after }, ...(state && { state }) },
+    orderBy: { position: "desc" },
+    skip: PAGE,
+    take: 1,
+    select: { position: true },
+  });
+  return {
+    units: units.map(({ response, responseB, drafts, rubrics, ...unit }) => ({
+      ...unit,
+      responses: [response, responseB].flatMap((each) => each ?? []),
+      drafts: drafts.map(({ id, target, value, lines, provenance, item }) => ({
+        id,
+        about: target === "item" ? (item?.versions[0]?.name ?? item?.versions[0]?.text ?? null) : target,
+        value: Value.nullable().parse(value),
+        lines,
+        flags: flagsOf(provenance),
+      })),
+      rubrics: rubrics.map(({ id, items }) => ({ version: id, items })),
+    })),
+    previous: after < 0 ? null : (before[0]?.position ?? -1),
+    next: found.length > PAGE ? (units.at(-1)?.position ?? null) : null,
+  };
+}
+
+/** The flags kept with a draft; none where it was imported. */
+export function flagsOf(provenance: unknown): string[] {
+  return z.object({ flags: z.array(z.string()) }).safeParse(provenance).data?.flags ?? [];
+}
+
+/** The project a run belongs to; null when it is not the researcher's to see. */
+export async function findRunProject(actor: Member<"researcher">, id: string): Promise<string | null> {
+  const run = await db.draftRun.findFirst({
+    where: { id, project: memberOf(actor) },
+    select: { projectId: true },
+  });
+  return run?.projectId ?? null;
+}

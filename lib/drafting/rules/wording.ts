@@ -1,0 +1,134 @@
+/* What the codes of endpoints, runs and drafts mean, in words for people. */
+
+const RUN_STATES = {
+  draft: "Not started",
+  running: "Running",
+  paused: "Paused",
+  paused_budget: "Paused at its limit",
+  done: "Done",
+  cancelled: "Cancelled",
+} as const;
+
+export function runStateWords(state: keyof typeof RUN_STATES): string {
+  return RUN_STATES[state];
+}
+
+const PAUSES: Record<string, string> = {
+  "max-calls": "It has made as many requests as its limit allows. Go on with a higher limit.",
+  "run-budget": "It has spent what its limit allows. Go on with a higher limit.",
+  "endpoint-budget": "The endpoint’s budget is used up. Raise it under Endpoints, then go on.",
+  unauthorised: "The endpoint refused the key. Enter a valid one under Endpoints, then go on.",
+  "not-found": "The endpoint does not know this address or model. Correct it under Endpoints, then go on.",
+  "refused-address": "Requests may not go to the endpoint’s address. Correct it under Endpoints, then go on.",
+};
+
+/** Why the system paused a run, and what to do about it. */
+export function pauseWords(why: string): string {
+  return PAUSES[why] ?? FAILURES[why] ?? `It was paused by the system (${why}).`;
+}
+
+const FAILURES: Record<string, string> = {
+  "rate-limited": "The endpoint said that there were too many requests.",
+  "server-error": "The endpoint failed.",
+  timeout: "The endpoint did not answer in time.",
+  network: "The endpoint could not be reached.",
+  cancelled: "The call was broken off.",
+  "refused-address": "Requests may not go to this address.",
+  redirect: "The endpoint sent the request elsewhere, which is not followed.",
+  "too-large": "The answer was larger than what is accepted.",
+  unauthorised: "The endpoint refused the key.",
+  "not-found": "The endpoint does not know this address or model.",
+  "bad-request": "The endpoint did not take the request.",
+  "bad-answer": "The endpoint’s answer was not what its protocol promises.",
+  "not-recorded": "The recording has no such call.",
+  "no-key-secret": "This installation cannot open the key that was kept.",
+  // answers that could not be read
+  empty: "The answer was empty.",
+  truncated: "The answer was cut off before its end. Allow more output tokens.",
+  refusal: "The model would not answer.",
+  refused: "The model would not answer.",
+  no_marker: "The answer lacks the line that states the verdict.",
+  bad_value: "The verdict is none of those that were asked for.",
+  out_of_range: "The number is outside the scale.",
+  ambiguous: "The answer states more than one verdict.",
+  wrong_arity: "The answer has another number of parts than was asked for.",
+  invalid_json: "The answer is no JSON.",
+  schema: "The answer’s JSON has another form than was asked for.",
+  parse_failed: "The answer could not be read.",
+  // why there is no value
+  tie: "As many samples said one thing as the other.",
+  verifier_borderline: "Reasonable ways to count disagree.",
+  offline: "It takes a language model to say.",
+  budget: "The run’s limit was reached before.",
+  not_run: "It was not asked.",
+};
+
+/** Why a call failed, an answer could not be read, or there is no value. */
+export function failureWords(code: string): string {
+  return FAILURES[code] ?? `It failed (${code}).`;
+}
+
+const FLAGS: Record<string, string> = {
+  // hints about a drafted question
+  no_question_mark: "This is no question: it does not end in a question mark.",
+  not_boolean: "This may not be answerable with yes or no.",
+  double_barrelled: "This seems to ask two things at once: yes to one and no to the other has no answer.",
+  vague: "This has a vague word: two people may read it differently.",
+  duplicate: "This asks nearly the same as a question before it.",
+  refers_to_reference: "This speaks of a reference answer that raters may not see.",
+  // hints about a drafted rubric
+  cut_at_30: "More than 30 questions were drafted; the first 30 were kept.",
+  length_soft_limit: "A checklist usually has 2 to 8 questions.",
+  many_factors: "There are unusually many criteria.",
+  length_mismatch: "The list is not as long as the policy asked for.",
+  unknown_category: "A label that is not on the list was left out.",
+  // how an answer was read
+  no_marker_recovered: "The verdict stood alone in the last line, without the marker asked for.",
+  repaired: "The answer’s JSON had to be repaired.",
+  schema_not_followed: "The model did not keep to the form asked for; its answer was read as text.",
+  truncated_after_score: "The answer was cut off after its verdict.",
+  repaired_prompt: "The prompt repeats the form of the answer, because the first one could not be read.",
+  position_inconsistent: "The model preferred another response when the order was turned.",
+  uneven_coverage: "Not the same questions were answered for both responses.",
+  evaluation_form: "The form of the evaluation was not kept to.",
+  // about the judged text
+  injection_suspected:
+    "The judged text has something in it that looks as if it were meant for the judge. Read it before you trust this draft.",
+};
+
+/** What a flag of a draft is a hint of. Unknown ones are shown as they are. */
+export function flagWords(flag: string): string {
+  return FLAGS[flag] ?? FAILURES[flag] ?? flag.replaceAll("_", " ");
+}
+
+/** Flags that ask for a look, beside those that only tell how an answer was read. */
+export function isWarning(flag: string): boolean {
+  return flag === "injection_suspected" || flag === "position_inconsistent" || flag in FAILURES;
+}
+
+export const NEED_WORDS = {
+  reference: "a reference answer",
+  response: "a response",
+  pair: "two responses",
+  checklist: "a checklist",
+  criteria: "criteria",
+  demonstration: "an example: a task with a good response",
+} as const;
+
+export const PRODUCES_WORDS = {
+  checklist: "a checklist",
+  criteria: "criteria",
+  answers: "an answer to each question",
+  scores: "a score on each criterion",
+  overall: "an overall score",
+  preference: "a preference",
+  labels: "labels of each question",
+  measure: "a measure of the method itself",
+} as const;
+
+export const SUBJECT_WORDS = {
+  task: "each task",
+  response: "each response",
+  pair: "each pair of responses",
+  dataset: "the dataset as a whole",
+} as const;
