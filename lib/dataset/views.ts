@@ -104,6 +104,10 @@ export interface DraftView {
   value: Value | null;
   lines: string[];
   scoreLine: number | null;
+  /** A run of this project drafted it: everything of how is known. */
+  drafted: boolean;
+  /** Hints about it. */
+  flags: string[];
 }
 
 export interface ItemView {
@@ -121,6 +125,10 @@ export interface RubricView {
   kind: "checklist" | "criteria";
   /** Who wrote it, as far as anybody said. */
   by: string | null;
+  /** The version that a run of this project drafted; null when it was imported or people wrote it. */
+  drafted: string | null;
+  /** Hints about it as a whole. */
+  flags: string[];
   items: ItemView[];
 }
 

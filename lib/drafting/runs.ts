@@ -209,6 +209,8 @@ export interface RunView {
   currency: string;
   /** False: nothing is known of what it costs. */
   priced: boolean;
+  /** As the endpoint's own count has it. */
+  costMicros: number;
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
@@ -225,8 +227,6 @@ export interface RunProgress extends RunView {
   requestsPerMinute: number;
   /** Reserved for requests under way, or not known to be free, included. */
   spentMicros: number;
-  /** As the endpoint's own count has it. */
-  costMicros: number;
   /** Units by why they failed. */
   failed: Record<string, number>;
   /** Answers that could not be read, by why. */

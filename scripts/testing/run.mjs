@@ -220,7 +220,13 @@ function makeStages(signal, cleanups, ledger) {
         const { freePort } = await import("../postgres/cluster.mjs");
         const { url } = await startPostgres();
         const port = await freePort();
-        const env = await testEnvironment(await url(), port);
+        // Where a test that drafts puts its model: the app takes no address inside the machine that is not listed.
+        const modelPort = await freePort();
+        const env = {
+          ...(await testEnvironment(await url(), port)),
+          LLM_ALLOWED_ORIGINS: `http://127.0.0.1:${modelPort}`,
+          MODEL_PORT: String(modelPort),
+        };
         const print = (/** @type {string} */ line) => console.log(`  │ ${line}`);
         const web = { dev: false, port, host: "127.0.0.1", local: `http://127.0.0.1:${port}` };
         for (const part of [startWorker(env, print), startWeb(web, env, print)]) {

@@ -7,6 +7,9 @@ import type { TaskRow, TasksQuery, TaskView } from "@/lib/dataset/views";
 import { db } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
+/** What a draft's provenance says that concerns whoever reads it. */
+const Flagged = z.object({ flags: z.array(z.string()) });
+
 const PAGE = 50;
 const EXCERPT = 240;
 
@@ -95,8 +98,10 @@ export async function findTask(
         orderBy: { version: "desc" },
         take: 1,
         select: {
+          id: true,
           origin: true,
           model: true,
+          unit: { select: { flags: true } },
           items: {
             orderBy: [{ position: "asc" }, { id: "asc" }],
             select: {
@@ -135,6 +140,8 @@ export async function findTask(
               value: true,
               lines: true,
               scoreLine: true,
+              unitId: true,
+              provenance: true,
               rater: { select: { code: true } },
             },
           },
@@ -157,14 +164,22 @@ export async function findTask(
     responses: task.responses.map(({ drafts, _count, ...response }) => ({
       ...response,
       judgements: _count.judgements,
-      drafts: drafts.map(({ itemId, rater, value, ...draft }) => ({
+      drafts: drafts.map(({ itemId, rater, value, unitId, provenance, ...draft }) => ({
         item: itemId ?? OVERALL,
-        draft: { ...draft, by: rater.code, value: Value.nullable().parse(value) },
+        draft: {
+          ...draft,
+          by: rater.code,
+          value: Value.nullable().parse(value),
+          drafted: unitId !== null,
+          flags: Flagged.safeParse(provenance).data?.flags ?? [],
+        },
       })),
     })),
     rubrics: [...task.rubrics, ...task.dataset.rubrics].map(({ versions, ...rubric }) => ({
       ...rubric,
       by: versions[0]?.model ?? versions[0]?.origin ?? null,
+      drafted: (versions[0]?.unit && versions[0].id) ?? null,
+      flags: versions[0]?.unit?.flags ?? [],
       items: (versions[0]?.items ?? []).map(({ item, scale, ...wording }) => ({
         ...wording,
         ...item,

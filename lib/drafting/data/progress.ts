@@ -10,10 +10,10 @@ import type { Profile } from "@/lib/drafting/schema";
 export async function findRun(actor: Member<"researcher">, id: string): Promise<RunProgress | null> {
   const found = await db.draftRun.findFirst({
     where: { id, project: memberOf(actor) },
-    select: { ...runFields, requests: true, spentMicros: true, costMicros: true },
+    select: { ...runFields, requests: true, spentMicros: true },
   });
   if (!found) return null;
-  const { requests, spentMicros, costMicros, ...run } = found;
+  const { requests, spentMicros, ...run } = found;
   const [counts, [calls], failed, unread, [made], [pace], measured] = await Promise.all([
     unitCounts([id]),
     db.$queryRaw<{ calls: number; cached: number }[]>`
@@ -54,7 +54,6 @@ export async function findRun(actor: Member<"researcher">, id: string): Promise<
     requests,
     requestsPerMinute: pace?.requests ?? 0,
     spentMicros: Number(spentMicros),
-    costMicros: Number(costMicros),
     failed: byName(failed),
     unread: byName(unread),
     made: made ?? { drafts: 0, rubrics: 0 },

@@ -316,6 +316,7 @@ export const runFields = {
   maxCalls: true,
   maxCostMicros: true,
   price: true,
+  costMicros: true,
   createdAt: true,
   startedAt: true,
   finishedAt: true,
@@ -324,7 +325,7 @@ export const runFields = {
 export type RunRow = Prisma.DraftRunGetPayload<{ select: typeof runFields }>;
 
 export function runView(
-  { endpoint, price, maxCostMicros, ...row }: RunRow,
+  { endpoint, price, maxCostMicros, costMicros, ...row }: RunRow,
   units: RunView["units"],
 ): RunView {
   const { currency, ...named } = endpoint;
@@ -337,6 +338,7 @@ export function runView(
     params: row.params as Record<string, unknown>,
     selection: row.selection as RunView["selection"],
     maxCostMicros: maxCostMicros === null ? null : Number(maxCostMicros),
+    costMicros: Number(costMicros),
     units,
   };
 }

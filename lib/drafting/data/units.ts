@@ -125,3 +125,41 @@ export async function findRunProject(actor: Member<"researcher">, id: string): P
   });
   return run?.projectId ?? null;
 }
+
+export interface DraftOfCase {
+  id: string;
+  by: string;
+  value: Value | null;
+  flags: string[];
+  /** A run of this project drafted it: everything of how is known. */
+  drafted: boolean;
+}
+
+/** What was drafted for a contested unit. None for whoever only adjudicates. */
+export async function listDraftsOfCase(actor: Member<"researcher">, caseId: string): Promise<DraftOfCase[]> {
+  const found = await db.adjudicationCase.findFirst({
+    where: { id: caseId, adjudication: { batch: { project: memberOf(actor) } } },
+    select: { responseId: true, itemId: true },
+  });
+  if (!found) return [];
+  const drafts = await db.draft.findMany({
+    where: { ...found, target: found.itemId === null ? "overall" : "item" },
+    orderBy: [{ position: "asc" }, { id: "asc" }],
+    take: MOST_DRAFTS,
+    select: {
+      id: true,
+      value: true,
+      unitId: true,
+      provenance: true,
+      method: true,
+      rater: { select: { code: true } },
+    },
+  });
+  return drafts.map(({ id, value, unitId, provenance, method, rater }) => ({
+    id,
+    by: method ? `${rater.code} · ${method}` : rater.code,
+    value: Value.nullable().parse(value),
+    flags: flagsOf(provenance),
+    drafted: unitId !== null,
+  }));
+}

@@ -3,7 +3,10 @@ import { notFound } from "next/navigation";
 import { z } from "zod";
 import { Decide } from "@/app/projects/[project]/adjudication/[batch]/[case]/decide";
 import { Votes } from "@/app/projects/[project]/adjudication/[batch]/[case]/votes";
+import { Flags } from "@/app/projects/[project]/drafts/flags";
+import { Provenance } from "@/app/projects/[project]/drafts/provenance";
 import { ContentPane } from "@/components/review/content-pane";
+import { DraftLabel } from "@/components/review/draft-label";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { DASH, formatCount, formatPercent } from "@/components/ui/format";
@@ -12,7 +15,9 @@ import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { type CaseView, findAdjudication, findCase } from "@/lib/adjudication/data/find";
 import { REASON_WORDS } from "@/lib/adjudication/rules";
+import { actAs } from "@/lib/auth/actor";
 import { requireMember } from "@/lib/auth/page";
+import { type DraftOfCase, listDraftsOfCase } from "@/lib/drafting/data/units";
 
 export const metadata: Metadata = { title: "Adjudication" };
 
@@ -28,6 +33,8 @@ export default async function CasePage({ params }: CasePageProps) {
   const adjudication = await findAdjudication(actor, batchId);
   const found = adjudication && (await findCase(actor, batchId, caseId));
   if (!found || adjudication.batch.projectId !== project.id) notFound();
+  const drafts =
+    project.role === "annotator" ? [] : await listDraftsOfCase(actAs(actor, "researcher"), found.id);
   const home = `/projects/${project.id}/adjudication/${batchId}`;
   return (
     <Page width="wide">
@@ -68,10 +75,35 @@ export default async function CasePage({ params }: CasePageProps) {
             mayRule={adjudication.mayRule}
           />
           <Votes votes={found.votes} />
+          {drafts.length > 0 && <Drafts drafts={drafts} project={project.id} />}
           {found.rulings.length > 0 && <Rulings rulings={found.rulings} />}
         </div>
       </div>
     </Page>
+  );
+}
+
+/** What models drafted for the unit, for admins and researchers: it unblinds. */
+function Drafts({ drafts, project }: { drafts: readonly DraftOfCase[]; project: string }) {
+  return (
+    <Panel title="Drafts" flush>
+      <ul className="divide-y text-sm">
+        {drafts.map(({ id, by, value, flags, drafted }) => (
+          <li key={id} className="grid gap-1 px-4 py-2">
+            <span className="flex flex-wrap items-center justify-between gap-x-3">
+              <DraftLabel by={by} />
+              <span className="font-medium">{value === null ? "no value" : String(value)}</span>
+            </span>
+            <Flags flags={flags} />
+            {drafted && (
+              <div>
+                <Provenance of={{ draft: id }} about={`the value by ${by}`} project={project} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

@@ -1,10 +1,14 @@
+import { Flags } from "@/app/projects/[project]/drafts/flags";
+import { Provenance } from "@/app/projects/[project]/drafts/provenance";
 import { DraftLabel } from "@/components/review/draft-label";
 import { Badge } from "@/components/ui/badge";
 import { scaleText } from "@/lib/dataset/rules/items";
 import { OVERALL } from "@/lib/dataset/schema";
 import type { DraftView, ItemView, ResponseView, RubricView } from "@/lib/dataset/views";
+import { lintQuestions } from "@/lib/drafting/rules/lints";
 
 interface ItemDraftsProps {
+  project: string;
   rubrics: RubricView[];
   drafts: ResponseView["drafts"];
 }
@@ -12,7 +16,7 @@ interface ItemDraftsProps {
 const KINDS = { checklist: "Checklist", criteria: "Criteria" };
 
 /** The items a response is judged on, each with what was drafted for it. */
-export function ItemDrafts({ rubrics, drafts }: ItemDraftsProps) {
+export function ItemDrafts({ project, rubrics, drafts }: ItemDraftsProps) {
   const about = (item: string) => drafts.flatMap((each) => (each.item === item ? [each.draft] : []));
   const overall = about(OVERALL);
   return (
@@ -26,13 +30,24 @@ export function ItemDrafts({ rubrics, drafts }: ItemDraftsProps) {
                 by <bdi>{rubric.by}</bdi>
               </span>
             )}
+            {rubric.drafted && (
+              <Provenance
+                of={{ rubricVersion: rubric.drafted }}
+                about={`${KINDS[rubric.kind].toLowerCase()} ${rubric.key}`}
+                project={project}
+              />
+            )}
           </h3>
+          <Flags flags={rubric.flags} />
           <ol className="grid gap-3">
-            {rubric.items.map((item) => (
+            {rubric.items.map((item, at) => (
               <li key={item.id} className="grid gap-1.5">
                 <ItemText item={item} />
+                {rubric.drafted && rubric.kind === "checklist" && (
+                  <Flags flags={lintQuestions(rubric.items.map(({ text }) => text))[at] ?? []} />
+                )}
                 {about(item.id).map((draft) => (
-                  <Draft key={draft.id} draft={draft} />
+                  <Draft key={draft.id} draft={draft} about={item.name ?? item.text} project={project} />
                 ))}
               </li>
             ))}
@@ -43,7 +58,7 @@ export function ItemDrafts({ rubrics, drafts }: ItemDraftsProps) {
         <section aria-label="Overall" className="grid gap-2">
           <h3 className="text-sm font-medium">Overall score</h3>
           {overall.map((draft) => (
-            <Draft key={draft.id} draft={draft} />
+            <Draft key={draft.id} draft={draft} about="the overall score" project={project} />
           ))}
         </section>
       )}
@@ -71,8 +86,8 @@ function ItemText({ item }: { item: ItemView }) {
 }
 
 /** A draft looks like one: a dotted edge, and who drafted it. */
-function Draft({ draft }: { draft: DraftView }) {
-  const { by, method, value, lines, scoreLine } = draft;
+function Draft({ draft, about, project }: { draft: DraftView; about: string; project: string }) {
+  const { id, by, method, value, lines, scoreLine, drafted, flags } = draft;
   return (
     <div className="grid gap-1 border-l-2 border-dotted border-control pl-3 text-sm">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -86,6 +101,12 @@ function Draft({ draft }: { draft: DraftView }) {
           {at === scoreLine && <span className="ml-2 text-xs">(states the value)</span>}
         </p>
       ))}
+      <Flags flags={flags} />
+      {drafted && (
+        <div>
+          <Provenance of={{ draft: id }} about={about} project={project} />
+        </div>
+      )}
     </div>
   );
 }

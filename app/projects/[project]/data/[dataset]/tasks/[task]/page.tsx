@@ -96,11 +96,11 @@ export default async function TaskPage({ params }: TaskPageProps) {
           >
             <div className="grid gap-5">
               <Prose text={response.text} label="Response" />
-              <ItemDrafts rubrics={rubrics} drafts={response.drafts} />
+              <ItemDrafts project={project.id} rubrics={rubrics} drafts={response.drafts} />
             </div>
           </Panel>
         ))}
-        {responses.length === 0 && <ItemDrafts rubrics={rubrics} drafts={[]} />}
+        {responses.length === 0 && <ItemDrafts project={project.id} rubrics={rubrics} drafts={[]} />}
       </section>
     </Page>
   );
