@@ -1,8 +1,9 @@
 import { Scale } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { DatasetChoice } from "@/app/projects/[project]/drafts/compare/dataset-choice";
+import { FiguresTable } from "@/app/projects/[project]/drafts/compare/figures-table";
 import { DraftTabs } from "@/app/projects/[project]/drafts/draft-tabs";
-import { Numbers } from "@/components/report/numbers";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import type { RichCell } from "@/components/ui/cell";
@@ -23,7 +24,6 @@ import {
 } from "@/lib/drafting/rules/comparison";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { SIMILARITY_VERSION } from "@/lib/drafting/rules/similarity";
-import { DatasetChoice } from "./dataset-choice";
 
 export const metadata: Metadata = { title: "Drafts compared with people" };
 
@@ -81,7 +81,7 @@ function Checklists({ rows }: { rows: readonly ChecklistRow[] }) {
       description="Questions drafted by a model, and what reviewers did with them. Only finished reviews of the drafted version count."
     >
       <div className="grid gap-8">
-        <Numbers
+        <FiguresTable
           title="What became of drafted questions"
           columns={[
             ...NAMES,
@@ -105,7 +105,6 @@ function Checklists({ rows }: { rows: readonly ChecklistRow[] }) {
             added: cell(row.added),
             reviewedLength: cell(row.reviewedLength),
           }))}
-          source={rows.map(({ reviewed: _reviewed, written: _written, ...row }) => row)}
         />
         <Similarity
           title="Likeness to checklists people wrote themselves"
@@ -131,7 +130,7 @@ interface SimilarityProps {
 function Similarity({ title, note, rows }: SimilarityProps) {
   return (
     <div className="grid gap-2">
-      <Numbers
+      <FiguresTable
         title={title}
         columns={[
           ...NAMES,
@@ -151,12 +150,7 @@ function Similarity({ title, note, rows }: SimilarityProps) {
           rougeL: cell(alike.rougeL),
           count: cell(alike.countDifference),
         }))}
-        source={rows.map(({ method, model, alike }) => ({
-          method,
-          model,
-          ...alike,
-          implementation: SIMILARITY_VERSION,
-        }))}
+        implementation={SIMILARITY_VERSION}
       />
       <p className="text-xs text-muted">
         {note} Words are compared without case and punctuation ({SIMILARITY_VERSION}).
@@ -185,7 +179,7 @@ function Answers({ independent, any }: { independent: readonly AnswerRow[]; any:
 
 function AnswerTable({ title, rows }: { title: string; rows: readonly AnswerRow[] }) {
   return (
-    <Numbers
+    <FiguresTable
       title={title}
       columns={[
         { id: "policy", header: "Questions by", minWidth: "13rem" },
@@ -210,7 +204,6 @@ function AnswerTable({ title, rows }: { title: string; rows: readonly AnswerRow[
         passRate: cell(row.passRate),
         responses: row.responses,
       }))}
-      source={rows}
     />
   );
 }
