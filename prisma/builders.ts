@@ -201,6 +201,7 @@ export async function makeDataset({
   drafts = true,
   overallDrafts = false,
   sample = false,
+  wording = {},
 }: {
   project?: { id: string };
   name?: string;
@@ -211,6 +212,8 @@ export async function makeDataset({
   drafts?: boolean;
   overallDrafts?: boolean;
   sample?: boolean;
+  /** What all instructions, responses and questions of checklists say instead of what they usually do. */
+  wording?: { instruction?: string; response?: string; question?: string };
 } = {}): Promise<MadeDataset> {
   const projectId = (project ?? (await makeProject())).id;
   const dataset = await db.dataset.create({
@@ -224,7 +227,7 @@ export async function makeDataset({
     datasetId,
     key: `t${n + 1}`,
     position: n,
-    instruction: `Explain topic ${n + 1} to a child.`,
+    instruction: wording.instruction ?? `Explain topic ${n + 1} to a child.`,
     tags: [],
   }));
   await db.task.createMany({ data: made });
@@ -236,7 +239,7 @@ export async function makeDataset({
       key: `${task.key}.r${n + 1}`,
       position: n,
       model: `model-${n + 1}`,
-      text: `Topic ${task.position + 1} is simple, said model ${n + 1}.`,
+      text: wording.response ?? `Topic ${task.position + 1} is simple, said model ${n + 1}.`,
     })),
   );
   await db.response.createMany({ data: answers });
@@ -283,7 +286,7 @@ export async function makeDataset({
           rubricVersionId: rubric.versions[0]?.id ?? "",
           position,
           name: kind === "criteria" ? `Criterion ${position + 1}` : null,
-          text: words[kind],
+          text: (kind === "checklist" && wording.question) || words[kind],
           scale: kind === "checklist" ? { type: "yesno" } : { type: "points", min: 1, max: 5 },
         })),
       });

@@ -18,10 +18,25 @@ interface ContentPaneProps {
   /** Passages quoted by drafts; the same list between renders. */
   highlights: readonly Highlight[];
   active: string | null;
+  /** The words of the instruction that the item in focus quotes. */
+  asked?: Asked;
 }
 
+export interface Asked {
+  highlights: readonly Highlight[];
+  active: string | null;
+}
+
+const NOTHING_ASKED: Asked = { highlights: [], active: null };
+
 /** What is judged: instruction, input or conversation, response, reference, guidelines. On a phone it is a peek. */
-export function ContentPane({ content, published = [], highlights, active }: ContentPaneProps) {
+export function ContentPane({
+  content,
+  published = [],
+  highlights,
+  active,
+  asked = NOTHING_ASKED,
+}: ContentPaneProps) {
   const [open, setOpen] = useState(false);
   const { task, response, guidelines } = content;
   return (
@@ -37,7 +52,7 @@ export function ContentPane({ content, published = [], highlights, active }: Con
             <PublishedAnswers answers={published} />
           </Disclosure>
         )}
-        <Prose text={task.instruction} label="Instruction" />
+        <Prose text={task.instruction} label="Instruction" {...asked} />
         {task.messages && task.messages.length > 0 && <Conversation messages={task.messages} />}
         {task.input && <Prose text={task.input} label="Input" />}
         {response && <Prose text={response.text} label="Response" highlights={highlights} active={active} />}

@@ -1,7 +1,22 @@
-import { Sparkles } from "lucide-react";
+import { Ruler, Sparkles } from "lucide-react";
+import { RULE_BASED_LABEL } from "@/lib/drafting/rules/origin";
+
+interface DraftLabelProps {
+  by: string;
+  /** It was made without a language model, and says so wherever it is shown. */
+  isRuleBased?: boolean;
+}
 
 /** Who drafted this. A draft always says so, and never looks like a person's own work. */
-export function DraftLabel({ by }: { by: string }) {
+export function DraftLabel({ by, isRuleBased = false }: DraftLabelProps) {
+  if (isRuleBased) {
+    return (
+      <span className="inline-flex items-center gap-1 text-xs text-add">
+        <Ruler aria-hidden="true" className="size-3 shrink-0" />
+        <span className="font-medium">{RULE_BASED_LABEL}</span>
+      </span>
+    );
+  }
   return (
     <span className="inline-flex items-center gap-1 text-xs text-muted">
       <Sparkles aria-hidden="true" className="size-3" />

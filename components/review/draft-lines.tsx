@@ -1,5 +1,6 @@
 "use client";
 
+import { Badge } from "@/components/ui/badge";
 import { formatStatistic } from "@/components/ui/format";
 import { addedLines, itemState } from "@/lib/review/rules/read";
 import type { DraftView } from "@/lib/review/schema";
@@ -10,8 +11,19 @@ import { DraftedThing } from "./drafted-thing";
 import { OwnText } from "./own-text";
 import { lineTarget } from "./targets";
 
-/** What was drafted for a unit: the value it proposes, and its explanation line by line to decide on. */
-export function DraftLines({ item, name, draft }: { item: string; name: string; draft: DraftView | null }) {
+interface DraftLinesProps {
+  item: string;
+  name: string;
+  draft: DraftView | null;
+  /** What the rules found, where the draft is a model's. */
+  beside?: DraftView;
+}
+
+/**
+ * What was drafted for a unit: the value it proposes, and its explanation line by line to decide on. What the rules
+ * found stands beside a model's draft, to be looked at.
+ */
+export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
   const { document, focused } = useReview();
   const { lines } = itemState(document, item);
   const own = addedLines(document, item);
@@ -21,14 +33,10 @@ export function DraftLines({ item, name, draft }: { item: string; name: string; 
       {draft && (
         <div className="grid gap-1 rounded-md border bg-sunken/60 p-2">
           <div className="flex flex-wrap items-center justify-between gap-2 px-1">
-            <DraftLabel by={draft.by} />
-            {draft.value !== null && (
-              <span className="text-xs text-muted">
-                Drafted value{" "}
-                <b className="font-semibold text-ink tabular-nums">{valueInWords(draft.value)}</b>
-              </span>
-            )}
+            <DraftLabel by={draft.by} isRuleBased={draft.rules !== undefined} />
+            <DraftedValue draft={draft} />
           </div>
+          <RuleNotes draft={draft} />
           {draft.lines.map((line, index) => (
             <DraftedThing
               line
@@ -44,6 +52,7 @@ export function DraftLines({ item, name, draft }: { item: string; name: string; 
           ))}
         </div>
       )}
+      {draft && beside && <Beside draft={draft} beside={beside} name={name} />}
       {own.map(({ id, text }, index) => (
         <OwnText key={id} as={id} target={target} label={`Your line ${index + 1} on ${name}`} text={text} />
       ))}
@@ -56,6 +65,72 @@ export function DraftLines({ item, name, draft }: { item: string; name: string; 
         />
       )}
     </div>
+  );
+}
+
+function DraftedValue({ draft: { value, rules } }: { draft: DraftView }) {
+  if (value === null && !rules) return null;
+  return (
+    <span className="text-xs text-muted">
+      {value === null ? (
+        "No drafted value: please answer"
+      ) : (
+        <>
+          Drafted value <b className="font-semibold text-ink tabular-nums">{valueInWords(value)}</b>
+        </>
+      )}
+    </span>
+  );
+}
+
+const CAREFUL: Record<string, string> = {
+  polarity_conflict:
+    "The instruction asks for the opposite of this question. It was answered as it is written.",
+  bound_conflict: "The instruction rules out the number in this question. It was answered as it is written.",
+  bare_number: "The number was read as “exactly”.",
+  unquoted_value: "The words looked for stand without quotation marks in the question.",
+  scope_unclear: "It is not certain which part of the response is meant.",
+};
+
+/** Why the rules gave no value, and what to be careful about. */
+function RuleNotes({ draft: { rules } }: { draft: DraftView }) {
+  const notes = rules ? [rules.note, ...rules.flags.map((flag) => CAREFUL[flag])] : [];
+  return notes.map(
+    (note) =>
+      note && (
+        <p key={note} dir="auto" className="px-1 text-xs wrap-anywhere text-muted">
+          {note}
+        </p>
+      ),
+  );
+}
+
+/** Nothing to decide: a second opinion, and whether it is another one. */
+function Beside({ draft, beside, name }: { draft: DraftView; beside: DraftView; name: string }) {
+  const disagrees = draft.value !== null && beside.value !== null && draft.value !== beside.value;
+  return (
+    <section
+      aria-label={`What rules found on ${name}`}
+      className="grid gap-1 rounded-md border bg-sunken/60 p-2"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2 px-1">
+        <DraftLabel by={beside.by} isRuleBased />
+        <span className="flex flex-wrap items-center gap-2">
+          {disagrees && <Badge tone="warning">Not what {draft.by} says</Badge>}
+          <DraftedValue draft={beside} />
+        </span>
+      </div>
+      {beside.lines.map((line) => (
+        <p
+          key={line}
+          dir="auto"
+          className="border-s-3 border-s-control ps-3 text-sm wrap-anywhere [border-inline-start-style:dotted]"
+        >
+          {line}
+        </p>
+      ))}
+      <RuleNotes draft={beside} />
+    </section>
   );
 }
 

@@ -45,7 +45,7 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
         </div>
       </div>
       <div className="grid gap-3 sm:ps-7.5">
-        <DraftLines item={item.key} name={name} draft={item.draft} />
+        <DraftLines item={item.key} name={name} draft={item.draft} beside={item.beside} />
         <TargetBox id={id} label={`Your ${isScore ? "score" : "answer"} for ${name}`} className="p-0.5">
           <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
             <span className="pt-1.5 text-sm font-medium">{isScore ? "Your score" : "Your answer"}</span>

@@ -1,6 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
+import type { ReactNode } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { AutosavedText } from "./autosaved-text";
 import { useReview } from "./context";
@@ -14,10 +15,12 @@ interface OwnTextProps {
   /** "Your question 1". */
   label: string;
   text: string;
+  /** Said under the text: where it comes from. */
+  foot?: ReactNode;
 }
 
 /** An item or line the annotator wrote: a card of one's own, solid from the start. */
-export function OwnText({ as, target, label, text }: OwnTextProps) {
+export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
   const { perform, editing, edit, focus, focused, readOnly } = useReview();
   const id = addedTarget(as);
   const isEditing = editing === id && !readOnly;
@@ -55,6 +58,7 @@ export function OwnText({ as, target, label, text }: OwnTextProps) {
               {text}
             </button>
           )}
+          {foot}
         </div>
         {!readOnly && (
           <IconButton

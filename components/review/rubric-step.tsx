@@ -1,6 +1,8 @@
 "use client";
 
+import { Plus } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { addedItems, itemState } from "@/lib/review/rules/read";
 import type { RubricFrame, StepFrame } from "@/lib/review/schema";
 import { AddText } from "./add-text";
@@ -32,7 +34,7 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
     <div className="grid gap-2.5">
       {drafted && (
         <div className="flex items-center justify-between gap-2">
-          <DraftLabel by={rubric.by} />
+          <DraftLabel by={rubric.by} isRuleBased={rubric.isRuleBased} />
         </div>
       )}
       {rubric.items.map((item, index) => (
@@ -54,13 +56,18 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
           }
         />
       ))}
-      {own.map(({ id, text }, index) => (
+      {own.map(({ id, text, offered }, index) => (
         <OwnText
           key={id}
           as={id}
           target={{ rubric: rubric.key }}
           label={`Your ${word} ${index + 1}`}
           text={text}
+          foot={
+            offered !== undefined && (
+              <span className="text-xs text-muted">From the instruction, found by rules</span>
+            )
+          }
         />
       ))}
       <AddText
@@ -72,7 +79,51 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
             : "What to look at, as one sentence"
         }
       />
+      <Offered rubric={rubric} taken={new Set(own.map(({ offered }) => offered))} />
     </div>
+  );
+}
+
+/** Requirements of the instruction that no item is about: each is added by one click, or with Enter. */
+function Offered({ rubric, taken }: { rubric: RubricFrame; taken: ReadonlySet<string | undefined> }) {
+  const { perform, readOnly } = useReview();
+  const left = (rubric.offered ?? []).filter(({ text }) => !taken.has(text));
+  if (readOnly || left.length === 0) return null;
+  return (
+    <section
+      aria-label="Requirements no question is about"
+      className="grid gap-2 rounded-md border border-dashed border-control p-3"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm font-medium">The instruction also asks for</h3>
+        <DraftLabel by="rules" isRuleBased />
+      </div>
+      <ul className="grid gap-2">
+        {left.map(({ text }) => (
+          <li key={text} className="flex items-start justify-between gap-3 text-sm">
+            <span dir="auto" className="min-w-0 wrap-anywhere">
+              {text}
+            </span>
+            <Button
+              size="sm"
+              aria-label={`Add the question: ${text}`}
+              onClick={() =>
+                perform({
+                  type: "add",
+                  target: { rubric: rubric.key },
+                  as: crypto.randomUUID(),
+                  text,
+                  offered: text,
+                })
+              }
+            >
+              <Plus aria-hidden="true" />
+              Add
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -13,10 +13,10 @@ import type { Published } from "@/lib/question/schema";
 import { ReviewSync } from "@/lib/review/client/sync";
 import { fold } from "@/lib/review/rules/apply";
 import { missing, progress } from "@/lib/review/rules/complete";
-import { draftOf } from "@/lib/review/rules/read";
+import { draftOf, indexOf } from "@/lib/review/rules/read";
 import type { AssignmentView, Requirement } from "@/lib/review/schema";
 import { Conflicts } from "./conflicts";
-import { ContentPane } from "./content-pane";
+import { type Asked, ContentPane } from "./content-pane";
 import { ReviewProvider } from "./context";
 import { quotesIn } from "./evidence";
 import { KeySheet } from "./key-sheet";
@@ -173,7 +173,7 @@ export function Workbench(props: WorkbenchProps) {
     readOnly: closed,
   });
 
-  const { highlights, active } = useEvidence(frame, focused, pointed);
+  const evidence = useEvidence(frame, focused, pointed);
   const count = progress(frame, work);
 
   return (
@@ -215,9 +215,7 @@ export function Workbench(props: WorkbenchProps) {
         endLabel="Your work"
         storageKey="workbench-panes"
         defaultShare={52}
-        start={
-          <ContentPane content={view} published={props.published} highlights={highlights} active={active} />
-        }
+        start={<ContentPane content={view} published={props.published} {...evidence} />}
         end={
           <div className="flex min-h-full flex-col bg-surface">
             <div className="grid flex-1 content-start gap-4 p-4 sm:p-5">
@@ -279,22 +277,42 @@ export function Workbench(props: WorkbenchProps) {
   );
 }
 
-/** Passages quoted by the lines of the item in focus; the ones of the very line stand out. */
+/**
+ * Passages quoted by the lines of the item in focus, and what the rules found for it; the ones of the very line stand
+ * out. In the instruction, the words that the item itself quotes.
+ */
 function useEvidence(frame: AssignmentView["frame"], focused: string | null, pointed: string | null) {
   const id = pointed ?? focused;
+  const reviewed = id?.startsWith("item:") ? id.slice("item:".length) : null;
   const item = id?.startsWith("line:") ? id.replace(/^line:\d+:/, "") : (id?.replace(/^answer:/, "") ?? "");
   const line = /^line:(\d+):/.exec(id ?? "")?.[1];
   const draft = draftOf(frame, item === "score" ? "overall" : item);
+  const index = indexOf(frame);
+  const about = reviewed === null ? index.judged.get(item) : index.reviewed.get(reviewed);
+  const { beside, span } = about ?? {};
   const highlights = useMemo<Highlight[]>(
-    () =>
-      (draft?.lines ?? []).flatMap((text, index) =>
+    () => [
+      ...(draft?.lines ?? []).flatMap((text, index) =>
         quotesIn(text).map((quote, n) => ({ id: `${index}.${n}`, quote })),
       ),
-    [draft],
+      ...[draft, beside].flatMap((drafted, who) =>
+        (drafted?.rules?.spans ?? []).map(({ start, end }, n) => ({ id: `rules.${who}.${n}`, start, end })),
+      ),
+    ],
+    [draft, beside],
   );
   const active =
-    line === undefined ? null : (highlights.find((one) => one.id.startsWith(`${line}.`))?.id ?? null);
-  return { highlights, active };
+    line === undefined
+      ? null
+      : (highlights.find((one) => one.id.startsWith(`${line}.`) || one.id.startsWith("rules."))?.id ?? null);
+  const asked = useMemo<Asked>(
+    () => ({
+      highlights: span ? [{ id: "asked", ...span }] : [],
+      active: span && reviewed !== null ? "asked" : null,
+    }),
+    [span, reviewed],
+  );
+  return { highlights, active, asked };
 }
 
 /** What the workbench knows, shown in the page's bar. */

@@ -108,6 +108,8 @@ export interface DraftView {
   drafted: boolean;
   /** Hints about it. */
   flags: string[];
+  /** Made without a language model; where it has no value, why. */
+  rules?: { note: string | null };
 }
 
 export interface ItemView {
@@ -129,6 +131,7 @@ export interface RubricView {
   drafted: string | null;
   /** Hints about it as a whole. */
   flags: string[];
+  isRuleBased: boolean;
   items: ItemView[];
 }
 

@@ -3,6 +3,7 @@ import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
 import { db } from "@/lib/db";
 import { forgetLeaves } from "@/lib/drafting/data/leave";
+import { resumeRules, runRules } from "@/lib/drafting/data/rule-runs";
 import { testEndpoint } from "@/lib/drafting/data/try";
 import { isWork, workOnDrafts } from "@/lib/drafting/data/work";
 import { enqueue } from "@/lib/worker/enqueue";
@@ -39,7 +40,15 @@ export const draftingTasks = {
   async "endpoint-test"(payload: { id: string }): Promise<void> {
     await testEndpoint(Payload.parse(payload).id);
   },
+  /** Takes a walk of the rules over a dataset to its end. */
+  async "rules-run"(payload: { id: string }, helpers: JobHelpers): Promise<void> {
+    await runRules(Payload.parse(payload).id, { signal: helpers.abortSignal });
+  },
+  /** Takes up again a walk that died with its worker. */
+  async "rules-resume"(_payload: unknown): Promise<void> {
+    await resumeRules();
+  },
 };
 
 /** Once a minute, because the queue itself waits hours for a worker that was killed. */
-export const draftingCrontab = "* * * * * draft-resume";
+export const draftingCrontab = "* * * * * draft-resume\n* * * * * rules-resume";

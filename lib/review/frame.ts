@@ -5,9 +5,17 @@ import { draftedFor, pinRubrics } from "@/lib/batch/data/rubrics";
 import { Protocol, type RubricKind, type Step } from "@/lib/batch/schema";
 import { OVERALL, Scale } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
+import { offeredFor } from "@/lib/drafting/rules/proofs";
 import { type Annotator, ownedBy } from "@/lib/review/data/held";
-import type { DraftView, ItemFrame, ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema";
-import { Prisma } from "@/prisma/generated/client/client";
+import type {
+  DraftView,
+  ItemFrame,
+  ReviewFrame,
+  RubricFrame,
+  Span as SpanView,
+  StepFrame,
+} from "@/lib/review/schema";
+import { Prisma, type RaterKind } from "@/prisma/generated/client/client";
 
 /** The rows behind the names in a frame. They never leave the server. */
 export type FrameRows = {
@@ -167,23 +175,27 @@ async function versionsAsTheyWouldBe(batchId: string, rubrics: string[]): Promis
 }
 
 /**
- * One draft per item and for the overall score. Where several drafters were at work, the one whose drafts come
- * first in the study, and for units it left out whichever comes first. A draft that answered an earlier wording of
- * its item is no draft of this one.
+ * One draft of a model per item and for the overall score. Where several were at work, the one whose drafts come
+ * first in the study, and for units it left out whichever comes first; and beside it what the rules found last. A
+ * draft that answered an earlier wording of its item is no draft of this one.
  */
 async function chooseDrafts(responseId: string, versions: string[]): Promise<string[]> {
-  const drafts = await db.$queryRaw<{ id: string; itemId: string | null; raterId: string }[]>`
-    SELECT d."id", d."itemId", d."raterId" FROM "Draft" d JOIN "Rater" r ON r."id" = d."raterId"
+  const drafts = await db.$queryRaw<
+    { id: string; itemId: string | null; raterId: string; kind: "llm" | "rules" }[]
+  >`
+    SELECT d."id", d."itemId", d."raterId", r."kind"::text AS "kind" FROM "Draft" d JOIN "Rater" r ON r."id" = d."raterId"
     WHERE d."responseId" = ${responseId}::uuid AND r."kind" IN ('llm', 'rules')
       AND (d."target" = 'overall' OR d."target" = 'item' AND EXISTS (
         SELECT FROM "ItemVersion" iv WHERE iv."itemId" = d."itemId"
           AND iv."rubricVersionId" = ANY (${versions}::uuid[]) AND ${draftedFor(Prisma.sql`d`, Prisma.sql`iv`)}))
     ORDER BY d."position", d."id"`;
-  const lead = drafts[0]?.raterId;
+  const ofModels = drafts.filter(({ kind }) => kind === "llm");
+  const lead = ofModels[0]?.raterId;
   const byUnit = new Map<string | null, string>();
-  for (const draft of [...drafts.filter((draft) => draft.raterId === lead), ...drafts])
+  for (const draft of [...ofModels.filter((draft) => draft.raterId === lead), ...ofModels])
     if (!byUnit.has(draft.itemId)) byUnit.set(draft.itemId, draft.id);
-  return [...byUnit.values()];
+  const byRules = new Map(drafts.flatMap(({ kind, itemId, id }) => (kind === "rules" ? [[itemId, id]] : [])));
+  return [...byUnit.values(), ...byRules.values()];
 }
 
 /** A task without a rubric gets an empty one, for the items its annotators will write. */
@@ -217,7 +229,7 @@ async function build(batchId: string, steps: Step[], shown: Shown, shuffle: stri
         origin: true,
         method: true,
         model: true,
-        rubric: { select: { key: true, kind: true } },
+        rubric: { select: { key: true, kind: true, task: { select: { instruction: true } } } },
         batches: { where: { batchId }, select: { onlyItems: true } },
         items: {
           orderBy: [{ position: "asc" }, { id: "asc" }],
@@ -228,6 +240,7 @@ async function build(batchId: string, steps: Step[], shown: Shown, shuffle: stri
             text: true,
             scale: true,
             category: true,
+            metadata: true,
             item: { select: { key: true } },
           },
         },
@@ -242,7 +255,8 @@ async function build(batchId: string, steps: Step[], shown: Shown, shuffle: stri
         value: true,
         lines: true,
         scoreLine: true,
-        rater: { select: { code: true } },
+        provenance: true,
+        rater: { select: { code: true, kind: true } },
       },
     }),
   ]);
@@ -252,7 +266,13 @@ async function build(batchId: string, steps: Step[], shown: Shown, shuffle: stri
     for (const version of versions) version.items = version.items.filter(({ itemId }) => only.has(itemId));
   const place = new Map(shown.rubricVersions.map((id, index) => [id, index]));
   versions.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
-  const views = new Map(drafts.map((draft) => [draft.itemId, viewOf(draft)]));
+  const viewsBy = (isRules: boolean) =>
+    new Map(
+      drafts
+        .filter(({ rater }) => (rater.kind === "rules") === isRules)
+        .map((draft) => [draft.itemId, viewOf(draft)]),
+    );
+  const [views, found] = [viewsBy(false), viewsBy(true)];
   const keys = keysOf(versions);
 
   const rows: FrameRows = { rubrics: new Map(), items: new Map() };
@@ -269,15 +289,21 @@ async function build(batchId: string, steps: Step[], shown: Shown, shuffle: stri
     return items.toSorted((a, b) => ((lots.get(a.key) ?? "") < (lots.get(b.key) ?? "") ? -1 : 1));
   };
   const itemsOf = (version: (typeof versions)[number], judged: boolean): ItemFrame[] =>
-    version.items.map(({ itemId, item, name, text, scale, category }) => ({
-      key: keys.get(itemId) ?? item.key,
-      rubric: version.rubric.key,
-      name,
-      text,
-      scale: Scale.parse(scale),
-      category,
-      draft: (judged && views.get(itemId)) || null,
-    }));
+    version.items.map(({ itemId, item, name, text, scale, category, metadata }) => {
+      const [draft, beside] = judged ? [views.get(itemId), found.get(itemId)] : [];
+      const { span } = Quoted.safeParse(metadata).data ?? {};
+      return {
+        key: keys.get(itemId) ?? item.key,
+        rubric: version.rubric.key,
+        name,
+        text,
+        scale: Scale.parse(scale),
+        category,
+        draft: draft ?? beside ?? null,
+        ...(draft && beside && { beside }),
+        ...(span && { span }),
+      };
+    });
 
   const frameOf = (step: Step): StepFrame => {
     const isShown = "exposure" in step && step.exposure === "draft-first";
@@ -286,19 +312,24 @@ async function build(batchId: string, steps: Step[], shown: Shown, shuffle: stri
       case "rubric":
         return {
           ...step,
-          rubrics: ofKind.map(
-            (version): RubricFrame => ({
-              key: version.rubric.key,
-              by: isShown ? (version.model ?? version.origin ?? "") : "",
-              method: isShown ? version.method : null,
-              items: isShown ? shuffled(itemsOf(version, false)) : [],
-            }),
-          ),
+          rubrics: ofKind.map((version): RubricFrame => {
+            const { key } = version.rubric;
+            if (!isShown) return { key, by: "", method: null, items: [] };
+            const offered = offeredIn(version.rubric, version.items);
+            return {
+              key,
+              by: version.model ?? version.origin ?? "",
+              method: version.method,
+              ...(version.origin === "rules" && { isRuleBased: true as const }),
+              items: shuffled(itemsOf(version, false)),
+              ...(offered.length > 0 && { offered }),
+            };
+          }),
         };
       case "judge":
         return { ...step, items: shuffled(ofKind.flatMap((version) => itemsOf(version, isShown))) };
       case "score":
-        return { ...step, draft: (isShown && views.get(null)) || null };
+        return { ...step, draft: (isShown && (views.get(null) ?? found.get(null))) || null };
       case "ask":
         return step;
     }
@@ -321,15 +352,44 @@ function keysOf(versions: { rubric: { key: string }; items: { itemId: string; it
   );
 }
 
+const Span = z.object({ start: z.int().min(0), end: z.int().min(1) });
+/** Of an item's metadata: the words of the instruction it quotes. */
+const Quoted = z.object({ span: Span });
+/** Of the provenance of a draft by rules; one that came in a file may have nothing of it. */
+const Proved = z.object({
+  note: z.string().nullable().catch(null),
+  flags: z.array(z.string()).catch([]),
+  evidence: z
+    .object({ spans: z.array(Span) })
+    .nullable()
+    .catch(null),
+});
+
+/** What a task's checklist leaves out of its instruction, as far as a program could check it. */
+function offeredIn(
+  { kind, task }: { kind: RubricKind; task: { instruction: string } | null },
+  items: { text: string }[],
+): ({ text: string } & SpanView)[] {
+  if (kind !== "checklist" || !task || items.length === 0) return [];
+  return offeredFor(
+    task.instruction,
+    items.map(({ text }) => text),
+  );
+}
+
 function viewOf(draft: {
   id: string;
   method: string | null;
   value: Prisma.JsonValue;
   lines: string[];
   scoreLine: number | null;
-  rater: { code: string };
+  provenance: Prisma.JsonValue;
+  rater: { code: string; kind: RaterKind };
 }): DraftView {
   const { id, method, value, lines, scoreLine, rater } = draft;
   const isValue = typeof value === "string" || typeof value === "number";
-  return { id, by: rater.code, method, value: isValue ? value : null, lines, scoreLine };
+  const view = { id, by: rater.code, method, value: isValue ? value : null, lines, scoreLine };
+  if (rater.kind !== "rules") return view;
+  const { note, flags, evidence } = Proved.parse(draft.provenance);
+  return { ...view, rules: { note, flags, spans: evidence?.spans ?? [] } };
 }

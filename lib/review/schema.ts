@@ -60,6 +60,8 @@ export const Op = z.discriminatedUnion("type", [
     as: z.uuid(),
     /** Empty takes the addition back. */
     text: Text,
+    /** The wording in which it was offered as a requirement of the instruction that nothing asks about yet. */
+    offered: Text.optional(),
     scale: z
       .union([
         z.strictObject({ type: z.enum(["yesno", "yesnona"]) }),
@@ -121,7 +123,12 @@ export type DraftView = {
   value: string | number | null;
   lines: string[];
   scoreLine: number | null;
+  /** Of a draft made without a language model: where to look in the response, and why there is no value. */
+  rules?: { spans: Span[]; note: string | null; flags: string[] };
 };
+
+/** A stretch of a text, in UTF-16 units, the end not included. */
+export type Span = { start: number; end: number };
 
 export type ItemFrame = {
   /** The item's id in the study file, unique in the frame. */
@@ -133,6 +140,10 @@ export type ItemFrame = {
   category: string | null;
   /** In a judge step: what was drafted for it, null when there is none or it is not shown. */
   draft: DraftView | null;
+  /** What the rules found where the draft is somebody else's. Shown exactly when a draft may be. */
+  beside?: DraftView;
+  /** The words of the instruction that the item quotes. */
+  span?: Span;
 };
 
 export type RubricFrame = {
@@ -140,8 +151,12 @@ export type RubricFrame = {
   /** Who wrote the items. */
   by: string;
   method: string | null;
+  /** The items were written by the rules. */
+  isRuleBased?: true;
   /** Empty when the exposure is none: the annotator writes from scratch. */
   items: ItemFrame[];
+  /** Requirements of the instruction that no item is about and a program could check. */
+  offered?: ({ text: string } & Span)[];
 };
 
 export type StepFrame =
@@ -173,6 +188,8 @@ export type Decided = {
 export type Added = {
   target: z.infer<typeof AddTarget>;
   text: string;
+  /** The wording it was offered in, when it was not the annotator's own idea. */
+  offered?: string;
   /** What an added item is to be answered on; null for a line. */
   scale: Scale | null;
   /** When it was first written: additions are shown in this order. */

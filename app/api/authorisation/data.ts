@@ -40,6 +40,13 @@ export const cases: Cases = {
     body: () => ({ archived: true }),
   },
   "GET /api/v1/datasets/[dataset]/tasks": { may: READERS, params: dataset, foreign: otherDataset },
+  "GET /api/v1/datasets/[dataset]/rules": { may: READERS, params: dataset, foreign: otherDataset },
+  "POST /api/v1/datasets/[dataset]/rules": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+    body: () => ({ do: "draft" }),
+  },
   "GET /api/v1/exports/[study]": {
     may: READERS,
     params: exported,

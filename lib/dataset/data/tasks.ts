@@ -12,6 +12,8 @@ const Flagged = z.object({ flags: z.array(z.string()) });
 
 const PAGE = 50;
 const EXCERPT = 240;
+/** Of the provenance of a draft by rules; one that came in a file may lack it. */
+const Noted = z.object({ note: z.string().nullable().catch(null) });
 
 export interface TasksPage {
   tasks: TaskRow[];
@@ -142,7 +144,7 @@ export async function findTask(
               scoreLine: true,
               unitId: true,
               provenance: true,
-              rater: { select: { code: true } },
+              rater: { select: { code: true, kind: true } },
             },
           },
         },
@@ -172,6 +174,7 @@ export async function findTask(
           value: Value.nullable().parse(value),
           drafted: unitId !== null,
           flags: Flagged.safeParse(provenance).data?.flags ?? [],
+          ...(rater.kind === "rules" && { rules: Noted.parse(provenance) }),
         },
       })),
     })),
@@ -180,6 +183,7 @@ export async function findTask(
       by: versions[0]?.model ?? versions[0]?.origin ?? null,
       drafted: (versions[0]?.unit && versions[0].id) ?? null,
       flags: versions[0]?.unit?.flags ?? [],
+      isRuleBased: versions[0]?.origin === "rules",
       items: (versions[0]?.items ?? []).map(({ item, scale, ...wording }) => ({
         ...wording,
         ...item,

@@ -4,19 +4,6 @@ import { questionOf } from "@/lib/verifier/questions";
 import { run } from "@/lib/verifier/run";
 import { type RequirementSpan, requirementSpans } from "./spans";
 
-/** What every rule-based draft, page and export says about itself. */
-export const RULE_BASED_LABEL = "Rule-based draft: no language model was used";
-
-/** Where a rule-based draft comes from; stored with it. */
-export const RULE_BASED_PROVENANCE = {
-  origin: "offline_rules",
-  provider: "none",
-  model: null,
-  ruleset: "offline@1.0.0",
-  method: "offline.decompose@1",
-  isModelGenerated: false,
-} as const;
-
 /** A yes/no question made from the words of an instruction, and where they stand. */
 export interface RuleBasedItem {
   text: string;

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { OVERALL } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
+import { RULE_BASED } from "@/lib/drafting/rules/origin";
 import { hasCompleted } from "@/lib/participation/data";
 import {
   type Annotator,
@@ -261,7 +262,7 @@ async function insertRows(
     itemKey: rows.items.get(row.item)?.key ?? row.item,
     exposure: EXPOSURES[row.exposure],
     scale: row.scale ?? Prisma.DbNull,
-    metadata: remarks,
+    metadata: row.offered === undefined ? remarks : { ...remarks, ...offeredBy(row.offered) },
     ...decisionColumns(row),
   }));
   await tx.decision.createMany({
@@ -277,6 +278,12 @@ async function insertRows(
       at: submittedAt,
     })),
   });
+}
+
+/** Where an addition comes from that nobody thought up, in the words of the rules' own drafts. */
+function offeredBy(offered: string) {
+  const { origin, ruleset, isModelGenerated } = RULE_BASED;
+  return { origin, ruleset, isModelGenerated, offered };
 }
 
 function itemColumns(rows: FrameRows, key: string) {

@@ -300,9 +300,16 @@ function add(frame: ReviewFrame, document: ReviewDocument, op: Gesture<"add">): 
   const earlier = document.added[op.as];
   const scale = op.scale ?? earlier?.scale ?? (place ? usualScale(place.step.kind, place.rubric) : null);
   const at = earlier?.at ?? op.at;
+  const offered = op.offered ?? earlier?.offered;
   return {
     ...document,
-    added: withEntry(document.added, op.as, { target: op.target, text: op.text, scale, at }),
+    added: withEntry(document.added, op.as, {
+      target: op.target,
+      text: op.text,
+      ...(offered !== undefined && { offered }),
+      scale,
+      at,
+    }),
   };
 }
 

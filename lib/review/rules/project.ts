@@ -40,6 +40,8 @@ export type DecisionRow = {
   reason: Reason | null;
   /** Of an added item. */
   scale: Scale | null;
+  /** Of an added item that was offered: the wording it was offered in. */
+  offered?: string;
   at: string;
 };
 
@@ -69,8 +71,11 @@ function projectStep(step: StepFrame, index: number, document: ReviewDocument, r
           const { decision } = itemState(document, key);
           if (decision) rows.decisions.push({ ...row, item: key, scale: null, ...decision });
         }
-        for (const { id, text, scale, at } of addedItems(document, rubric.key))
-          rows.decisions.push({ ...row, item: id, action: "add", text, reason: null, scale, at });
+        for (const { id, text, offered, scale, at } of addedItems(document, rubric.key))
+          rows.decisions.push({
+            ...{ ...row, item: id, action: "add", text, reason: null, scale, at },
+            ...(offered !== undefined && { offered }),
+          });
       }
       return;
     case "judge":

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { ArchiveDataset } from "@/app/projects/[project]/data/[dataset]/archive-dataset";
+import { RulesPanel } from "@/app/projects/[project]/data/[dataset]/rules-panel";
 import { addressOf } from "@/app/projects/[project]/data/[dataset]/task-address";
 import { TaskFilters } from "@/app/projects/[project]/data/[dataset]/task-filters";
 import { ExportMenu } from "@/app/projects/[project]/exports/export-menu";
@@ -20,6 +21,7 @@ import { requireMember } from "@/lib/auth/page";
 import { findDataset } from "@/lib/dataset/data/datasets";
 import { listTaskFilters, listTasks } from "@/lib/dataset/data/tasks";
 import { type Counts, type TaskRow, TasksQuery } from "@/lib/dataset/views";
+import { findRules } from "@/lib/drafting/data/rule-runs";
 
 interface DatasetPageProps {
   params: Promise<{ project: string; dataset: string }>;
@@ -48,8 +50,12 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
   if (!dataset || dataset.projectId !== project.id) notFound();
   const asked = TasksQuery.safeParse(await searchParams);
   const query = asked.success ? asked.data : {};
-  const [page, filters] = await Promise.all([listTasks(actor, id, query), listTaskFilters(actor, id)]);
-  if (!page) notFound();
+  const [page, filters, rules] = await Promise.all([
+    listTasks(actor, id, query),
+    listTaskFilters(actor, id),
+    findRules(actor, id),
+  ]);
+  if (!page || !rules) notFound();
 
   const base = `/projects/${project.id}`;
   const href = `${base}/data/${id}`;
@@ -106,6 +112,13 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
           </div>
         ))}
       </dl>
+      <RulesPanel
+        key={rules.latest?.id}
+        dataset={id}
+        tasks={dataset.counts.tasks}
+        {...rules}
+        mayStart={project.role === "admin" && !project.archivedAt && !archived && dataset.counts.tasks > 0}
+      />
       <Panel
         flush
         title="Tasks"

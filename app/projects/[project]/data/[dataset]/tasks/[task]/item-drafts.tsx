@@ -25,7 +25,8 @@ export function ItemDrafts({ project, rubrics, drafts }: ItemDraftsProps) {
         <section key={rubric.id} aria-label={`${KINDS[rubric.kind]} ${rubric.key}`} className="grid gap-2">
           <h3 className="flex flex-wrap items-baseline gap-2 text-sm font-medium">
             {KINDS[rubric.kind]}
-            {rubric.by && (
+            {rubric.isRuleBased && <DraftLabel by="rules" isRuleBased />}
+            {rubric.by && !rubric.isRuleBased && (
               <span className="text-xs font-normal text-muted">
                 by <bdi>{rubric.by}</bdi>
               </span>
@@ -87,11 +88,11 @@ function ItemText({ item }: { item: ItemView }) {
 
 /** A draft looks like one: a dotted edge, and who drafted it. */
 function Draft({ draft, about, project }: { draft: DraftView; about: string; project: string }) {
-  const { id, by, method, value, lines, scoreLine, drafted, flags } = draft;
+  const { id, by, method, value, lines, scoreLine, drafted, flags, rules } = draft;
   return (
     <div className="grid gap-1 border-l-2 border-dotted border-control pl-3 text-sm">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <DraftLabel by={method ? `${by} · ${method}` : by} />
+        <DraftLabel by={method ? `${by} · ${method}` : by} isRuleBased={rules !== undefined} />
         <span className="font-medium tabular-nums">{value === null ? "no value" : String(value)}</span>
       </p>
       {lines.map((line, at) => (
@@ -101,6 +102,11 @@ function Draft({ draft, about, project }: { draft: DraftView; about: string; pro
           {at === scoreLine && <span className="ml-2 text-xs">(states the value)</span>}
         </p>
       ))}
+      {rules?.note && (
+        <p dir="auto" className="wrap-anywhere text-muted">
+          {rules.note}
+        </p>
+      )}
       <Flags flags={flags} />
       {drafted && (
         <div>

@@ -1,0 +1,23 @@
+import { notFound, route } from "@/lib/api/route";
+import { DatasetParams } from "@/lib/dataset/views";
+import { findRules, startRules } from "@/lib/drafting/data/rule-runs";
+import { RuleRunBody } from "@/lib/drafting/rule-runs";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "What was drafted for a dataset without a language model",
+    params: DatasetParams,
+  },
+  async ({ actor, params }) => (await findRules(actor, params.dataset)) ?? notFound(),
+);
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Draft checklists by rules, or check what a program can prove; no language model is used",
+    params: DatasetParams,
+    body: RuleRunBody,
+  },
+  async ({ actor, params, body }) => (await startRules(actor, params.dataset, body)) ?? notFound(),
+);

@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { db } from "@/lib/db";
+import { findRules, resumeRules, runRules, startRules } from "@/lib/drafting/data/rule-runs";
+import { RULE_BASED_LABEL, VERIFY } from "@/lib/drafting/rules/origin";
+import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
+
+const ASKED =
+  'Write a note to Dana about the new date. Use exactly two sentences. Mention the word "Friday".';
+
+async function makeAsked({ checklist = 0, text = "Dana, we meet on Friday. See you there!" } = {}) {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const wording = { instruction: ASKED, response: text };
+  const dataset = await makeDataset({ project, tasks: 2, responses: 2, checklist, wording });
+  return { admin: admin.actor, project, dataset: dataset.id };
+}
+
+async function walk(admin: Parameters<typeof startRules>[0], dataset: string, kind: "draft" | "check") {
+  const run = await startRules(admin, dataset, { do: kind });
+  if (!run || "refused" in run) throw new Error("the walk was refused");
+  await runRules(run.id);
+  return db.ruleRun.findUniqueOrThrow({ where: { id: run.id } });
+}
+
+test("every task gets a checklist in its own words, and proved answers as drafts of the rules", async () => {
+  const { admin, dataset } = await makeAsked();
+  const run = await walk(admin, dataset, "draft");
+  expect(run).toMatchObject({ tasks: 2, seen: 2, checklists: 2, items: 6, answered: 8, undecided: 4 });
+  expect(run.finishedAt).not.toBeNull();
+
+  const versions = await db.rubricVersion.findMany({
+    where: { rubric: { datasetId: dataset } },
+    include: { rubric: true, items: { orderBy: { position: "asc" } } },
+  });
+  expect(versions.map(({ origin, model, method }) => [origin, model, method])).toEqual(
+    Array(2).fill(["rules", null, "offline.decompose@1"]),
+  );
+  for (const { rubric, items } of versions) {
+    expect(rubric.metadata).toMatchObject({ label: RULE_BASED_LABEL, isModelGenerated: false });
+    for (const { text, metadata } of items) {
+      const { span } = metadata as { span: { start: number; end: number } };
+      expect(text).toContain(`“${ASKED.slice(span.start, span.end)}”`);
+    }
+  }
+
+  const drafts = await db.draft.findMany({ where: { datasetId: dataset }, include: { rater: true } });
+  expect(drafts).toHaveLength(12);
+  for (const { rater, method, target, scoreLine, lines, value, provenance } of drafts) {
+    expect([rater.kind, method, target, scoreLine]).toEqual(["rules", VERIFY, "item", null]);
+    expect(provenance).toMatchObject({ label: RULE_BASED_LABEL, provider: "none", model: null });
+    expect(lines).toHaveLength(value === null ? 0 : 1);
+    if (value === null) expect(provenance).toMatchObject({ undecided: "offline", note: expect.any(String) });
+  }
+  expect(drafts.filter(({ value }) => value === "yes")).toHaveLength(8);
+  expect(await db.llmCall.count()).toBe(0);
+  expect(await db.dataset.findUnique({ where: { id: dataset } })).toMatchObject({
+    dataVersion: 1,
+    counts: { rubrics: 2, items: 6, drafts: 12 },
+  });
+});
+
+test("nothing is written twice: not by a second walk, a repeated job or two workers at once", async () => {
+  const { admin, dataset } = await makeAsked();
+  const first = await startRules(admin, dataset, { do: "draft" });
+  expect(await startRules(admin, dataset, { do: "check" })).toMatchObject({
+    id: (first as { id: string }).id,
+  });
+  await Promise.all([1, 2, 3].map(() => runRules((first as { id: string }).id)));
+  await resumeRules(new Date(Date.now() + 3_600_000));
+  expect(await walk(admin, dataset, "draft")).toMatchObject({ checklists: 0, answered: 0, undecided: 0 });
+  expect(await walk(admin, dataset, "check")).toMatchObject({ checklists: 0, answered: 0, undecided: 0 });
+  expect(await db.draft.count({ where: { datasetId: dataset } })).toBe(12);
+  expect(await db.rubric.count({ where: { datasetId: dataset } })).toBe(2);
+});
+
+test("a check stands beside what a model drafted, and takes only what it recognises", async () => {
+  const { admin, dataset } = await makeAsked({ checklist: 2, text: "One sentence only." });
+  const [item] = await db.itemVersion.findMany({
+    where: { rubricVersion: { rubric: { datasetId: dataset } } },
+  });
+  await db.itemVersion.update({
+    where: { id: item?.id },
+    data: { text: "Does the response contain exactly two sentences?" },
+  });
+  const before = await db.draft.findMany({ where: { datasetId: dataset }, orderBy: { key: "asc" } });
+  expect(await walk(admin, dataset, "check")).toMatchObject({ checklists: 0, answered: 2, undecided: 0 });
+  const after = await db.draft.findMany({
+    where: { datasetId: dataset, rater: { kind: "llm" } },
+    orderBy: { key: "asc" },
+  });
+  expect(after).toEqual(before);
+  const proved = await db.draft.findMany({ where: { itemId: item?.itemId, rater: { kind: "rules" } } });
+  expect(proved.map(({ value, lines }) => [value, lines])).toEqual(
+    Array(2).fill(["no", ["1 sentence; asked for exactly 2 (icu: 1, punct: 1)."]]),
+  );
+  expect(await walk(admin, dataset, "draft")).toMatchObject({ checklists: 0, leftOut: 0 });
+});
+
+test("tasks of a batch at work are left as they are", async () => {
+  const { admin, project, dataset } = await makeAsked();
+  await makeBatch({ dataset: { id: dataset, projectId: project.id } });
+  expect(await walk(admin, dataset, "draft")).toMatchObject({ checklists: 0, leftOut: 2 });
+});
+
+test("whoever is not an admin of the project starts nothing, and outsiders see nothing", async () => {
+  const { dataset, project } = await makeAsked();
+  const elsewhere = await makeMember("admin");
+  expect(await startRules(elsewhere.actor, dataset, { do: "draft" })).toBeNull();
+  const outsider = await makeMember("researcher");
+  expect(await findRules(outsider.actor, dataset)).toBeNull();
+  const reader = await makeMember("researcher", { project });
+  expect(await findRules(reader.actor, dataset)).toEqual({ latest: null, withoutChecklist: 2 });
+});
+
+test("a response of emoji, controls and lone marks is checked and stored", async () => {
+  const { admin, dataset } = await makeAsked({ text: `${"😀".repeat(300)} \u202e ‮ ** "’ Friday\u0001` });
+  expect(await walk(admin, dataset, "draft")).toMatchObject({ checklists: 2, items: 6 });
+});

@@ -1,0 +1,322 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { db, type Tx } from "@/lib/db";
+import type { RuleRunBody, RuleRunView } from "@/lib/drafting/rule-runs";
+import { DECOMPOSE, RULE_BASED, VERIFY } from "@/lib/drafting/rules/origin";
+import { prover } from "@/lib/drafting/rules/proofs";
+import { draftChecklist } from "@/lib/drafting/rules/rule-based";
+import { enqueue } from "@/lib/worker/enqueue";
+import { Prisma } from "@/prisma/generated/client/client";
+
+const view = {
+  id: true,
+  kind: true,
+  tasks: true,
+  seen: true,
+  checklists: true,
+  items: true,
+  answered: true,
+  undecided: true,
+  leftOut: true,
+  createdAt: true,
+  finishedAt: true,
+} satisfies Prisma.RuleRunSelect;
+
+/** What the rules have done to a dataset, and what there is for them to do. */
+export interface RulesOnDataset {
+  latest: RuleRunView | null;
+  /** Tasks that are judged by no checklist yet. */
+  withoutChecklist: number;
+}
+
+/** Null when the dataset is not the actor's to see. */
+export async function findRules(
+  actor: Member<"researcher">,
+  datasetId: string,
+): Promise<RulesOnDataset | null> {
+  const dataset = await db.dataset.findFirst({
+    where: { id: datasetId, state: { not: "importing" }, project: memberOf(actor) },
+    select: { ruleRuns: { orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: 1, select: view } },
+  });
+  if (!dataset) return null;
+  const [counted] = await db.$queryRaw<{ withoutChecklist: number }[]>`
+    SELECT count(*)::int AS "withoutChecklist" FROM "Task" t
+    WHERE t."datasetId" = ${datasetId}::uuid AND ${HAS_NO_CHECKLIST}`;
+  return { latest: dataset.ruleRuns[0] ?? null, withoutChecklist: counted?.withoutChecklist ?? 0 };
+}
+
+/** Of a task `t`: neither it nor its dataset has a checklist. */
+const HAS_NO_CHECKLIST = Prisma.sql`NOT EXISTS (
+  SELECT FROM "Rubric" ru WHERE ru."datasetId" = t."datasetId" AND ru."kind" = 'checklist'
+    AND (ru."taskId" = t."id" OR ru."taskId" IS NULL))`;
+
+/** Has the rules walk over a dataset. While they do, asking again gives the walk that is under way. */
+export function startRules(
+  admin: Member<"admin">,
+  datasetId: string,
+  { do: kind }: RuleRunBody,
+): Promise<RuleRunView | Refusal | null> {
+  return db.$transaction(async (tx) => {
+    const [dataset] = await tx.$queryRaw<{ projectId: string; state: string; archivedAt: Date | null }[]>`
+      SELECT d."projectId", d."state"::text AS "state", p."archivedAt"
+      FROM "Dataset" d JOIN "Project" p ON p."id" = d."projectId"
+      WHERE d."id" = ${datasetId}::uuid AND d."state" <> 'importing'
+        AND ${memberOfSql(admin, Prisma.sql`d."projectId"`)}
+      FOR NO KEY UPDATE OF d`;
+    if (!dataset) return null;
+    if (dataset.archivedAt) return refuse("archived");
+    if (dataset.state !== "ready") return refuse("dataset-not-ready");
+    const underWay = await tx.ruleRun.findFirst({ where: { datasetId, finishedAt: null }, select: view });
+    if (underWay) return underWay;
+    const tasks = await tx.task.count({ where: { datasetId } });
+    const run = await tx.ruleRun.create({
+      data: { datasetId, kind, tasks, requestedBy: admin.userId },
+      select: view,
+    });
+    await enqueue(tx, "rules-run", { id: run.id }, { key: `rules-run:${run.id}` });
+    await audit(tx, admin, {
+      action: kind === "draft" ? "dataset.rules-drafted" : "dataset.rules-checked",
+      projectId: dataset.projectId,
+      subject: ["Dataset", datasetId],
+    });
+    return run;
+  });
+}
+
+// ---------------------------------------------------------------- the walk
+
+const TASKS_AT_ONCE = 10;
+const LONG = { timeout: 600_000 };
+
+/**
+ * Takes a walk to its end, some tasks per transaction: what they get and how far the walk is are written together, so
+ * nothing is written twice however often a worker dies. While another worker is at it there is nothing to do.
+ */
+export async function runRules(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
+  while (!signal?.aborted) {
+    const goesOn = await db.$transaction((tx) => walkOn(tx, id), LONG);
+    if (!goesOn) return;
+  }
+}
+
+/** Takes up again what has not moved since its worker died. */
+export async function resumeRules(now = new Date()): Promise<void> {
+  const asleep = await db.ruleRun.findMany({
+    where: { finishedAt: null, touchedAt: { lt: new Date(now.getTime() - 2 * 60_000) } },
+    orderBy: { createdAt: "asc" },
+    select: { id: true },
+  });
+  for (const { id } of asleep) await runRules(id);
+}
+
+interface Run {
+  id: string;
+  datasetId: string;
+  projectId: string;
+  kind: RuleRunBody["do"];
+  lastTask: string | null;
+  requestedBy: string | null;
+  now: Date;
+}
+
+interface TaskRow {
+  id: string;
+  position: number;
+  instruction: string;
+  atWork: boolean;
+  hasNone: boolean;
+}
+
+async function walkOn(tx: Tx, id: string): Promise<boolean> {
+  const [run] = await tx.$queryRaw<Run[]>`
+    SELECT r."id", r."datasetId", d."projectId", r."kind"::text AS "kind", r."lastTask", r."requestedBy",
+      now() AS "now"
+    FROM "RuleRun" r JOIN "Dataset" d ON d."id" = r."datasetId"
+    WHERE r."id" = ${id}::uuid AND r."finishedAt" IS NULL FOR UPDATE OF r SKIP LOCKED`;
+  if (!run) return false;
+  const tasks = await tx.$queryRaw<TaskRow[]>`
+    SELECT t."id", t."position", t."instruction", ${HAS_NO_CHECKLIST} AS "hasNone",
+      EXISTS (SELECT FROM "Subject" s JOIN "Batch" b ON b."id" = s."batchId"
+        WHERE s."taskId" = t."id" AND b."state" IN ('open', 'paused')) AS "atWork"
+    FROM "Task" t
+    WHERE t."datasetId" = ${run.datasetId}::uuid AND (${run.lastTask}::uuid IS NULL
+      OR (t."position", t."id") > (SELECT l."position", l."id" FROM "Task" l WHERE l."id" = ${run.lastTask}::uuid))
+    ORDER BY t."position", t."id" LIMIT ${TASKS_AT_ONCE}`;
+  const last = tasks.at(-1);
+  if (!last) {
+    await finish(tx, run);
+    return false;
+  }
+
+  const wrote = { checklists: 0, items: 0, answered: 0, undecided: 0, leftOut: 0 };
+  const writer = await writerOf(tx, run);
+  for (const task of tasks) {
+    const concerned = run.kind === "check" ? !task.hasNone : task.hasNone && task.instruction.trim() !== "";
+    if (!concerned) continue;
+    if (task.atWork) {
+      wrote.leftOut++;
+      continue;
+    }
+    if (run.kind === "draft") {
+      wrote.items += await writeChecklist(tx, run, task);
+      wrote.checklists++;
+    }
+    const { answered, undecided } = await writeProofs(tx, run, task, writer);
+    wrote.answered += answered;
+    wrote.undecided += undecided;
+  }
+  await tx.ruleRun.update({
+    where: { id },
+    data: {
+      lastTask: last.id,
+      seen: { increment: tasks.length },
+      touchedAt: new Date(),
+      ...Object.fromEntries(Object.entries(wrote).map(([what, n]) => [what, { increment: n }])),
+    },
+  });
+  return true;
+}
+
+/** What is kept beside the dataset for lists, and that its reports and those of its batches are out of date. */
+async function finish(tx: Tx, { id, datasetId }: Run): Promise<void> {
+  const { checklists, items, answered, undecided } = await tx.ruleRun.update({
+    where: { id },
+    data: { finishedAt: new Date(), touchedAt: new Date() },
+    select: { checklists: true, items: true, answered: true, undecided: true },
+  });
+  const drafts = answered + undecided;
+  if (checklists + drafts === 0) return;
+  await tx.$executeRaw`
+    UPDATE "Dataset" SET "dataVersion" = "dataVersion" + 1, "counts" = "counts" || jsonb_build_object(
+      'rubrics', coalesce(("counts" ->> 'rubrics')::int, 0) + ${checklists}::int,
+      'items', coalesce(("counts" ->> 'items')::int, 0) + ${items}::int,
+      'drafts', coalesce(("counts" ->> 'drafts')::int, 0) + ${drafts}::int)
+    WHERE "id" = ${datasetId}::uuid`;
+  await tx.batch.updateMany({
+    where: { datasetId, state: { not: "draft" } },
+    data: { dataVersion: { increment: 1 } },
+  });
+}
+
+/** Writes a checklist in the words of the task's instruction, and returns how many questions it has. */
+async function writeChecklist(tx: Tx, run: Run, task: TaskRow): Promise<number> {
+  const key = `rules/${task.id}`;
+  const drafted = draftChecklist(task.instruction).map((item, position) => ({
+    id: randomUUID(),
+    item,
+    position,
+  }));
+  const rubric = await tx.rubric.create({
+    data: {
+      datasetId: run.datasetId,
+      taskId: task.id,
+      key,
+      position: task.position,
+      kind: "checklist",
+      metadata: RULE_BASED,
+    },
+    select: { id: true },
+  });
+  const version = await tx.rubricVersion.create({
+    data: { rubricId: rubric.id, version: 1, origin: "rules", method: DECOMPOSE, createdBy: run.requestedBy },
+    select: { id: true },
+  });
+  await tx.item.createMany({
+    data: drafted.map(({ id, position }) => ({ id, rubricId: rubric.id, key: `${key}.${position + 1}` })),
+  });
+  await tx.itemVersion.createMany({
+    data: drafted.map(({ id, item, position }) => ({
+      itemId: id,
+      rubricId: rubric.id,
+      rubricVersionId: version.id,
+      position,
+      text: item.text,
+      scale: { type: "yesno" },
+      metadata: {
+        asks: item.kind,
+        ...(item.span && { span: { start: item.span.start, end: item.span.end } }),
+      },
+    })),
+  });
+  return drafted.length;
+}
+
+interface Writer {
+  raterId: string;
+  /** Where the next draft stands in the study. */
+  position: number;
+}
+
+async function writerOf(tx: Tx, { projectId, datasetId }: Run): Promise<Writer> {
+  const rater = { projectId, datasetId: null, kind: "rules", code: "rules", method: VERIFY } as const;
+  await tx.rater.createMany({ data: [rater], skipDuplicates: true });
+  const { id } = await tx.rater.findFirstOrThrow({ where: rater, select: { id: true } });
+  const { _max } = await tx.draft.aggregate({ where: { datasetId }, _max: { position: true } });
+  return { raterId: id, position: (_max.position ?? -1) + 1 };
+}
+
+/** Drafts what can be proved about the newest questions on a task's responses, where the rules have not done so. */
+async function writeProofs(tx: Tx, { datasetId }: Run, task: TaskRow, writer: Writer) {
+  const [items, responses, drafted] = await Promise.all([
+    tx.$queryRaw<{ itemId: string; text: string; wording: number }[]>`
+      SELECT iv."itemId", iv."text", iv."wording"
+      FROM "Rubric" ru
+      JOIN LATERAL (SELECT v."id" FROM "RubricVersion" v WHERE v."rubricId" = ru."id"
+        ORDER BY v."version" DESC LIMIT 1) v ON TRUE
+      JOIN "ItemVersion" iv ON iv."rubricVersionId" = v."id"
+      WHERE ru."datasetId" = ${datasetId}::uuid AND ru."kind" = 'checklist'
+        AND (ru."taskId" = ${task.id}::uuid OR ru."taskId" IS NULL)
+        AND iv."scale" ->> 'type' IN ('yesno', 'yesnona')
+      ORDER BY ru."position", ru."id", iv."position", iv."id"`,
+    tx.response.findMany({
+      where: { taskId: task.id },
+      orderBy: [{ position: "asc" }, { id: "asc" }],
+      select: { id: true, text: true },
+    }),
+    tx.draft.findMany({
+      where: { taskId: task.id, method: VERIFY, rater: { kind: "rules" } },
+      select: { key: true, itemId: true, responseId: true },
+    }),
+  ]);
+  const keys = new Set(drafted.map(({ key }) => key));
+  // A draft that came in a file is about the wording it came with.
+  const imported = new Set(
+    drafted
+      .filter(({ key, itemId }) => !key.startsWith(`${VERIFY}/${itemId}/`))
+      .map(({ itemId, responseId }) => `${itemId}/${responseId}`),
+  );
+  const prove = prover(task.instruction);
+  const rows: Prisma.DraftCreateManyInput[] = [];
+  let answered = 0;
+  for (const response of responses) {
+    // A worker has other work too.
+    await setImmediate();
+    for (const { itemId, text, wording } of items) {
+      const key = `${VERIFY}/${itemId}/${response.id}/${wording}`;
+      if (keys.has(key) || (wording === 1 && imported.has(`${itemId}/${response.id}`))) continue;
+      const proof = prove(text, response.text);
+      if (!proof) continue;
+      if (proof.value) answered++;
+      rows.push({
+        datasetId,
+        key,
+        position: writer.position++,
+        taskId: task.id,
+        target: "item",
+        responseId: response.id,
+        itemId,
+        raterId: writer.raterId,
+        method: VERIFY,
+        value: proof.value ?? Prisma.DbNull,
+        lines: proof.lines,
+        provenance: proof.provenance as unknown as Prisma.InputJsonObject,
+      });
+    }
+  }
+  await tx.draft.createMany({ data: rows });
+  return { answered, undecided: rows.length - answered };
+}

@@ -1,0 +1,16 @@
+/** What every rule-based draft, page and export says about itself. */
+export const RULE_BASED_LABEL = "Rule-based draft: no language model was used";
+
+/** The two methods that need no language model; a new number when anything changes that could change a result. */
+export const DECOMPOSE = "offline.decompose@1";
+export const VERIFY = "offline.verify@1";
+
+/** Where a rule-based draft comes from; stored with it, and exported. */
+export const RULE_BASED = {
+  label: RULE_BASED_LABEL,
+  origin: "offline_rules",
+  provider: "none",
+  model: null,
+  ruleset: "offline@1.0.0",
+  isModelGenerated: false,
+} as const;
