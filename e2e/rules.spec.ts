@@ -43,7 +43,7 @@ test("a pasted task gets a checklist without any language model, and an annotato
   await expect(page.getByRole("status").filter({ hasText: "Draft saved" })).toBeVisible();
   await page.getByRole("button", { name: "Open batch" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Open batch" }).click();
-  await expect(page.getByText("0 of 1 assignments submitted")).toBeVisible();
+  await expect(page.getByText("0 of 1 assignment submitted")).toBeVisible();
 
   const desk = await browserOf(annotator);
   await desk.goto("/annotate");
@@ -55,9 +55,9 @@ test("a pasted task gets a checklist without any language model, and an annotato
   await expect(sentences).toContainText("2 sentences; asked for exactly 2");
   await sentences.focus();
   const response = desk.getByRole("region", { name: "Response", exact: true });
-  await expect(response.getByRole("mark").filter({ hasText: "See you there!" })).toBeVisible();
+  await expect(response.locator("mark").filter({ hasText: "See you there!" })).toBeVisible();
   const instruction = desk.getByRole("region", { name: "Instruction", exact: true });
-  await expect(instruction.getByRole("mark")).toHaveText("Use exactly two sentences.");
+  await expect(instruction.locator("mark")).toHaveText("Use exactly two sentences.");
   await expectAccessible(desk);
 
   for (const item of ["item 2", "item 3"]) {
@@ -67,8 +67,8 @@ test("a pasted task gets a checklist without any language model, and an annotato
   for (const item of ["item 1", "item 2", "item 3"])
     await desk
       .getByRole("group", { name: `Your answer for ${item}` })
-      .getByRole("radio", { name: "Yes" })
-      .check();
+      .getByRole("button", { name: "Yes" })
+      .click();
   await expect(desk.getByText("Complete", { exact: true })).toBeVisible();
   await desk.getByRole("button", { name: "Submit" }).click();
   await expect(desk.getByText("Submitted", { exact: true })).toBeVisible();
@@ -130,6 +130,7 @@ test("what rules found stands beside a model's draft exactly where drafts are sh
   await reviewing.goto("/annotate");
   await reviewing.getByRole("button", { name: /^Start: / }).click();
   const offered = reviewing.getByRole("region", { name: "Requirements no question is about" });
+  await expect(offered).toBeVisible();
   await expectAccessible(reviewing);
   const add = offered.getByRole("button", { name: /^Add the question: .*Friday/ });
   await add.focus();

@@ -10,7 +10,7 @@ import { useSearchState } from "@/components/ui/use-search-state";
 import type { Labels } from "@/lib/report/rules/labels";
 import { humanVsLlmTable } from "@/lib/report/rules/tables/human-vs-llm";
 import { TIPS } from "@/lib/report/rules/tips";
-import { EXPOSURE_LABELS, REASONS } from "@/lib/report/rules/wording";
+import { EXPOSURE_LABELS, heldName, REASONS } from "@/lib/report/rules/wording";
 import type { Confusion, ExposureClass, HumanVsLlmRow, Report } from "@/lib/report/schema";
 import { intervalCell, numberCell } from "./cells";
 import { ExposureBadge } from "./headline";
@@ -25,18 +25,18 @@ interface HumanVsLlmProps {
   labels: Labels;
 }
 
-/** Each LLM held against the people who judged the same. */
+/** Each LLM, and what the rules proved, held against the people who judged the same. */
 export function HumanVsLlm({ report, exposure, labels }: HumanVsLlmProps) {
   const rows = report.humanVsLlm;
   const [chosenLlm, setLlm] = useSearchState("llm");
   const itemId = useId();
   const [chosenItem, setItem] = useSearchState("item");
-  const llms = useMemo(() => [...new Set(rows.map(nameOf))], [rows]);
+  const llms = useMemo(() => [...new Set(rows.map(heldName))], [rows]);
   const llm = llms.find((name) => name === chosenLlm) ?? llms[0];
   const shown = useMemo(
     () =>
       labels.sort(
-        rows.filter((row) => nameOf(row) === llm && row.exposure === exposure),
+        rows.filter((row) => heldName(row) === llm && row.exposure === exposure),
         ({ item }) => item,
       ),
     [rows, llm, exposure, labels],
@@ -50,7 +50,7 @@ export function HumanVsLlm({ report, exposure, labels }: HumanVsLlmProps) {
   return (
     <Panel
       title="People and LLMs"
-      description={`What an LLM said against what people said of the same unit, ${EXPOSURE_LABELS[exposure]}`}
+      description={`What an LLM said, or rules could prove, against what people said of the same unit, ${EXPOSURE_LABELS[exposure]}`}
       actions={
         <>
           {llms.length > 1 && llm && (
@@ -69,7 +69,7 @@ export function HumanVsLlm({ report, exposure, labels }: HumanVsLlmProps) {
       {!compared || !llm ? (
         <p className="text-sm text-muted">
           {rows.length === 0
-            ? "No LLM gave values in this study."
+            ? "Neither LLMs nor rules gave values in this study."
             : `No unit has both a value of ${llm} and one of a person, ${EXPOSURE_LABELS[exposure]}.`}
         </p>
       ) : (
@@ -144,10 +144,6 @@ export function HumanVsLlm({ report, exposure, labels }: HumanVsLlmProps) {
       )}
     </Panel>
   );
-}
-
-function nameOf({ llm, method }: HumanVsLlmRow): string {
-  return method === null ? llm : `${llm} (${method})`;
 }
 
 function total(confusion: Confusion | null): number {

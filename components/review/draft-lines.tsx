@@ -2,6 +2,7 @@
 
 import { Badge } from "@/components/ui/badge";
 import { formatStatistic } from "@/components/ui/format";
+import { flagWords } from "@/lib/drafting/rules/wording";
 import { addedLines, itemState } from "@/lib/review/rules/read";
 import type { DraftView } from "@/lib/review/schema";
 import { AddText } from "./add-text";
@@ -83,18 +84,9 @@ function DraftedValue({ draft: { value, rules } }: { draft: DraftView }) {
   );
 }
 
-const CAREFUL: Record<string, string> = {
-  polarity_conflict:
-    "The instruction asks for the opposite of this question. It was answered as it is written.",
-  bound_conflict: "The instruction rules out the number in this question. It was answered as it is written.",
-  bare_number: "The number was read as “exactly”.",
-  unquoted_value: "The words looked for stand without quotation marks in the question.",
-  scope_unclear: "It is not certain which part of the response is meant.",
-};
-
 /** Why the rules gave no value, and what to be careful about. */
 function RuleNotes({ draft: { rules } }: { draft: DraftView }) {
-  const notes = rules ? [rules.note, ...rules.flags.map((flag) => CAREFUL[flag])] : [];
+  const notes = rules ? [rules.note, ...rules.flags.map(flagWords)] : [];
   return notes.map(
     (note) =>
       note && (

@@ -304,7 +304,8 @@ function useEvidence(frame: AssignmentView["frame"], focused: string | null, poi
   const active =
     line === undefined
       ? null
-      : (highlights.find((one) => one.id.startsWith(`${line}.`) || one.id.startsWith("rules."))?.id ?? null);
+      : (highlights.find((one) => one.id.startsWith(`${line}.`) || one.id.startsWith("rules.0."))?.id ??
+        null);
   const asked = useMemo<Asked>(
     () => ({
       highlights: span ? [{ id: "asked", ...span }] : [],

@@ -145,11 +145,13 @@ export interface ReliabilityRow {
   adjudicated: number;
 }
 
-/** One LLM held against the people who judged the same units. */
+/** One LLM, or the rules, held against the people who judged the same units. */
 export interface HumanVsLlmRow {
   /** The scope: `all`, an item, `category:…`, `overall` or `preference`. */
   item: string;
   llm: string;
+  /** There when it is no LLM: what the rules could prove, against people. */
+  raterKind?: "rules";
   method: string | null;
   exposure: ExposureClass;
   /** Units with an LLM value and a human one. */

@@ -109,7 +109,11 @@ test("whoever is not an admin of the project starts nothing, and outsiders see n
   const outsider = await makeMember("researcher");
   expect(await findRules(outsider.actor, dataset)).toBeNull();
   const reader = await makeMember("researcher", { project });
-  expect(await findRules(reader.actor, dataset)).toEqual({ latest: null, withoutChecklist: 2 });
+  expect(await findRules(reader.actor, dataset)).toEqual({
+    latest: null,
+    tasks: 2,
+    withoutChecklist: 2,
+  });
 });
 
 test("a response of emoji, controls and lone marks is checked and stored", async () => {

@@ -29,6 +29,7 @@ const view = {
 /** What the rules have done to a dataset, and what there is for them to do. */
 export interface RulesOnDataset {
   latest: RuleRunView | null;
+  tasks: number;
   /** Tasks that are judged by no checklist yet. */
   withoutChecklist: number;
 }
@@ -43,10 +44,13 @@ export async function findRules(
     select: { ruleRuns: { orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: 1, select: view } },
   });
   if (!dataset) return null;
-  const [counted] = await db.$queryRaw<{ withoutChecklist: number }[]>`
-    SELECT count(*)::int AS "withoutChecklist" FROM "Task" t
-    WHERE t."datasetId" = ${datasetId}::uuid AND ${HAS_NO_CHECKLIST}`;
-  return { latest: dataset.ruleRuns[0] ?? null, withoutChecklist: counted?.withoutChecklist ?? 0 };
+  const [counted] = await db.$queryRaw<{ tasks: number; withoutChecklist: number }[]>`
+    SELECT count(*)::int AS "tasks", (count(*) FILTER (WHERE ${HAS_NO_CHECKLIST}))::int AS "withoutChecklist"
+    FROM "Task" t WHERE t."datasetId" = ${datasetId}::uuid`;
+  return {
+    latest: dataset.ruleRuns[0] ?? null,
+    ...(counted ?? { tasks: 0, withoutChecklist: 0 }),
+  };
 }
 
 /** Of a task `t`: neither it nor its dataset has a checklist. */

@@ -91,6 +91,13 @@ const FLAGS: Record<string, string> = {
   position_inconsistent: "The model preferred another response when the order was turned.",
   uneven_coverage: "Not the same questions were answered for both responses.",
   evaluation_form: "The form of the evaluation was not kept to.",
+  // what rules were not certain of
+  polarity_conflict:
+    "The instruction asks for the opposite of this question. It was answered as it is written.",
+  bound_conflict: "The instruction rules out the number in this question. It was answered as it is written.",
+  bare_number: "The number was read as “exactly”.",
+  unquoted_value: "The words looked for stand without quotation marks in the question.",
+  scope_unclear: "It is not certain which part of the response is meant.",
   // about the judged text
   injection_suspected:
     "The judged text has something in it that looks as if it were meant for the judge. Read it before you trust this draft.",

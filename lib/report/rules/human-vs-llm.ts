@@ -17,7 +17,7 @@ import { asNumber, NOT_APPLICABLE, type Reading } from "./values";
 /** A confusion matrix with more values than this is no table anybody reads. */
 const MOST_VALUES = 50;
 
-/** One row per LLM and exposure class of a scope. */
+/** One row per LLM, or rule engine, and exposure class of a scope. */
 export function humanVsLlmOf(scope: Scope, llms: readonly Rater[], options: ReportOptions): HumanVsLlmRow[] {
   return llms.flatMap((llm) => {
     const known = new Map<string, Compared>();
@@ -31,6 +31,7 @@ export function humanVsLlmOf(scope: Scope, llms: readonly Rater[], options: Repo
       return {
         item: scope.name,
         llm: llm.name,
+        ...(llm.kind === "rules" && { raterKind: "rules" as const }),
         method: llm.method,
         exposure,
         ...compared,

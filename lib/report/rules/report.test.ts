@@ -453,6 +453,8 @@ test("gold and rules are raters of neither set", () => {
   );
   expect(find(report, "Q", "any", "human+llm")).toMatchObject({ raterCount: 1, pairable: 0 });
   expect(report.study.raters).toEqual({ human: 1, llm: 0, rules: 1, gold: 1, adjudicator: 0 });
+  const held = report.humanVsLlm.filter(({ item, exposure }) => item === "Q" && exposure === "any");
+  expect(held).toMatchObject([{ raterKind: "rules", n: 2, meanDifference: 0 }]);
   expect(report.checklist.byRater.map(({ raterKind }) => raterKind)).toContain("gold");
 });
 

@@ -12,7 +12,7 @@ import { type Rater, type Units, unitsOf } from "./units";
 export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
 
 /** Raised with every change to what a report says or how it is laid out: those kept from before count no more. */
-export const RULES_VERSION = 3;
+export const RULES_VERSION = 4;
 
 /**
  * Every table of the dashboards for one study: agreement among people, people
@@ -24,7 +24,7 @@ export const RULES_VERSION = 3;
 export function reportOf(study: StudyData, options: ReportOptions = DEFAULT_OPTIONS): Report {
   const units = unitsOf(study);
   const scopes = scopesOf(study, units);
-  const llms = llmsOf(units);
+  const llms = heldAgainstPeople(units);
   return {
     study: summaryOf(study, units),
     made: { ...options, rules: RULES_VERSION, data: fingerprint(study) },
@@ -35,13 +35,16 @@ export function reportOf(study: StudyData, options: ReportOptions = DEFAULT_OPTI
   };
 }
 
-function llmsOf({ byItem }: Units): Rater[] {
+/** LLMs, then the rules, which are never counted among them. */
+function heldAgainstPeople({ byItem }: Units): Rater[] {
   const found = new Set<Rater>();
   for (const units of byItem.values()) {
     for (const { others } of units)
-      for (const { rater } of others) if (rater.kind === "llm") found.add(rater);
+      for (const { rater } of others) if (rater.kind === "llm" || rater.kind === "rules") found.add(rater);
   }
-  return [...found].sort((a, b) => byName(a.name, b.name) || byName(a.method ?? "", b.method ?? ""));
+  return [...found].sort(
+    (a, b) => byName(a.kind, b.kind) || byName(a.name, b.name) || byName(a.method ?? "", b.method ?? ""),
+  );
 }
 
 function summaryOf(study: StudyData, { byItem, repeated }: Units): StudySummary {

@@ -1,4 +1,4 @@
-import type { ExposureClass, RaterSet, ReportReason } from "@/lib/report/schema";
+import type { ExposureClass, HumanVsLlmRow, RaterSet, ReportReason } from "@/lib/report/schema";
 
 /** Why a number is missing, for people. */
 export const REASONS: Record<ReportReason, string> = {
@@ -30,3 +30,13 @@ export const EXPOSURE_LABELS: Record<ExposureClass, string> = {
 };
 
 export const RATER_SET_LABELS: Record<RaterSet, string> = { human: "people", "human+llm": "people and LLMs" };
+
+/** Who is held against people: an LLM under its name, the rules as what they are. */
+export function heldBy({ llm, raterKind }: HumanVsLlmRow): string {
+  return raterKind === "rules" ? "Rules, no language model" : llm;
+}
+
+/** The same with the method. */
+export function heldName(row: HumanVsLlmRow): string {
+  return row.method === null ? heldBy(row) : `${heldBy(row)} (${row.method})`;
+}

@@ -1,6 +1,7 @@
+import type { RaterKind } from "@/lib/dataset/schema";
 import type { Labels } from "@/lib/report/rules/labels";
 import { TIPS } from "@/lib/report/rules/tips";
-import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
+import { EXPOSURE_LABELS, heldBy } from "@/lib/report/rules/wording";
 import type { HumanVsLlmRow, Report } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
 import { numberOr, type Spec, tableOf } from "./build";
@@ -28,7 +29,7 @@ function subject<Row extends HumanVsLlmRow>(labels: Labels): Spec<Row>[] {
       description: TIPS.scope,
       of: (row) => labels.of(row.item),
     },
-    { id: "llm", header: "LLM", type: "text", unit: null, description: TIPS.llm, of: (row) => row.llm },
+    { id: "llm", header: "LLM", type: "text", unit: null, description: TIPS.llm, of: heldBy },
     {
       id: "method",
       header: "Method",
@@ -57,7 +58,13 @@ function subject<Row extends HumanVsLlmRow>(labels: Labels): Spec<Row>[] {
   ];
 }
 
-/** Each LLM held against the people who judged the same units. */
+/** Who the rows are about, beside people. */
+function kindsIn(rows: readonly HumanVsLlmRow[]): RaterKind[] {
+  const hasRules = rows.some(({ raterKind }) => raterKind === "rules");
+  return hasRules ? ["human", "llm", "rules"] : ["human", "llm"];
+}
+
+/** Each LLM, and what the rules proved, held against the people who judged the same units. */
 export function humanVsLlmTable(
   report: Report,
   labels: Labels,
@@ -171,7 +178,7 @@ export function humanVsLlmTable(
           of: (row) => row.llmNa,
         },
       ],
-      kinds: ["human", "llm"],
+      kinds: kindsIn(rows),
       intervals: true,
     },
   );
@@ -228,7 +235,7 @@ export function confusionTable(
         of: (row) => row.count,
       },
     ],
-    kinds: ["human", "llm"],
+    kinds: kindsIn(rows),
     intervals: false,
   });
 }

@@ -115,9 +115,8 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
       <RulesPanel
         key={rules.latest?.id}
         dataset={id}
-        tasks={dataset.counts.tasks}
         {...rules}
-        mayStart={project.role === "admin" && !project.archivedAt && !archived && dataset.counts.tasks > 0}
+        mayStart={project.role === "admin" && !project.archivedAt && !archived && rules.tasks > 0}
       />
       <Panel
         flush
