@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { studyRecords } from "@/lib/dataset/data/records";
+import { fromSnapshot } from "@/lib/dataset/data/snapshot";
+import { exportRecord, parseRecord } from "@/lib/dataset/rules/records";
 import { db } from "@/lib/db";
 import { findRules, resumeRules, runRules, startRules } from "@/lib/drafting/data/rule-runs";
 import { RULE_BASED_LABEL, VERIFY } from "@/lib/drafting/rules/origin";
@@ -119,4 +122,23 @@ test("whoever is not an admin of the project starts nothing, and outsiders see n
 test("a response of emoji, controls and lone marks is checked and stored", async () => {
   const { admin, dataset } = await makeAsked({ text: `${"😀".repeat(300)} \u202e ‮ ** "’ Friday\u0001` });
   expect(await walk(admin, dataset, "draft")).toMatchObject({ checklists: 2, items: 6 });
+});
+
+test("an export says of every draft that no language model was used, and can be read again", async () => {
+  const { admin, project, dataset } = await makeAsked();
+  await walk(admin, dataset, "draft");
+  const scope = { projectId: project.id, datasetId: dataset, batchId: null };
+  const lines: string[] = [];
+  for await (const record of fromSnapshot((snapshot) => studyRecords(snapshot, scope)))
+    lines.push(exportRecord(record));
+  const read = lines.map((line, at) => {
+    const record = parseRecord(line, at + 1);
+    if (Array.isArray(record)) throw new Error(record.map(({ reason }) => reason).join(", "));
+    return record;
+  });
+  const made = read.filter(({ type }) => type === "rubric" || type === "draft");
+  expect(made).toHaveLength(2 + 12);
+  for (const record of made)
+    expect(record.metadata).toMatchObject({ label: RULE_BASED_LABEL, origin: "offline_rules" });
+  expect(read.map(exportRecord)).toEqual(lines);
 });
