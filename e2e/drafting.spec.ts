@@ -1,0 +1,147 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "@/e2e/fixtures";
+import { openStub } from "@/lib/llm/testing/stub";
+import { makeBatch, makeDataset, makeMember, makeProject, stepsOf } from "@/prisma/builders";
+
+/** A key that no page may ever show. */
+const CANARY = "sk-canary-0123456789-must-never-show-Zq7x";
+
+const REMOVED = "Is the text good and is it short?";
+const QUESTIONS = {
+  baseline: ["Does it name the topic?", REMOVED],
+  ticking: ["Does the text state a fact?", "Does the text have one sentence?"],
+};
+
+test("an admin drafts checklists by two policies, people review them, and the shares show which was kept", async ({
+  page,
+  signIn,
+  browserOf,
+  expectError,
+}) => {
+  test.slow();
+  // An address that leads inside is refused.
+  expectError(/422/);
+  const { MODEL_PORT } = process.env;
+  const stub = await openStub(({ messages, headers }) => {
+    if (headers.authorization !== `Bearer ${CANARY}`) return { status: 401 };
+    const prompt = messages.map(({ content }) => content).join("\n");
+    const policy = prompt.includes("2 to 8 questions") ? "ticking" : "baseline";
+    return { say: QUESTIONS[policy].map((question) => `[[${question}]]`).join("\n") };
+  }, Number(MODEL_PORT));
+  try {
+    const project = await makeProject();
+    const [admin, annotator] = [
+      await makeMember("admin", { project }),
+      await makeMember("annotator", { project }),
+    ];
+    const dataset = await makeDataset({ project, name: "Answers", tasks: 3 });
+    await signIn(admin);
+    const seen: string[] = [];
+    page.on("response", async (response) => {
+      const type = response.headers()["content-type"] ?? "";
+      if (/html|json|x-component/.test(type)) seen.push(await response.text().catch(() => ""));
+    });
+
+    await page.goto(`/projects/${project.id}/drafts`);
+    await expect(page.getByText("Nothing was drafted here yet")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Set up an endpoint" }).click();
+    await addEndpoint(page, stub.base);
+
+    await draft(page, project.id, "Checklist, policy baseline");
+    await expectAccessible(page);
+    await draft(page, project.id, "Checklist, policy ticking");
+    expect(stub.asked.length).toBeGreaterThanOrEqual(6);
+
+    // One click from a draft to how it was made.
+    const units = page.getByRole("region", { name: "Units" });
+    await units
+      .getByRole("button", { name: /^How the list of items for task .* was drafted$/ })
+      .first()
+      .click();
+    const panel = page.getByRole("dialog", { name: "How this was drafted" });
+    await expect(panel.getByText("clstudy.generate.ticking", { exact: true })).toBeVisible();
+    await expect(panel.getByRole("group", { name: "Answer as it came" })).toContainText(
+      QUESTIONS.ticking[0] ?? "",
+    );
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+
+    await makeBatch({
+      dataset,
+      name: "Review",
+      arms: [
+        { name: "A", k: 1, exposure: null, steps: stepsOf("checklist-review", { exposure: "draft-first" }) },
+      ],
+      preset: "checklist-review",
+      annotators: [annotator],
+    });
+    const desk = await browserOf(annotator);
+    await desk.goto("/annotate");
+    await desk.getByRole("button", { name: "Start: Review" }).click();
+    for (let n = 0; n < 3; n++) {
+      await expect(desk.getByRole("region", { name: "Question 1", exact: true })).toHaveCount(2);
+      const address = desk.url();
+      for (const question of [...QUESTIONS.baseline, ...QUESTIONS.ticking]) {
+        const item = desk.getByRole("region", { name: /^Question \d$/ }).filter({ hasText: question });
+        await item.getByRole("button", { name: question === REMOVED ? "Remove" : "Accept" }).click();
+      }
+      await expect(desk.getByText("Complete", { exact: true })).toBeVisible();
+      await desk.getByRole("button", { name: "Submit" }).click();
+      await expect(desk).not.toHaveURL(address);
+    }
+    await expect(desk.getByText("Nothing left in this batch", { exact: true })).toBeVisible();
+    expect((await desk.request.get(`/api/v1/projects/${project.id}/runs`)).status()).toBe(404);
+
+    await page.goto(`/projects/${project.id}/drafts/compare`);
+    const shares = page.getByRole("table", { name: "What became of drafted questions" });
+    await expect(shares.getByRole("row", { name: /policy baseline.*50\.0.%.*50\.0.%/ })).toBeVisible();
+    await expect(shares.getByRole("row", { name: /policy ticking.*100\.0.%/ })).toBeVisible();
+    await expectAccessible(page);
+
+    for (const text of [...seen, await page.content(), await desk.content()])
+      expect(text).not.toContain(CANARY);
+  } finally {
+    await stub.close();
+  }
+});
+
+async function addEndpoint(page: Page, base: string) {
+  await page.getByRole("button", { name: "Add endpoint" }).click();
+  const dialog = page.getByRole("dialog", { name: "New endpoint" });
+  await dialog.getByLabel("Name").fill("House model");
+  await dialog.getByLabel("Base URL").fill("http://10.0.0.7/v1");
+  await dialog.getByLabel("Key").fill(CANARY);
+  await dialog.getByRole("textbox", { name: /^Model/ }).fill("house-1");
+  await dialog.getByLabel("Requests a minute").fill("600");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Add endpoint" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Requests may not go to this address");
+  await dialog.getByLabel("Base URL").fill(base);
+  await dialog.getByRole("button", { name: "Add endpoint" }).click();
+  await expect(dialog).toBeHidden();
+  const card = page.getByRole("region", { name: "House model", exact: true });
+  await expect(card.getByText(CANARY.slice(-4), { exact: true })).toBeVisible();
+  await card.getByRole("button", { name: "Test this connection" }).click();
+  await expect(card.getByText("Text: works")).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+}
+
+async function draft(page: Page, project: string, method: string) {
+  await page.goto(`/projects/${project}/drafts/new`);
+  await page.getByLabel("Paper", { exact: true }).selectOption({ label: await paperOf(page) });
+  await page.getByRole("radio", { name: method, exact: true }).check();
+  await expect(page.getByText("price unknown")).toBeVisible();
+  await page.getByRole("button", { name: "Start run" }).click();
+  await expect(page.getByText("3 of 3 units done")).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(method);
+}
+
+/** The paper that the generation policies come from. */
+async function paperOf(page: Page): Promise<string> {
+  const papers = await page.getByLabel("Paper", { exact: true }).locator("option").allTextContents();
+  const found = papers.find((paper) => paper.startsWith("Furuhashi"));
+  if (!found) throw new Error(`not among ${papers.join("; ")}`);
+  return found;
+}
