@@ -5,8 +5,9 @@ import { hashPassword } from "@/lib/auth/password";
 import { createBatch, openBatch } from "@/lib/batch/data/batches";
 import { claim } from "@/lib/batch/data/claim";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/batch/rules";
-import { type Exposure, NewBatch, type PresetId } from "@/lib/batch/schema";
+import { NewBatch, type PresetId } from "@/lib/batch/schema";
 import { importStudyFile } from "@/lib/dataset/import/upload";
+import type { Exposure } from "@/lib/dataset/schema";
 import { OVERALL } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import type { Role } from "@/lib/project/schema";
@@ -315,7 +316,8 @@ function judging(
 ): Unstamped[] {
   const answered = known(task.responses.find((one) => one.id === response));
   const draft = known(answered.drafts.find((one) => one.item === item));
-  const judged = judgeItem({ draft, response: answered.text }, exposure, profile, SEED);
+  const sight = exposure === "none" ? "none" : "draft-first";
+  const judged = judgeItem({ draft, response: answered.text }, sight, profile, SEED);
   const lines = judged.lines.flatMap((line): Unstamped[] => {
     if (line.action === "add")
       return [{ type: "add", target: { item, lines: true }, as: randomUUID(), text: line.text }];

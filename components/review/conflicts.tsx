@@ -87,6 +87,8 @@ function inWords(op: Op): string {
       return `note “${op.text}”`;
     case "flag":
       return `${op.on ? "flagged" : "no longer flagged"}: ${flagInWords(op.code).toLowerCase()}`;
+    case "reveal":
+      return `draft shown${op.item === undefined ? "" : `: ${op.item}`}`;
     case "time":
     case "undo":
       return "taken back";

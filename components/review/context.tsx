@@ -3,14 +3,15 @@
 import { createContext, useContext } from "react";
 import type { Gesture } from "@/lib/review/client/sync";
 import type { OpRefusal, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
+import type { Revealable } from "./targets";
 
 /** What every part of the workbench shares. */
 export type Review = {
   frame: ReviewFrame;
   document: ReviewDocument;
-  /** The document as far as the server has it. */
-  confirmed: ReviewDocument;
   perform: (gesture: Gesture) => OpRefusal | null;
+  /** Asks for a draft that is not shown yet, and goes to it. */
+  reveal: (about: Revealable) => void;
   /** The target with the focus. */
   focused: string | null;
   focus: (target: string) => void;

@@ -3,7 +3,7 @@
 import { Badge } from "@/components/ui/badge";
 import { formatStatistic } from "@/components/ui/format";
 import { flagWords } from "@/lib/drafting/rules/wording";
-import { addedLines, itemState } from "@/lib/review/rules/read";
+import { addedLines, indexOf, itemState, linesOf } from "@/lib/review/rules/read";
 import type { DraftView } from "@/lib/review/schema";
 import { AddText } from "./add-text";
 import { useReview } from "./context";
@@ -25,7 +25,8 @@ interface DraftLinesProps {
  * found stands beside a model's draft, to be looked at.
  */
 export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
-  const { document, focused } = useReview();
+  const { frame, document, focused } = useReview();
+  const isValueHidden = indexOf(frame).units.get(item)?.exposure === "score-hidden";
   const { lines } = itemState(document, item);
   const own = addedLines(document, item);
   const target = { item, lines: true } as const;
@@ -35,18 +36,21 @@ export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
         <div className="grid gap-1 rounded-md border bg-sunken/60 p-2">
           <div className="flex flex-wrap items-center justify-between gap-2 px-1">
             <DraftLabel by={draft.by} isRuleBased={draft.rules !== undefined} />
-            <DraftedValue draft={draft} />
+            {isValueHidden ? (
+              <span className="text-xs text-muted">Its value is not shown</span>
+            ) : (
+              <DraftedValue draft={draft} />
+            )}
           </div>
           <RuleNotes draft={draft} />
-          {draft.lines.map((line, index) => (
+          {linesOf(draft).map(({ line: index, text }) => (
             <DraftedThing
               line
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a draft never move
               key={index}
               id={lineTarget(item, index)}
               target={{ item, line: index }}
               label={`Line ${index + 1} of ${name}`}
-              text={line}
+              text={text}
               decided={lines[index] ?? null}
               foot={draft.scoreLine === index && <span className="text-xs text-muted">States the value</span>}
             />

@@ -1,11 +1,13 @@
 "use client";
 
 import { Badge } from "@/components/ui/badge";
-import { itemState } from "@/lib/review/rules/read";
+import { indexOf, itemState } from "@/lib/review/rules/read";
+import { isAwaited } from "@/lib/review/rules/reveal";
 import type { ItemFrame, StepFrame } from "@/lib/review/schema";
 import { AnswerButtons } from "./answer-buttons";
 import { useReview } from "./context";
 import { DraftLines } from "./draft-lines";
+import { InitialValue, RevealUnit } from "./reveal";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
 
@@ -23,11 +25,14 @@ export function JudgeStep({ step }: { step: Extract<StepFrame, { type: "judge" }
 }
 
 function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
-  const { document, perform, focused, readOnly } = useReview();
-  const { answer } = itemState(document, item.key);
+  const { frame, document, perform, focused, readOnly } = useReview();
+  const { answer, revealed } = itemState(document, item.key);
+  const unit = indexOf(frame).units.get(item.key);
+  const isWaiting = unit !== undefined && isAwaited(document, unit);
   const name = item.name ?? `item ${number}`;
   const id = answerTarget(item.key);
-  const isScore = item.scale.type === "points";
+  const word = item.scale.type === "points" ? "score" : "answer";
+  const your = revealed ? `Your final ${word}` : `Your ${word}`;
   return (
     <div className="grid gap-3">
       <div className="flex gap-2.5">
@@ -45,15 +50,16 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
         </div>
       </div>
       <div className="grid gap-3 sm:ps-7.5">
+        <InitialValue item={item.key} word={word} />
         <DraftLines item={item.key} name={name} draft={item.draft} beside={item.beside} />
-        <TargetBox id={id} label={`Your ${isScore ? "score" : "answer"} for ${name}`} className="p-0.5">
+        <TargetBox id={id} label={`${your} for ${name}`} className="p-0.5">
           <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-            <span className="pt-1.5 text-sm font-medium">{isScore ? "Your score" : "Your answer"}</span>
+            <span className="pt-1.5 text-sm font-medium">{your}</span>
             <AnswerButtons
-              legend={`Your ${isScore ? "score" : "answer"} for ${name}`}
+              legend={`${your} for ${name}`}
               scale={item.scale}
               value={answer}
-              disabled={readOnly}
+              disabled={readOnly || isWaiting}
               showKeys={focused === id}
               onAnswer={(value) =>
                 perform({
@@ -65,6 +71,7 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
             />
           </div>
         </TargetBox>
+        <RevealUnit item={item.key} name={name} showKey={focused === id} />
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ export type Gesture =
         | "revise"
         | "remove"
         | "add"
+        | "reveal"
         | "enter"
         | "leave"
         | "next"
@@ -24,6 +25,7 @@ const plain: Record<string, Gesture> = {
   r: { do: "revise" },
   x: { do: "remove" },
   n: { do: "add" },
+  d: { do: "reveal" },
   y: { do: "answer", value: "yes" },
   f: { do: "answer", value: "no" },
   "-": { do: "answer", value: "na" },
@@ -76,6 +78,7 @@ export const SHEET: { title: string; rows: { keys: string[]; does: string }[] }[
       { keys: ["R"], does: "Revise: opens the text" },
       { keys: ["X"], does: "Remove" },
       { keys: ["N"], does: "Add an item or a line" },
+      { keys: ["D"], does: "Show the draft, where it waits" },
     ],
   },
   {

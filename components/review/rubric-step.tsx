@@ -4,23 +4,40 @@ import { Plus } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { addedItems, itemState } from "@/lib/review/rules/read";
+import { areItemsShown } from "@/lib/review/rules/reveal";
 import type { RubricFrame, StepFrame } from "@/lib/review/schema";
 import { AddText } from "./add-text";
 import { useReview } from "./context";
 import { DraftLabel } from "./draft-label";
 import { DraftedThing } from "./drafted-thing";
 import { OwnText } from "./own-text";
+import { Coming, RevealButton } from "./reveal";
 import { itemTarget } from "./targets";
 
 type RubricStepFrame = Extract<StepFrame, { type: "rubric" }>;
 
 /** The items of a checklist or criteria list, each to be accepted, revised or removed; and one's own. */
-export function RubricStep({ step }: { step: RubricStepFrame }) {
+export function RubricStep({ step, place }: { step: RubricStepFrame; place: number }) {
   return (
     <div className="grid gap-5">
       {step.rubrics.map((rubric) => (
         <Rubric key={rubric.key} rubric={rubric} kind={step.kind} />
       ))}
+      {step.withheld && <RevealItems step={step} place={place} />}
+    </div>
+  );
+}
+
+function RevealItems({ step, place }: { step: RubricStepFrame; place: number }) {
+  const { document, readOnly } = useReview();
+  if (areItemsShown(document, step, place)) return <Coming />;
+  if (readOnly) return <p className="text-sm text-muted">The draft was not shown.</p>;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <RevealButton about={{ step: place }} name={step.kind} showKey={false} />
+      <span className="text-xs text-muted">
+        If you want it. You then decide on each of its items; what you wrote stays.
+      </span>
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function Steps() {
                 {count.done} of {count.total}
               </span>
             </header>
-            <Step step={step} />
+            <Step step={step} place={index} />
           </section>
         );
       })}
@@ -40,10 +40,10 @@ export function Steps() {
   );
 }
 
-function Step({ step }: { step: StepFrame }) {
+function Step({ step, place }: { step: StepFrame; place: number }) {
   switch (step.type) {
     case "rubric":
-      return <RubricStep step={step} />;
+      return <RubricStep step={step} place={place} />;
     case "judge":
       return <JudgeStep step={step} />;
     case "score":

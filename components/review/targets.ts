@@ -1,6 +1,6 @@
 import { OVERALL } from "@/lib/dataset/schema";
-import { isOpen } from "@/lib/review/rules/apply";
-import { addedItems, addedLines } from "@/lib/review/rules/read";
+import { addedItems, addedLines, indexOf, linesOf } from "@/lib/review/rules/read";
+import { areItemsShown, isAwaited, isConcealed, isOpen, shownItems } from "@/lib/review/rules/reveal";
 import type { Requirement, ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
 
 /** One thing the keyboard can rest on, in the order of the page. */
@@ -20,36 +20,23 @@ export const answerTarget = (item: string) => `answer:${item}`;
 export const scoreTarget = "score";
 export const askTarget = (question: string) => `ask:${question}`;
 
-/**
- * Everything that can be decided, answered or edited now. `confirmed` is the document as far as the server has it:
- * a step that opens with a draft is there once the server has shown the draft.
- */
-export function targetsOf(
-  frame: ReviewFrame,
-  document: ReviewDocument,
-  confirmed: ReviewDocument = document,
-): Target[] {
+/** Everything that can be decided, answered or edited now; nothing of a unit whose draft is still on its way. */
+export function targetsOf(frame: ReviewFrame, document: ReviewDocument): Target[] {
   return frame.steps.flatMap((step, index) =>
-    isStepOpen(frame, document, confirmed, step) ? targetsOfStep(step, index, document) : [],
+    isOpen(frame, document, step) ? targetsOfStep(frame, step, index, document) : [],
   );
 }
 
-/** Whether a step is open on this page: one with a draft only when the server knows, and has shown the draft. */
-export function isStepOpen(
+function targetsOfStep(
   frame: ReviewFrame,
-  document: ReviewDocument,
-  confirmed: ReviewDocument,
   step: StepFrame,
-): boolean {
-  const waits = step.type === "score" && step.exposure !== "none";
-  return isOpen(frame, document, step) && (!waits || isOpen(frame, confirmed, step));
-}
-
-function targetsOfStep(step: StepFrame, index: number, document: ReviewDocument): Target[] {
+  index: number,
+  document: ReviewDocument,
+): Target[] {
   switch (step.type) {
     case "rubric":
       return step.rubrics.flatMap((rubric) => [
-        ...rubric.items.map(
+        ...shownItems(document, step, index, rubric).map(
           ({ key }): Target => ({ id: itemTarget(key), kind: "item", step: index, item: key }),
         ),
         ...addedItems(document, rubric.key).map(
@@ -63,39 +50,85 @@ function targetsOfStep(step: StepFrame, index: number, document: ReviewDocument)
         ),
       ]);
     case "judge":
-      return step.items.flatMap((item) => [
-        ...lines(document, item.key, item.draft?.lines.length ?? 0, index),
-        { id: answerTarget(item.key), kind: "answer", step: index, item: item.key } as const,
-      ]);
+      return step.items.flatMap(({ key }) =>
+        targetsOfUnit(frame, document, key, {
+          id: answerTarget(key),
+          kind: "answer",
+          step: index,
+          item: key,
+        }),
+      );
     case "score":
-      return [
-        ...lines(document, OVERALL, step.draft?.lines.length ?? 0, index),
-        { id: scoreTarget, kind: "score", step: index } as const,
-      ];
+      return targetsOfUnit(frame, document, OVERALL, { id: scoreTarget, kind: "score", step: index });
     case "ask":
       return [{ id: askTarget(step.id), kind: "ask", step: index, question: step.id }];
   }
 }
 
-function lines(document: ReviewDocument, item: string, count: number, step: number): Target[] {
+function targetsOfUnit(frame: ReviewFrame, document: ReviewDocument, item: string, value: Target): Target[] {
+  const unit = indexOf(frame).units.get(item);
+  if (!unit || isAwaited(document, unit)) return [];
+  const { step } = unit;
   return [
-    ...Array.from(
-      { length: count },
-      (_, line): Target => ({ id: lineTarget(item, line), kind: "line", step, item, line }),
+    ...linesOf(unit.draft).map(
+      ({ line }): Target => ({ id: lineTarget(item, line), kind: "line", step, item, line }),
     ),
     ...addedLines(document, item).map(
       ({ id }): Target => ({ id: addedTarget(id), kind: "added-line", step, as: id, item }),
     ),
+    value,
   ];
+}
+
+/** What a look at the draft would be about while a target has the focus; null where no draft waits to be asked for. */
+export function revealableAt(
+  frame: ReviewFrame,
+  document: ReviewDocument,
+  target: Target | null,
+): Revealable | null {
+  const key = target && unitAt(target);
+  const unit = key === null ? undefined : indexOf(frame).units.get(key);
+  if (unit) return isConcealed(document, unit) ? { step: unit.step, item: unit.key } : null;
+  const step = frame.steps.findIndex(
+    (one, place) =>
+      one.type === "rubric" &&
+      one.withheld &&
+      !areItemsShown(document, one, place) &&
+      (target === null || target.step === place),
+  );
+  return step === -1 ? null : { step };
+}
+
+/** A draft that can be asked for: of a unit, or of a whole rubric step. */
+export type Revealable = { step: number; item?: string };
+
+/** The unit a target belongs to, if any. */
+function unitAt(target: Target): string | null {
+  switch (target.kind) {
+    case "score":
+      return OVERALL;
+    case "answer":
+    case "line":
+    case "added-line":
+      return target.item;
+    default:
+      return null;
+  }
+}
+
+/** The first thing to decide or answer once a draft is there; null while it is on its way. */
+export function firstRevealed(targets: readonly Target[], { step, item }: Revealable): Target | null {
+  const isOfIt = (target: Target) => (item === undefined ? target.kind === "item" : unitAt(target) === item);
+  return targets.find((target) => target.step === step && isOfIt(target)) ?? null;
 }
 
 /** Where a missing thing is found. Null when it is an addition still to be made. */
 export function targetOf(requirement: Requirement): string | null {
   const { what, item, line } = requirement;
-  if (what === "score") return scoreTarget;
   if (item === undefined) return null;
+  if (what === "score" || (what === "reveal" && item === OVERALL)) return scoreTarget;
   if (what === "ask") return askTarget(item);
-  if (what === "answer") return answerTarget(item);
+  if (what === "answer" || what === "reveal") return answerTarget(item);
   return line === undefined ? itemTarget(item) : lineTarget(item, line);
 }
 

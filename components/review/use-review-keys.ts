@@ -1,13 +1,15 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { OVERALL } from "@/lib/dataset/schema";
 import type { Gesture } from "@/lib/review/client/sync";
 import { indexOf } from "@/lib/review/rules/read";
+import { owesReveal } from "@/lib/review/rules/reveal";
 import type { ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
 import { addPlace } from "./add-text";
 import type { DraftAction } from "./decision-look";
 import { gestureOf, pointOf } from "./keys";
-import { answerTarget, neighbour, scoreTarget, type Target } from "./targets";
+import { answerTarget, neighbour, type Revealable, revealableAt, scoreTarget, type Target } from "./targets";
 
 interface Hands {
   frame: ReviewFrame;
@@ -19,6 +21,7 @@ interface Hands {
   goOn: (target: string) => void;
   edit: (target: string | null) => void;
   perform: (gesture: Gesture) => unknown;
+  reveal: (about: Revealable) => void;
   undo: () => void;
   submit: () => void;
   help: () => void;
@@ -90,6 +93,11 @@ function act(
       if (place) hands.edit(place);
       return place !== null;
     }
+    case "reveal": {
+      const about = revealableAt(frame, hands.document, target);
+      if (about) hands.reveal(about);
+      return about !== null;
+    }
     case "answer":
     case "digit":
       return target !== null && answer(gesture, target, hands);
@@ -134,6 +142,9 @@ function answer(
     if (typeof value !== "number") return false;
     hands.perform({ type: "score", value });
   } else hands.perform({ type: "answer", item: unit.item, value });
+  const owing = indexOf(hands.frame).units.get(unit.item ?? OVERALL);
+  // What is next is the draft of the same unit.
+  if (owing && owesReveal(hands.document, owing)) return true;
   hands.goOn(unit.item === null ? scoreTarget : answerTarget(unit.item));
   return true;
 }

@@ -11,9 +11,10 @@ import { IconButton } from "@/components/ui/icon-button";
 import { ResizablePanes } from "@/components/ui/resizable-panes";
 import type { Published } from "@/lib/question/schema";
 import { ReviewSync } from "@/lib/review/client/sync";
-import { fold } from "@/lib/review/rules/apply";
+import { endsInReveal } from "@/lib/review/rules/apply";
 import { missing, progress } from "@/lib/review/rules/complete";
-import { draftOf, indexOf } from "@/lib/review/rules/read";
+import { draftOf, indexOf, linesOf } from "@/lib/review/rules/read";
+import { OBJECTIONS } from "@/lib/review/rules/words";
 import type { AssignmentView, Requirement } from "@/lib/review/schema";
 import { Conflicts } from "./conflicts";
 import { type Asked, ContentPane } from "./content-pane";
@@ -24,7 +25,7 @@ import { SaveState } from "./save-state";
 import { Steps } from "./steps";
 import { StoppedBanner } from "./stopped-banner";
 import { SubmitBar } from "./submit-bar";
-import { clockOf, targetOf, targetsOf } from "./targets";
+import { clockOf, firstRevealed, type Revealable, targetOf, targetsOf } from "./targets";
 import { useReviewKeys } from "./use-review-keys";
 
 interface WorkbenchProps {
@@ -83,14 +84,15 @@ export function Workbench(props: WorkbenchProps) {
   const announce = useAnnounce();
 
   const closed = readOnly || status.state === "stopped" || submitting;
-  const confirmed = useMemo(() => fold(frame, session.confirmed), [frame, session.confirmed]);
-  const targets = useMemo(() => targetsOf(frame, work, confirmed), [frame, work, confirmed]);
+  const targets = useMemo(() => targetsOf(frame, work), [frame, work]);
   const [left, setLeft] = useState<string | null>(null);
+  const [coming, setComing] = useState<Revealable | null>(null);
   // Keys may come faster than the page is drawn: they act on where the hand is, not on where it was last shown.
   const hand = useRef<string | null>(null);
   const focus = useCallback((id: string) => {
     hand.current = id;
     setLeft(null);
+    setComing(null);
     setFocused(id);
   }, []);
 
@@ -106,13 +108,26 @@ export function Workbench(props: WorkbenchProps) {
     if (next) focus(next.id);
   }, [left, targets, focus]);
 
+  // The hand goes to a draft that was asked for as soon as it is there, unless it has gone elsewhere.
+  useEffect(() => {
+    const first = coming && firstRevealed(targets, coming);
+    if (first) focus(first.id);
+  }, [coming, targets, focus]);
+
+  function reveal(about: Revealable) {
+    const refused = sync.perform({ type: "reveal", ...about });
+    if (refused) announce(OBJECTIONS[refused]);
+    else setComing(about);
+  }
+
   // The hand starts at the first thing to do.
   useEffect(() => {
     if (readOnly || window.matchMedia("(pointer: coarse)").matches) return;
-    const first = missing(view.frame, sync.snapshot().session.document)[0];
+    const { session: now } = sync.snapshot();
+    const first = missing(now.frame, now.document)[0];
     hand.current = (first && targetOf(first)) ?? null;
     setFocused(hand.current);
-  }, [readOnly, sync, view.frame]);
+  }, [readOnly, sync]);
 
   useEffect(() => {
     const target = targets.find(({ id }) => id === focused);
@@ -155,7 +170,8 @@ export function Workbench(props: WorkbenchProps) {
   }
 
   function undo() {
-    if (!sync.undo() && !props.onUndoSubmit()) announce("There is nothing to undo.");
+    if (endsInReveal(sync.snapshot().session.document)) announce("A draft that was shown cannot be unseen.");
+    else if (!sync.undo() && !props.onUndoSubmit()) announce("There is nothing to undo.");
   }
 
   useReviewKeys({
@@ -167,6 +183,7 @@ export function Workbench(props: WorkbenchProps) {
     goOn,
     edit: setEditing,
     perform: (gesture) => sync.perform(gesture),
+    reveal,
     undo,
     submit: () => void submit(),
     help: () => setSheet(true),
@@ -181,8 +198,8 @@ export function Workbench(props: WorkbenchProps) {
       value={{
         frame,
         document: work,
-        confirmed,
         perform: (gesture) => sync.perform(gesture),
+        reveal,
         focused,
         focus,
         editing,
@@ -292,7 +309,7 @@ function useEvidence(frame: AssignmentView["frame"], focused: string | null, poi
   const { beside, span } = about ?? {};
   const highlights = useMemo<Highlight[]>(
     () => [
-      ...(draft?.lines ?? []).flatMap((text, index) =>
+      ...linesOf(draft).flatMap(({ line: index, text }) =>
         quotesIn(text).map((quote, n) => ({ id: `${index}.${n}`, quote })),
       ),
       ...[draft, beside].flatMap((drafted, who) =>

@@ -1,4 +1,14 @@
-import type { BatchState, Exposure, Points, PresetId, Protocol, Settings, Step } from "@/lib/batch/schema";
+import type {
+  BatchState,
+  Points,
+  PresetId,
+  Protocol,
+  RubricExposure,
+  RubricKind,
+  Settings,
+  Step,
+} from "@/lib/batch/schema";
+import type { Exposure } from "@/lib/dataset/schema";
 
 // ---------------------------------------------------------------- presets
 
@@ -95,6 +105,9 @@ const EASE: Step = {
 /** What an assignment of this preset consists of, with the batch's choices filled in. */
 export function protocolOf(preset: PresetId, settings: Settings): Protocol {
   const { exposure, overallScore, question, scale } = settings;
+  const review = (kind: RubricKind): Protocol => ({
+    steps: [{ type: "rubric", kind, exposure: rubricExposureOf(exposure) }],
+  });
   const score = (opens: "at-once" | "when-judged"): Step => ({
     type: "score",
     question,
@@ -104,9 +117,9 @@ export function protocolOf(preset: PresetId, settings: Settings): Protocol {
   });
   switch (preset) {
     case "criteria-review":
-      return { steps: [{ type: "rubric", kind: "criteria", exposure }] };
+      return review("criteria");
     case "checklist-review":
-      return { steps: [{ type: "rubric", kind: "checklist", exposure }] };
+      return review("checklist");
     case "criterion-scoring": {
       const judge: Step = { type: "judge", kind: "criteria", exposure };
       return { steps: overallScore ? [judge, score("when-judged")] : [judge] };
@@ -117,6 +130,18 @@ export function protocolOf(preset: PresetId, settings: Settings): Protocol {
       return { steps: [{ type: "judge", kind: "checklist", exposure }, score("when-judged"), EASE] };
     case "direct-scoring":
       return { steps: [score("at-once")] };
+  }
+}
+
+/** What a rubric step does where all steps are told this: the nearest of what makes sense for drafted items. */
+export function rubricExposureOf(exposure: Exposure): RubricExposure {
+  switch (exposure) {
+    case "judge-then-reveal":
+      return "on-request";
+    case "score-hidden":
+      return "draft-first";
+    default:
+      return exposure;
   }
 }
 
@@ -249,6 +274,9 @@ export const STATE_WORDS: Record<BatchState, string> = {
 export const EXPOSURE_WORDS: Record<Exposure, string> = {
   none: "without drafts",
   "draft-first": "with the draft shown from the start",
+  "judge-then-reveal": "first alone, then again with the draft",
+  "on-request": "with the draft only if asked for",
+  "score-hidden": "with the explanation of the draft, but not its value",
 };
 
 /** The exposures a designer chooses from, as many as the workbench keeps to. */
@@ -261,18 +289,34 @@ export const EXPOSURE_CHOICES: Record<Exposure, { label: string; hint: string }>
     label: "Show no draft",
     hint: "Independent judgements. The browser never receives a draft.",
   },
+  "judge-then-reveal": {
+    label: "Judge first, then show the draft",
+    hint: "The own value is locked before the draft appears; then a final one. Both are kept and reported apart.",
+  },
+  "on-request": {
+    label: "Show the draft on request",
+    hint: "Behind a button. Whoever never presses it has judged independently; what was set before is kept apart.",
+  },
+  "score-hidden": {
+    label: "Show the explanation without the value",
+    hint: "The drafted value, the line that states it and those before are withheld. Counts as having seen a draft.",
+  },
+};
+
+const REVIEWS: Record<RubricExposure, string> = {
+  none: "Writes the % from scratch.",
+  "draft-first": "Accepts, revises, removes or adds items of the drafted %.",
+  "on-request": "Writes the % from scratch, and decides on the drafted one if asked for.",
 };
 
 /** One step of a protocol as a sentence for people. */
 export function stepInWords(step: Step): string {
   switch (step.type) {
     case "rubric":
-      return step.exposure === "none"
-        ? `Writes the ${step.kind} from scratch.`
-        : `Accepts, revises, removes or adds items of the drafted ${step.kind}.`;
+      return REVIEWS[step.exposure].replace("%", step.kind);
     case "judge": {
       const act = step.kind === "checklist" ? "Answers every checklist question" : "Scores every criterion";
-      const decides = step.exposure === "none" ? "" : ", and decides on each line of the draft";
+      const decides = step.exposure === "none" ? "" : ", and decides on each line that is shown";
       return `${act}, ${EXPOSURE_WORDS[step.exposure]}${decides}.`;
     }
     case "score": {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { TaskFilter } from "@/lib/dataset/schema";
+import { Exposure, TaskFilter } from "@/lib/dataset/schema";
 
-/** When the draft is shown in a step. The server decides what leaves it. */
-export const Exposure = z.enum(["none", "draft-first"]);
-export type Exposure = z.infer<typeof Exposure>;
+/** When the drafted items of a rubric can be shown: there is no value to give first, and none to hide. */
+export const RubricExposure = Exposure.extract(["none", "draft-first", "on-request"]);
+export type RubricExposure = z.infer<typeof RubricExposure>;
 
 export const RubricKind = z.enum(["checklist", "criteria"]);
 export type RubricKind = z.infer<typeof RubricKind>;
@@ -21,7 +21,7 @@ export type Points = z.infer<typeof Points>;
 export const RubricStep = z.strictObject({
   type: z.literal("rubric"),
   kind: RubricKind,
-  exposure: Exposure,
+  exposure: RubricExposure,
 });
 
 /** The annotator answers or scores each item, and decides on the explanation lines of its draft. */

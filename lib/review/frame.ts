@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { draftedFor, pinRubrics } from "@/lib/batch/data/rubrics";
 import { Protocol, type RubricKind, type Step } from "@/lib/batch/schema";
-import { OVERALL, Scale } from "@/lib/dataset/schema";
+import { type Exposure, OVERALL, Scale } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { offeredFor } from "@/lib/drafting/rules/proofs";
 import { type Annotator, ownedBy } from "@/lib/review/data/held";
@@ -58,7 +58,8 @@ type Placed = Pick<Kept, "batchId" | "armId" | "subject">;
 /**
  * What an assignment shows. The choice of rubric versions and drafts is made when the frame is first asked for and
  * kept: versions and drafts are immutable, so whatever is added to the dataset later, this frame stays the same.
- * Names of responses' models, study file ids of responses, and drafts an exposure hides are not in it.
+ * Names of responses' models, study file ids of responses, and drafts an exposure never shows are not in it; what is
+ * shown later is, and `withhold` of lib/review/rules/reveal takes it out of whatever leaves the server.
  * Null when the assignment is not the annotator's.
  */
 export async function findFrame(annotator: Annotator, id: string): Promise<Framed | null> {
@@ -266,13 +267,13 @@ async function build(batchId: string, steps: Step[], shown: Shown, shuffle: stri
     for (const version of versions) version.items = version.items.filter(({ itemId }) => only.has(itemId));
   const place = new Map(shown.rubricVersions.map((id, index) => [id, index]));
   versions.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
-  const viewsBy = (isRules: boolean) =>
+  const draftedBy = (isRules: boolean) =>
     new Map(
       drafts
         .filter(({ rater }) => (rater.kind === "rules") === isRules)
-        .map((draft) => [draft.itemId, viewOf(draft)]),
+        .map((draft) => [draft.itemId, draft]),
     );
-  const [views, found] = [viewsBy(false), viewsBy(true)];
+  const [drafted, found] = [draftedBy(false), draftedBy(true)];
   const keys = keysOf(versions);
 
   const rows: FrameRows = { rubrics: new Map(), items: new Map() };
@@ -288,9 +289,17 @@ async function build(batchId: string, steps: Step[], shown: Shown, shuffle: stri
     const lots = new Map(items.map((item) => [item.key, lot(item)]));
     return items.toSorted((a, b) => ((lots.get(a.key) ?? "") < (lots.get(b.key) ?? "") ? -1 : 1));
   };
-  const itemsOf = (version: (typeof versions)[number], judged: boolean): ItemFrame[] =>
+  /** The draft of a unit and, beside a model's, what the rules found. */
+  const viewsFor = (itemId: string | null, exposure: Exposure): DraftView[] => {
+    if (exposure === "none") return [];
+    return [drafted, found].flatMap((by) => {
+      const draft = by.get(itemId);
+      return draft ? [viewOf(draft, exposure)] : [];
+    });
+  };
+  const itemsOf = (version: (typeof versions)[number], exposure: Exposure): ItemFrame[] =>
     version.items.map(({ itemId, item, name, text, scale, category, metadata }) => {
-      const [draft, beside] = judged ? [views.get(itemId), found.get(itemId)] : [];
+      const [draft, beside] = viewsFor(itemId, exposure);
       const { span } = Quoted.safeParse(metadata).data ?? {};
       return {
         key: keys.get(itemId) ?? item.key,
@@ -299,37 +308,38 @@ async function build(batchId: string, steps: Step[], shown: Shown, shuffle: stri
         text,
         scale: Scale.parse(scale),
         category,
-        draft: draft ?? beside ?? null,
-        ...(draft && beside && { beside }),
+        draft: draft ?? null,
+        ...(beside && { beside }),
         ...(span && { span }),
       };
     });
 
   const frameOf = (step: Step): StepFrame => {
-    const isShown = "exposure" in step && step.exposure === "draft-first";
     const ofKind = versions.filter((version) => "kind" in step && version.rubric.kind === step.kind);
     switch (step.type) {
-      case "rubric":
+      case "rubric": {
+        const isDrafted = step.exposure !== "none";
         return {
           ...step,
           rubrics: ofKind.map((version): RubricFrame => {
             const { key } = version.rubric;
-            if (!isShown) return { key, by: "", method: null, items: [] };
+            if (!isDrafted) return { key, by: "", method: null, items: [] };
             const offered = offeredIn(version.rubric, version.items);
             return {
               key,
               by: version.model ?? version.origin ?? "",
               method: version.method,
               ...(version.origin === "rules" && { isRuleBased: true as const }),
-              items: shuffled(itemsOf(version, false)),
+              items: shuffled(itemsOf(version, "none")),
               ...(offered.length > 0 && { offered }),
             };
           }),
         };
+      }
       case "judge":
-        return { ...step, items: shuffled(ofKind.flatMap((version) => itemsOf(version, isShown))) };
+        return { ...step, items: shuffled(ofKind.flatMap((version) => itemsOf(version, step.exposure))) };
       case "score":
-        return { ...step, draft: (isShown && (views.get(null) ?? found.get(null))) || null };
+        return { ...step, draft: viewsFor(null, step.exposure)[0] ?? null };
       case "ask":
         return step;
     }
@@ -377,18 +387,32 @@ function offeredIn(
   );
 }
 
-function viewOf(draft: {
-  id: string;
-  method: string | null;
-  value: Prisma.JsonValue;
-  lines: string[];
-  scoreLine: number | null;
-  provenance: Prisma.JsonValue;
-  rater: { code: string; kind: RaterKind };
-}): DraftView {
+/**
+ * What an exposure ever shows of a draft. With the score hidden that is the evidence alone: not the value, not the line
+ * that states it, none before, which lead up to it, and nothing of a proof by rules. Where no line is known to state it,
+ * all lines are shown.
+ */
+function viewOf(
+  draft: {
+    id: string;
+    method: string | null;
+    value: Prisma.JsonValue;
+    lines: string[];
+    scoreLine: number | null;
+    provenance: Prisma.JsonValue;
+    rater: { code: string; kind: RaterKind };
+  },
+  exposure: Exposure,
+): DraftView {
   const { id, method, value, lines, scoreLine, rater } = draft;
+  const about = { id, by: rater.code, method };
+  if (exposure === "score-hidden") {
+    const first = (scoreLine ?? -1) + 1;
+    const view = { ...about, value: null, lines: lines.slice(first), first, scoreLine: null };
+    return rater.kind === "rules" ? { ...view, rules: { note: null, flags: [], spans: [] } } : view;
+  }
   const isValue = typeof value === "string" || typeof value === "number";
-  const view = { id, by: rater.code, method, value: isValue ? value : null, lines, scoreLine };
+  const view = { ...about, value: isValue ? value : null, lines, first: 0, scoreLine };
   if (rater.kind !== "rules") return view;
   const { note, flags, evidence } = Proved.parse(draft.provenance);
   return { ...view, rules: { note, flags, spans: evidence?.spans ?? [] } };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Exposure, Points, RubricKind } from "@/lib/batch/schema";
-import type { Scale } from "@/lib/dataset/schema";
+import type { Points, RubricExposure, RubricKind } from "@/lib/batch/schema";
+import type { Exposure, Scale } from "@/lib/dataset/schema";
 
 /** Why a person overruled a draft. */
 export const ReasonCode = z.enum([
@@ -41,7 +41,8 @@ const stamp = { op: z.uuid(), at: z.iso.datetime({ offset: true }) };
 
 /**
  * One gesture of an annotator. `op` is made by the browser and unique in the assignment, so a retry changes
- * nothing; `at` is the browser's clock. `action: null` on decide, and `value: null` on the others, takes back.
+ * nothing; `at` is the browser's clock. `action: null` on decide, and `value: null` on the others, takes back. What
+ * was shown cannot be unseen: there is no way back from `reveal`.
  */
 export const Op = z.discriminatedUnion("type", [
   z.strictObject({
@@ -87,6 +88,14 @@ export const Op = z.discriminatedUnion("type", [
     question: z.string().min(1).max(40),
     value: z.string().min(1).max(40).nullable(),
   }),
+  z.strictObject({
+    ...stamp,
+    type: z.literal("reveal"),
+    /** Index of the protocol step. */
+    step: z.int().min(0).max(99),
+    /** The item of a judge step, `overall` of a score step; left out for a rubric step, which shows all its items. */
+    item: ItemKey.optional(),
+  }),
   z.strictObject({ ...stamp, type: z.literal("note"), text: Text }),
   z.strictObject({
     ...stamp,
@@ -120,8 +129,13 @@ export type DraftView = {
   /** Who drafted it: the model's name, "rules", or "sample drafter". */
   by: string;
   method: string | null;
+  /** Null also where the exposure withholds it. */
   value: string | number | null;
+  /** The lines that are shown, in order: those of the draft from `first` on. */
   lines: string[];
+  /** Index of the first shown line in the draft: above 0 where the exposure withholds those before. */
+  first: number;
+  /** Index in the draft of the line that states the value; null when there is none, or it is withheld. */
   scoreLine: number | null;
   /** Of a draft made without a language model: where to look in the response, and why there is no value. */
   rules?: { spans: Span[]; note: string | null; flags: string[] };
@@ -144,6 +158,8 @@ export type ItemFrame = {
   beside?: DraftView;
   /** The words of the instruction that the item quotes. */
   span?: Span;
+  /** There is a draft, and it is not shown yet. */
+  withheld?: true;
 };
 
 export type RubricFrame = {
@@ -160,7 +176,14 @@ export type RubricFrame = {
 };
 
 export type StepFrame =
-  | { type: "rubric"; kind: RubricKind; exposure: Exposure; rubrics: RubricFrame[] }
+  | {
+      type: "rubric";
+      kind: RubricKind;
+      exposure: RubricExposure;
+      rubrics: RubricFrame[];
+      /** There are drafted items, and they are not shown yet. */
+      withheld?: true;
+    }
   | { type: "judge"; kind: RubricKind; exposure: Exposure; items: ItemFrame[] }
   | {
       type: "score";
@@ -169,6 +192,7 @@ export type StepFrame =
       exposure: Exposure;
       opens: "at-once" | "when-judged";
       draft: DraftView | null;
+      withheld?: true;
     }
   | { type: "ask"; id: string; question: string; options: { value: string; label: string }[] };
 
@@ -196,12 +220,20 @@ export type Added = {
   at: string;
 };
 
+/** A value given on an item's scale. */
+export type Answer = "yes" | "no" | "na" | number;
+
 /** What was done with one item: as part of a rubric, as a question to answer, or both. */
 export type ItemState = {
   decision: Decided | null;
-  answer: "yes" | "no" | "na" | number | null;
+  answer: Answer | null;
   /** By index of the draft's line. */
   lines: Record<number, Decided>;
+  /**
+   * Set when the draft was shown after the work had begun: the own value until then, which nothing changes any more;
+   * null when there was none. From then on `answer` is the final one.
+   */
+  revealed: { initial: Answer | null; at: string } | null;
 };
 
 /**
@@ -215,6 +247,8 @@ export type ReviewDocument = {
   /** By the id the browser gave the addition. */
   added: Record<string, Added>;
   score: number | null;
+  /** The rubric steps whose drafted items were asked for, by index. */
+  shownSteps: number[];
   asks: Record<string, string>;
   note: string;
   /** The flags that are up, each with its note; empty when it has none. */
@@ -239,16 +273,21 @@ export const OpRefusal = z.enum([
   "not-open",
   "id-taken",
   "not-undoable",
+  "answer-first",
+  "nothing-to-reveal",
+  "already-revealed",
+  "not-revealed",
+  "locked",
   "already-undone",
   "too-many",
 ]);
 export type OpRefusal = z.infer<typeof OpRefusal>;
 
-/** One thing an assignment asks for: a decision on an item or line, an answer, a score, a reply. */
+/** One thing an assignment asks for: a decision on an item or line, an answer, a score, a look at the draft, a reply. */
 export type Requirement = {
   /** Index of the protocol step. */
   step: number;
-  what: "decision" | "item" | "answer" | "score" | "ask";
+  what: "decision" | "item" | "answer" | "score" | "reveal" | "ask";
   item?: string;
   line?: number;
 };

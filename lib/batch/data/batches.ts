@@ -12,11 +12,11 @@ import {
   type ArmDesign,
   type BatchChange,
   type BatchState,
-  Exposure,
   type NewBatch,
   Protocol,
   Selection,
 } from "@/lib/batch/schema";
+import { Exposure } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -3,11 +3,21 @@ import {
   eligibilityOf,
   needsOf,
   protocolOf,
+  rubricExposureOf,
   type SubjectGroup,
   settingsOf,
   subjectKindOf,
 } from "@/lib/batch/rules";
-import type { ArmDesign, Exposure, Points, PresetId, Protocol, Selection, Step } from "@/lib/batch/schema";
+import {
+  type ArmDesign,
+  type Points,
+  type PresetId,
+  type Protocol,
+  RubricExposure,
+  type Selection,
+  type Step,
+} from "@/lib/batch/schema";
+import { Exposure } from "@/lib/dataset/schema";
 
 // ---------------------------------------------------------------- arms
 
@@ -23,9 +33,23 @@ export function protocolsOf(arms: readonly ArmDesign[]): NamedProtocol[] {
   }));
 }
 
-/** The same steps with every draft shown as said. */
+/** The same steps with every draft shown as said, or as near to it as a step allows. */
 export function exposedAs(steps: readonly Step[], exposure: Exposure): Step[] {
-  return steps.map((step) => ("exposure" in step ? { ...step, exposure } : step));
+  return steps.map((step) => {
+    if (step.type === "rubric") return { ...step, exposure: rubricExposureOf(exposure) };
+    return step.type === "ask" ? step : { ...step, exposure };
+  });
+}
+
+/** The exposures that make a difference in some of these steps; none where nothing is drafted for any. */
+export function exposuresFor(steps: readonly Step[]): readonly Exposure[] {
+  if (steps.some((step) => step.type === "judge" || step.type === "score")) return Exposure.options;
+  return steps.some((step) => step.type === "rubric") ? RubricExposure.options : [];
+}
+
+/** Whether these steps are what `exposedAs` makes of them. */
+export function isExposedAs(steps: readonly Step[], exposure: Exposure): boolean {
+  return JSON.stringify(exposedAs(steps, exposure)) === JSON.stringify(steps);
 }
 
 /** What one assignment can be about so that every arm makes sense on it: a task only if no arm needs a response. */
@@ -231,8 +255,7 @@ function warningsOf(
   if (arms.length > 1 && new Set(steps).size < steps.length) {
     warnings.push("Some arms are the same in every step: there is nothing to compare between them.");
   }
-  const shows = (step: Step) => "exposure" in step && step.exposure !== "none";
-  if (arms.length > 0 && arms.every(({ protocol }) => protocol.steps.some(shows))) {
+  if (arms.length > 0 && arms.every(({ protocol }) => protocol.steps.some(neverAlone))) {
     warnings.push("Every arm shows drafts: there will be no independent judgements to compare with.");
   }
   const told = arms.filter(({ protocol }) => tellsWhatIsWritten(protocol));
@@ -249,9 +272,15 @@ function tellsWhatIsWritten({ steps }: Protocol): boolean {
   return steps.some(
     (step) =>
       step.type === "rubric" &&
-      step.exposure === "none" &&
+      step.exposure !== "draft-first" &&
       steps.some((other) => other.type === "judge" && other.kind === step.kind),
   );
 }
+
+/** Whether a step shows a draft before anything is judged, or lets one be decided on only when it was shown. */
+const neverAlone = (step: Step) =>
+  "exposure" in step &&
+  (step.type === "rubric" ? step.exposure !== "none" : SHOWN_FROM_THE_START.has(step.exposure));
+const SHOWN_FROM_THE_START: ReadonlySet<Exposure> = new Set(["draft-first", "score-hidden"]);
 
 const namesOf = (arms: readonly { name: string }[]) => arms.map(({ name }) => name).join(", ");

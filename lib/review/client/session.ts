@@ -68,6 +68,8 @@ function takeIn(
   const conflicts = new Map(session.conflicts.map((conflict) => [nameOf(all, conflict.mine), conflict]));
   for (const op of waiting) {
     if (there.has(op.op)) continue;
+    // Both windows asked for the same draft: it is shown, and there is nothing to choose.
+    if (op.type === "reveal" && refusalIn(apply(frame, document, op)) === "already-revealed") continue;
     const theirs = touches(all, op)
       .map((name) => setBy.get(name))
       .find((other) => other !== undefined);
@@ -82,6 +84,8 @@ function takeIn(
   }
   return { frame, confirmed, pending, document, conflicts: [...conflicts.values()] };
 }
+
+const refusalIn = (outcome: ReviewDocument | Refused) => (isRefused(outcome) ? outcome.refused : null);
 
 const nameOf = (ops: readonly Op[], op: Op) => touches(ops, op).join(" ");
 

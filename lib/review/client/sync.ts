@@ -12,6 +12,7 @@ import {
   settle,
 } from "@/lib/review/client/session";
 import { redoable, undoable } from "@/lib/review/rules/apply";
+import { withhold } from "@/lib/review/rules/reveal";
 import type { AssignmentView, Op, OpRefusal, Requirement, ReviewFrame } from "@/lib/review/schema";
 
 /** A gesture as components make it; the stamp is added here. */
@@ -45,6 +46,9 @@ export type SubmitOutcome =
 
 /** The server's answer to operations it recorded. */
 type Recorded = { version: number; savedAt: string; merged: Op[]; revealed?: ReviewFrame };
+
+/** Its answer where another tab has set the same thing. */
+type Stale = Pick<Recorded, "version" | "revealed"> & { ops: Op[] };
 
 /** What else the server says of an assignment that is read again. */
 type Standing = Pick<AssignmentView, "state"> & { batch: Pick<AssignmentView["batch"], "projectArchived"> };
@@ -85,8 +89,9 @@ export class ReviewSync {
   constructor(opened: Opened) {
     this.#opened = opened;
     this.#version = opened.version;
+    const session = beginSession(opened.frame, opened.ops, []);
     this.#snapshot = {
-      session: beginSession(opened.frame, opened.ops, []),
+      session: opened.rehearsal ? rehearsed(session, opened.frame) : session,
       status: { state: "saved", at: opened.savedAt },
       elsewhere: false,
       refused: 0,
@@ -214,7 +219,7 @@ export class ReviewSync {
     }
     const { code, message, detail } = answer.error;
     if (code === "stale") {
-      this.#catchUp(detail as { version: number; ops: Op[] });
+      this.#catchUp(detail as Stale);
       return { submitted: false, refused: code, message };
     }
     if (code === "incomplete") {
@@ -264,7 +269,7 @@ export class ReviewSync {
 
   #keep(op: Op, session: Session): void {
     if (this.#opened.rehearsal) {
-      this.#set({ session });
+      this.#set({ session: rehearsed(session, this.#opened.frame) });
       return;
     }
     this.#n += 1;
@@ -274,7 +279,8 @@ export class ReviewSync {
     // While it fails, and once it has stopped, one more gesture is no reason to try.
     const waits = status.state === "offline" || status.state === "stopped";
     this.#set({ session, status: waits ? { ...status, unsaved } : { state: "unsaved", unsaved } });
-    if (!waits) this.#schedule(SETTLE_MS);
+    // Somebody looks at the place where a draft is to appear.
+    if (!waits) this.#schedule(op.type === "reveal" ? 0 : SETTLE_MS);
   }
 
   /** Work an earlier page left unsent goes before what was done here since. What did arrive after all is forgotten. */
@@ -321,7 +327,7 @@ export class ReviewSync {
     }
     const { code, detail, problems = [] } = answer.error;
     if (code === "stale") {
-      this.#catchUp(detail as { version: number; ops: Op[] });
+      this.#catchUp(detail as Stale);
       return true;
     }
     if (code === "does-not-fit") {
@@ -372,11 +378,11 @@ export class ReviewSync {
   }
 
   /** Another tab has written what this one did not know: take it in, keep the own work in line behind it. */
-  #catchUp({ version, ops }: { version: number; ops: Op[] }): void {
+  #catchUp({ version, ops, revealed }: Stale): void {
     const { session } = this.#snapshot;
     const known = version < this.#version ? [] : session.confirmed;
     this.#version = version;
-    this.#set({ session: reconcile(session, session.frame, [...known, ...ops]) });
+    this.#set({ session: reconcile(session, revealed ?? session.frame, [...known, ...ops]) });
   }
 
   /** The server refuses operations for good: they leave the line, and the rest is tried again. */
@@ -415,6 +421,12 @@ function firstOf(pending: readonly Op[]): Op[] {
     return at > 0 && text > MOST_TEXT;
   });
   return end === -1 ? most : most.slice(0, end);
+}
+
+/** What a page without a server shows: everything counts as saved, and of the frame what an annotator would see. */
+function rehearsed(session: Session, frame: ReviewFrame): Session {
+  const confirmed = [...session.confirmed, ...session.pending];
+  return { ...session, frame: withhold(frame, session.document), confirmed, pending: [] };
 }
 
 const isRefusedSession = (outcome: Session | { refused: OpRefusal }): outcome is { refused: OpRefusal } =>

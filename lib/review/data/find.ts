@@ -5,7 +5,8 @@ import { db } from "@/lib/db";
 import { type Annotator, findOps, ownedBy, ownedBySql } from "@/lib/review/data/held";
 import { UNDO_MS } from "@/lib/review/data/submit";
 import { findFrame } from "@/lib/review/frame";
-import { fold, withhold } from "@/lib/review/rules/apply";
+import { fold } from "@/lib/review/rules/apply";
+import { withhold } from "@/lib/review/rules/reveal";
 import type {
   AssignmentView,
   OwnAssignment,

@@ -6,7 +6,6 @@ import { Protocol } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
 import { contentOf, taskContent } from "@/lib/review/data/find";
 import { previewFrame } from "@/lib/review/frame";
-import { fold, withhold } from "@/lib/review/rules/apply";
 import type { AssignmentView } from "@/lib/review/schema";
 
 export type Preview = {
@@ -22,7 +21,8 @@ export type Preview = {
 
 /**
  * What an annotator of an arm will see of a subject, of a draft as of an opened batch: what an assignment would be,
- * without one. Null when the batch is not the researcher's.
+ * without one. The frame is whole, since there is no server behind a preview to send the rest of it: the page keeps
+ * back what an annotator would not see yet. Null when the batch is not the researcher's.
  */
 export async function previewAssignment(
   researcher: Member<"researcher">,
@@ -95,7 +95,7 @@ export async function previewAssignment(
     guidelines: batch.guidelines[0]?.text ?? "",
     task: contentOf(content),
     response: responses[0] ?? null,
-    frame: withhold(frame, fold(frame, [])),
+    frame,
     version: 0,
     savedAt: null,
     ops: [],

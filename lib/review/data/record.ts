@@ -13,7 +13,8 @@ import {
 } from "@/lib/review/data/held";
 import { recordRemarks } from "@/lib/review/data/remarks";
 import { findFrame } from "@/lib/review/frame";
-import { apply, fold, isRefused, touches, withhold } from "@/lib/review/rules/apply";
+import { apply, emptyDocument, fold, isRefused, touches } from "@/lib/review/rules/apply";
+import { showsMore, withhold } from "@/lib/review/rules/reveal";
 import { OBJECTIONS } from "@/lib/review/rules/words";
 import type { Op, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
 
@@ -24,12 +25,12 @@ export type Saved = {
   leaseUntil: Date | null;
   /** Operations recorded since the base by another tab, which the sender lacks. They come before the sender's. */
   merged: Op[];
-  /** The frame, when these operations opened a step whose draft was withheld until now. */
+  /** The frame, when it shows a draft that was withheld at the base. */
   revealed?: ReviewFrame;
 };
 
-/** What a sender with a stale base needs to go on: everything recorded since. */
-type Stale = { version: number; ops: Op[] };
+/** What a sender with a stale base needs to go on: everything recorded since, and what that brought into view. */
+type Stale = { version: number; ops: Op[]; revealed?: ReviewFrame };
 
 /**
  * Appends operations to an annotator's open assignment, all or none. Null when it is not theirs.
@@ -58,31 +59,60 @@ export async function recordOps(
     const since = base > held.version ? 0 : base;
     const merged = recorded.filter(({ op, seq }) => seq > since && !sent.has(op.op)).map(({ op }) => op);
     const { version, leaseUntil } = held;
-    if (fresh.length === 0) return { version, savedAt: savedAt(recorded, sent, held), leaseUntil, merged };
+    const { frame } = framed;
+    const asNow = recorded.map(({ op }) => op);
+    if (fresh.length === 0)
+      return {
+        version,
+        savedAt: savedAt(recorded, sent, held),
+        leaseUntil,
+        merged,
+        ...revealedSince(frame, asNow, since, fold(frame, asNow)),
+      };
 
     const refused = refusalOf(held);
     const late = refused?.refused === "expired" || refused?.refused === "released" ? refused.refused : null;
     if (refused && !(late && held.lease !== "another")) return late ? refuse(late, { kept: false }) : refused;
-    const all = [...recorded.map(({ op }) => op), ...fresh];
-    const fits = overlap(all, merged, fresh)
-      ? refuse("stale", { version, ops: merged } satisfies Stale)
-      : extend(framed.frame, recorded, fresh);
+    const fits = overlap([...asNow, ...fresh], merged, fresh)
+      ? refuse("stale", staleSince(frame, asNow, since, merged))
+      : extend(frame, asNow, fresh);
     if ("refused" in fits) return late ? refuse(late, { kept: false }) : fits;
 
     const renewed = leaseFrom(held);
     await append(tx, held, fresh, late ? leaseUntil : renewed);
     await recordRemarks(tx, held, fits.before, fits.after);
     if (late) return refuse(late, { kept: true });
-    const { frame } = framed;
-    const opened = withhold(frame, fits.before) !== frame && withhold(frame, fits.after) === frame;
     return {
       version: version + fresh.length,
       savedAt: held.now,
       leaseUntil: renewed,
       merged,
-      ...(opened && { revealed: frame }),
+      ...revealedSince(frame, asNow, since, fits.after),
     };
   }, patiently);
+}
+
+/**
+ * What a sender needs who knows the operations up to a version: those others have recorded since, and the frame if
+ * they brought a draft into view.
+ */
+export function staleSince(frame: ReviewFrame, recorded: Op[], since: number, ops: Op[]): Stale {
+  return { version: recorded.length, ops, ...revealedSince(frame, recorded, since, fold(frame, recorded)) };
+}
+
+/**
+ * The frame as it may be seen now, for a sender who knows the operations up to a version, if it shows more than it did
+ * then: also when the answer that carried it was lost, or another tab has asked for a draft.
+ */
+function revealedSince(
+  frame: ReviewFrame,
+  recorded: Op[],
+  since: number,
+  now: ReviewDocument,
+): { revealed?: ReviewFrame } {
+  if (withhold(frame, emptyDocument()) === frame) return {};
+  const known = fold(frame, recorded.slice(0, since));
+  return showsMore(frame, known, now) ? { revealed: withhold(frame, now) } : {};
 }
 
 /** When operations that are sent again were recorded. */
@@ -100,13 +130,10 @@ function overlap(all: Op[], unseen: Op[], fresh: Op[]): boolean {
 /** The document before and after some operations, or which of them does not fit and why. */
 function extend(
   frame: ReviewFrame,
-  recorded: Recorded[],
+  recorded: Op[],
   fresh: Op[],
 ): { before: ReviewDocument; after: ReviewDocument } | Refusal {
-  const before = fold(
-    frame,
-    recorded.map(({ op }) => op),
-  );
+  const before = fold(frame, recorded);
   let after = before;
   for (const op of fresh) {
     const next = apply(frame, after, op);

@@ -16,6 +16,7 @@ import {
   patiently,
   refusalOf,
 } from "@/lib/review/data/held";
+import { staleSince } from "@/lib/review/data/record";
 import { type Framed, type FrameRows, findFrame } from "@/lib/review/frame";
 import { fold } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
@@ -49,8 +50,10 @@ export async function submit(
     const refused = refusalOf(held);
     if (refused) return refused;
     const ops = (await findOps(tx, id)).map(({ op }) => op);
-    if (base !== undefined && base !== held.version)
-      return refuse("stale", { version: held.version, ops: ops.slice(base > held.version ? 0 : base) });
+    if (base !== undefined && base !== held.version) {
+      const since = base > held.version ? 0 : base;
+      return refuse("stale", staleSince(framed.frame, ops, since, ops.slice(since)));
+    }
     const document = fold(framed.frame, ops);
     const left = missing(framed.frame, document);
     if (left.length > 0) return refuse("incomplete", { missing: left });
@@ -187,7 +190,13 @@ async function removeRows(tx: Tx, assignmentId: string): Promise<void> {
   await tx.askAnswer.deleteMany({ where: { assignmentId } });
 }
 
-const EXPOSURES = { none: Exposure.none, "draft-first": Exposure.draft_first } as const;
+const EXPOSURES = {
+  none: Exposure.none,
+  "draft-first": Exposure.draft_first,
+  "judge-then-reveal": Exposure.judge_then_reveal,
+  "on-request": Exposure.on_request,
+  "score-hidden": Exposure.score_hidden,
+} as const;
 
 async function insertRows(
   tx: Tx,
@@ -233,6 +242,7 @@ async function insertRows(
       ...(row.item !== OVERALL && itemColumns(rows, row.item)),
       exposure: EXPOSURES[row.exposure],
       draftId: row.draft,
+      initial: row.initial === null ? Prisma.JsonNull : row.initial,
       value: row.value,
       shown: row.shown,
       activeMs: row.activeMs,

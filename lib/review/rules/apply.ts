@@ -1,5 +1,13 @@
 import { OVERALL, type Scale } from "@/lib/dataset/schema";
-import { draftOf, indexOf, itemState } from "@/lib/review/rules/read";
+import { indexOf, itemState, linesOf, valueNow } from "@/lib/review/rules/read";
+import {
+  areItemsShown,
+  isAwaited,
+  isConcealed,
+  isOpen,
+  type RubricStepFrame,
+  waitsForReveal,
+} from "@/lib/review/rules/reveal";
 import {
   type Decided,
   FlagCode,
@@ -9,7 +17,6 @@ import {
   type ReviewDocument,
   type ReviewFrame,
   type RubricFrame,
-  type StepFrame,
 } from "@/lib/review/schema";
 
 /** As many operations as one assignment may hold. */
@@ -26,7 +33,17 @@ export function isRefused(outcome: ReviewDocument | Refused): outcome is Refused
 
 /** The document before the first operation. */
 export function emptyDocument(): ReviewDocument {
-  return { ops: [], items: {}, added: {}, score: null, asks: {}, note: "", flags: {}, times: {} };
+  return {
+    ops: [],
+    items: {},
+    added: {},
+    score: null,
+    shownSteps: [],
+    asks: {},
+    note: "",
+    flags: {},
+    times: {},
+  };
 }
 
 /**
@@ -61,8 +78,18 @@ function undoneBy(ops: readonly Op[]): Set<string> {
   return undone;
 }
 
-/** The gesture that undo takes back next. */
+/** The gesture that undo takes back next. None beyond a draft that was shown: what was done before it stays. */
 export function undoable(document: ReviewDocument): Op | null {
+  const last = lastInForce(document);
+  return last?.type === "reveal" ? null : last;
+}
+
+/** Whether the last thing done is a look at a draft, which cannot be taken back. */
+export function endsInReveal(document: ReviewDocument): boolean {
+  return lastInForce(document)?.type === "reveal";
+}
+
+function lastInForce(document: ReviewDocument): Op | null {
   const undone = undoneBy(document.ops);
   return document.ops.findLast((op) => isGesture(op) && !undone.has(op.op)) ?? null;
 }
@@ -98,6 +125,11 @@ export function touches(ops: readonly Op[], op: Op): string[] {
     case "score":
     case "note":
       return [op.type];
+    case "reveal": {
+      // It fixes the own value as it is: whoever changes that meanwhile has to know.
+      const value = op.item === OVERALL ? "score" : JSON.stringify(["answer", op.item]);
+      return [JSON.stringify(["reveal", op.step, op.item]), ...(op.item === undefined ? [] : [value])];
+    }
     case "time":
       return [];
     case "undo": {
@@ -105,25 +137,6 @@ export function touches(ops: readonly Op[], op: Op): string[] {
       return of ? touches(ops, of) : [];
     }
   }
-}
-
-/** Whether a step can be worked on yet. */
-export function isOpen(frame: ReviewFrame, document: ReviewDocument, step: StepFrame): boolean {
-  if (step.type !== "score" || step.opens === "at-once") return true;
-  return [...indexOf(frame).judged.keys()].every((item) => itemState(document, item).answer !== null);
-}
-
-/**
- * The frame as the annotator may see it now: the draft of a step that is not open yet stays out.
- * It is the same object when nothing is withheld.
- */
-export function withhold(frame: ReviewFrame, document: ReviewDocument): ReviewFrame {
-  const closed = (step: StepFrame) =>
-    step.type === "score" && step.draft !== null && !isOpen(frame, document, step);
-  if (!frame.steps.some(closed)) return frame;
-  return {
-    steps: frame.steps.map((step) => (closed(step) ? { ...step, draft: null } : step)) as StepFrame[],
-  };
 }
 
 export function isOnScale(scale: Scale, value: string | number): boolean {
@@ -142,11 +155,13 @@ export function isOnScale(scale: Scale, value: string | number): boolean {
   }
 }
 
-/** What an item added to this rubric is answered on unless its author says otherwise. */
-export function usualScale(kind: "checklist" | "criteria", rubric: RubricFrame): Scale {
-  return (
-    rubric.items[0]?.scale ?? (kind === "checklist" ? { type: "yesno" } : { type: "points", min: 1, max: 5 })
-  );
+/**
+ * What an item added to this rubric is answered on unless its author says otherwise: the scale of the drafted ones,
+ * where they were in sight from the start.
+ */
+export function usualScale(step: RubricStepFrame, rubric: RubricFrame): Scale {
+  const drafted = waitsForReveal(step) ? undefined : rubric.items[0]?.scale;
+  return drafted ?? (step.kind === "checklist" ? { type: "yesno" } : { type: "points", min: 1, max: 5 });
 }
 
 // ---------------------------------------------------------------- whether an operation fits
@@ -157,17 +172,19 @@ function objection(frame: ReviewFrame, document: ReviewDocument, op: Op): OpRefu
     case "decide":
       return "line" in op.target
         ? lineObjection(frame, document, op, op.target.item, op.target.line)
-        : wordsObjection(op, index.reviewed.get(op.target.item)?.text, "unknown-item");
+        : itemObjection(frame, document, op, op.target.item);
     case "add":
       return additionObjection(frame, document, op);
     case "answer": {
       const item = index.judged.get(op.item);
       if (!item) return "unknown-item";
+      if (isStillAwaited(frame, document, op.item)) return "not-revealed";
       return op.value === null || isOnScale(item.scale, op.value) ? null : "off-scale";
     }
     case "score":
       if (!index.score) return "unknown-item";
       if (!isOpen(frame, document, index.score)) return "not-open";
+      if (isStillAwaited(frame, document, OVERALL)) return "not-revealed";
       return op.value === null || isOnScale(index.score.scale, op.value) ? null : "off-scale";
     case "ask": {
       const question = index.asks.get(op.question);
@@ -175,6 +192,8 @@ function objection(frame: ReviewFrame, document: ReviewDocument, op: Op): OpRefu
       const known = op.value === null || question.options.some((option) => option.value === op.value);
       return known ? null : "no-option";
     }
+    case "reveal":
+      return revealObjection(frame, document, op);
     case "undo":
       return undoObjection(document, op);
     case "flag":
@@ -192,10 +211,53 @@ function lineObjection(
   item: string,
   line: number,
 ): OpRefusal | null {
-  const index = indexOf(frame);
-  if (item === OVERALL && index.score && !isOpen(frame, document, index.score)) return "not-open";
-  if (item !== OVERALL && !index.judged.has(item)) return "unknown-item";
-  return wordsObjection(op, draftOf(frame, item)?.lines[line], "unknown-line");
+  const { units, score } = indexOf(frame);
+  const unit = units.get(item);
+  if (!unit) return "unknown-item";
+  if (item === OVERALL && score && !isOpen(frame, document, score)) return "not-open";
+  if (isConcealed(document, unit)) return "not-revealed";
+  const drafted = linesOf(unit.draft).find((shown) => shown.line === line);
+  return wordsObjection(op, drafted?.text, "unknown-line");
+}
+
+function itemObjection(
+  frame: ReviewFrame,
+  document: ReviewDocument,
+  op: Gesture<"decide">,
+  key: string,
+): OpRefusal | null {
+  const { reviewed, rubrics } = indexOf(frame);
+  const item = reviewed.get(key);
+  const at = item && rubrics.get(item.rubric);
+  if (at && !areItemsShown(document, at.step, at.place)) return "not-revealed";
+  return wordsObjection(op, item?.text, "unknown-item");
+}
+
+/** A final value is given with the draft in sight: not before the server has sent it. */
+function isStillAwaited(frame: ReviewFrame, document: ReviewDocument, item: string): boolean {
+  const unit = indexOf(frame).units.get(item);
+  return unit !== undefined && isAwaited(document, unit);
+}
+
+function revealObjection(
+  frame: ReviewFrame,
+  document: ReviewDocument,
+  op: Gesture<"reveal">,
+): OpRefusal | null {
+  const step = frame.steps[op.step];
+  if (step?.type === "rubric") {
+    if (op.item !== undefined) return "unknown-item";
+    const hasItems = step.withheld || step.rubrics.some(({ items }) => items.length > 0);
+    if (!waitsForReveal(step) || !hasItems) return "nothing-to-reveal";
+    return areItemsShown(document, step, op.step) ? "already-revealed" : null;
+  }
+  const unit = op.item === undefined ? undefined : indexOf(frame).units.get(op.item);
+  if (!unit || unit.step !== op.step) return "unknown-item";
+  if (!waitsForReveal(unit) || !unit.hasDraft) return "nothing-to-reveal";
+  if (!isConcealed(document, unit)) return "already-revealed";
+  if (step && !isOpen(frame, document, step)) return "not-open";
+  const isAlone = unit.exposure === "judge-then-reveal" && valueNow(document, unit.key) === null;
+  return isAlone ? "answer-first" : null;
 }
 
 /** A revision says something else than the draft. */
@@ -223,9 +285,10 @@ function additionObjection(
   if (op.text.trim() === "" && !earlier) return "text-missing";
   if ("item" in op.target) {
     if (op.scale) return "bad-scale";
-    if (op.target.item !== OVERALL) return index.judged.has(op.target.item) ? null : "unknown-item";
-    if (!index.score) return "unknown-item";
-    return isOpen(frame, document, index.score) ? null : "not-open";
+    const unit = index.units.get(op.target.item);
+    if (!unit) return "unknown-item";
+    if (unit.key === OVERALL && index.score && !isOpen(frame, document, index.score)) return "not-open";
+    return isConcealed(document, unit) ? "not-revealed" : null;
   }
   const place = index.rubrics.get(op.target.rubric);
   if (!place) return "unknown-rubric";
@@ -241,8 +304,16 @@ const placeOf = (op: Gesture<"add">) =>
 function undoObjection(document: ReviewDocument, op: Gesture<"undo">): OpRefusal | null {
   const of = document.ops.find((known) => known.op === op.of);
   if (!of) return "unknown-operation";
-  if (of.type === "time") return "not-undoable";
+  if (of.type === "time" || of.type === "reveal") return "not-undoable";
+  if (isLocked(document.ops, of)) return "locked";
   return undoneBy(document.ops).has(of.op) ? "already-undone" : null;
+}
+
+/** Whether an operation had a part in an own value that was fixed by a later look at the draft. */
+function isLocked(ops: readonly Op[], of: Op): boolean {
+  const names = new Set(touches(ops, of));
+  const later = ops.slice(ops.indexOf(of) + 1);
+  return later.some((op) => op.type === "reveal" && touches(ops, op).some((name) => names.has(name)));
 }
 
 /** Whatever is up can be taken down, also a flag of a kind there is no more. */
@@ -266,6 +337,8 @@ function effect(frame: ReviewFrame, document: ReviewDocument, op: Op): ReviewDoc
       return { ...document, score: op.value };
     case "ask":
       return { ...document, asks: withEntry(document.asks, op.question, op.value) };
+    case "reveal":
+      return reveal(document, op);
     case "note":
       return { ...document, note: op.text };
     case "flag":
@@ -294,11 +367,22 @@ function decide(document: ReviewDocument, op: Gesture<"decide">): ReviewDocument
   });
 }
 
+/** Fixes the own value, and asks for a final one. */
+function reveal(document: ReviewDocument, op: Gesture<"reveal">): ReviewDocument {
+  const { item, step, at } = op;
+  if (item === undefined)
+    return { ...document, shownSteps: [...new Set([...document.shownSteps, step])].toSorted() };
+  if (itemState(document, item).revealed) return document;
+  const revealed = { initial: valueNow(document, item), at };
+  const shown = withItem(document, item, { revealed, answer: null });
+  return item === OVERALL ? { ...shown, score: null } : shown;
+}
+
 function add(frame: ReviewFrame, document: ReviewDocument, op: Gesture<"add">): ReviewDocument {
   if (op.text.trim() === "") return { ...document, added: withEntry(document.added, op.as, null) };
   const place = "rubric" in op.target ? indexOf(frame).rubrics.get(op.target.rubric) : null;
   const earlier = document.added[op.as];
-  const scale = op.scale ?? earlier?.scale ?? (place ? usualScale(place.step.kind, place.rubric) : null);
+  const scale = op.scale ?? earlier?.scale ?? (place ? usualScale(place.step, place.rubric) : null);
   const at = earlier?.at ?? op.at;
   const offered = op.offered ?? earlier?.offered;
   return {

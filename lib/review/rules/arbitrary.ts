@@ -10,6 +10,7 @@ const draft = (id: string, value: string | number, lines: string[]) => ({
   method: null,
   value,
   lines,
+  first: 0,
   scoreLine: lines.length > 1 ? 1 : null,
 });
 
@@ -70,6 +71,52 @@ export const fullFrame: ReviewFrame = {
   ],
 };
 
+/** The same work, with drafts that come later: on request, or after an own value. */
+export const revealFrame: ReviewFrame = {
+  steps: [
+    {
+      type: "rubric",
+      kind: "checklist",
+      exposure: "on-request",
+      rubrics: [
+        {
+          key: "r",
+          by: "canary drafter",
+          method: "canary method",
+          items: [item("c1", { text: "canary c1" }), item("__proto__", { text: "canary proto" })],
+        },
+      ],
+    },
+    {
+      type: "judge",
+      kind: "criteria",
+      exposure: "judge-then-reveal",
+      items: [
+        item("C1", {
+          rubric: "k",
+          scale: points,
+          draft: draft("d1", 4, ["canary C1 first", "canary C1 a 4"]),
+        }),
+        item("C2", { rubric: "k", scale: { type: "yesnona" } }),
+      ],
+    },
+    {
+      type: "judge",
+      kind: "checklist",
+      exposure: "on-request",
+      items: [item("toString", { rubric: "l", draft: draft("d2", "yes", ["canary toString"]) })],
+    },
+    {
+      type: "score",
+      question: "How good is it?",
+      scale: points,
+      exposure: "judge-then-reveal",
+      opens: "when-judged",
+      draft: draft("d3", 3, ["canary overall"]),
+    },
+  ],
+};
+
 const id = fc.uuid({ version: 4 });
 /** Few of them, so that operations meet each other. */
 const shared = fc.nat(5).map((n) => `00000000-0000-4000-8000-00000000000${n}`);
@@ -112,6 +159,13 @@ export function anyOp(undoable: fc.Arbitrary<string> = shared): fc.Arbitrary<Op>
       question: fc.constantFrom("ease", "__proto__"),
       value: fc.constantFrom(null, "easier", "harder", "perhaps"),
     }),
+    {
+      weight: 4,
+      arbitrary: fc.record(
+        { ...stamp, type: fc.constant("reveal" as const), step: fc.nat(4), item: key },
+        { requiredKeys: ["op", "at", "type", "step"] },
+      ),
+    },
     fc.record({ ...stamp, type: fc.constant("note" as const), text }),
     fc.record({
       ...stamp,

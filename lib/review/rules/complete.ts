@@ -1,21 +1,24 @@
 import { OVERALL } from "@/lib/dataset/schema";
-import { addedItems, askAnswer, itemState } from "@/lib/review/rules/read";
-import type { DraftView, Requirement, ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
+import { addedItems, askAnswer, indexOf, itemState, linesOf, valueNow } from "@/lib/review/rules/read";
+import { isConcealed, owesReveal, shownItems } from "@/lib/review/rules/reveal";
+import type { Requirement, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
 
 type Asked = Requirement & { done: boolean };
 
 /**
  * Everything the assignment asks for, in the order it is shown. A shown draft asks for a decision on each of its
- * lines, a drafted rubric for one on each of its items; nothing counts as decided because it was left alone.
+ * lines, a drafted rubric for one on each of its items; nothing counts as decided because it was left alone. A draft
+ * that comes after an own value asks to be looked at, and one that was shown then for a final value.
  */
 function asked(frame: ReviewFrame, document: ReviewDocument): Asked[] {
-  return frame.steps.flatMap((step, index) => askedBy(step, index, document));
+  return frame.steps.flatMap((_, index) => askedBy(frame, index, document));
 }
 
-function askedBy(step: StepFrame, index: number, document: ReviewDocument): Asked[] {
-  switch (step.type) {
+function askedBy(frame: ReviewFrame, index: number, document: ReviewDocument): Asked[] {
+  const step = frame.steps[index];
+  switch (step?.type) {
     case "rubric": {
-      const drafted = step.rubrics.flatMap((rubric) => rubric.items);
+      const drafted = step.rubrics.flatMap((rubric) => shownItems(document, step, index, rubric));
       if (drafted.length === 0 && step.rubrics.length > 0) {
         const done = step.rubrics.some((rubric) => addedItems(document, rubric.key).length > 0);
         return [{ step: index, what: "item", done }];
@@ -28,29 +31,35 @@ function askedBy(step: StepFrame, index: number, document: ReviewDocument): Aske
       }));
     }
     case "judge":
-      return step.items.flatMap((item) => [
-        ...linesOf(item.draft, item.key, index, document),
-        { step: index, what: "answer", item: item.key, done: itemState(document, item.key).answer !== null },
-      ]);
+      return step.items.flatMap(({ key }) => askedOf(frame, key, "answer", document));
     case "score":
-      return [
-        ...linesOf(step.draft, OVERALL, index, document),
-        { step: index, what: "score", item: OVERALL, done: document.score !== null },
-      ];
+      return askedOf(frame, OVERALL, "score", document);
     case "ask":
       return [{ step: index, what: "ask", item: step.id, done: askAnswer(document, step.id) !== null }];
+    case undefined:
+      return [];
   }
 }
 
-function linesOf(draft: DraftView | null, item: string, step: number, document: ReviewDocument): Asked[] {
+function askedOf(
+  frame: ReviewFrame,
+  item: string,
+  what: "answer" | "score",
+  document: ReviewDocument,
+): Asked[] {
+  const unit = indexOf(frame).units.get(item);
+  if (!unit) return [];
+  const { step } = unit;
+  const value: Asked = { step, what, item, done: valueNow(document, item) !== null };
+  if (owesReveal(document, unit)) return [value, { step, what: "reveal", item, done: false }];
   const { lines } = itemState(document, item);
-  return (draft?.lines ?? []).map((_, line) => ({
-    step,
-    what: "decision",
-    item,
-    line,
-    done: lines[line] !== undefined,
-  }));
+  const shown = isConcealed(document, unit) ? [] : linesOf(unit.draft);
+  return [
+    ...shown.map(
+      ({ line }): Asked => ({ step, what: "decision", item, line, done: lines[line] !== undefined }),
+    ),
+    value,
+  ];
 }
 
 /** What is still to be done, in display order. */
@@ -73,6 +82,6 @@ export function progress(frame: ReviewFrame, document: ReviewDocument): Count & 
     done: among.filter(({ done }) => done).length,
     total: among.length,
   });
-  const steps = frame.steps.map((step, index) => count(askedBy(step, index, document)));
+  const steps = frame.steps.map((_, index) => count(askedBy(frame, index, document)));
   return { ...count(asked(frame, document)), steps };
 }

@@ -1,7 +1,16 @@
-import type { Exposure } from "@/lib/batch/schema";
-import { OVERALL, type Scale } from "@/lib/dataset/schema";
-import { addedItems, addedLines, askAnswer, itemState, timeOn } from "@/lib/review/rules/read";
-import type { Decided, DraftView, Reason, ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
+import { type Exposure, OVERALL, type Scale } from "@/lib/dataset/schema";
+import {
+  addedItems,
+  addedLines,
+  askAnswer,
+  indexOf,
+  itemState,
+  linesOf,
+  timeOn,
+  valueNow,
+} from "@/lib/review/rules/read";
+import { isConcealed, shownItems } from "@/lib/review/rules/reveal";
+import type { Answer, Decided, Reason, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
 
 /** A decision on an explanation line, or (`line` null) an added one. */
 export type LineRow = {
@@ -20,7 +29,13 @@ export type JudgementRow = {
   exposure: Exposure;
   /** The draft that was shown. */
   draft: string | null;
-  value: string | number;
+  /**
+   * The own value before the draft was shown; null when it was shown before there was one. Undefined when it never
+   * was, or was there from the start.
+   */
+  initial: Answer | null | undefined;
+  /** The final value. */
+  value: Answer;
   /** Place in the shown order of its step, from 1. */
   shown: number;
   activeMs: number | null;
@@ -52,22 +67,24 @@ export type Projection = { judgements: JudgementRow[]; decisions: DecisionRow[];
 /**
  * The flat rows a complete document amounts to: one judgement per unit, one decision per drafted thing and per
  * addition. The exposure is the step's also where an item had no draft (then `draft` is null): the drafts of the
- * items around it were seen. Values are the annotator's own and never read off the lines.
+ * items around it were seen; and where its draft was never asked for (then `draft` is null and `initial` undefined).
+ * Values are the annotator's own and never read off the lines.
  */
 export function project(frame: ReviewFrame, document: ReviewDocument): Projection {
   const rows: Projection = { judgements: [], decisions: [], asks: [] };
-  frame.steps.forEach((step, index) => {
-    projectStep(step, index, document, rows);
+  frame.steps.forEach((_, index) => {
+    projectStep(frame, index, document, rows);
   });
   return rows;
 }
 
-function projectStep(step: StepFrame, index: number, document: ReviewDocument, rows: Projection) {
-  switch (step.type) {
+function projectStep(frame: ReviewFrame, index: number, document: ReviewDocument, rows: Projection) {
+  const step = frame.steps[index];
+  switch (step?.type) {
     case "rubric":
       for (const rubric of step.rubrics) {
         const row = { step: index, rubric: rubric.key, exposure: step.exposure };
-        for (const { key } of rubric.items) {
+        for (const { key } of shownItems(document, step, index, rubric)) {
           const { decision } = itemState(document, key);
           if (decision) rows.decisions.push({ ...row, item: key, scale: null, ...decision });
         }
@@ -79,15 +96,12 @@ function projectStep(step: StepFrame, index: number, document: ReviewDocument, r
       }
       return;
     case "judge":
-      step.items.forEach(({ key, draft }, place) => {
-        const { answer } = itemState(document, key);
-        if (answer === null) return;
-        rows.judgements.push(judgement(document, index, step.exposure, key, draft, answer, place + 1));
+      step.items.forEach(({ key }, place) => {
+        rows.judgements.push(...judgement(frame, document, key, place + 1));
       });
       return;
     case "score":
-      if (document.score === null) return;
-      rows.judgements.push(judgement(document, index, step.exposure, OVERALL, step.draft, document.score, 1));
+      rows.judgements.push(...judgement(frame, document, OVERALL, 1));
       return;
     case "ask": {
       const value = askAnswer(document, step.id);
@@ -97,32 +111,37 @@ function projectStep(step: StepFrame, index: number, document: ReviewDocument, r
   }
 }
 
+/** One row, or none where there is no value. */
 function judgement(
+  frame: ReviewFrame,
   document: ReviewDocument,
-  step: number,
-  exposure: Exposure,
   item: string,
-  draft: DraftView | null,
-  value: string | number,
   shown: number,
-): JudgementRow {
-  const decided = itemState(document, item).lines;
-  const lines = (draft?.lines ?? []).flatMap((_, line) => lineRow(line, decided[line]));
+): JudgementRow[] {
+  const unit = indexOf(frame).units.get(item);
+  const value = valueNow(document, item);
+  if (!unit || value === null) return [];
+  const { lines: decided, revealed } = itemState(document, item);
+  const draft = isConcealed(document, unit) ? null : unit.draft;
+  const lines = linesOf(draft).flatMap(({ line }) => lineRow(line, decided[line]));
   const added = addedLines(document, item).map(
     ({ text, at }): LineRow => ({ line: null, action: "add", text, reason: null, at }),
   );
   const time = timeOn(document, item);
-  return {
-    step,
-    item,
-    exposure,
-    draft: draft?.id ?? null,
-    value,
-    shown,
-    activeMs: time?.activeMs ?? null,
-    idleMs: time?.idleMs ?? null,
-    lines: [...lines, ...added],
-  };
+  return [
+    {
+      step: unit.step,
+      item,
+      exposure: unit.exposure,
+      draft: draft?.id ?? null,
+      initial: revealed?.initial,
+      value,
+      shown,
+      activeMs: time?.activeMs ?? null,
+      idleMs: time?.idleMs ?? null,
+      lines: [...lines, ...added],
+    },
+  ];
 }
 
 const lineRow = (line: number, decided: Decided | undefined): LineRow[] =>

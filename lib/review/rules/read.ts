@@ -1,6 +1,7 @@
-import { OVERALL } from "@/lib/dataset/schema";
+import { type Exposure, OVERALL, type Scale } from "@/lib/dataset/schema";
 import type {
   Added,
+  Answer,
   DraftView,
   ItemFrame,
   ItemState,
@@ -12,15 +13,28 @@ import type {
 
 type Of<T extends StepFrame["type"]> = Extract<StepFrame, { type: T }>;
 
+/** What gets a value: an item of a `judge` step, or (`overall`) the response as a whole. */
+export type Unit = {
+  key: string;
+  /** Index of its step. */
+  step: number;
+  exposure: Exposure;
+  scale: Scale;
+  draft: DraftView | null;
+  /** Whether there is a draft, shown or not. */
+  hasDraft: boolean;
+};
+
 /** Where everything an operation can name is found in a frame. */
 export type FrameIndex = {
-  rubrics: Map<string, { rubric: RubricFrame; step: Of<"rubric"> }>;
+  rubrics: Map<string, { rubric: RubricFrame; step: Of<"rubric">; place: number }>;
   /** Items under review, of `rubric` steps. */
   reviewed: Map<string, ItemFrame>;
   /** Items to answer, of `judge` steps. */
   judged: Map<string, ItemFrame>;
   score: Of<"score"> | null;
   asks: Map<string, Of<"ask">>;
+  units: Map<string, Unit>;
 };
 
 const indexes = new WeakMap<ReviewFrame, FrameIndex>();
@@ -35,17 +49,23 @@ export function indexOf(frame: ReviewFrame): FrameIndex {
     judged: new Map(),
     score: null,
     asks: new Map(),
+    units: new Map(),
   };
-  for (const step of frame.steps) {
+  for (const [place, step] of frame.steps.entries()) {
     if (step.type === "rubric") {
       for (const rubric of step.rubrics) {
-        index.rubrics.set(rubric.key, { rubric, step });
+        index.rubrics.set(rubric.key, { rubric, step, place });
         for (const item of rubric.items) index.reviewed.set(item.key, item);
       }
     } else if (step.type === "judge") {
-      for (const item of step.items) index.judged.set(item.key, item);
+      for (const item of step.items) {
+        index.judged.set(item.key, item);
+        index.units.set(item.key, unitIn(place, step.exposure, item.key, item));
+      }
     } else if (step.type === "score") {
-      index.score ??= step;
+      if (index.score) continue;
+      index.score = step;
+      index.units.set(OVERALL, unitIn(place, step.exposure, OVERALL, step));
     } else {
       index.asks.set(step.id, step);
     }
@@ -54,13 +74,31 @@ export function indexOf(frame: ReviewFrame): FrameIndex {
   return index;
 }
 
-/** The draft whose lines are decided under this name: an item's, or the overall score's. */
-export function draftOf(frame: ReviewFrame, item: string): DraftView | null {
-  const index = indexOf(frame);
-  return item === OVERALL ? (index.score?.draft ?? null) : (index.judged.get(item)?.draft ?? null);
+function unitIn(
+  step: number,
+  exposure: Exposure,
+  key: string,
+  { scale, draft, withheld }: Pick<ItemFrame, "scale" | "draft" | "withheld">,
+): Unit {
+  return { key, step, exposure, scale, draft, hasDraft: draft !== null || withheld === true };
 }
 
-const untouched: ItemState = { decision: null, answer: null, lines: {} };
+/** The draft whose lines are decided under this name: an item's, or the overall score's. */
+export function draftOf(frame: ReviewFrame, item: string): DraftView | null {
+  return indexOf(frame).units.get(item)?.draft ?? null;
+}
+
+/** The lines of a draft that are shown, each with its index in the draft. */
+export function linesOf(draft: DraftView | null): { line: number; text: string }[] {
+  return (draft?.lines ?? []).map((text, n) => ({ line: (draft?.first ?? 0) + n, text }));
+}
+
+/** The value a unit has now: the final one, or the own one until a draft was shown. */
+export function valueNow(document: ReviewDocument, unit: string): Answer | null {
+  return unit === OVERALL ? document.score : itemState(document, unit).answer;
+}
+
+const untouched: ItemState = { decision: null, answer: null, lines: {}, revealed: null };
 
 /** What was done with an item so far. */
 export function itemState(document: ReviewDocument, item: string): ItemState {

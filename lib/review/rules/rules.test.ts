@@ -1,21 +1,12 @@
 import { test as property } from "@fast-check/vitest";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  apply,
-  emptyDocument,
-  fold,
-  isOpen,
-  isRefused,
-  redoable,
-  touches,
-  undoable,
-  withhold,
-} from "@/lib/review/rules/apply";
+import { apply, emptyDocument, fold, isRefused, redoable, touches, undoable } from "@/lib/review/rules/apply";
 import { anyOp, anyOps, fullFrame } from "@/lib/review/rules/arbitrary";
 import { isComplete, missing, progress } from "@/lib/review/rules/complete";
 import { project } from "@/lib/review/rules/project";
 import { addedItems, addedLines, itemState } from "@/lib/review/rules/read";
+import { isOpen, withhold } from "@/lib/review/rules/reveal";
 import { Op, type ReviewDocument } from "@/lib/review/schema";
 
 const at = "2026-11-20T10:00:00.000Z";

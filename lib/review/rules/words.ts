@@ -15,7 +15,12 @@ export const OBJECTIONS: Record<OpRefusal, string> = {
   "bad-scale": "An item of this list cannot have that scale.",
   "not-open": "The overall score opens when every item is answered.",
   "id-taken": "Something else goes by this id already.",
-  "not-undoable": "Time cannot be undone.",
+  "not-undoable": "This cannot be undone.",
+  "answer-first": "Give your own answer first. The draft comes after it.",
+  "nothing-to-reveal": "There is no draft to show here.",
+  "already-revealed": "The draft is shown already.",
+  "not-revealed": "The draft is not shown yet.",
+  locked: "This was said before the draft was shown, and stays as it was.",
   "already-undone": "This was undone already.",
   "too-many": "This assignment holds as many changes as it can. Submit it, or skip it.",
 };

@@ -1,8 +1,9 @@
-import { Check, Lock, Pencil, Plus, X } from "lucide-react";
+import { Check, Eye, Lock, Pencil, Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { subjectKindOf } from "@/lib/batch/rules";
 import { pointsOf } from "@/lib/batch/rules/design";
 import type { Protocol, Step } from "@/lib/batch/schema";
+import type { Exposure } from "@/lib/dataset/schema";
 
 /** A sketch of the workbench for a protocol. For the eye only: the steps stand in words beside it. */
 export function ScreenPreview({ protocol }: { protocol: Protocol }) {
@@ -58,19 +59,21 @@ function StepSketch({ step }: { step: Step }) {
           <div className="flex items-center gap-1 rounded-sm border border-add-line px-1.5 py-1 text-add">
             <Plus className="size-3" /> Add {step.kind === "checklist" ? "a question" : "a criterion"}
           </div>
+          <Behind exposure={step.exposure} />
         </>
       );
     case "judge":
       return ["w-2/3", "w-1/2"].map((width) => (
         <div key={width} className="grid gap-1.5 rounded-sm border p-1.5">
           <Line width={width} />
-          {step.exposure === "draft-first" && (
+          {SHOWN_AT_ONCE.has(step.exposure) && (
             <Draft>
               <Line width="w-full" />
               <Decisions />
             </Draft>
           )}
           <Options labels={step.kind === "checklist" ? ["Yes", "No", "n/a"] : ["1", "2", "3", "4", "5"]} />
+          <Behind exposure={step.exposure} />
         </div>
       ));
     case "score":
@@ -80,6 +83,7 @@ function StepSketch({ step }: { step: Step }) {
             Overall {step.opens === "when-judged" && <Lock className="size-3 text-muted" />}
           </span>
           <Options labels={pointsOf(step.scale).map(String)} />
+          <Behind exposure={step.exposure} />
         </div>
       );
     case "ask":
@@ -90,6 +94,20 @@ function StepSketch({ step }: { step: Step }) {
         </div>
       );
   }
+}
+
+const SHOWN_AT_ONCE: ReadonlySet<Exposure> = new Set(["draft-first", "score-hidden"]);
+
+/** A draft that comes only when it is asked for. */
+function Behind({ exposure }: { exposure: Exposure }) {
+  if (exposure === "none" || SHOWN_AT_ONCE.has(exposure)) return null;
+  return (
+    <Draft>
+      <span className="flex items-center gap-1 text-muted">
+        <Eye className="size-3" /> Show the draft
+      </span>
+    </Draft>
+  );
 }
 
 /** What a model wrote has a dotted edge. */

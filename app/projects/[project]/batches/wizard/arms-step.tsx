@@ -10,8 +10,9 @@ import { Panel } from "@/components/ui/panel";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { EXPOSURE_CHOICES } from "@/lib/batch/rules";
-import { exposedAs, type Problem } from "@/lib/batch/rules/design";
-import { type ArmDesign, Exposure } from "@/lib/batch/schema";
+import { exposedAs, exposuresFor, type Problem } from "@/lib/batch/rules/design";
+import type { ArmDesign } from "@/lib/batch/schema";
+import type { Exposure } from "@/lib/dataset/schema";
 
 interface ArmsStepProps {
   draft: Draft;
@@ -145,7 +146,7 @@ function Variant({ arm, base, problems, onChange }: VariantProps) {
             value={arm.exposure ?? "same"}
             choices={[
               { value: "same", label: "As in the protocol" },
-              ...Exposure.options.map((value) => ({ value, label: EXPOSURE_CHOICES[value].label })),
+              ...exposuresFor(base).map((value) => ({ value, label: EXPOSURE_CHOICES[value].label })),
             ]}
             onValueChange={(exposure) =>
               onChange({ ...arm, exposure: exposure === "same" ? null : exposure })

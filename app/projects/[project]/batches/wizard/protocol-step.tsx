@@ -17,8 +17,15 @@ import {
   settingsOf,
   subjectKindOf,
 } from "@/lib/batch/rules";
-import { exposedAs, isAsPreset, type Problem, subjectsOf } from "@/lib/batch/rules/design";
-import { Exposure, type PresetId, type Step } from "@/lib/batch/schema";
+import {
+  exposedAs,
+  exposuresFor,
+  isAsPreset,
+  isExposedAs,
+  type Problem,
+  subjectsOf,
+} from "@/lib/batch/rules/design";
+import type { PresetId, Step } from "@/lib/batch/schema";
 
 interface ProtocolStepProps {
   draft: Draft;
@@ -52,8 +59,7 @@ export function ProtocolStep({ draft, change, groups, problems }: ProtocolStepPr
     }
   }
 
-  const exposures = new Set(steps.flatMap((step) => ("exposure" in step ? [step.exposure] : [])));
-  const [only] = exposures;
+  const exposures = exposuresFor(steps);
   return (
     <>
       <Panel
@@ -77,16 +83,16 @@ export function ProtocolStep({ draft, change, groups, problems }: ProtocolStepPr
               ),
             }))}
           />
-          {exposures.size > 0 && (
+          {exposures.length > 0 && (
             <RadioGroup
               label="Drafts"
               hint={
                 "In every step at once. Seeing a draft first is faster to review, but people lean towards what they " +
                 "are shown. Agreement on drafted work is reported apart from independent agreement."
               }
-              value={exposures.size === 1 && only ? only : ""}
+              value={exposures.find((exposure) => isExposedAs(steps, exposure)) ?? ""}
               onValueChange={(exposure) => set(exposedAs(steps, exposure))}
-              options={Exposure.options.map((value) => ({ value, ...EXPOSURE_CHOICES[value] }))}
+              options={exposures.map((value) => ({ value, ...EXPOSURE_CHOICES[value] }))}
             />
           )}
         </div>

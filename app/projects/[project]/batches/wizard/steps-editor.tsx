@@ -8,9 +8,9 @@ import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { DEFAULT_SCALE, EXPOSURE_CHOICES, stepInWords } from "@/lib/batch/rules";
-import type { Problem } from "@/lib/batch/rules/design";
-import { Exposure, type Step } from "@/lib/batch/schema";
+import { DEFAULT_SCALE, EXPOSURE_CHOICES, rubricExposureOf, stepInWords } from "@/lib/batch/rules";
+import { exposedAs, exposuresFor, type Problem } from "@/lib/batch/rules/design";
+import type { Step } from "@/lib/batch/schema";
 
 interface StepsEditorProps {
   steps: readonly Step[];
@@ -123,6 +123,7 @@ export function StepsEditor({ steps, onChange, problems }: StepsEditorProps) {
 
 function newStep(kind: Kind, steps: readonly Step[]): Step {
   const exposure = steps.find((step) => "exposure" in step)?.exposure ?? "none";
+  const rubricExposure = rubricExposureOf(exposure);
   const judged = steps.some(({ type }) => type === "judge");
   switch (kind) {
     case "score":
@@ -147,9 +148,9 @@ function newStep(kind: Kind, steps: readonly Step[]): Step {
         ],
       };
     case "rubric:checklist":
-      return { type: "rubric", kind: "checklist", exposure };
+      return { type: "rubric", kind: "checklist", exposure: rubricExposure };
     case "rubric:criteria":
-      return { type: "rubric", kind: "criteria", exposure };
+      return { type: "rubric", kind: "criteria", exposure: rubricExposure };
     case "judge:checklist":
       return { type: "judge", kind: "checklist", exposure };
     case "judge:criteria":
@@ -186,8 +187,8 @@ function Settings({
         <Field label="Drafts" hint={EXPOSURE_CHOICES[step.exposure].hint} className="max-w-sm">
           <Select
             value={step.exposure}
-            choices={Exposure.options.map((value) => ({ value, label: EXPOSURE_CHOICES[value].label }))}
-            onValueChange={(exposure) => onChange({ ...step, exposure })}
+            choices={exposuresFor([step]).map((value) => ({ value, label: EXPOSURE_CHOICES[value].label }))}
+            onValueChange={(exposure) => onChange(exposedAs([step], exposure)[0] ?? step)}
           />
         </Field>
       )}
