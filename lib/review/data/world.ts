@@ -41,20 +41,21 @@ export const independent: Protocol = {
 };
 
 /** A small study: tasks with a response and a checklist each, two criteria for all, drafts for one of them. */
-function study(tasks: number, source: string): object[] {
-  const items = (keys: string[], scale: object) => keys.map((id) => ({ id, text: `Is ${id} so?`, scale }));
+function study(tasks: number, source: string, mark: string): object[] {
+  const items = (keys: string[], scale: object, end = "") =>
+    keys.map((id) => ({ id, text: `Is ${id} so?${end}`, scale }));
   const drafted = { type: "draft", rater: "drafter-1", raterKind: "llm", method: "m" };
   const written = { type: "rubric", origin: "llm", method: "m", model: "drafter-1" };
   const places = Array.from({ length: tasks }, (_, n) => {
     const [task, response] = [`t${n}-${source}`, `r${n}-${source}`];
-    const checklist = items([`c${n}.1`, `c${n}.2`], { type: "yesno" });
-    const lines = ["because", "a 4"];
+    const checklist = items([`c${n}.1`, `c${n}.2`], { type: "yesno" }, mark);
+    const lines = [`because${mark}`, `a 4${mark}`];
     return [
       { type: "task", id: task, instruction: `Instruction ${n}` },
       { type: "response", id: response, task, model: `model-${n}-${source}`, text: `Response ${n}` },
       { ...written, id: `c${n}`, task, kind: "checklist", items: checklist },
       { ...drafted, id: `d${n}1`, task, response, item: "C1", value: 4, lines, scoreLine: 1 },
-      { ...drafted, id: `d${n}3`, task, response, item: "overall", value: 3, lines: ["all in all"] },
+      { ...drafted, id: `d${n}3`, task, response, item: "overall", value: 3, lines: [`all in all${mark}`] },
     ];
   }).flat();
   return [
@@ -64,11 +65,14 @@ function study(tasks: number, source: string): object[] {
   ];
 }
 
-/** A project with that study in it, and a batch on its responses that follows the protocol. */
-export async function makeWorld({ protocol = fullProtocol, subjects = 2 } = {}) {
+/**
+ * A project with that study in it, and a batch on its responses that follows the protocol. Everything drafted ends in
+ * the mark: explanation lines and the questions of checklists.
+ */
+export async function makeWorld({ protocol = fullProtocol, subjects = 2, mark = "" } = {}) {
   const project = await makeProject();
   const source = randomUUID();
-  const lines = study(subjects, source).map((record) => `${JSON.stringify(record)}\n`);
+  const lines = study(subjects, source, mark).map((record) => `${JSON.stringify(record)}\n`);
   const imported = await importStudyFile(project.id, [Buffer.from(lines.join(""))], {
     fileName: "study.jsonl",
   });

@@ -1,0 +1,229 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { claim } from "@/lib/batch/data/claim";
+import { listQueue } from "@/lib/batch/data/progress";
+import { exposedAs } from "@/lib/batch/rules/design";
+import type { Exposure } from "@/lib/dataset/schema";
+import { db } from "@/lib/db";
+import { findAnswers } from "@/lib/question/data";
+import { loadStudy } from "@/lib/report/load";
+import { finalClass, valueIn } from "@/lib/report/rules/exposure";
+import { findAssignment, listOwnWork } from "@/lib/review/data/find";
+import { heartbeat, recordOps, type Saved } from "@/lib/review/data/record";
+import { submit } from "@/lib/review/data/submit";
+import { answer, fullProtocol, gesture, makeWorld, note } from "@/lib/review/data/world";
+import type { Op } from "@/lib/review/schema";
+
+/** An assignment that was claimed as in the browser, and all that the server has said to its annotator so far. */
+async function working(exposure: Exposure) {
+  const mark = ` canary-${randomUUID()}`;
+  const protocol = { steps: exposedAs(fullProtocol.steps, exposure) };
+  const world = await makeWorld({ protocol, subjects: 1, mark });
+  const person = await world.join();
+  const said: unknown[] = [];
+  const hear = async <T>(answer: Promise<T>): Promise<T> => {
+    const value = await answer;
+    said.push(value);
+    return value;
+  };
+  const claimed = await hear(claim(person.actor, world.batch.id));
+  if (!claimed || !("assignment" in claimed)) throw new Error("there is work in the batch");
+  const { id, lease } = claimed.assignment;
+  const write = (base: number, ...ops: Op[]) => hear(recordOps(person.actor, id, { lease, base, ops }));
+  /** What the pages of an annotator read, and what the workbench asks for while it is open. */
+  const look = async () => {
+    await hear(findAssignment(person.actor, id));
+    await hear(listQueue(person.actor));
+    await hear(listOwnWork(person.actor, world.batch.id));
+    await hear(findAnswers(person.actor, world.batch.id));
+    await hear(heartbeat(person.actor, id, lease));
+    await hear(submit(person.actor, id, { lease }));
+  };
+  const hand = () => submit(person.actor, id, { lease });
+  const heard = () => JSON.stringify(said);
+  return { world, person, id, lease, mark, write, look, hand, heard };
+}
+
+const line = (item: string, n: number) =>
+  gesture({ type: "decide", target: { item, line: n }, action: "accept" });
+const item = (key: string) => gesture({ type: "decide", target: { item: key }, action: "accept" });
+const reveal = (step: number, of?: string) => gesture({ type: "reveal", step, ...(of && { item: of }) });
+const own = () =>
+  gesture({ type: "add", target: { rubric: "c0" }, as: randomUUID(), text: "My own question?" });
+const score = (value: number) => gesture({ type: "score", value });
+const ease = () => gesture({ type: "ask", question: "ease", value: "yes" });
+
+/** What was stored of a submission, and how reports take it. */
+async function stored({ world, id }: Awaited<ReturnType<typeof working>>) {
+  const rows = await db.judgement.findMany({ where: { assignmentId: id }, orderBy: { position: "asc" } });
+  const [unset] = await db.$queryRaw<{ n: number }[]>`
+    SELECT count(*)::int AS "n" FROM "Judgement" WHERE "assignmentId" = ${id}::uuid AND "initial" IS NULL`;
+  const scope = { projectId: world.project.id, datasetId: world.datasetId, batchId: world.batch.id };
+  const { study } = await loadStudy(scope);
+  return {
+    rows: rows.map(({ exposure, draftId, initial, value }) => [exposure, draftId !== null, initial, value]),
+    unset: unset?.n,
+    classes: study.judgements.map((judgement) => [
+      finalClass(judgement),
+      valueIn(judgement, "independent"),
+      valueIn(judgement, "exposed"),
+    ]),
+  };
+}
+
+test("judge, then reveal: no draft is heard of before the own value, and both values are kept", async () => {
+  const work = await working("judge-then-reveal");
+  await work.look();
+  expect(await work.write(0, reveal(1, "C1"))).toMatchObject({ refused: "does-not-fit" });
+  expect(await work.write(0, line("C1", 0))).toMatchObject({ refused: "does-not-fit" });
+  await work.write(0, own(), answer("C1", 2), note("thinking"));
+  await work.look();
+  expect(work.heard()).not.toContain(work.mark);
+  expect(work.heard()).not.toContain("drafter-1");
+
+  const shown = (await work.write(3, reveal(1, "C1"))) as Saved;
+  expect(shown.revealed?.steps[1]).toMatchObject({
+    items: [{ draft: { value: 4, lines: [`because${work.mark}`, `a 4${work.mark}`] } }, { draft: null }],
+  });
+  expect(JSON.stringify([shown.revealed?.steps[0], shown.revealed?.steps[2]])).not.toContain(work.mark);
+  await work.write(4, line("C1", 0), line("C1", 1), answer("C1", 4), answer("C2", 5), score(1));
+  await work.write(9, reveal(2, "overall"), line("overall", 0), ease());
+  expect(await work.hand()).toMatchObject({
+    refused: "incomplete",
+    detail: { missing: [{ what: "score" }] },
+  });
+  await work.write(12, score(3));
+  expect(await work.hand()).toMatchObject({ state: "submitted" });
+  expect(await stored(work)).toEqual({
+    rows: [
+      ["judge_then_reveal", true, 2, 4],
+      ["judge_then_reveal", false, null, 5],
+      ["judge_then_reveal", true, 1, 3],
+    ],
+    unset: 1,
+    classes: [
+      ["exposed", 2, 4],
+      ["exposed", null, 5],
+      ["exposed", 1, 3],
+    ],
+  });
+});
+
+test("on request: whoever never asks hears of no draft and has judged independently", async () => {
+  const work = await working("on-request");
+  await work.look();
+  await work.write(0, own(), answer("C1", 2), answer("C2", 5), score(3), ease());
+  await work.look();
+  expect(work.heard()).not.toContain(work.mark);
+  expect(work.heard()).not.toContain("drafter-1");
+  expect(await stored(work)).toEqual({
+    rows: [
+      ["on_request", false, null, 2],
+      ["on_request", false, null, 5],
+      ["on_request", false, null, 3],
+    ],
+    unset: 3,
+    classes: [
+      ["independent", 2, null],
+      ["independent", 5, null],
+      ["independent", 3, null],
+    ],
+  });
+  expect(JSON.stringify(await findAssignment(work.person.actor, work.id))).not.toContain(work.mark);
+});
+
+test("on request: what was set before the draft was asked for is kept apart, also when it was nothing", async () => {
+  const work = await working("on-request");
+  await work.write(0, reveal(1, "C1"), line("C1", 0), line("C1", 1), answer("C1", 4), answer("C2", 5));
+  await work.write(5, score(1), reveal(2, "overall"), line("overall", 0), score(3), ease());
+  expect(JSON.stringify(await findAssignment(work.person.actor, work.id))).not.toContain(`so?${work.mark}`);
+  const shown = (await work.write(10, reveal(0))) as Saved;
+  expect(JSON.stringify(shown.revealed?.steps[0])).toContain(`so?${work.mark}`);
+  await work.write(11, item("c0.1"), item("c0.2"));
+  expect(await work.hand()).toMatchObject({ state: "submitted" });
+  expect(await stored(work)).toEqual({
+    rows: [
+      ["on_request", true, null, 4],
+      ["on_request", false, null, 5],
+      ["on_request", true, 1, 3],
+    ],
+    unset: 1,
+    classes: [
+      ["exposed", null, 4],
+      ["independent", 5, null],
+      ["exposed", 1, 3],
+    ],
+  });
+});
+
+test("score hidden: neither the value, nor the line that states it, nor those before it leave the server", async () => {
+  const work = await working("score-hidden");
+  const { lines } = await db.draft.findFirstOrThrow({
+    where: { datasetId: work.world.datasetId, itemId: work.world.criteriaItems.C1 },
+  });
+  await work.look();
+  for (const hidden of lines) expect(work.heard()).not.toContain(hidden);
+  const view = await findAssignment(work.person.actor, work.id);
+  expect(view?.frame.steps[1]).toMatchObject({
+    items: [{ draft: { value: null, lines: [], first: 2, scoreLine: null } }, { draft: null }],
+  });
+  expect(await work.write(0, line("C1", 0))).toMatchObject({ refused: "does-not-fit" });
+  const done = [answer("C1", 2), answer("C2", 5), line("overall", 0), score(3), ease()];
+  const saved = (await work.write(0, item("c0.1"), item("c0.2"), ...done)) as Saved;
+  for (const hidden of lines) expect(JSON.stringify(saved)).not.toContain(hidden);
+  expect(saved.revealed?.steps[2]).toMatchObject({
+    draft: { value: null, lines: [`all in all${work.mark}`] },
+  });
+  expect(await work.hand()).toMatchObject({ state: "submitted" });
+  expect((await stored(work)).classes).toEqual([
+    ["exposed", null, 2],
+    ["exposed", null, 5],
+    ["exposed", null, 3],
+  ]);
+});
+
+test("with no line known to state the value, the value alone is hidden", async () => {
+  const work = await working("score-hidden");
+  await work.write(0, answer("C1", 2), answer("C2", 5));
+  const view = await findAssignment(work.person.actor, work.id);
+  expect(view?.frame.steps[2]).toMatchObject({
+    draft: { value: null, lines: [`all in all${work.mark}`], first: 0, scoreLine: null },
+  });
+});
+
+test("none: no draft is heard of, whatever is done", async () => {
+  const work = await working("none");
+  await work.look();
+  for (const [step, of] of [[0], [1, "C1"], [2, "overall"]] as const)
+    expect(await work.write(0, reveal(step, of))).toMatchObject({ refused: "does-not-fit" });
+  await work.write(0, own(), answer("C1", 2), answer("C2", 5), score(3), ease());
+  await work.look();
+  expect(work.heard()).not.toContain(work.mark);
+});
+
+test("a draft whose arrival was lost comes with the same operations sent again", async () => {
+  const work = await working("judge-then-reveal");
+  const ops = [answer("C1", 2), reveal(1, "C1")];
+  await work.write(0, ...ops);
+  const again = (await work.write(0, ...ops)) as Saved;
+  expect(again.version).toBe(2);
+  expect(JSON.stringify(again.revealed)).toContain(`because${work.mark}`);
+});
+
+test("two tabs: a draft asked for in one is shown in the other, and an own value meant otherwise is a conflict", async () => {
+  const work = await working("on-request");
+  await work.write(0, reveal(1, "C1"));
+  const merged = (await work.write(0, note("from the other"))) as Saved;
+  expect(JSON.stringify(merged.revealed)).toContain(`because${work.mark}`);
+  expect(await work.write(0, answer("C1", 2))).toMatchObject({
+    refused: "stale",
+    detail: {
+      version: 2,
+      ops: [{ type: "reveal" }, { type: "note" }],
+      revealed: { steps: expect.any(Array) },
+    },
+  });
+  const shown = (await findAssignment(work.person.actor, work.id))?.ops ?? [];
+  const look = shown.find(({ type }) => type === "reveal")?.op ?? "";
+  expect(await work.write(2, gesture({ type: "undo", of: look }))).toMatchObject({ refused: "does-not-fit" });
+});

@@ -1,0 +1,118 @@
+import { type Exposure, OVERALL } from "@/lib/dataset/schema";
+import { indexOf, itemState, type Unit, valueNow } from "@/lib/review/rules/read";
+import type { ItemFrame, ReviewDocument, ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema";
+
+const WAITS: ReadonlySet<Exposure> = new Set(["judge-then-reveal", "on-request"]);
+
+/** Whether the draft of a step comes only when the annotator asks for it, or has judged alone. */
+export const waitsForReveal = ({ exposure }: { exposure: Exposure }) => WAITS.has(exposure);
+
+/** Whether a unit has a draft that was not asked for yet. */
+export function isConcealed(document: ReviewDocument, unit: Unit): boolean {
+  return unit.hasDraft && waitsForReveal(unit) && itemState(document, unit.key).revealed === null;
+}
+
+/** Whether the draft of a unit has to be looked at before the unit is done. */
+export function owesReveal(document: ReviewDocument, unit: Unit): boolean {
+  return unit.exposure === "judge-then-reveal" && isConcealed(document, unit);
+}
+
+/** Whether the draft of a unit is to be seen now and is not there yet: the server has still to send it. */
+export function isAwaited(document: ReviewDocument, unit: Unit): boolean {
+  return unit.hasDraft && unit.draft === null && !isConcealed(document, unit);
+}
+
+/** Whether a unit has the value it is to be handed in with. */
+function isJudged(document: ReviewDocument, unit: Unit): boolean {
+  return valueNow(document, unit.key) !== null && !owesReveal(document, unit);
+}
+
+export type RubricStepFrame = Extract<StepFrame, { type: "rubric" }>;
+
+/** Whether the drafted items of a rubric step can be seen. */
+export function areItemsShown(document: ReviewDocument, step: RubricStepFrame, place: number): boolean {
+  return !waitsForReveal(step) || document.shownSteps.includes(place);
+}
+
+/** The drafted items of a rubric that can be seen. */
+export function shownItems(
+  document: ReviewDocument,
+  step: RubricStepFrame,
+  place: number,
+  rubric: RubricFrame,
+): ItemFrame[] {
+  return areItemsShown(document, step, place) ? rubric.items : [];
+}
+
+/** Whether a step can be worked on yet. */
+export function isOpen(frame: ReviewFrame, document: ReviewDocument, step: StepFrame): boolean {
+  if (step.type !== "score" || step.opens === "at-once") return true;
+  const { judged, units } = indexOf(frame);
+  return [...judged.keys()].every((item) => {
+    const unit = units.get(item);
+    return unit !== undefined && isJudged(document, unit);
+  });
+}
+
+/**
+ * The frame as the annotator may see it now: without the drafts that were not asked for, and without that of a step
+ * that is not open yet. It is the same object when nothing is withheld.
+ */
+export function withhold(frame: ReviewFrame, document: ReviewDocument): ReviewFrame {
+  const hidden = withheld(frame, document);
+  if (hidden.size === 0) return frame;
+  return { steps: frame.steps.map((step, place) => without(hidden, step, place)) };
+}
+
+/** Whether more can be seen in one state of a document than in an earlier one. */
+export function showsMore(frame: ReviewFrame, before: ReviewDocument, after: ReviewDocument): boolean {
+  const still = withheld(frame, after);
+  return [...withheld(frame, before)].some((name) => !still.has(name));
+}
+
+const nameOf = (place: number, item?: string) => JSON.stringify([place, item]);
+
+function without(hidden: ReadonlySet<string>, step: StepFrame, place: number): StepFrame {
+  switch (step.type) {
+    case "rubric": {
+      if (!hidden.has(nameOf(place))) return step;
+      const rubrics = step.rubrics.map(({ key }) => ({ key, by: "", method: null, items: [] }));
+      return { ...step, withheld: true, rubrics };
+    }
+    case "judge": {
+      const items = step.items.map((item): ItemFrame => {
+        return hidden.has(nameOf(place, item.key)) ? { ...item, draft: null, withheld: true } : item;
+      });
+      return { ...step, items };
+    }
+    case "score":
+      return hidden.has(nameOf(place)) ? { ...step, draft: null, withheld: true } : step;
+    case "ask":
+      return step;
+  }
+}
+
+/** Names of the drafts that may not leave the server yet. */
+function withheld(frame: ReviewFrame, document: ReviewDocument): Set<string> {
+  return new Set(frame.steps.flatMap((step, place) => withheldIn(frame, document, step, place)));
+}
+
+function withheldIn(frame: ReviewFrame, document: ReviewDocument, step: StepFrame, place: number): string[] {
+  const { units } = indexOf(frame);
+  const isHidden = (key: string) => {
+    const unit = units.get(key);
+    return unit === undefined || isConcealed(document, unit);
+  };
+  switch (step.type) {
+    case "rubric": {
+      const isDrafted = step.rubrics.some(({ items }) => items.length > 0);
+      return isDrafted && !areItemsShown(document, step, place) ? [nameOf(place)] : [];
+    }
+    case "judge":
+      return step.items.flatMap(({ key, draft }) => (draft && isHidden(key) ? [nameOf(place, key)] : []));
+    case "score":
+      return step.draft && (!isOpen(frame, document, step) || isHidden(OVERALL)) ? [nameOf(place)] : [];
+    case "ask":
+      return [];
+  }
+}
