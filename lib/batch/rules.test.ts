@@ -17,11 +17,13 @@ import {
   stepInWords,
   subjectKindOf,
 } from "@/lib/batch/rules";
+import { exposedAs } from "@/lib/batch/rules/design";
 import { NewBatch, PresetId, Protocol, Settings } from "@/lib/batch/schema";
+import { Exposure } from "@/lib/dataset/schema";
 
 const settings: fc.Arbitrary<Settings> = fc
   .record({
-    exposure: fc.constantFrom("none" as const, "draft-first" as const),
+    exposure: fc.constantFrom(...Exposure.options),
     overallScore: fc.boolean(),
     question: fc.constantFrom("How good is it?", "How helpful is it?"),
     min: fc.integer({ min: -100, max: 91 }),
@@ -63,7 +65,7 @@ describe("presets", () => {
   propTest.prop([preset, settings])("make a valid protocol that remembers its settings", (id, chosen) => {
     const protocol = protocolOf(id, chosen);
     expect(Protocol.parse(protocol)).toEqual(protocol);
-    expect(settingsOf(protocol).exposure).toBe(chosen.exposure);
+    expect(exposedAs(protocol.steps, chosen.exposure)).toEqual(protocol.steps);
     expect(protocolOf(id, settingsOf(protocol))).toEqual(protocol);
     for (const step of protocol.steps) expect(stepInWords(step)).toMatch(/\S/);
   });

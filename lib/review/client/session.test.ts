@@ -7,6 +7,8 @@ import {
   type Session,
   settle,
 } from "@/lib/review/client/session";
+import { emptyDocument, fold } from "@/lib/review/rules/apply";
+import { withhold } from "@/lib/review/rules/reveal";
 import type { Op, ReviewFrame } from "@/lib/review/schema";
 
 const frame: ReviewFrame = {
@@ -35,6 +37,14 @@ const answer = (item: string, value: "yes" | "no"): Op => ({
   type: "answer",
   item,
   value,
+});
+
+const look = (): Op => ({
+  op: `00000000-0000-4000-8000-${String(++n).padStart(12, "0")}`,
+  at: "2026-11-20T10:00:00Z",
+  type: "reveal",
+  step: 0,
+  item: "q1",
 });
 
 function performed(session: Session, op: Op): Session {
@@ -82,4 +92,31 @@ test("both tabs on one item is a conflict: the saved one shows, this tab's is no
   expect(settle(merged, conflict, "mine", again).document.items.q1?.answer).toBe("yes");
   expect(settle(merged, conflict, "theirs", again).document.items.q1?.answer).toBe("no");
   expect(settle(merged, conflict, "theirs", again).conflicts).toEqual([]);
+});
+
+test("a draft asked for in both tabs is no conflict; an own value the other tab did not know of is one", () => {
+  const step = frame.steps[0];
+  if (step?.type !== "judge") throw new Error("the frame judges");
+  const draft = { id: "d", by: "m", method: null, value: "yes", lines: [], first: 0, scoreLine: null };
+  const items = step.items.map((item) => ({ ...item, draft }));
+  const whole: ReviewFrame = { steps: [{ ...step, exposure: "on-request", items }] };
+  const page = withhold(whole, emptyDocument());
+  const theirs = look();
+  const seen = withhold(whole, fold(whole, [theirs]));
+
+  const both = reconcile(performed(beginSession(page, [], []), look()), seen, [theirs]);
+  expect([both.pending, both.conflicts]).toEqual([[], []]);
+  const mine = answer("q1", "no");
+  const alone = reconcile(performed(beginSession(page, [], []), mine), seen, [theirs]);
+  expect(alone.conflicts).toEqual([{ theirs, mine }]);
+});
+
+test("an own value and a look at the draft that an earlier page left unsent are replayed in order", () => {
+  const step = frame.steps[0];
+  if (step?.type !== "judge") throw new Error("the frame judges");
+  const items = step.items.map((item) => ({ ...item, withheld: true as const }));
+  const page: ReviewFrame = { steps: [{ ...step, exposure: "judge-then-reveal", items }] };
+  const session = beginSession(page, [], [answer("q1", "no"), look()]);
+  expect(session.pending).toHaveLength(2);
+  expect(session.document.items.q1).toMatchObject({ answer: null, revealed: { initial: "no" } });
 });

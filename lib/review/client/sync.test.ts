@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ReviewSync } from "@/lib/review/client/sync";
+import { draftOf } from "@/lib/review/rules/read";
 import type { Op, ReviewFrame } from "@/lib/review/schema";
 
 const ITEMS = ["q1", "q2", "q3", "q4"];
@@ -160,6 +161,23 @@ test("a copy of the server's that was overtaken by a save takes nothing back", a
   arrive();
   await refreshed;
   expect(sync.snapshot().session.document.items.q1?.answer).toBe("yes");
+});
+
+test("a preview shows a draft when it is asked for, without a server", () => {
+  const asked = serverSaying(recorded);
+  const draft = { id: "d", by: "m", method: null, value: "yes", lines: ["why"], first: 0, scoreLine: null };
+  const steps = frame.steps.map((step) =>
+    step.type === "judge"
+      ? { ...step, exposure: "on-request" as const, items: step.items.map((item) => ({ ...item, draft })) }
+      : step,
+  );
+  const sync = new ReviewSync({ ...opened, frame: { steps }, rehearsal: true });
+  const shown = () => draftOf(sync.snapshot().session.frame, "q1");
+  expect(shown()).toBeNull();
+  sync.perform({ type: "reveal", step: 0, item: "q1" });
+  expect(shown()).toEqual(draft);
+  expect(draftOf(sync.snapshot().session.frame, "q2")).toBeNull();
+  expect(asked).toEqual([]);
 });
 
 test("a long line of long texts goes in requests the server takes", async () => {
