@@ -4,14 +4,18 @@ import { DEFAULT_SETTINGS, protocolOf, shareOf } from "@/lib/batch/rules";
 import {
   type Designed,
   designOf,
+  exposedAs,
+  exposuresFor,
   isAsPreset,
+  isExposedAs,
   type NamedProtocol,
+  nearestOf,
   problemsOf,
   protocolsOf,
   shapeOf,
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
-import type { ArmDesign, PresetId, Step } from "@/lib/batch/schema";
+import { type ArmDesign, type PresetId, Protocol, type Step } from "@/lib/batch/schema";
 
 const stepsOf = (preset: PresetId) => protocolOf(preset, DEFAULT_SETTINGS).steps;
 const arm = (change: Partial<ArmDesign> = {}): ArmDesign => ({
@@ -44,6 +48,26 @@ describe("arms", () => {
       "none",
     ]);
     expect(shapeOf(second?.protocol ?? { steps: [] })).toBe("judge:criteria score");
+  });
+
+  test("show drafts of a rubric as near to what is said as drafted items allow", () => {
+    const steps = protocolOf("criteria-review", DEFAULT_SETTINGS).steps.concat(stepsOf("direct-scoring"));
+    const exposures = exposuresFor(steps).map((exposure) => {
+      const exposed = exposedAs(steps, exposure);
+      expect(Protocol.parse({ steps: exposed }).steps).toEqual(exposed);
+      expect(isExposedAs(exposed, exposure)).toBe(true);
+      return exposed.map((step) => "exposure" in step && step.exposure);
+    });
+    expect(exposures).toEqual([
+      ["none", "none"],
+      ["draft-first", "draft-first"],
+      ["on-request", "judge-then-reveal"],
+      ["on-request", "on-request"],
+      ["draft-first", "score-hidden"],
+    ]);
+    expect(exposuresFor(stepsOf("criteria-review"))).toEqual(["none", "draft-first", "on-request"]);
+    expect(nearestOf(stepsOf("criteria-review"), "judge-then-reveal")).toBe("on-request");
+    expect(nearestOf(steps, "judge-then-reveal")).toBe("judge-then-reveal");
   });
 
   test("are about tasks together only if each is", () => {
@@ -143,6 +167,10 @@ describe("the design in numbers", () => {
     expect(warnings([arm(), arm({ name: "B", k: 1, steps: null, exposure: "none" })])).toContain("an arm");
     expect(warnings([arm(), arm({ name: "B", steps: null })])).toContain("nothing to compare");
     expect(warnings([arm()])).toContain("no independent judgements");
+    for (const exposure of ["judge-then-reveal", "on-request"] as const)
+      expect(warnings([arm({ steps: exposedAs(stepsOf("criterion-scoring"), exposure) })])).not.toContain(
+        "no independent judgements",
+      );
     expect(warnings([arm()], 1)).toContain("10 slots stay free");
     const both = (exposure: "none" | "draft-first"): Step[] => [
       { type: "rubric", kind: "checklist", exposure },

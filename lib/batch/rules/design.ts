@@ -47,6 +47,11 @@ export function exposuresFor(steps: readonly Step[]): readonly Exposure[] {
   return steps.some((step) => step.type === "rubric") ? RubricExposure.options : [];
 }
 
+/** What an exposure comes to in these steps: a rubric has no value to give first or to hide. */
+export function nearestOf(steps: readonly Step[], exposure: Exposure): Exposure {
+  return exposuresFor(steps).includes(exposure) ? exposure : rubricExposureOf(exposure);
+}
+
 /** Whether these steps are what `exposedAs` makes of them. */
 export function isExposedAs(steps: readonly Step[], exposure: Exposure): boolean {
   return JSON.stringify(exposedAs(steps, exposure)) === JSON.stringify(steps);

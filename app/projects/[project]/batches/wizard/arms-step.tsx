@@ -10,7 +10,7 @@ import { Panel } from "@/components/ui/panel";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { EXPOSURE_CHOICES } from "@/lib/batch/rules";
-import { exposedAs, exposuresFor, type Problem } from "@/lib/batch/rules/design";
+import { exposedAs, exposuresFor, nearestOf, type Problem } from "@/lib/batch/rules/design";
 import type { ArmDesign } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/dataset/schema";
 
@@ -143,7 +143,7 @@ function Variant({ arm, base, problems, onChange }: VariantProps) {
       ) : (
         <Field label="Drafts" className="max-w-sm">
           <Select
-            value={arm.exposure ?? "same"}
+            value={arm.exposure === null ? "same" : nearestOf(base, arm.exposure)}
             choices={[
               { value: "same", label: "As in the protocol" },
               ...exposuresFor(base).map((value) => ({ value, label: EXPOSURE_CHOICES[value].label })),
