@@ -1,6 +1,6 @@
 import { OVERALL } from "@/lib/dataset/schema";
 import { addedItems, askAnswer, indexOf, itemState, linesOf, valueNow } from "@/lib/review/rules/read";
-import { isConcealed, owesReveal, shownItems } from "@/lib/review/rules/reveal";
+import { isConcealed, shownItems } from "@/lib/review/rules/reveal";
 import type { Requirement, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
 
 type Asked = Requirement & { done: boolean };
@@ -51,11 +51,14 @@ function askedOf(
   if (!unit) return [];
   const { step } = unit;
   const value: Asked = { step, what, item, done: valueNow(document, item) !== null };
-  if (owesReveal(document, unit)) return [value, { step, what: "reveal", item, done: false }];
+  const isHidden = isConcealed(document, unit);
+  const looks = unit.exposure === "judge-then-reveal" && unit.hasDraft;
+  const look: Asked[] = looks ? [{ step, what: "reveal", item, done: !isHidden }] : [];
+  if (isHidden) return [value, ...look];
   const { lines } = itemState(document, item);
-  const shown = isConcealed(document, unit) ? [] : linesOf(unit.draft);
   return [
-    ...shown.map(
+    ...look,
+    ...linesOf(unit.draft).map(
       ({ line }): Asked => ({ step, what: "decision", item, line, done: lines[line] !== undefined }),
     ),
     value,
