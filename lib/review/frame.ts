@@ -289,13 +289,14 @@ async function build(batchId: string, steps: Step[], shown: Shown, shuffle: stri
     const lots = new Map(items.map((item) => [item.key, lot(item)]));
     return items.toSorted((a, b) => ((lots.get(a.key) ?? "") < (lots.get(b.key) ?? "") ? -1 : 1));
   };
-  /** The draft of a unit and, beside a model's, what the rules found. */
+  /** The draft of a unit and, beside a model's, what the rules found: their proof is a verdict, hidden with the score. */
   const viewsFor = (itemId: string | null, exposure: Exposure): DraftView[] => {
     if (exposure === "none") return [];
-    return [drafted, found].flatMap((by) => {
+    const views = [drafted, found].flatMap((by) => {
       const draft = by.get(itemId);
       return draft ? [viewOf(draft, exposure)] : [];
     });
+    return exposure === "score-hidden" ? views.slice(0, 1) : views;
   };
   const itemsOf = (version: (typeof versions)[number], exposure: Exposure): ItemFrame[] =>
     version.items.map(({ itemId, item, name, text, scale, category, metadata }) => {

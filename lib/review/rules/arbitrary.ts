@@ -104,7 +104,13 @@ export const revealFrame: ReviewFrame = {
       type: "judge",
       kind: "checklist",
       exposure: "on-request",
-      items: [item("toString", { rubric: "l", draft: draft("d2", "yes", ["canary toString"]) })],
+      items: [
+        item("toString", {
+          rubric: "l",
+          draft: draft("d2", "yes", ["canary toString"]),
+          beside: draft("d4", "no", ["canary toString by rules"]),
+        }),
+      ],
     },
     {
       type: "score",

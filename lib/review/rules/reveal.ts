@@ -81,7 +81,9 @@ function without(hidden: ReadonlySet<string>, step: StepFrame, place: number): S
     }
     case "judge": {
       const items = step.items.map((item): ItemFrame => {
-        return hidden.has(nameOf(place, item.key)) ? { ...item, draft: null, withheld: true } : item;
+        if (!hidden.has(nameOf(place, item.key))) return item;
+        const { beside: _, ...bare } = item;
+        return { ...bare, draft: null, withheld: true };
       });
       return { ...step, items };
     }
