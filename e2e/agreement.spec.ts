@@ -62,6 +62,11 @@ test("a researcher reads α as worked out by hand, and what it was computed on",
   await expect(overall).toContainText(alpha);
   await expect(overall).toContainText("2 raters · 4 units · 8 pairable ratings");
   await expect(page.getByRole("row", { name: /q Polite/ }).first()).toContainText(alpha);
+  await expect(page.getByRole("row", { name: /People, on average/ })).toContainText("75.0");
+  await page.getByRole("button", { name: "Download Each rater against the rest, the table" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "LaTeX" }).click();
+  expect((await download).suggestedFilename()).toBe("raters.tex");
   await expectAccessible(page);
 
   await page.getByRole("radio", { name: "Draft shown" }).click();

@@ -19,10 +19,12 @@ import {
   type ReliabilityRow,
   type Report,
 } from "@/lib/report/schema";
+import { Anchoring } from "./anchoring";
 import { Checklist } from "./checklist";
 import { Decisions } from "./decisions";
 import { Headline } from "./headline";
 import { HumanVsLlm } from "./human-vs-llm";
+import { Raters } from "./raters";
 import { Reliability } from "./reliability";
 
 const LEVELS: readonly ReliabilityRow["level"][] = ["nominal", "ordinal", "interval"];
@@ -105,8 +107,10 @@ export function Agreement({ report, items }: AgreementProps) {
               </fieldset>
               <Headline report={report} choice={choice} />
               <Reliability report={report} choice={choice} labels={labels} />
+              <Raters report={report} exposure={choice.exposure} labels={labels} />
               <HumanVsLlm report={report} exposure={choice.exposure} labels={labels} />
               <Decisions report={report} labels={labels} />
+              <Anchoring report={report} labels={labels} />
             </>
           )}
           <Checklist report={report} />

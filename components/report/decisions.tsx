@@ -15,12 +15,19 @@ import { Stat } from "@/components/ui/stat";
 import { ACTIONS, type Action } from "@/lib/dataset/schema";
 import { isJudged } from "@/lib/report/rules/headline";
 import type { Labels } from "@/lib/report/rules/labels";
-import { DRAFTED, decisionsByItemTable, decisionsTable } from "@/lib/report/rules/tables/decisions";
+import {
+  DRAFTED,
+  decisionsByItemTable,
+  decisionsTable,
+  reasonsTable,
+  survivalTable,
+} from "@/lib/report/rules/tables/decisions";
 import { TIPS } from "@/lib/report/rules/tips";
 import { EXPOSURE_LABELS, REASONS } from "@/lib/report/rules/wording";
 import type { ItemDecisions, ReliabilityRow, Report, Shares } from "@/lib/report/schema";
 import { numberCell } from "./cells";
 import { Numbers } from "./numbers";
+import { ReportTable } from "./report-table";
 
 const PARTS: readonly Part[] = [
   { key: "accept", label: "accepted", sign: "✓", colour: "var(--color-accept)", pattern: "solid" },
@@ -94,6 +101,8 @@ export function Decisions({ report, labels }: { report: Report; labels: Labels }
             </div>
           )}
           {items.length > 0 && <ByItem report={report} items={items} bars={bars} labels={labels} />}
+          {decisions.reasons.length > 0 && <ReportTable table={reasonsTable(report)} />}
+          {decisions.survival.length > 0 && <ReportTable table={survivalTable(report, labels)} />}
           <ItemAgreement rows={decisions.agreement} />
         </div>
       )}

@@ -1,6 +1,7 @@
 /**
  * Why a statistic has no value. Reported beside `null`, never replaced by 0, 1 or NaN.
  *
+ * - `no-ratings`: nobody gave a value
  * - `no-pairable-values`: no unit carries two ratings
  * - `no-common-units`: the two raters never rated the same unit
  * - `fewer-than-2-pairs`: a correlation needs at least two units rated by both
@@ -15,6 +16,7 @@
  * - `no-answered-requirements`, `zero-total-weight`: a checklist without an answer, or without weight
  */
 export type ReasonCode =
+  | "no-ratings"
   | "no-pairable-values"
   | "no-common-units"
   | "fewer-than-2-pairs"

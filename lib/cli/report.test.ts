@@ -78,6 +78,8 @@ test("prints everything under stable keys for programs", async () => {
     "reliability",
     "humanVsLlm",
     "decisions",
+    "raters",
+    "anchoring",
     "checklist",
   ]);
   expect(report.study).toMatchObject({ name: "Emails", raters: { human: 2, llm: 0 } });

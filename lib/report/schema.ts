@@ -66,7 +66,7 @@ export interface ReportJudgement extends About {
   initial: Value | null | undefined;
   value: Value | null;
   /** `draft` is the index of the draft's line; null for a line that was added or not kept. */
-  lines: { draft: number | null; action: Action }[];
+  lines: { draft: number | null; action: Action; reason: string | null }[];
   startedAt: string | null;
   submittedAt: string | null;
 }
@@ -82,6 +82,8 @@ export interface ReportDecision {
   arm: string | null;
   exposure: Exposure | null;
   action: Action;
+  /** The code of the reason given; null without one. A reason in free words is the code `other`. */
+  reason: string | null;
   at: string | null;
 }
 
@@ -102,9 +104,16 @@ export type RaterSet = (typeof RATER_SETS)[number];
  * - `mixed-scales`: the pooled items are not answered on one scale
  * - `open-scale`: the statistic needs a declared list of categories, and there is none
  * - `nothing-decided`: there is no decision to take a share of
+ * - `none-qualify`: no value or pair meets the condition a share is taken of
  * - `too-many-values`: a table of every value against every other would be too large to read
  */
-export type ReportReason = ReasonCode | "mixed-scales" | "open-scale" | "nothing-decided" | "too-many-values";
+export type ReportReason =
+  | ReasonCode
+  | "mixed-scales"
+  | "open-scale"
+  | "nothing-decided"
+  | "none-qualify"
+  | "too-many-values";
 
 /** How often each value occurs; words and numbers as they are written. */
 export type ValueCounts = Record<string, number>;
@@ -204,12 +213,171 @@ export interface ItemDecisions extends LineShares {
   values: { raised: number; lowered: number; unchanged: number };
 }
 
+/** How often a reason was given for one kind of decision. */
+export interface ReasonRow {
+  of: "lines" | "items";
+  action: Action;
+  /** Null: decided without giving a reason. */
+  code: string | null;
+  count: number;
+  /** Of all decisions of this kind on such things. */
+  share: number;
+}
+
+/** What became of one drafted rubric item. */
+export interface SurvivalRow {
+  item: string;
+  exposure: ExposureClass;
+  /** People who decided on it, each with their first decision. */
+  decided: number;
+  accepted: number;
+  revised: number;
+  removed: number;
+  /** The share that kept it, as it was or revised. */
+  kept: number | null;
+  reason: ReportReason | null;
+}
+
 export interface Decisions extends LineShares {
+  reasons: ReasonRow[];
+  survival: SurvivalRow[];
   /** What people did to the items of drafted rubrics. */
   items: Shares;
   byItem: Record<string, ItemDecisions>;
   /** Whether people decided alike on the same drafted items (accept, revise or remove). */
   agreement: ReliabilityRow[];
+}
+
+/** Who rated: a person, a model with its method, or the rule engine. */
+export interface RaterName {
+  rater: string;
+  kind: RaterKind;
+  method: string | null;
+}
+
+/** How far two raters agree on the units both rated. */
+export interface RaterPairRow {
+  scope: string;
+  level: Level;
+  exposure: ExposureClass;
+  first: RaterName;
+  second: RaterName;
+  /** Krippendorff's alpha of the two. */
+  value: number | null;
+  reason: ReportReason | null;
+  percentAgreement: number | null;
+  units: number;
+}
+
+/**
+ * One rater against the rest of the people. A machine is held against the same rests as each person: all people but
+ * one, in turn, averaged; so what people reach is the ceiling it is measured by.
+ */
+export interface RaterRow {
+  scope: string;
+  level: Level;
+  exposure: ExposureClass;
+  /** Null: the mean over people. */
+  rater: RaterName | null;
+  /** Units rated together with the rest. */
+  units: number;
+  /** The mean share of the others who say the same. */
+  agreement: number | null;
+  /** Pearson's r with the mean of the others. */
+  correlation: number | null;
+  agreementReason: ReportReason | null;
+  correlationReason: ReportReason | null;
+  /** Krippendorff's alpha among people, without this person; for the mean over people, with everybody. */
+  alpha: number | null;
+  alphaReason: ReportReason | null;
+}
+
+/** What a contrast compares: the mean value, agreement among people, or the share of values that are the draft's. */
+export const CONTRASTS = ["mean", "alpha", "draft"] as const;
+export type Contrast = (typeof CONTRASTS)[number];
+
+/** Two arms, or two exposure classes, held against each other. */
+export interface ContrastRow {
+  scope: string;
+  by: "arm" | "exposure";
+  first: string;
+  second: string;
+  statistic: Contrast;
+  level: Level | null;
+  firstValue: number | null;
+  firstReason: ReportReason | null;
+  /** Values that were given. */
+  firstRatings: number;
+  secondValue: number | null;
+  secondReason: ReportReason | null;
+  secondRatings: number;
+  /** First - second; drawn together over tasks. */
+  difference: number | null;
+  ci: Ends | null;
+  /** Of a permutation test: tasks change sides whole, within tasks when all are on both sides. */
+  p: number | null;
+  reason: ReportReason | null;
+  tasks: number;
+}
+
+/** How much of people's agreement sits on the drafted value. */
+export interface OnDraftRow {
+  scope: string;
+  exposure: ExposureClass;
+  /** Values of units with a drafted value, n/a left out; and how many of them are the drafted one. */
+  values: number;
+  onDraft: number;
+  draftShare: number | null;
+  /** Pairs of people on a unit, those that agree, and those that agree on the drafted value. */
+  pairs: number;
+  agreeing: number;
+  agreeingOnDraft: number;
+  agreeingShare: number | null;
+  valuesReason: ReportReason | null;
+  pairsReason: ReportReason | null;
+}
+
+/** What people did once they saw the draft, where they had a value of their own before. */
+export interface ChangeRow {
+  scope: string;
+  /** Own values that differed from the draft; those that became it, and those that changed at all. */
+  differed: number;
+  switched: number;
+  changed: number;
+  switchRate: number | null;
+  changeRate: number | null;
+  differedReason: ReportReason | null;
+  /** Own values that were the draft's, and those given up nevertheless. */
+  agreed: number;
+  left: number;
+  leaveRate: number | null;
+  agreedReason: ReportReason | null;
+  /** (final - own) / (draft - own), between 0 and 1, averaged; and how many lay outside and were moved there. */
+  weightOfAdvice: number | null;
+  advised: number;
+  beyond: number;
+  adviceReason: ReportReason | null;
+}
+
+/** The four ways to stand between a draft and what people say without it. */
+export const STANCES = ["correction", "scrutiny", "subjectivity", "outlier"] as const;
+export type Stance = (typeof STANCES)[number];
+
+/** How often people took each stance, of the values that could have shown it. */
+export interface StanceRow {
+  scope: string;
+  stance: Stance;
+  qualified: number;
+  count: number;
+  share: number | null;
+  reason: ReportReason | null;
+}
+
+export interface Anchoring {
+  contrasts: ContrastRow[];
+  onDraft: OnDraftRow[];
+  changes: ChangeRow[];
+  stances: StanceRow[];
 }
 
 /** How often one rater found requirements met. */
@@ -266,6 +434,8 @@ export interface Report {
   reliability: ReliabilityRow[];
   humanVsLlm: HumanVsLlmRow[];
   decisions: Decisions;
+  raters: { pairs: RaterPairRow[]; each: RaterRow[] };
+  anchoring: Anchoring;
   checklist: { byRater: ChecklistRow[] };
 }
 

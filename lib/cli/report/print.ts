@@ -82,12 +82,22 @@ function short(text: string): string {
 
 /** The report without rows that say nothing, and with the pooled class only where it differs from a single one. */
 function worthReading(report: Report): Report {
-  const { decisions } = report;
+  const { decisions, raters, anchoring } = report;
   return {
     ...report,
     reliability: informative(report.reliability, ({ pairable }) => pairable > 0),
     humanVsLlm: informative(report.humanVsLlm, ({ n, reason }) => n > 0 || reason === "mixed-scales"),
     decisions: { ...decisions, agreement: informative(decisions.agreement, ({ pairable }) => pairable > 0) },
+    raters: {
+      pairs: informative(raters.pairs, ({ units }) => units > 0),
+      each: informative(raters.each, ({ units }) => units > 0),
+    },
+    anchoring: {
+      contrasts: anchoring.contrasts,
+      onDraft: informative(anchoring.onDraft, ({ values }) => values > 0),
+      changes: anchoring.changes.filter(({ differed, agreed }) => differed + agreed > 0),
+      stances: anchoring.stances.filter(({ qualified }) => qualified > 0),
+    },
   };
 }
 

@@ -3,11 +3,13 @@ import {
   type Decisions,
   EXPOSURE_CLASSES,
   type ItemDecisions,
+  type ReasonRow,
   type ReliabilityRow,
   type ReportDecision,
   type ReportOptions,
   type Shares,
   type StudyData,
+  type SurvivalRow,
 } from "@/lib/report/schema";
 import { decisionIn, finalClass } from "./exposure";
 import { measure, type Question, type RatedUnit } from "./reliability";
@@ -46,6 +48,8 @@ export function decisionsOf(study: StudyData, options: ReportOptions): Decisions
   return {
     ...total.shares(),
     items: sharesOf(items),
+    reasons: reasonsOf(study, decisions),
+    survival: survivalOf(decisions, labels),
     byItem: Object.fromEntries(
       [...byItem]
         .sort(([a], [b]) => byName(a, b))
@@ -53,6 +57,62 @@ export function decisionsOf(study: StudyData, options: ReportOptions): Decisions
     ),
     agreement: decisionAgreement(decisions, options),
   };
+}
+
+/** Why people decided as they did: each code with how often it was given for each kind of decision. */
+function reasonsOf(study: StudyData, decisions: readonly ReportDecision[]): ReasonRow[] {
+  const lines = study.judgements
+    .filter(({ raterKind }) => raterKind === "human")
+    .flatMap(({ lines }) => lines);
+  return (["lines", "items"] as const).flatMap((of) => {
+    const decided = of === "lines" ? lines : decisions;
+    return ACTIONS.flatMap((action) => {
+      const own = decided.filter((decision) => decision.action === action);
+      const counts = new Map<string | null, number>();
+      for (const { reason } of own) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+      const given = [...counts.keys()].some((code) => code !== null);
+      if (!given) return [];
+      return [...counts]
+        .sort(([a, more], [b, less]) => less - more || compare(a ?? "", b ?? ""))
+        .map(([code, count]): ReasonRow => ({ of, action, code, count, share: count / own.length }));
+    });
+  });
+}
+
+/** Which drafted items people kept. */
+function survivalOf(
+  decisions: readonly ReportDecision[],
+  labels: ReadonlyMap<string, string>,
+): SurvivalRow[] {
+  const drafted = decisions.filter(({ action }) => action !== "add").sort(byTime);
+  const items = [...new Set(drafted.map(({ item }) => item))];
+  return EXPOSURE_CLASSES.filter((exposure) => exposure !== "any").flatMap((exposure) => {
+    const rated = new Map(
+      ratedItems(drafted.filter((decision) => decisionIn(decision, exposure))).map((unit) => [
+        unit.item,
+        unit,
+      ]),
+    );
+    if (rated.size === 0) return [];
+    return items
+      .map((item): SurvivalRow => {
+        const actions = (rated.get(item)?.ratings ?? []).map(({ value }) => value);
+        const count = (action: Action) => actions.filter((value) => value === action).length;
+        const [accepted, revised, removed] = [count("accept"), count("revise"), count("remove")];
+        const decided = actions.length;
+        return {
+          item: labels.get(item) ?? item,
+          exposure,
+          decided,
+          accepted,
+          revised,
+          removed,
+          kept: decided === 0 ? null : (accepted + revised) / decided,
+          reason: decided === 0 ? "nothing-decided" : null,
+        };
+      })
+      .sort((a, b) => byName(a.item, b.item));
+  });
 }
 
 /** Counts lines: all of them, those that state the value, and those that give the evidence for it. */
@@ -117,7 +177,7 @@ function decisionAgreement(decisions: readonly ReportDecision[], options: Report
 }
 
 /** The first decision of each rater on each item. An item of the project is its own cluster, others share their task's. */
-function ratedItems(decisions: readonly ReportDecision[]): RatedUnit[] {
+function ratedItems(decisions: readonly ReportDecision[]): (RatedUnit & { item: string })[] {
   const items = new Map<string, { cluster: string; actions: Map<string, Action> }>();
   for (const { item, task, rater, action } of decisions) {
     const rated = items.get(item) ?? {
@@ -129,7 +189,8 @@ function ratedItems(decisions: readonly ReportDecision[]): RatedUnit[] {
   }
   return [...items]
     .sort(([a], [b]) => compare(a, b))
-    .map(([, { cluster, actions }]) => ({
+    .map(([item, { cluster, actions }]) => ({
+      item,
       cluster,
       ratings: [...actions]
         .map(([rater, value]) => ({ rater, value }))

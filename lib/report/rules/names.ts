@@ -7,6 +7,7 @@ export function itemNames(study: StudyData, report: Report): ItemName[] {
   const shown = new Set([
     ...report.reliability.map(({ scope }) => scope),
     ...Object.keys(report.decisions.byItem),
+    ...report.decisions.survival.map(({ item }) => item),
   ]);
   return study.items.flatMap(({ key, name, text }) => {
     const scope = labels.get(key);

@@ -473,6 +473,7 @@ test("what an adjudicator decided is counted beside the numbers and changes none
   const after = reportOn(...voted, judgement("A", 1, "Q", "no", ruling));
   const unadjudicated = (report: Report) => ({
     ...report,
+    made: null,
     study: { ...report.study, adjudicated: 0, raters: { ...report.study.raters, adjudicator: 0 } },
     reliability: report.reliability.map((row) => ({ ...row, adjudicated: 0 })),
   });

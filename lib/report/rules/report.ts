@@ -1,9 +1,11 @@
 import { RATER_KINDS, type RaterKind } from "@/lib/dataset/schema";
 import type { Report, ReportOptions, StudyData, StudySummary } from "@/lib/report/schema";
+import { anchoringOf } from "./anchoring";
 import { checklistOf } from "./checklist";
 import { decisionsOf } from "./decisions";
 import { fingerprint } from "./fingerprint";
 import { humanVsLlmOf } from "./human-vs-llm";
+import { ratersOf } from "./raters";
 import { reliabilityOf } from "./reliability";
 import { byName, scopesOf } from "./scopes";
 import { type Rater, type Units, unitsOf } from "./units";
@@ -31,6 +33,8 @@ export function reportOf(study: StudyData, options: ReportOptions = DEFAULT_OPTI
     reliability: scopes.flatMap((scope) => reliabilityOf(scope, options)),
     humanVsLlm: scopes.flatMap((scope) => humanVsLlmOf(scope, llms, options)),
     decisions: decisionsOf(study, options),
+    raters: ratersOf(scopes),
+    anchoring: anchoringOf(scopes, options),
     checklist: { byRater: checklistOf(study, units, options) },
   };
 }

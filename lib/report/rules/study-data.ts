@@ -1,7 +1,10 @@
 import { ItemIndex, scaleOfAddition } from "@/lib/dataset/rules/items";
 import { Strings } from "@/lib/dataset/rules/strings";
-import { OVERALL, PREFERENCE, type Scale, type StudyRecord } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE, type Reason, type Scale, type StudyRecord } from "@/lib/dataset/schema";
 import type { ReportItem, StudyData } from "@/lib/report/schema";
+
+/** The code of a reason that was given in words only. */
+const OTHER = "other";
 
 /**
  * Gathers what a report needs from the records of a study file, in any order, and
@@ -77,7 +80,11 @@ export class StudyDataReader {
           draft: strings.maybe(record.draft) ?? null,
           initial: record.initial,
           value: record.value,
-          lines: (record.lines ?? []).map(({ draft, action }) => ({ draft: draft ?? null, action })),
+          lines: (record.lines ?? []).map(({ draft, action, reason }) => ({
+            draft: draft ?? null,
+            action,
+            reason: this.code(reason),
+          })),
           startedAt: strings.maybe(record.startedAt) ?? null,
           submittedAt: strings.maybe(record.submittedAt) ?? null,
         });
@@ -92,6 +99,7 @@ export class StudyDataReader {
           arm: strings.maybe(record.arm) ?? null,
           exposure: record.exposure ?? null,
           action: record.action,
+          reason: this.code(record.reason),
           at: strings.maybe(record.at) ?? null,
         });
         if (record.action === "add") {
@@ -135,6 +143,11 @@ export class StudyDataReader {
       response: strings.maybe(record.response) ?? null,
       pair: record.pair ? ([strings.own(record.pair[0]), strings.own(record.pair[1])] as const) : null,
     };
+  }
+
+  private code(reason: Reason | undefined): string | null {
+    if (reason === undefined) return null;
+    return typeof reason === "string" ? OTHER : this.strings.own(reason.code);
   }
 
   private key(rubric: string, id: string): string {

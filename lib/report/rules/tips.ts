@@ -47,5 +47,38 @@ export const TIPS = {
   confusion: "Judgements by people of units the LLM has a value for, n/a included.",
   drafted: "What was drafted: lines of an explanation, or whole items of a rubric.",
   decided: "Decisions by people on what was drafted, and what they added.",
+  shared: "Units both raters rated.",
+  rest: "Pearson’s r with the mean of the other people. Models and rules are held against the same others: all people but one, in turn, averaged. What people reach is the ceiling.",
+  restAgreement: "The mean share of the other people who gave the same value.",
+  without:
+    "Krippendorff’s α among people when this person is left out; in the first row, among all of them. A clear rise points to somebody who judges differently. It does not say who is right.",
+  restUnits: "Units rated together with somebody else.",
+  contrastBy: "Two arms of the batch, or values given with a draft in view and independent ones.",
+  contrastOf:
+    "The mean value (yes 1, no 0), Krippendorff’s α among people, or the share of values that equal the draft’s.",
+  difference:
+    "First less second. Its interval draws both from the same tasks, so what they have in common cancels out.",
+  p: "How often the difference would be at least as large, either way, if drafts made none: sides are exchanged at random, task by task. It tests each row alone; with many rows some are small by luck.",
+  contrastValues: "Values people gave, n/a left out.",
+  onDraft:
+    "Of the pairs of people who say the same about a unit, how many say what was drafted. Near 100 % with the draft in view and clearly less without it, agreement is shared anchoring.",
+  agreeing: "Pairs of people who gave a unit the same value.",
+  pairs: "Pairs of people who judged the same unit, of which a value was drafted.",
+  draftShare: "The share of people’s values that equal the drafted one.",
+  switchRate:
+    "Of own values that differed from the draft, the share that became the draft’s once it was revealed.",
+  changeRate: "Of own values that differed from the draft, the share that changed in any direction.",
+  weightOfAdvice:
+    "How far people moved towards the draft: 0 stayed, 1 took it over, averaged over values that differed from it. Moves beyond either end count as that end.",
+  leaveRate: "Of own values that were the draft’s already, the share given up once it was revealed.",
+  differed: "Values people gave of their own that differed from the draft they saw next.",
+  beyond: "Values that moved away from the draft, or past it.",
+  stance:
+    "Correction: the draft is not what the majority says without drafts, and the person says what the majority says. Scrutiny: the same drafts, and the person does not follow them. Subjectivity: the draft is the majority’s, and the person does not follow it. Outlier: the draft is the majority’s, the person differed without it, and follows it.",
+  qualified: "Values given with the draft in view that could have shown this stance.",
+  reasonCode:
+    "The code of the reason that was given; empty where none was, “other” for words without a code.",
+  reasonShare: "Of all decisions of this kind.",
+  kept: "The share of people who accepted the item, as it was or revised.",
   shares: "The share of everything decided on or added; the four add up to all of it.",
 } as const;

@@ -22,7 +22,15 @@ export interface Rated {
   value: Value;
   /** The class of this value; null for raters that are not people. */
   exposure: Exclude<ExposureClass, "any"> | null;
+  /** The arm it was given in; null without arms, and for raters that are not people. */
+  arm: string | null;
+  /** The value of the draft the judgement names; null without one. */
+  draft: Value | null;
+  /** The rater's own value before the draft was revealed; null where there was none. */
+  initial: Value | null;
 }
+
+const BY_MACHINE = { exposure: null, arm: null, draft: null, initial: null } as const;
 
 /** What raters are compared on: one item (or overall, or preference) of one response or pair. */
 export interface Unit {
@@ -76,6 +84,12 @@ export function unitsOf(study: StudyData): Units {
     return unit;
   };
 
+  const drafts = new Map(study.drafts.map((draft) => [draft.id, draft]));
+  const draftOf = ({ draft: id }: ReportJudgement): Value | null => {
+    const draft = id === null ? undefined : drafts.get(id);
+    return draft ? facing(draft, draft.value) : null;
+  };
+
   for (const draft of study.drafts) {
     const unit = unitOf(draft);
     if (draft.raterKind === "adjudicator") continue;
@@ -88,7 +102,7 @@ export function unitsOf(study: StudyData): Units {
   }
   for (const { unit, rater, values } of drafted.values()) {
     const value = ofSamples(values);
-    if (value !== null) unit.others.push({ rater, value, exposure: null });
+    if (value !== null) unit.others.push({ rater, value, ...BY_MACHINE });
   }
 
   for (const judgement of study.judgements) {
@@ -112,13 +126,13 @@ export function unitsOf(study: StudyData): Units {
     const unit = unitOf(first);
     const rater = raterOf(first.rater, first.raterKind, null);
     for (const exposure of EXPOSURE_CLASSES) {
-      const first = firstValue(judgements, exposure);
+      const first = firstValue(judgements, exposure, draftOf);
       if (first === null) continue;
       if (rater.kind === "human") unit.humans[exposure].push({ rater, ...first });
       else if (exposure === "any") {
         // A judgement of the same rater is its word; the draft was on the way there.
         unit.others = unit.others.filter((other) => other.rater !== rater);
-        unit.others.push({ rater, value: first.value, exposure: null });
+        unit.others.push({ rater, value: first.value, ...BY_MACHINE });
       }
     }
   }
@@ -175,11 +189,18 @@ export function mean(numbers: readonly number[]): number {
 function firstValue(
   judgements: readonly ReportJudgement[],
   exposure: ExposureClass,
+  draftOf: (judgement: ReportJudgement) => Value | null,
 ): Omit<Rated, "rater"> | null {
   for (const judgement of judgements) {
     const value = facing(judgement, valueIn(judgement, exposure));
     if (value !== null) {
-      return { value, exposure: exposure === "any" ? finalClass(judgement) : exposure };
+      return {
+        value,
+        exposure: exposure === "any" ? finalClass(judgement) : exposure,
+        arm: judgement.arm,
+        draft: draftOf(judgement),
+        initial: facing(judgement, judgement.initial ?? null),
+      };
     }
     if (exposure === "independent" && finalClass(judgement) !== "independent") return null;
   }

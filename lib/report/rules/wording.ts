@@ -1,7 +1,15 @@
-import type { ExposureClass, HumanVsLlmRow, RaterSet, ReportReason } from "@/lib/report/schema";
+import type {
+  Contrast,
+  ExposureClass,
+  HumanVsLlmRow,
+  RaterSet,
+  ReportReason,
+  Stance,
+} from "@/lib/report/schema";
 
 /** Why a number is missing, for people. */
 export const REASONS: Record<ReportReason, string> = {
+  "no-ratings": "nobody gave a value",
   "no-pairable-values": "no unit has two ratings",
   "no-common-units": "the two raters share no unit",
   "fewer-than-2-pairs": "fewer than two units rated by both",
@@ -18,6 +26,7 @@ export const REASONS: Record<ReportReason, string> = {
   "mixed-scales": "the items are answered on different scales",
   "open-scale": "the scale has no list of categories",
   "nothing-decided": "nothing was decided",
+  "none-qualify": "nothing meets the condition",
   "too-many-values": "too many different values for a table",
 };
 
@@ -40,3 +49,16 @@ export function heldBy({ llm, raterKind }: HumanVsLlmRow): string {
 export function heldName(row: HumanVsLlmRow): string {
   return row.method === null ? heldBy(row) : `${heldBy(row)} (${row.method})`;
 }
+
+export const CONTRAST_LABELS: Record<Contrast, string> = {
+  mean: "mean value",
+  alpha: "agreement (α)",
+  draft: "share on the draft’s value",
+};
+
+export const STANCE_LABELS: Record<Stance, string> = {
+  correction: "Correction",
+  scrutiny: "Scrutiny",
+  subjectivity: "Subjectivity",
+  outlier: "Outlier",
+};

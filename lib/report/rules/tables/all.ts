@@ -2,9 +2,11 @@ import { Labels } from "@/lib/report/rules/labels";
 import type { ItemName, Report } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
 import { agreementTable, decisionAgreementTable } from "./agreement";
+import { changesTable, contrastsTable, onDraftTable, stancesTable } from "./anchoring";
 import { checklistsTable } from "./checklists";
-import { decisionsByItemTable, decisionsTable } from "./decisions";
+import { decisionsByItemTable, decisionsTable, reasonsTable, survivalTable } from "./decisions";
 import { confusionTable, humanVsLlmTable } from "./human-vs-llm";
+import { raterPairsTable, ratersTable } from "./raters";
 
 /** What the tables of a report are called, in files and on the command line. */
 export const TABLE_NAMES = [
@@ -14,6 +16,14 @@ export const TABLE_NAMES = [
   "decisions",
   "decisions-by-item",
   "decision-agreement",
+  "reasons",
+  "item-survival",
+  "rater-pairs",
+  "raters",
+  "contrasts",
+  "agreement-on-draft",
+  "changes",
+  "stances",
   "checklists",
 ] as const;
 
@@ -27,6 +37,14 @@ export function tablesOf(report: Report, items: readonly ItemName[]): Table[] {
     decisionsTable(report),
     decisionsByItemTable(report, labels),
     decisionAgreementTable(report),
+    reasonsTable(report),
+    survivalTable(report, labels),
+    raterPairsTable(report, labels),
+    ratersTable(report, labels),
+    contrastsTable(report, labels),
+    onDraftTable(report, labels),
+    changesTable(report, labels),
+    stancesTable(report, labels),
     checklistsTable(report),
   ];
 }

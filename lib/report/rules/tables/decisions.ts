@@ -1,7 +1,8 @@
 import type { Action } from "@/lib/dataset/schema";
 import type { Labels } from "@/lib/report/rules/labels";
 import { TIPS } from "@/lib/report/rules/tips";
-import type { Decisions, ItemDecisions, Report, Shares } from "@/lib/report/schema";
+import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
+import type { Decisions, ItemDecisions, ReasonRow, Report, Shares, SurvivalRow } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
 import { numberOr, type Spec, tableOf } from "./build";
 
@@ -154,6 +155,138 @@ export function decisionsByItemTable(
     excluded: [],
     intervals: false,
   });
+}
+
+/** Why people decided as they did. */
+export function reasonsTable(report: Report): Table {
+  const rows: readonly (ReasonRow & { exposure?: undefined })[] = report.decisions.reasons;
+  return tableOf(report, rows, {
+    name: "reasons",
+    title: "Reasons given",
+    description: "How often each reason was given for each kind of decision",
+    columns: [
+      {
+        id: "of",
+        header: "Of",
+        type: "text",
+        unit: null,
+        description: TIPS.drafted,
+        of: ({ of }) => (of === "lines" ? "Explanation lines" : "Rubric items"),
+      },
+      {
+        id: "action",
+        header: "Decision",
+        type: "text",
+        unit: null,
+        description: TIPS.decided,
+        of: ({ action }) => DONE[action],
+      },
+      {
+        id: "code",
+        header: "Reason",
+        type: "text",
+        unit: null,
+        description: TIPS.reasonCode,
+        of: ({ code }) => code ?? "none given",
+      },
+      {
+        id: "share",
+        header: "Share",
+        type: "share",
+        unit: "share of decisions",
+        description: TIPS.reasonShare,
+        of: ({ share }) => share,
+      },
+      {
+        id: "count",
+        header: "Decisions",
+        type: "count",
+        unit: "decisions",
+        description: TIPS.decided,
+        of: ({ count }) => count,
+      },
+    ],
+    kinds: ["human"],
+    n: decidedOn(report),
+    excluded: [],
+    intervals: false,
+  });
+}
+
+/** Which drafted items people kept. */
+export function survivalTable(report: Report, labels: Labels): Table {
+  return tableOf(
+    report,
+    labels.sort(report.decisions.survival, ({ item }: SurvivalRow) => item),
+    {
+      name: "item-survival",
+      title: "Which drafted items survive",
+      description: "What people decided on each drafted item, each with their first decision",
+      columns: [
+        {
+          id: "item",
+          header: "Item",
+          type: "text",
+          unit: null,
+          key: true,
+          description: TIPS.scope,
+          of: ({ item }) => item,
+        },
+        {
+          id: "itemName",
+          header: "Item",
+          type: "text",
+          unit: null,
+          description: TIPS.scope,
+          of: ({ item }) => labels.of(item),
+        },
+        {
+          id: "exposure",
+          header: "Exposure",
+          type: "text",
+          unit: null,
+          description: TIPS.exposure,
+          of: ({ exposure }) => EXPOSURE_LABELS[exposure],
+        },
+        {
+          id: "kept",
+          header: "Kept",
+          type: "share",
+          unit: "share of people",
+          description: TIPS.kept,
+          of: (row) => numberOr(row.kept, row.reason),
+        },
+        {
+          id: "accepted",
+          header: "Accepted",
+          type: "count",
+          unit: "people",
+          description: TIPS.decided,
+          of: (row) => row.accepted,
+        },
+        {
+          id: "revised",
+          header: "Revised",
+          type: "count",
+          unit: "people",
+          description: TIPS.decided,
+          of: (row) => row.revised,
+        },
+        {
+          id: "removed",
+          header: "Removed",
+          type: "count",
+          unit: "people",
+          description: TIPS.decided,
+          of: (row) => row.removed,
+        },
+      ],
+      kinds: ["human"],
+      n: { of: "decisions on items", count: report.study.decisions },
+      excluded: [],
+      intervals: false,
+    },
+  );
 }
 
 function decidedOn({ decisions }: { decisions: Decisions }) {

@@ -1,0 +1,82 @@
+"use client";
+
+import { useMemo } from "react";
+import { DotWhisker } from "@/components/charts/dot-whisker";
+import { Panel } from "@/components/ui/panel";
+import type { Labels } from "@/lib/report/rules/labels";
+import {
+  changesTable,
+  contrastsTable,
+  onDraftTable,
+  sideName,
+  stancesTable,
+} from "@/lib/report/rules/tables/anchoring";
+import { CONTRAST_LABELS, REASONS } from "@/lib/report/rules/wording";
+import type { Report } from "@/lib/report/schema";
+import { ReportTable } from "./report-table";
+
+/** More lines than these are no figure anybody reads. */
+const MOST_LINES = 30;
+const BOTH_WAYS = [-1, 1] as const;
+const NONE = [{ value: 0, label: "no difference" }] as const;
+
+/** How much of what people say comes from the draft they saw. */
+export function Anchoring({ report, labels }: { report: Report; labels: Labels }) {
+  const { contrasts, onDraft, changes, stances } = report.anchoring;
+  const given = onDraft.filter(({ values, exposure }) => values > 0 && exposure !== "any");
+  const changed = changes.filter(({ differed, agreed }) => differed + agreed > 0);
+  const stood = new Set(stances.filter(({ qualified }) => qualified > 0).map(({ scope }) => scope));
+  const estimates = useMemo(
+    () =>
+      contrasts
+        .filter(({ scope, statistic }) => scope === contrasts[0]?.scope && statistic !== "mean")
+        .slice(0, MOST_LINES)
+        .map((row, index) => ({
+          id: String(index),
+          label: `${CONTRAST_LABELS[row.statistic]}: ${sideName(row, row.first)} − ${sideName(row, row.second)}`,
+          value: row.difference,
+          interval: row.ci,
+          n: row.tasks,
+          reason: row.reason ? REASONS[row.reason] : undefined,
+        })),
+    [contrasts],
+  );
+  const first = contrasts[0];
+  return (
+    <Panel
+      title="Anchoring"
+      description="How much of what people say, and of their agreement, comes from the draft they saw"
+    >
+      {given.length === 0 && contrasts.length === 0 ? (
+        <p className="text-sm text-muted">
+          Nobody judged a unit that a value was drafted for, and there are no arms to compare.
+        </p>
+      ) : (
+        <div className="grid gap-8 [&>*]:min-w-0">
+          {first && (
+            <DotWhisker
+              title="What the draft changed, overall"
+              description={`${labels.of(first.scope)}: first less second, with 95 % intervals drawn over tasks`}
+              axis="Difference of α, or of shares"
+              estimates={estimates}
+              domain={BOTH_WAYS}
+              thresholds={NONE}
+            />
+          )}
+          {first && <ReportTable table={contrastsTable(report, labels)} />}
+          {given.length > 0 && <ReportTable table={onDraftTable(report, labels, given)} />}
+          {changed.length > 0 && <ReportTable table={changesTable(report, labels, changed)} />}
+          {stood.size > 0 && (
+            <ReportTable
+              table={stancesTable(
+                report,
+                labels,
+                stances.filter(({ scope }) => stood.has(scope)),
+              )}
+            />
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}

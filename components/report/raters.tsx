@@ -1,0 +1,113 @@
+"use client";
+
+import { useMemo } from "react";
+import { DotWhisker } from "@/components/charts/dot-whisker";
+import { HeatMap } from "@/components/charts/heat-map";
+import { Panel } from "@/components/ui/panel";
+import type { Labels } from "@/lib/report/rules/labels";
+import { raterName, raterPairsTable, ratersTable } from "@/lib/report/rules/tables/raters";
+import { EXPOSURE_LABELS, REASONS } from "@/lib/report/rules/wording";
+import type { ExposureClass, RaterPairRow, Report } from "@/lib/report/schema";
+import { ExposureBadge } from "./headline";
+import { ReportTable } from "./report-table";
+
+/** A map of more raters than these cannot be read. */
+const MOST_MAPPED = 14;
+const NO_THRESHOLDS = [] as const;
+const SERIES = ["People", "Models and rules"] as const;
+
+interface RatersProps {
+  report: Report;
+  exposure: ExposureClass;
+  labels: Labels;
+}
+
+/** Who agrees with whom, and what people reach where models are measured by them. */
+export function Raters({ report, exposure, labels }: RatersProps) {
+  const { pairs, each } = useMemo(
+    () => ({
+      pairs: report.raters.pairs.filter((row) => row.exposure === exposure),
+      each: report.raters.each.filter((row) => row.exposure === exposure),
+    }),
+    [report, exposure],
+  );
+  const scope = each[0]?.scope;
+  const map = useMemo(() => mapOf(pairs.filter((row) => row.scope === scope)), [pairs, scope]);
+  const estimates = useMemo(
+    () =>
+      each
+        .filter((row) => row.scope === scope)
+        .map(({ rater, units, correlation, correlationReason }) => ({
+          id: JSON.stringify(rater),
+          label: rater ? raterName(rater) : "People, on average",
+          value: correlation,
+          interval: null,
+          n: units,
+          reason: correlationReason ? REASONS[correlationReason] : undefined,
+          series: rater === null || rater.kind === "human" ? SERIES[0] : SERIES[1],
+        })),
+    [each, scope],
+  );
+  return (
+    <Panel
+      title="Raters"
+      description={`Who agrees with whom, ${EXPOSURE_LABELS[exposure]}; models and rules on the units people judged`}
+      actions={<ExposureBadge exposure={exposure} />}
+    >
+      {scope === undefined ? (
+        <p className="text-sm text-muted">
+          {report.study.judgements === 0
+            ? "Nobody has judged anything."
+            : `There is nothing to compare, ${EXPOSURE_LABELS[exposure]}: no judgements, or items on different scales.`}
+        </p>
+      ) : (
+        <div className="grid gap-8 [&>*]:min-w-0">
+          <div className="grid gap-8 xl:grid-cols-2 [&>*]:min-w-0">
+            {map.cells.length > 0 && (
+              <HeatMap
+                title="Every rater against every other"
+                description={`Krippendorff’s α of two raters, ${labels.of(scope)}${map.more ? `; the first ${MOST_MAPPED} raters` : ""}`}
+                names={map.names}
+                axis="Rater"
+                cells={map.cells}
+              />
+            )}
+            <DotWhisker
+              title="What people reach, and models beside them"
+              description="Correlation with the mean of the other people; models and rules with the same others"
+              axis="Pearson’s r with the mean of the others"
+              estimates={estimates}
+              series={SERIES}
+              thresholds={NO_THRESHOLDS}
+            />
+          </div>
+          <ReportTable table={ratersTable(report, labels, each)} without={["exposure"]} />
+          {pairs.length > 0 && (
+            <ReportTable table={raterPairsTable(report, labels, pairs)} without={["exposure"]} />
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** Models and rules last, as many raters as can be read. */
+function mapOf(pairs: readonly RaterPairRow[]) {
+  const raters = new Map(
+    pairs.flatMap(({ first, second }) => [first, second]).map((rater) => [JSON.stringify(rater), rater]),
+  );
+  const machines = [...raters.values()].filter(({ kind }) => kind !== "human").map(raterName);
+  const people = [...raters.values()].filter(({ kind }) => kind === "human").map(raterName);
+  const names = [...people.slice(0, Math.max(0, MOST_MAPPED - machines.length)), ...machines];
+  const shown = new Set(names);
+  const cells = pairs.flatMap(({ first, second, value, reason }) => {
+    const [row, column] = [raterName(first), raterName(second)];
+    if (!shown.has(row) || !shown.has(column)) return [];
+    const cell = { value, reason: reason ? `There is no value: ${REASONS[reason]}.` : undefined };
+    return [
+      { row, column, ...cell },
+      { row: column, column: row, ...cell },
+    ];
+  });
+  return { names, cells, more: raters.size > names.length };
+}

@@ -1,0 +1,303 @@
+import { pairedDifference } from "@/lib/agreement/difference";
+import type { Estimate } from "@/lib/agreement/estimate";
+import { alpha, type Level } from "@/lib/agreement/krippendorff";
+import { meanRating } from "@/lib/agreement/mean";
+import { patternsOf } from "@/lib/agreement/patterns";
+import { permutationTest } from "@/lib/agreement/permutation";
+import { type Value as Rating, ratingsFromMatrix } from "@/lib/agreement/ratings";
+import { estimateFrom, type Measure, patternSample, type Sample } from "@/lib/agreement/sample";
+import type { Value } from "@/lib/dataset/schema";
+import {
+  type Anchoring,
+  type ChangeRow,
+  CONTRASTS,
+  type Contrast,
+  type ContrastRow,
+  EXPOSURE_CLASSES,
+  type ExposureClass,
+  type OnDraftRow,
+  type ReportOptions,
+  type ReportReason,
+  STANCES,
+  type Stance,
+  type StanceRow,
+} from "@/lib/report/schema";
+import { headlineLevel } from "./headline";
+import { endsOf } from "./reliability";
+import { byName, type Scope } from "./scopes";
+import { majority, mean, type Rated, type Unit } from "./units";
+import { asNumber, NOT_APPLICABLE } from "./values";
+
+/** Every arm against every other is only read of a handful. */
+const MOST_ARMS = 6;
+
+/** How much of what people say, and of their agreement, comes from the draft they saw. */
+export function anchoringOf(scopes: readonly Scope[], options: ReportOptions): Anchoring {
+  return {
+    contrasts: scopes.flatMap((scope) => contrastsOf(scope, options)),
+    onDraft: scopes.flatMap((scope) => EXPOSURE_CLASSES.map((exposure) => onDraftOf(scope, exposure))),
+    changes: scopes.map(changesOf),
+    stances: scopes.flatMap(stancesOf),
+  };
+}
+
+/** One side of a contrast: what it is called, and who of a unit belongs to it. */
+interface Side {
+  name: string;
+  of: (unit: Unit) => Rated[];
+}
+
+/** Arms against each other, by their final values; and values given with a draft in view against independent ones. */
+function contrastsOf(scope: Scope, options: ReportOptions): ContrastRow[] {
+  const arms = [...new Set(scope.units.flatMap(({ humans }) => humans.any.flatMap(({ arm }) => arm ?? [])))]
+    .sort(byName)
+    .slice(0, MOST_ARMS);
+  const inArm = (name: string): Side => ({
+    name,
+    of: ({ humans }) => humans.any.filter(({ arm }) => arm === name),
+  });
+  const inClass = (name: "exposed" | "independent"): Side => ({ name, of: ({ humans }) => humans[name] });
+  const isGiven = (side: Side) => scope.units.some((unit) => side.of(unit).length > 0);
+  const pairs = arms.flatMap((first, at) =>
+    arms.slice(at + 1).map((second) => ({ by: "arm" as const, first: inArm(first), second: inArm(second) })),
+  );
+  const exposure = { by: "exposure" as const, first: inClass("exposed"), second: inClass("independent") };
+  return [...pairs, ...(isGiven(exposure.first) && isGiven(exposure.second) ? [exposure] : [])].flatMap(
+    ({ by, first, second }) =>
+      CONTRASTS.map((statistic) => ({
+        scope: scope.name,
+        by,
+        ...contrast(scope, first, second, statistic, options),
+      })),
+  );
+}
+
+function contrast(
+  scope: Scope,
+  first: Side,
+  second: Side,
+  statistic: Contrast,
+  options: ReportOptions,
+): Omit<ContrastRow, "scope" | "by"> {
+  const level = statistic === "alpha" ? headlineLevel(scope.readings.flatMap(({ levels }) => levels)) : null;
+  const read = (unit: Unit, side: Side) => side.of(unit).flatMap((rated) => readAs(statistic, rated, unit));
+  const units = scope.units
+    .map((unit) => ({ task: unit.task, first: read(unit, first), second: read(unit, second) }))
+    .filter((unit) => unit.first.length > 0 || unit.second.length > 0);
+  const count = (side: "first" | "second") => units.reduce((sum, unit) => sum + unit[side].length, 0);
+  const about = {
+    first: first.name,
+    second: second.name,
+    statistic,
+    level,
+    firstRatings: count("first"),
+    secondRatings: count("second"),
+    tasks: new Set(units.map(({ task }) => task)).size,
+  };
+  if (scope.readings.length > 1 && statistic !== "draft")
+    return {
+      ...about,
+      ...nothing("mixed-scales"),
+      firstReason: "mixed-scales",
+      secondReason: "mixed-scales",
+    };
+
+  const sampleOf = (ratings: readonly (readonly Rating[])[]): Sample => sampleFor(ratings, level);
+  const one = sampleOf(units.map((unit) => unit.first));
+  const other = sampleOf(units.map((unit) => unit.second));
+  const [a, b] = [estimateFrom(one), estimateFrom(other)];
+  const clusters = units.map(({ task }) => task);
+  const found = pairedDifference(one, other, { ...options, clusters });
+  return {
+    ...about,
+    firstValue: a.value,
+    firstReason: a.reason,
+    secondValue: b.value,
+    secondReason: b.reason,
+    difference: found.value,
+    ci: endsOf(found.interval),
+    p: found.value === null ? null : permuted(units, sampleOf, options),
+    reason: found.reason,
+  };
+}
+
+function nothing(reason: ReportReason) {
+  return { firstValue: null, secondValue: null, difference: null, ci: null, p: null, reason };
+}
+
+/** What a rating says for a statistic: its value, its number, or whether it is the draft's. */
+function readAs(statistic: Contrast, rated: Rated, unit: Unit): Rating[] {
+  if (rated.value === NOT_APPLICABLE) return [];
+  if (statistic === "alpha") return [rated.value];
+  if (statistic === "mean") return [asNumber(rated.value) ?? []].flat();
+  const draft = draftFor(rated, unit);
+  return draft === null ? [] : [Number(rated.value === draft)];
+}
+
+/** Units in the given order; who gave a rating does not matter to these statistics. */
+function sampleFor(units: readonly (readonly Rating[])[], level: Level | null): Sample {
+  const most = units.reduce((most, ratings) => Math.max(most, ratings.length), 0);
+  const matrix = Array.from({ length: most }, (_, slot) => units.map((ratings) => ratings[slot] ?? null));
+  const measure: Measure = level === null ? meanRating : alpha(level);
+  return patternSample(patternsOf(ratingsFromMatrix(matrix)), measure, level === null ? 1 : 2);
+}
+
+interface BothSides {
+  task: string;
+  first: Rating[];
+  second: Rating[];
+}
+
+/** How often shuffled sides differ as much. Tasks move whole, and only trade places with themselves if all are on both sides. */
+function permuted(
+  units: readonly BothSides[],
+  sampleOf: (ratings: readonly (readonly Rating[])[]) => Sample,
+  { replicates, seed }: ReportOptions,
+): number | null {
+  const sheets = [
+    ...units.map(({ task, first }) => ({ task, arm: 0, ratings: first })),
+    ...units.map(({ task, second }) => ({ task, arm: 1, ratings: second })),
+  ].filter(({ ratings }) => ratings.length > 0);
+  const tasks = sheets.map(({ task }) => task);
+  const tasksOf = (arm: number) => new Set(sheets.flatMap((sheet) => (sheet.arm === arm ? sheet.task : [])));
+  const [one, other] = [tasksOf(0), tasksOf(1)];
+  const paired = one.size === other.size && [...one].every((task) => other.has(task));
+  return permutationTest(
+    sampleOf(sheets.map(({ ratings }) => ratings)),
+    sheets.map(({ arm }) => arm),
+    { permutations: replicates, seed, clusters: tasks, ...(paired ? { blocks: tasks } : {}) },
+  ).p;
+}
+
+/**
+ * The drafted value a rating is held against: of the draft it names, else the one value that machines drafted for
+ * the unit; null when they drafted several, or none.
+ */
+function draftFor(rated: Rated, unit: Unit): Value | null {
+  if (rated.draft !== null) return rated.draft;
+  const drafted = new Set(
+    unit.others
+      .filter(({ rater }) => rater.kind === "llm" || rater.kind === "rules")
+      .map(({ value }) => value),
+  );
+  const [only] = drafted;
+  return drafted.size === 1 && only !== undefined ? only : null;
+}
+
+function onDraftOf(scope: Scope, exposure: ExposureClass): OnDraftRow {
+  const counted = { values: 0, onDraft: 0, pairs: 0, agreeing: 0, agreeingOnDraft: 0 };
+  for (const unit of scope.units) {
+    const byDraft = new Map<Value, Value[]>();
+    for (const rated of unit.humans[exposure]) {
+      const draft = draftFor(rated, unit);
+      if (draft === null || rated.value === NOT_APPLICABLE) continue;
+      byDraft.set(draft, [...(byDraft.get(draft) ?? []), rated.value]);
+    }
+    for (const [draft, values] of byDraft) {
+      const counts = new Map<Value, number>();
+      for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+      const same = counts.get(draft) ?? 0;
+      counted.values += values.length;
+      counted.onDraft += same;
+      counted.pairs += pairsAmong(values.length);
+      counted.agreeingOnDraft += pairsAmong(same);
+      for (const count of counts.values()) counted.agreeing += pairsAmong(count);
+    }
+  }
+  const draftShare = shareOf(counted.onDraft, counted.values);
+  const agreeingShare = shareOf(counted.agreeingOnDraft, counted.agreeing);
+  return {
+    scope: scope.name,
+    exposure,
+    ...counted,
+    draftShare: draftShare.value,
+    valuesReason: draftShare.reason,
+    agreeingShare: agreeingShare.value,
+    pairsReason: agreeingShare.reason,
+  };
+}
+
+function pairsAmong(n: number): number {
+  return (n * (n - 1)) / 2;
+}
+
+function shareOf(part: number, whole: number): Pick<Estimate, "value"> & { reason: ReportReason | null } {
+  return whole === 0 ? { value: null, reason: "none-qualify" } : { value: part / whole, reason: null };
+}
+
+/** What became of people's own values once the draft was revealed. */
+function changesOf(scope: Scope): ChangeRow {
+  const counted = { differed: 0, switched: 0, changed: 0, agreed: 0, left: 0, beyond: 0 };
+  const weights: number[] = [];
+  for (const unit of scope.units) {
+    for (const { value, draft, initial } of unit.humans.exposed) {
+      if (draft === null || initial === null) continue;
+      if ([value, draft, initial].includes(NOT_APPLICABLE)) continue;
+      if (initial === draft) {
+        counted.agreed++;
+        if (value !== draft) counted.left++;
+        continue;
+      }
+      counted.differed++;
+      if (value === draft) counted.switched++;
+      if (value !== initial) counted.changed++;
+      const [own, advice, end] = [asNumber(initial), asNumber(draft), asNumber(value)];
+      if (own === null || advice === null || end === null) continue;
+      const weight = (end - own) / (advice - own);
+      if (weight < 0 || weight > 1) counted.beyond++;
+      weights.push(Math.min(1, Math.max(0, weight)));
+    }
+  }
+  const switchRate = shareOf(counted.switched, counted.differed);
+  const leaveRate = shareOf(counted.left, counted.agreed);
+  const measurable = weights.length > 0 && scope.readings.length === 1;
+  return {
+    scope: scope.name,
+    ...counted,
+    switchRate: switchRate.value,
+    changeRate: shareOf(counted.changed, counted.differed).value,
+    differedReason: switchRate.reason,
+    leaveRate: leaveRate.value,
+    agreedReason: leaveRate.reason,
+    weightOfAdvice: measurable ? mean(weights) : null,
+    advised: weights.length,
+    adviceReason: measurable ? null : weights.length > 0 ? "mixed-scales" : "none-qualify",
+  };
+}
+
+/**
+ * Where people stand between the draft (l) and what the majority says without one (g). With h the value given with the
+ * draft in view, and o the same person's without it: correction is h = g where l ≠ g; scrutiny h ≠ l where l ≠ g;
+ * subjectivity h ≠ l where l = g; outlier h = l where l = g and o ≠ g.
+ */
+function stancesOf(scope: Scope): StanceRow[] {
+  const counted = new Map<Stance, { qualified: number; count: number }>(
+    STANCES.map((stance) => [stance, { qualified: 0, count: 0 }]),
+  );
+  const note = (stance: Stance, shown: boolean) => {
+    const row = counted.get(stance);
+    if (!row) return;
+    row.qualified++;
+    if (shown) row.count++;
+  };
+  for (const unit of scope.units) {
+    const alone = unit.humans.independent.filter(({ value }) => value !== NOT_APPLICABLE);
+    const most = majority(alone.map(({ value }) => value));
+    if (most === null) continue;
+    for (const { rater, value, draft } of unit.humans.exposed) {
+      if (draft === null || draft === NOT_APPLICABLE || value === NOT_APPLICABLE) continue;
+      if (draft !== most) {
+        note("correction", value === most);
+        note("scrutiny", value !== draft);
+        continue;
+      }
+      note("subjectivity", value !== draft);
+      const own = alone.find((rated) => rated.rater === rater)?.value;
+      if (own !== undefined && own !== most) note("outlier", value === draft);
+    }
+  }
+  return [...counted].map(([stance, { qualified, count }]) => {
+    const { value, reason } = shareOf(count, qualified);
+    return { scope: scope.name, stance, qualified, count, share: value, reason };
+  });
+}

@@ -1,0 +1,138 @@
+import { fc, test as property } from "@fast-check/vitest";
+import { expect, test } from "vitest";
+import { krippendorffAlpha } from "@/lib/agreement/krippendorff";
+import { agreementWithRest, correlationWithRest } from "@/lib/agreement/raters";
+import { ratingsFromMatrix } from "@/lib/agreement/ratings";
+import type { StudyData } from "@/lib/report/schema";
+import { reportOf } from "./report";
+
+type Values = readonly (number | null)[];
+
+/** Scores by person and response, without drafts in view, and an LLM's beside them; each response has its own task. */
+function ratersOf(people: Record<string, Values>, llm: Values = []) {
+  const responses = Math.max(...Object.values(people).map((values) => values.length));
+  const about = (n: number) => ({ task: `t${n}`, item: "k", response: `r${n}`, pair: null });
+  const study: StudyData = {
+    name: "s",
+    tasks: responses,
+    responses: Array.from({ length: responses }, (_, n) => ({ id: `r${n}`, task: `t${n}`, model: "m" })),
+    items: [
+      {
+        key: "k",
+        id: "C1",
+        rubric: "c",
+        task: null,
+        name: null,
+        text: "…",
+        category: null,
+        scale: { type: "points", min: 1, max: 5 },
+      },
+    ],
+    drafts: llm.flatMap((value, n) =>
+      value === null
+        ? []
+        : [
+            {
+              id: `d${n}`,
+              ...about(n),
+              rater: "gpt",
+              raterKind: "llm" as const,
+              method: null,
+              value,
+              scoreLine: null,
+            },
+          ],
+    ),
+    judgements: Object.entries(people).flatMap(([rater, values]) =>
+      values.map((value, n) => ({
+        id: `${rater}${n}`,
+        ...about(n),
+        rater,
+        raterKind: "human" as const,
+        arm: null,
+        exposure: "none" as const,
+        draft: null,
+        initial: undefined,
+        value,
+        lines: [],
+        startedAt: null,
+        submittedAt: null,
+      })),
+    ),
+    decisions: [],
+  };
+  const { pairs, each } = reportOf(study, { replicates: 5, seed: 1 }).raters;
+  return {
+    pairs: pairs.filter(({ exposure }) => exposure === "independent"),
+    each: each.filter(({ exposure }) => exposure === "independent"),
+  };
+}
+
+test("an LLM is held against the same others as people", () => {
+  const { each, pairs } = ratersOf({ A: [1, 2, 3], B: [1, 2, 3], C: [3, 2, 1] }, [1, 2, 3]);
+  // A and B agree with one of two others except on the second response: (1/2 + 1 + 1/2) / 3. C: (0 + 1 + 0) / 3.
+  const agreements = Object.fromEntries(
+    each.map(({ rater, agreement }) => [rater?.rater ?? "people", agreement]),
+  );
+  expect(agreements.A).toBeCloseTo(2 / 3, 12);
+  expect(agreements.C).toBeCloseTo(1 / 3, 12);
+  expect(agreements.people).toBeCloseTo(5 / 9, 12);
+  // Without A the others are B and C: 2/3; without B the same; without C they are A and B: 1.
+  expect(agreements.gpt).toBeCloseTo((2 / 3 + 2 / 3 + 1) / 3, 12);
+  // The mean of B and C is always 2.
+  expect(each.find(({ rater }) => rater?.rater === "A")).toMatchObject({
+    correlation: null,
+    correlationReason: "constant-input",
+  });
+  expect(each.find(({ rater }) => rater?.rater === "C")).toMatchObject({ correlation: -1, alpha: 1 });
+  expect(each.find(({ rater }) => rater?.rater === "gpt")).toMatchObject({
+    correlation: 1,
+    units: 3,
+    alpha: null,
+  });
+  expect(pairs.map(({ first, second }) => first.rater + second.rater)).toEqual([
+    "AB",
+    "AC",
+    "Agpt",
+    "BC",
+    "Bgpt",
+    "Cgpt",
+  ]);
+  expect(pairs[0]).toMatchObject({ level: "ordinal", value: 1, percentAgreement: 1, units: 3 });
+});
+
+test("people who share no unit have a reason", () => {
+  const { pairs, each } = ratersOf({ A: [1, null], B: [null, 2] });
+  expect(pairs).toMatchObject([{ value: null, reason: "no-pairable-values", units: 0 }]);
+  expect(each.map(({ agreement, agreementReason }) => [agreement, agreementReason])).toEqual([
+    [null, "no-common-units"],
+    [null, "no-common-units"],
+    [null, "no-common-units"],
+  ]);
+});
+
+const scores = fc.array(fc.option(fc.integer({ min: 1, max: 5 }), { freq: 4 }), {
+  minLength: 5,
+  maxLength: 5,
+});
+
+property.prop([scores, scores, scores])("people's rows are what the library computes for them", (a, b, c) => {
+  const { each, pairs } = ratersOf({ A: a, B: b, C: c });
+  const ratings = ratingsFromMatrix([a, b, c]);
+  const agreement = agreementWithRest(ratings);
+  const correlation = correlationWithRest(ratings);
+  ["A", "B", "C"].forEach((name, r) => {
+    const row = each.find(({ rater }) => rater?.rater === name);
+    if (!row) return;
+    const same = (found: number | null, expected: number | null | undefined) =>
+      expected == null ? expect(found).toBeNull() : expect(found).toBeCloseTo(expected, 9);
+    same(row.agreement, agreement[r]?.value);
+    same(row.correlation, correlation[r]?.value);
+    same(
+      row.alpha,
+      krippendorffAlpha(ratingsFromMatrix([a, b, c].filter((_, at) => at !== r)), "ordinal").value,
+    );
+  });
+  const pair = pairs.find(({ first, second }) => first.rater === "A" && second.rater === "B");
+  if (pair) expect(pair.value).toEqual(krippendorffAlpha(ratingsFromMatrix([a, b]), "ordinal").value);
+});
