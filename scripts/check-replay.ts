@@ -216,8 +216,9 @@ async function ask(
 
 // ---------------------------------------------------------------- what must be the same
 
-/** Everything the two reports must agree on, by name. */
-function numbersOf({ reliability, humanVsLlm, decisions }: Report): Map<string, unknown> {
+/** Everything the two reports must agree on, by name. The replay decides as the raters did, and gives no reasons. */
+function numbersOf({ reliability, humanVsLlm, decisions: decided }: Report): Map<string, unknown> {
+  const { reasons: _, ...decisions } = decided;
   const numbers = new Map<string, unknown>([["decisions", decisions]]);
   for (const { scope, level, raters, exposure, value, units, pairable, percentAgreement } of reliability)
     numbers.set(`alpha ${scope} ${level} ${raters} ${exposure}`, {

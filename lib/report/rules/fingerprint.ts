@@ -18,14 +18,19 @@ export function fingerprint(study: StudyData): string {
   hash.update(JSON.stringify(["tasks", study.tasks]));
   for (const [name, records] of parts) {
     hash.update(`\n${name}\n`);
-    for (const record of records) hash.update(`${JSON.stringify(record, initialToo)}\n`);
+    for (const record of records) hash.update(`${JSON.stringify(record, canonical)}\n`);
   }
   return `sha256:${hash.digest("hex")}`;
 }
 
-/** A judgement that was never revealed (undefined) is not one revealed before there was a value (null). */
-function initialToo(key: string, value: unknown): unknown {
-  return key === "initial" && value === undefined ? "never" : value;
+/**
+ * The same text for the same record, in whatever order its fields come. A judgement that was never revealed
+ * (undefined) is not one revealed before there was a value (null).
+ */
+function canonical(key: string, value: unknown): unknown {
+  if (key === "initial" && value === undefined) return "never";
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => compare(a, b)));
 }
 
 function sorted<T>(records: readonly T[], by: (record: T) => string): T[] {
