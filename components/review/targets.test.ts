@@ -18,7 +18,7 @@ const frame: ReviewFrame = {
           text: "Clear",
           scale: { type: "points", min: 1, max: 5 },
           category: null,
-          draft: { id: "d", by: "m", method: null, value: 4, lines: ["one", "two"], first: 0, scoreLine: 1 },
+          draft: { id: "d", by: "m", value: 4, lines: ["one", "two"], first: 0, scoreLine: 1 },
         },
       ],
     },

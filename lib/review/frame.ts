@@ -85,7 +85,7 @@ export async function previewFrame(
 ): Promise<ReviewFrame> {
   const shown = await choose(place, steps, versionsAsTheyWouldBe);
   const { frame } = await build(place.batchId, steps, shown, itemOrder === "random" ? "preview" : null);
-  const fresh: RubricFrame = { key: "new", by: "", method: null, items: [] };
+  const fresh: RubricFrame = { key: "new", by: "", items: [] };
   return {
     steps: frame.steps.map((step) =>
       step.type === "rubric" && step.rubrics.length === 0 ? { ...step, rubrics: [fresh] } : step,
@@ -228,7 +228,6 @@ async function build(batchId: string, steps: Step[], shown: Shown, shuffle: stri
         id: true,
         rubricId: true,
         origin: true,
-        method: true,
         model: true,
         rubric: { select: { key: true, kind: true, task: { select: { instruction: true } } } },
         batches: { where: { batchId }, select: { onlyItems: true } },
@@ -252,7 +251,6 @@ async function build(batchId: string, steps: Step[], shown: Shown, shuffle: stri
       select: {
         id: true,
         itemId: true,
-        method: true,
         value: true,
         lines: true,
         scoreLine: true,
@@ -324,12 +322,11 @@ async function build(batchId: string, steps: Step[], shown: Shown, shuffle: stri
           ...step,
           rubrics: ofKind.map((version): RubricFrame => {
             const { key } = version.rubric;
-            if (!isDrafted) return { key, by: "", method: null, items: [] };
+            if (!isDrafted) return { key, by: "", items: [] };
             const offered = offeredIn(version.rubric, version.items);
             return {
               key,
               by: version.model ?? version.origin ?? "",
-              method: version.method,
               ...(version.origin === "rules" && { isRuleBased: true as const }),
               items: shuffled(itemsOf(version, "none")),
               ...(offered.length > 0 && { offered }),
@@ -396,7 +393,6 @@ function offeredIn(
 function viewOf(
   draft: {
     id: string;
-    method: string | null;
     value: Prisma.JsonValue;
     lines: string[];
     scoreLine: number | null;
@@ -405,8 +401,8 @@ function viewOf(
   },
   exposure: Exposure,
 ): DraftView {
-  const { id, method, value, lines, scoreLine, rater } = draft;
-  const about = { id, by: rater.code, method };
+  const { id, value, lines, scoreLine, rater } = draft;
+  const about = { id, by: rater.code };
   if (exposure === "score-hidden") {
     const first = (scoreLine ?? -1) + 1;
     const view = { ...about, value: null, lines: lines.slice(first), first, scoreLine: null };

@@ -128,7 +128,6 @@ export type DraftView = {
   id: string;
   /** Who drafted it: the model's name, "rules", or "sample drafter". */
   by: string;
-  method: string | null;
   /** Null also where the exposure withholds it. */
   value: string | number | null;
   /** The lines that are shown, in order: those of the draft from `first` on. */
@@ -166,7 +165,6 @@ export type RubricFrame = {
   key: string;
   /** Who wrote the items. */
   by: string;
-  method: string | null;
   /** The items were written by the rules. */
   isRuleBased?: true;
   /** Empty when the exposure is none: the annotator writes from scratch. */

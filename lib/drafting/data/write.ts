@@ -105,7 +105,7 @@ async function writeRubric(
     where: { id: unit.taskId },
     select: { key: true, position: true },
   });
-  const key = `${ofDataset ? "all" : task.key}/${made.method}/${unit.id.slice(0, 8)}`;
+  const key = `${ofDataset ? "all" : task.key}/${unit.id.slice(0, 13)}`;
   const {
     id: rubricId,
     versions,

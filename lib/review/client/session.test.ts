@@ -97,7 +97,7 @@ test("both tabs on one item is a conflict: the saved one shows, this tab's is no
 test("a draft asked for in both tabs is no conflict; an own value the other tab did not know of is one", () => {
   const step = frame.steps[0];
   if (step?.type !== "judge") throw new Error("the frame judges");
-  const draft = { id: "d", by: "m", method: null, value: "yes", lines: [], first: 0, scoreLine: null };
+  const draft = { id: "d", by: "m", value: "yes", lines: [], first: 0, scoreLine: null };
   const items = step.items.map((item) => ({ ...item, draft }));
   const whole: ReviewFrame = { steps: [{ ...step, exposure: "on-request", items }] };
   const page = withhold(whole, emptyDocument());

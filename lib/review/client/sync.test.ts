@@ -165,7 +165,7 @@ test("a copy of the server's that was overtaken by a save takes nothing back", a
 
 test("a preview shows a draft when it is asked for, without a server", () => {
   const asked = serverSaying(recorded);
-  const draft = { id: "d", by: "m", method: null, value: "yes", lines: ["why"], first: 0, scoreLine: null };
+  const draft = { id: "d", by: "m", value: "yes", lines: ["why"], first: 0, scoreLine: null };
   const steps = frame.steps.map((step) =>
     step.type === "judge"
       ? { ...step, exposure: "on-request" as const, items: step.items.map((item) => ({ ...item, draft })) }

@@ -7,7 +7,6 @@ const points = { type: "points", min: 1, max: 5 } as const;
 const draft = (id: string, value: string | number, lines: string[]) => ({
   id,
   by: "sample drafter",
-  method: null,
   value,
   lines,
   first: 0,
@@ -36,7 +35,6 @@ export const fullFrame: ReviewFrame = {
         {
           key: "r",
           by: "sample drafter",
-          method: null,
           items: [item("c1", {}), item("__proto__", {}), item("constructor", {})],
         },
       ],
@@ -82,7 +80,6 @@ export const revealFrame: ReviewFrame = {
         {
           key: "r",
           by: "canary drafter",
-          method: "canary method",
           items: [item("c1", { text: "canary c1" }), item("__proto__", { text: "canary proto" })],
         },
       ],

@@ -76,7 +76,7 @@ function without(hidden: ReadonlySet<string>, step: StepFrame, place: number): S
   switch (step.type) {
     case "rubric": {
       if (!hidden.has(nameOf(place))) return step;
-      const rubrics = step.rubrics.map(({ key }) => ({ key, by: "", method: null, items: [] }));
+      const rubrics = step.rubrics.map(({ key }) => ({ key, by: "", items: [] }));
       return { ...step, withheld: true, rubrics };
     }
     case "judge": {

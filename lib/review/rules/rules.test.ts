@@ -250,7 +250,7 @@ test("a rubric written from scratch needs an item", () => {
         type: "rubric" as const,
         kind: "checklist" as const,
         exposure: "none" as const,
-        rubrics: [{ key: "r", by: "", method: null, items: [] }],
+        rubrics: [{ key: "r", by: "", items: [] }],
       },
     ],
   };
