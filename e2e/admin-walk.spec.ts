@@ -1,0 +1,210 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, test } from "@/e2e/fixtures";
+import { makeMember } from "@/prisma/builders";
+
+const SHORTER = "Is it a single sentence?";
+
+const file = {
+  name: "fragen.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(
+    [
+      "nr;frage;antwort;liste",
+      'q1;Why is the sky blue?;Light scatters.;"- Does it name the cause?\n- Is it short?"',
+      'q2;Why is bread brown?;The crust is toasted.;"- Does it name the cause?\n- Is it short?"',
+    ].join("\r\n"),
+  ),
+};
+
+/**
+ * Hands in one assignment: the checklist is reviewed in the arm that does, and answered in both. Which arm they are
+ * in the server has drawn.
+ */
+async function work(page: Page, short: "Yes" | "No") {
+  const answers = page.getByRole("group", { name: /^Your answer for / });
+  await expect(answers).toHaveCount(2);
+  if (await page.getByRole("heading", { name: "Review the checklist" }).isVisible()) {
+    const reviewed = page.getByRole("region", { name: /^Question \d$/ });
+    const accept = reviewed.getByRole("button", { name: "Accept" });
+    await accept.nth(0).click();
+    await reviewed.getByRole("button", { name: "Revise" }).nth(1).click();
+    await page.getByRole("textbox", { name: "New wording" }).fill(SHORTER);
+    await page.keyboard.press("Escape");
+  }
+  await answers.nth(0).getByRole("button", { name: "Yes" }).click();
+  await answers.nth(1).getByRole("button", { name: short }).click();
+  await submit(page);
+}
+
+async function submit(page: Page) {
+  const address = page.url();
+  await expect(page.getByText("Complete", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page).not.toHaveURL(address);
+}
+
+async function confirm(page: Page, verb: string) {
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: verb }).click();
+  await expect(question).toBeHidden();
+}
+
+async function choose(page: Page, item: string, verb: string) {
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+  await confirm(page, verb);
+}
+
+test("an admin invites, imports, runs two arms, and ends with version 2 of the rubric in a batch of its own", async ({
+  page,
+  signIn,
+  browser,
+  browserOf,
+  troubles,
+}) => {
+  test.slow();
+  const admin = await signIn("admin");
+  const project = { id: admin.projectId };
+  const home = `/projects/${project.id}`;
+
+  // Two come with an invitation, three were there before.
+  await page.goto(`${home}/people/invite`);
+  await page
+    .getByLabel("E-mail addresses")
+    .fill(`Ada Invited <ada.${project.id}@example.org>\nBo Invited <bo.${project.id}@example.org>`);
+  await page.getByRole("button", { name: /^Make 2/ }).click();
+  await expect(page.getByText("Copy or download the links now", { exact: true })).toBeVisible();
+  const opened: BrowserContext[] = [];
+  const desks: Page[] = [];
+  for (const name of ["ada", "bo"]) {
+    const link = page.getByRole("row", { name: `${name}.${project.id}` }).getByText(/\/invitation\//);
+    const context = await browser.newContext();
+    opened.push(context);
+    await troubles.watch(context);
+    const desk = await context.newPage();
+    await desk.goto((await link.textContent()) ?? "");
+    await desk.getByLabel("Password", { exact: true }).fill("a password long enough");
+    await desk.getByRole("button", { name: "Accept the invitation" }).click();
+    await expect(desk.getByRole("heading", { level: 1, name: "Your work" })).toBeVisible();
+    desks.push(desk);
+  }
+  const [third, fourth, late] = [
+    await makeMember("annotator", { project }),
+    await makeMember("annotator", { project }),
+    await makeMember("annotator", { project }),
+  ];
+  desks.push(await browserOf(third), await browserOf(fourth));
+
+  await page.goto(`${home}/data/import`);
+  await page.getByLabel("Drop a study file here").setInputFiles(file);
+  const preview = page.getByRole("region", { name: "What the file is read as" });
+  await preview.getByLabel("Instruction").selectOption("frage");
+  await preview.getByLabel("Id", { exact: true }).selectOption("nr");
+  await preview.getByLabel("Checklist").selectOption("liste");
+  await preview.getByRole("button", { name: "Add a response column" }).click();
+  await expect(preview.getByLabel("Text of response 1")).toHaveValue("antwort");
+  await preview.getByLabel("or a name").fill("model-a");
+  await preview.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByText(/records were imported/)).toBeVisible({ timeout: 30_000 });
+
+  // Arm A reviews the list that came along and answers it, arm B only answers it.
+  await page.goto(`${home}/batches/new`);
+  const parts = page.getByRole("navigation", { name: "Parts of the design" });
+  await page.getByLabel("Name").fill("Checklists");
+  await parts.getByRole("button", { name: "Protocol" }).click();
+  await page.getByRole("radio", { name: "Checklist review" }).check();
+  await page.getByLabel("Another step").selectOption("judge:checklist");
+  await page.getByRole("button", { name: "Add step" }).click();
+  const second = page.getByRole("group", { name: "Step 2: Answer a checklist" });
+  await second.getByLabel("Drafts").selectOption("none");
+  await parts.getByRole("button", { name: "Arms" }).click();
+  await page.getByLabel("People per subject").fill("3");
+  await page.getByRole("button", { name: "Add arm" }).click();
+  const other = page.getByRole("group", { name: "Arm B" });
+  await other.getByLabel("People per subject").fill("1");
+  await other.getByRole("radio", { name: "Steps of its own" }).click();
+  await other.getByRole("button", { name: "Remove: step 1, Review a checklist" }).click();
+  await parts.getByRole("button", { name: "Annotators" }).click();
+  await page.getByRole("checkbox", { name: late.name }).click();
+  await page.getByRole("button", { name: "Open batch" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("8 assignments on 2 subjects");
+  await confirm(page, "Open batch");
+  await expect(page.getByText("0 of 8 assignments submitted")).toBeVisible();
+  const batch = new URL(page.url()).pathname;
+  const adjudication = batch.replace("/batches/", "/adjudication/");
+
+  for (const [at, desk] of desks.entries()) {
+    const short = at === 0 ? "No" : "Yes";
+    await desk.goto("/annotate");
+    await desk.getByRole("button", { name: "Start: Checklists" }).click();
+    await work(desk, short);
+    if (at < 3) await work(desk, short);
+  }
+
+  // Somebody new does what the fourth had begun, and does it again when it is sent back.
+  const dialog = page.getByRole("dialog");
+  await choose(page, "Pause…", "Pause batch");
+  await page.getByRole("button", { name: `Release the assignment of ${fourth.name}` }).click();
+  await confirm(page, "Release");
+  await page.getByRole("button", { name: "Add annotators" }).click();
+  await dialog.getByRole("checkbox", { name: late.name }).click();
+  await dialog.getByRole("button", { name: "Add annotators" }).click();
+  await expect(dialog).toBeHidden();
+  const desk = await browserOf(late);
+  await desk.goto("/annotate");
+  await expect(desk.getByRole("button", { name: "Start: Checklists" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Resume" }).click();
+  await confirm(page, "Resume batch");
+  await desk.reload();
+  await desk.getByRole("button", { name: "Start: Checklists" }).click();
+  await work(desk, "Yes");
+  await page.goto(`${batch}/work`);
+  await page.getByRole("button", { name: `Send the submission back to ${late.name}` }).click();
+  await dialog.getByLabel("What to look at again").fill("Is it really short?");
+  await dialog.getByRole("button", { name: "Send back" }).click();
+  await expect(dialog).toBeHidden();
+  await desk.goto("/annotate");
+  await desk.getByRole("button", { name: "Start: Checklists" }).click();
+  await desk
+    .getByRole("group", { name: /^Your answer for / })
+    .nth(1)
+    .getByRole("button", { name: "No" })
+    .click();
+  await submit(desk);
+
+  // Whether it is short, people disagree about both responses.
+  await page.goto(adjudication);
+  await page.getByRole("button", { name: "Begin adjudication" }).click();
+  await confirm(page, "Unblind and begin");
+  const contested = page.getByRole("group", { name: "Contested units" }).getByRole("link");
+  await expect(contested).toHaveText(["Is it short?", "Is it short?"]);
+  await contested.nth(0).click();
+  const value = page.getByRole("group", { name: "The value that stands" });
+  await value.getByRole("button", { name: "Yes" }).click();
+  await page.getByRole("button", { name: "Decide and go on" }).click();
+  await expect(page.getByText(/^Unit 2 of 2/)).toBeVisible();
+  await value.getByRole("button", { name: "No" }).click();
+  await page.getByRole("button", { name: /^Decide/ }).click();
+  await expect(page.getByRole("region", { name: "Progress" })).toContainText("2 of 2 decided");
+
+  await page.goto(`${batch}/consensus`);
+  await page.getByRole("button", { name: "Make 2 versions by majority" }).click();
+  await confirm(page, "Make versions");
+  await expect(page.getByText("Version 2 made", { exact: true })).toHaveCount(2);
+  await page.getByRole("button", { name: "Draft the answering batch" }).click();
+  await expect(page).toHaveURL(/\/edit$/);
+  await page.getByRole("button", { name: "Open batch" }).click();
+  await confirm(page, "Open batch");
+  await expect(page.getByText("0 of 6 assignments submitted")).toBeVisible();
+  const [ada] = desks;
+  if (!ada) throw new Error("nobody is there");
+  await ada.goto("/annotate");
+  await ada.getByRole("button", { name: /^Start: / }).click();
+  await expect(ada.getByText(SHORTER)).toBeVisible();
+
+  await page.goto(batch);
+  await choose(page, "Close…", "Close batch");
+  await choose(page, "Archive…", "Archive batch");
+  await expect(page.getByRole("heading", { level: 1 }).locator("..")).toContainText("Archived");
+  for (const context of opened) await context.close();
+});
