@@ -86,8 +86,11 @@ test("somebody comes from a platform, does their share and gets the code; the ad
   await expectAccessible(worker);
   await worker.getByRole("button", { name: "I have read this and agree: start" }).click();
   await expect(worker.getByRole("button", { name: "Submit" })).toBeVisible();
-  await worker.keyboard.press("4");
-  await expect(worker.getByText("Complete", { exact: true })).toBeVisible();
+  // The page is there before it listens to keys.
+  await expect(async () => {
+    await worker.keyboard.press("4");
+    await expect(worker.getByText("Complete", { exact: true })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await worker.keyboard.press("ControlOrMeta+Enter");
   await expect(worker.getByRole("heading", { name: "Thank you: your part is done" })).toBeVisible();
   await expect(worker.getByText("C1DONE", { exact: true })).toBeVisible();
