@@ -128,7 +128,7 @@ async function request(
     const [row] = await tx.$queryRaw<{ id: string }[]>`
       INSERT INTO "Report" ("id", "datasetId", "batchId", "dataVersion", "rulesVersion")
       VALUES (gen_random_uuid(), ${datasetId}::uuid, ${batchId}::uuid, ${dataVersion}, ${RULES_VERSION})
-      ON CONFLICT ("datasetId", "batchId", "dataVersion", "rulesVersion") DO UPDATE
+      ON CONFLICT ("datasetId", "batchId", "dataVersion", "rulesVersion", "selection") DO UPDATE
         SET "requestedAt" = now(), "failure" = NULL
         WHERE "Report"."result" IS NULL AND CASE WHEN "Report"."failure" IS NULL
           THEN "Report"."requestedAt" < now() - interval '5 minutes' ELSE ${afterFailure} END
