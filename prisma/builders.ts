@@ -14,7 +14,7 @@ import { createRun } from "@/lib/drafting/data/runs";
 import { NewRun } from "@/lib/drafting/runs";
 import { env } from "@/lib/env";
 import { invite } from "@/lib/invitation/data";
-import { createParticipationLink } from "@/lib/participation/data";
+import { createParticipationLink } from "@/lib/participation/data/links";
 import { createMembership } from "@/lib/project/data";
 import type { Role } from "@/lib/project/schema";
 import type { Prisma } from "@/prisma/generated/client/client";

@@ -2,7 +2,7 @@ import { ExternalLink } from "lucide-react";
 import { Banner } from "@/components/ui/banner";
 import { buttonClass } from "@/components/ui/button-class";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { OwnParticipation } from "@/lib/participation/data";
+import type { OwnParticipation } from "@/lib/participation/data/places";
 
 /** Where somebody stands who came through a participation link: what to show for it, or why there is nothing. */
 export function OwnPlaces({ places }: { places: readonly OwnParticipation[] }) {

@@ -17,7 +17,7 @@ import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
 import { listQueue, type QueueEntry } from "@/lib/batch/data/progress";
 import { presetOf } from "@/lib/batch/rules";
-import { listOwnParticipations } from "@/lib/participation/data";
+import { listOwnParticipations } from "@/lib/participation/data/places";
 import { listOwnQuestions } from "@/lib/question/data";
 import { listPastWork, listReopenedWork } from "@/lib/review/data/find";
 import type { ReopenedWork } from "@/lib/review/schema";

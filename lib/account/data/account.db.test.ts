@@ -8,7 +8,7 @@ import { claim } from "@/lib/batch/data/claim";
 import { studyRecords } from "@/lib/dataset/data/records";
 import { fromSnapshot } from "@/lib/dataset/data/snapshot";
 import { db } from "@/lib/db";
-import { join } from "@/lib/participation/data";
+import { join } from "@/lib/participation/data/arrivals";
 import { recordOps } from "@/lib/review/data/record";
 import { submit } from "@/lib/review/data/submit";
 import {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { Member } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
-import { endParticipation, findPlace } from "@/lib/participation/data";
+import { endParticipation, findPlace } from "@/lib/participation/data/places";
 import { Prisma } from "@/prisma/generated/client/client";
 
 export type Claimed = {

@@ -14,7 +14,7 @@ import { LEFT_OUT } from "@/lib/installation/backup/catalogue";
 import { readBackup } from "@/lib/installation/backup/read";
 import { CannotRestore, restoreBackup } from "@/lib/installation/backup/restore";
 import { writeBackup } from "@/lib/installation/backup/write";
-import { join } from "@/lib/participation/data";
+import { join } from "@/lib/participation/data/arrivals";
 import { ask } from "@/lib/question/data";
 import { recordOps } from "@/lib/review/data/record";
 import { submit } from "@/lib/review/data/submit";

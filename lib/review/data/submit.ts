@@ -5,7 +5,7 @@ import { type Refusal, refuse } from "@/lib/api/refusals";
 import { OVERALL } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
 import { RULE_BASED } from "@/lib/drafting/rules/origin";
-import { hasCompleted } from "@/lib/participation/data";
+import { hasCompleted } from "@/lib/participation/data/places";
 import {
   type Annotator,
   findOps,

@@ -4,7 +4,7 @@ import { Prose } from "@/components/prose/prose";
 import { Banner } from "@/components/ui/banner";
 import { explain } from "@/lib/api/refusals";
 import { currentUser } from "@/lib/auth/page";
-import { findParticipationOffer } from "@/lib/participation/data";
+import { findParticipationOffer } from "@/lib/participation/data/arrivals";
 import { ExternalId } from "@/lib/participation/schema";
 import { ON_ERASURE_WORDS } from "@/lib/project/rules";
 

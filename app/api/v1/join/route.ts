@@ -2,7 +2,7 @@ import { sessionIdOf } from "@/lib/api/request";
 import { route } from "@/lib/api/route";
 import type { Limit } from "@/lib/auth/limits";
 import { sealSession, sessionCookieHeader } from "@/lib/auth/sessions";
-import { join } from "@/lib/participation/data";
+import { join } from "@/lib/participation/data/arrivals";
 import { Join } from "@/lib/participation/schema";
 
 /** A room full of participants may share one address. */

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { changeParticipationLink } from "@/lib/participation/data";
+import { changeParticipationLink } from "@/lib/participation/data/links";
 import { ChangeParticipationLink, ParticipationLinkParams } from "@/lib/participation/schema";
 
 export const PATCH = route(

@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
-import { createParticipationLink, listParticipationLinks } from "@/lib/participation/data";
+import { createParticipationLink, listParticipationLinks } from "@/lib/participation/data/links";
 import { CreateParticipationLink } from "@/lib/participation/schema";
 
 export const GET = route(

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { exportMapping } from "@/lib/participation/data";
+import { exportMapping } from "@/lib/participation/data/mapping";
 import { ParticipationLinkParams } from "@/lib/participation/schema";
 
 export const GET = route(

@@ -16,26 +16,13 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";
+import type { ParticipationLinkView } from "@/lib/participation/data/links";
 import { addressFor } from "@/lib/participation/rules";
 
-export interface LinkLine {
-  id: string;
-  name: string;
-  url: string;
-  quota: number;
-  share: number | null;
-  completionCode: string | null;
-  completionUrl: string | null;
-  personParameter: string;
-  studyParameter: string | null;
-  sessionParameter: string | null;
-  since: string;
+export interface LinkLine
+  extends Omit<ParticipationLinkView, "consent" | "createdAt" | "expiresAt" | "closedAt"> {
   until: string | null;
   state: "open" | "expired" | "closed";
-  started: number;
-  working: number;
-  completed: number;
-  left: number;
 }
 
 interface ParticipationLinksProps {

@@ -8,7 +8,7 @@ import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { requireMember } from "@/lib/auth/page";
 import { findBatch } from "@/lib/batch/data/progress";
-import { listParticipationLinks } from "@/lib/participation/data";
+import { listParticipationLinks } from "@/lib/participation/data/links";
 
 export const metadata: Metadata = { title: "Participation links" };
 
@@ -40,9 +40,8 @@ export default async function ParticipationPage({ params }: ParticipationPagePro
       <ParticipationLinks
         batch={batch.id}
         readOnly={project.archivedAt !== null || batch.state === "closed" || batch.state === "archived"}
-        links={links.map(({ createdAt, expiresAt, closedAt, ...link }) => ({
+        links={links.map(({ consent, createdAt, expiresAt, closedAt, ...link }) => ({
           ...link,
-          since: createdAt.toISOString(),
           until: expiresAt?.toISOString() ?? null,
           state: closedAt ? "closed" : expiresAt && expiresAt <= now ? "expired" : "open",
         }))}

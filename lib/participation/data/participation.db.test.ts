@@ -5,15 +5,10 @@ import { moveBatch } from "@/lib/batch/data/batches";
 import { claim, releaseExpiredLeases } from "@/lib/batch/data/claim";
 import { listQueue } from "@/lib/batch/data/progress";
 import { db } from "@/lib/db";
-import {
-  changeParticipationLink,
-  exportMapping,
-  findParticipationOffer,
-  giveBackPlaces,
-  join,
-  listOwnParticipations,
-  listParticipationLinks,
-} from "@/lib/participation/data";
+import { findParticipationOffer, join } from "@/lib/participation/data/arrivals";
+import { changeParticipationLink, listParticipationLinks } from "@/lib/participation/data/links";
+import { exportMapping } from "@/lib/participation/data/mapping";
+import { giveBackPlaces, listOwnParticipations } from "@/lib/participation/data/places";
 import { makeBatch, makeDataset, makeMember, makeParticipationLink, makeSiteAdmin } from "@/prisma/builders";
 
 const visit = { study: "S1", session: "V1" };

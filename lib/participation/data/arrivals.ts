@@ -1,0 +1,187 @@
+import "server-only";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import { audit } from "@/lib/auth/audit";
+import { closeSession, findSignedIn, openSession } from "@/lib/auth/sessions";
+import type { BatchState } from "@/lib/batch/schema";
+import { db, type Tx } from "@/lib/db";
+import { giveBackPlaces } from "@/lib/participation/data/places";
+import { type Welcome, welcome } from "@/lib/participation/rules";
+import type { Join } from "@/lib/participation/schema";
+import { createMembership } from "@/lib/project/data";
+import type { OnErasure } from "@/lib/project/schema";
+
+/** What somebody sees who opens a participation link. */
+export interface ParticipationOffer {
+  project: string;
+  batch: string;
+  guidelines: string;
+  consent: string;
+  personParameter: string;
+  studyParameter: string | null;
+  sessionParameter: string | null;
+  onErasure: OnErasure;
+  /** Why they cannot begin, as things stand. */
+  refused: Refusal | null;
+}
+
+/** What a link leads to, and whether this person can begin; null when there is no such link. */
+export async function findParticipationOffer(
+  token: string,
+  parameters: Record<string, string | undefined>,
+): Promise<ParticipationOffer | null> {
+  const link = await db.participationLink.findUnique({
+    where: { token },
+    select: {
+      id: true,
+      consent: true,
+      personParameter: true,
+      studyParameter: true,
+      sessionParameter: true,
+      batch: {
+        select: {
+          name: true,
+          guidelines: { select: { text: true }, orderBy: { version: "desc" }, take: 1 },
+          project: { select: { name: true, onErasure: true, archivedAt: true } },
+        },
+      },
+    },
+  });
+  if (!link || link.batch.project.archivedAt) return null;
+  const { batch, id, ...shown } = link;
+  const person = parameters[link.personParameter];
+  const arrival = person === undefined ? null : await db.$transaction((tx) => arrive(tx, token, person));
+  const verdict = arrival?.verdict;
+  return {
+    ...shown,
+    project: batch.project.name,
+    batch: batch.name,
+    guidelines: batch.guidelines[0]?.text ?? "",
+    onErasure: batch.project.onErasure,
+    refused: verdict && verdict !== "resume" && verdict !== "admit" ? refuse(verdict) : null,
+  };
+}
+
+interface LinkRow {
+  id: string;
+  batchId: string;
+  projectId: string;
+  batchState: BatchState;
+  quota: number;
+  expiresAt: Date | null;
+  closedAt: Date | null;
+  personParameter: string;
+}
+
+/** Somebody with a link, and what becomes of them as things stand; null when there is no such link. */
+async function arrive(tx: Tx, token: string, person: string) {
+  const [link] = await tx.$queryRaw<LinkRow[]>`
+    SELECT l."id", l."batchId", b."projectId", b."state"::text AS "batchState", l."quota", l."expiresAt",
+      l."closedAt", l."personParameter"
+    FROM "ParticipationLink" l JOIN "Batch" b ON b."id" = l."batchId"
+    JOIN "Project" p ON p."id" = b."projectId" AND p."archivedAt" IS NULL
+    WHERE l."token" = ${token}`;
+  if (!link) return null;
+  const { projectId, batchId, personParameter: parameter } = link;
+  const participant = await tx.participant.findUnique({
+    where: { projectId_parameter_externalId: { projectId, parameter, externalId: person } },
+    select: {
+      id: true,
+      membership: {
+        select: { id: true, disabledAt: true, user: { select: { id: true, disabledAt: true } } },
+      },
+      participations: { where: { batchId } },
+    },
+  });
+  const [place = null] = participant?.participations ?? [];
+  const occupied = await tx.participation.count({ where: { linkId: link.id, leftAt: null } });
+  const verdict = welcome({ link, batch: link.batchState, place, occupied, now: new Date() });
+  return { link, participant, place, verdict };
+}
+
+export type Joined = {
+  batch: string;
+  /** The secret of a new session; null when the browser is signed in as this person already. */
+  sid: string | null;
+};
+
+type JoinRefusal = Refusal<"link-gone" | "forbidden" | Exclude<Welcome, "resume" | "admit">>;
+
+/**
+ * Lets somebody in who came through a participation link: under the account they had before, or a new one that has
+ * neither name nor password, only this session. However many come at once, the quota holds: the batch is locked
+ * while places are counted. `previous` is the session the browser had; another person's ends.
+ */
+export async function join(
+  { token, person, study, session }: Join,
+  previous: string | null,
+): Promise<Joined | JoinRefusal> {
+  const result = await db.$transaction(
+    async (tx) => {
+      await tx.$queryRaw`
+        SELECT FROM "Batch" b WHERE b."id" = (SELECT "batchId" FROM "ParticipationLink" WHERE "token" = ${token})
+        FOR NO KEY UPDATE`;
+      await giveBackPlaces(tx, token);
+      const arrival = await arrive(tx, token, person);
+      if (!arrival) return refuse("link-gone");
+      const { link, participant, place, verdict } = arrival;
+      if (participant?.membership.disabledAt || participant?.membership.user.disabledAt)
+        return refuse("forbidden");
+      if (verdict !== "resume" && verdict !== "admit") return refuse(verdict);
+
+      const who = participant
+        ? {
+            id: participant.id,
+            userId: participant.membership.user.id,
+            membershipId: participant.membership.id,
+          }
+        : await createParticipant(tx, link, person);
+      await confirmGuidelines(tx, link.batchId, who.membershipId);
+      const visit = { studyId: study, sessionId: session, cameAt: new Date() };
+      if (place) {
+        await tx.participation.update({
+          where: { id: place.id },
+          data: { ...visit, ...(verdict === "admit" && { leftAt: null, linkId: link.id }) },
+        });
+      } else {
+        const { id } = await tx.participation.create({
+          data: { ...visit, linkId: link.id, batchId: link.batchId, participantId: who.id },
+        });
+        const names = { batchId: link.batchId, membershipId: who.membershipId };
+        await tx.batchAnnotator.createMany({ data: names, skipDuplicates: true });
+        await audit(tx, who, {
+          action: "participation.started",
+          projectId: link.projectId,
+          subject: ["Participation", id],
+          detail: { link: link.id },
+        });
+      }
+      return { userId: who.userId, batch: link.batchId };
+    },
+    { maxWait: 10_000, timeout: 20_000 },
+  );
+  if ("refused" in result) return result;
+  if (previous && (await findSignedIn(previous))?.userId === result.userId)
+    return { batch: result.batch, sid: null };
+  if (previous) await closeSession(previous);
+  return { batch: result.batch, sid: await openSession(result.userId) };
+}
+
+async function createParticipant(tx: Tx, { projectId, personParameter }: LinkRow, externalId: string) {
+  const { id: userId } = await tx.user.create({ data: { name: "Participant" } });
+  const membership = await createMembership(tx, { userId }, { projectId, userId, role: "annotator" });
+  const { id } = await tx.participant.create({
+    data: { projectId, membershipId: membership.id, parameter: personParameter, externalId },
+  });
+  return { id, userId, membershipId: membership.id };
+}
+
+/** The page in front of the start shows the guidelines, so whoever starts has confirmed them. */
+async function confirmGuidelines(tx: Tx, batchId: string, membershipId: string): Promise<void> {
+  const [guidelines, { raterId }] = await Promise.all([
+    tx.guidelines.findFirst({ where: { batchId }, orderBy: { version: "desc" }, select: { id: true } }),
+    tx.membership.findUniqueOrThrow({ where: { id: membershipId }, select: { raterId: true } }),
+  ]);
+  if (!guidelines) return;
+  const data = { guidelinesId: guidelines.id, raterId };
+  await tx.guidelinesRead.createMany({ data, skipDuplicates: true });
+}
