@@ -130,7 +130,7 @@ async function addEndpoint(page: Page, base: string) {
 
 async function draft(page: Page, project: string, method: string) {
   await page.goto(`/projects/${project}/drafts/new`);
-  await page.getByLabel("Paper", { exact: true }).selectOption(await paperOf(page));
+  await page.getByRole("combobox", { name: "Paper" }).selectOption(await paperOf(page));
   await page.getByRole("radio", { name: method, exact: true }).check();
   await expect(page.getByText("price unknown")).toBeVisible();
   await page.getByRole("button", { name: "Start run" }).click();
@@ -140,9 +140,6 @@ async function draft(page: Page, project: string, method: string) {
 
 /** The paper that the generation policies come from. */
 async function paperOf(page: Page): Promise<string> {
-  const paper = page
-    .getByLabel("Paper", { exact: true })
-    .locator("option")
-    .filter({ hasText: /^Furuhashi/ });
-  return (await paper.getAttribute("value")) ?? "";
+  const papers = page.getByRole("combobox", { name: "Paper" }).locator("option");
+  return (await papers.filter({ hasText: /^Furuhashi/ }).getAttribute("value")) ?? "";
 }

@@ -40,6 +40,10 @@ export const test = base.extend<Fixtures>({
     await use(context);
   },
 
+  page: async ({ page }, use) => {
+    await use(patient(page));
+  },
+
   signIn: async ({ context }, use) => {
     await use((async (who: Role | "site-admin" | Pick<MadeUser, "id">) => {
       const person = await personFor(who);
@@ -55,7 +59,7 @@ export const test = base.extend<Fixtures>({
       opened.push(context);
       await troubles.watch(context);
       await context.addCookies([(await makeSession(person)).cookie]);
-      return context.newPage();
+      return patient(await context.newPage());
     });
     await Promise.all(opened.map((context) => context.close()));
   },
@@ -73,6 +77,20 @@ export async function expectAccessible(page: Page) {
     where: nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`),
   }));
   expect(findings).toEqual([]);
+}
+
+/**
+ * A page that has arrived when what was streamed is in its place. Until then the framework keeps it in a hidden part
+ * of the document, in which labels would be found a second time.
+ */
+function patient(page: Page): Page {
+  const goto = page.goto.bind(page);
+  page.goto = async (...to) => {
+    const response = await goto(...to);
+    await page.waitForFunction(() => !document.querySelector("body > div[hidden][id^='S:']"));
+    return response;
+  };
+  return page;
 }
 
 function personFor(who: Role | "site-admin" | Pick<MadeUser, "id">) {
