@@ -17,11 +17,19 @@ function connect() {
     if (!pool.ending) log("error", "database-connection-lost", { code });
   });
   const db = new PrismaClient({
-    adapter: new PrismaPg(pool),
+    adapter: new PrismaPg(pool, { statementNameGenerator: nameOf }),
     // A password's hash and a model's key leave the database only where they are asked for by name.
     omit: { user: { passwordHash: true }, llmEndpoint: { keySealed: true } },
   });
   return { pool, db };
+}
+
+/**
+ * A statement that begins with a comment such as `/* prepared save *\/` is planned once per connection, under that name.
+ * For what saving waits for, when planning would cost more than doing it; its text must always be the same.
+ */
+function nameOf({ sql }: { sql: string }): string {
+  return /^\s*\/\* prepared ([\w-]+) \*\//.exec(sql)?.[1] ?? "";
 }
 
 // Kept outside the module: development reloads modules, and a build may hold several copies of this one.

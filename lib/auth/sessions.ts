@@ -6,6 +6,7 @@ import { ABSOLUTE, isAlive, MINUTE } from "@/lib/auth/rules";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
 import { db, type Tx } from "@/lib/db";
 import { env } from "@/lib/env";
+import type { Session, User } from "@/prisma/generated/client/client";
 
 /*
  * A session is a row. The cookie is next-auth's encrypted token, and all it carries is a random id whose
@@ -62,11 +63,12 @@ export async function unsealSession(cookie: string | undefined): Promise<string 
 
 /** Who is signed in with this session, if it is alive and the account works. */
 export async function findSignedIn(sid: string, now = new Date()): Promise<SignedIn | null> {
-  const session = await db.session.findUnique({
-    where: { tokenHash: fingerprint(sid) },
-    include: { user: true },
-  });
-  if (!session || !isAlive(session, now) || session.user.disabledAt) return null;
+  const [session] = await db.$queryRaw<
+    (Session & Pick<User, "email" | "name" | "siteAdmin" | "disabledAt">)[]
+  >`
+    /* prepared session */ SELECT s.*, u."email", u."name", u."siteAdmin", u."disabledAt"
+    FROM "Session" s JOIN "User" u ON u."id" = s."userId" WHERE s."tokenHash" = ${fingerprint(sid)}`;
+  if (!session || !isAlive(session, now) || session.disabledAt) return null;
   // Once a minute is enough to know whether a session is idle.
   if (now.getTime() - session.lastSeenAt.getTime() >= MINUTE) {
     await db.session.updateMany({
@@ -74,7 +76,7 @@ export async function findSignedIn(sid: string, now = new Date()): Promise<Signe
       data: { lastSeenAt: now },
     });
   }
-  const { id: userId, email, name, siteAdmin } = session.user;
+  const { userId, email, name, siteAdmin } = session;
   return signedIn({ userId, email, name, isSiteAdmin: siteAdmin, sessionId: session.id });
 }
 

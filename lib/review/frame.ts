@@ -25,7 +25,12 @@ export type FrameRows = {
   items: Map<string, { id: string; key: string; versionId: string }>;
 };
 
-export type Framed = { frame: ReviewFrame; rows: FrameRows };
+export type Framed = {
+  frame: ReviewFrame;
+  rows: FrameRows;
+  /** The arm whose steps they are. */
+  armId: string;
+};
 
 /** What was chosen to be shown, kept in the assignment's `order` so that it is the same for its whole life. */
 const Shown = z.object({
@@ -74,7 +79,8 @@ export async function findFrame(annotator: Annotator, id: string): Promise<Frame
     for (const step of protocol.steps) if (step.type === "rubric") await ensureRubric(assignment, step.kind);
     shown = await keep(assignment, await choose(assignment, protocol.steps, versionsIn));
   }
-  return build(assignment.batchId, protocol.steps, shown, shuffleOf(assignment));
+  const { armId } = assignment;
+  return { ...(await build(assignment.batchId, protocol.steps, shown, shuffleOf(assignment))), armId };
 }
 
 /** What an assignment would show that does not exist: nothing is kept, pinned or made for it. */
@@ -220,7 +226,12 @@ async function ensureRubric({ subject }: Placed, kind: RubricKind): Promise<void
 
 // ---------------------------------------------------------------- the frame
 
-async function build(batchId: string, steps: Step[], shown: Shown, shuffle: string | null): Promise<Framed> {
+async function build(
+  batchId: string,
+  steps: Step[],
+  shown: Shown,
+  shuffle: string | null,
+): Promise<Omit<Framed, "armId">> {
   const [versions, drafts] = await Promise.all([
     db.rubricVersion.findMany({
       where: { id: { in: shown.rubricVersions } },

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Message } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { type Annotator, findOps, ownedBy, ownedBySql } from "@/lib/review/data/held";
+import { remember } from "@/lib/review/data/recent";
 import { UNDO_MS } from "@/lib/review/data/submit";
 import { findFrame } from "@/lib/review/frame";
 import { fold } from "@/lib/review/rules/apply";
@@ -81,6 +82,8 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
   // A submission is what was handed in, whatever was begun and given up after it was sent back.
   const seen = own.state === "submitted" && submittedVersion !== null ? submittedVersion : recorded.length;
   const ops = recorded.slice(0, seen).map(({ op }) => op);
+  const document = fold(framed.frame, ops);
+  if (own.state === "open") remember(id, { ...framed, ops, document });
   const isArchived = batch.project.archivedAt !== null;
   return {
     ...own,
@@ -99,7 +102,7 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
     undoUntil: submittedAt && new Date(submittedAt.getTime() + UNDO_MS),
     task: contentOf(subject.task),
     response: subject.response,
-    frame: withhold(framed.frame, fold(framed.frame, ops)),
+    frame: withhold(framed.frame, document),
     version: ops.length,
     savedAt: recorded.at(seen - 1)?.recordedAt ?? null,
     ops,

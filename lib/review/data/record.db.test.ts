@@ -188,6 +188,61 @@ test("a paused or closed batch takes no writes", async () => {
   expect(await write(0, note("a"))).toEqual({ refused: "batch-closed" });
 });
 
+test("what was remembered of an assignment is not believed once the database knows better", async () => {
+  const { world, write, read, assignment, person } = await opened();
+  const where = { id: assignment.id };
+  const first = answer("C1", 1);
+  expect(await write(0, first)).toMatchObject({ version: 1 });
+
+  // Another process has saved.
+  const theirs = answer("C2", 2);
+  const at = new Date();
+  const row = {
+    assignmentId: assignment.id,
+    id: theirs.op,
+    type: theirs.type,
+    payload: theirs,
+    clientAt: at,
+  };
+  await db.operation.create({ data: { ...row, seq: 2 } });
+  await db.assignment.update({ where, data: { version: 2 } });
+  expect(await write(1, answer("C2", 3))).toMatchObject({ refused: "stale", detail: { ops: [theirs] } });
+  expect(await write(1, answer("C1", 3))).toMatchObject({ version: 3, merged: [theirs] });
+
+  const stands: [() => Promise<unknown>, () => Promise<unknown>, object | null][] = [
+    [
+      () => db.batch.update({ where: { id: world.batch.id }, data: { state: "paused" } }),
+      () => db.batch.update({ where: { id: world.batch.id }, data: { state: "open" } }),
+      { refused: "batch-paused" },
+    ],
+    [
+      () => db.project.update({ where: { id: world.project.id }, data: { archivedAt: at } }),
+      () => db.project.update({ where: { id: world.project.id }, data: { archivedAt: null } }),
+      { refused: "project-archived" },
+    ],
+    [
+      () => db.membership.update({ where: { id: person.membershipId }, data: { disabledAt: at } }),
+      () => db.membership.update({ where: { id: person.membershipId }, data: { disabledAt: null } }),
+      null,
+    ],
+    [
+      () => db.assignment.update({ where, data: { lease: randomUUID() } }),
+      () => db.assignment.update({ where, data: { lease: assignment.lease } }),
+      { refused: "expired", detail: { kept: false } },
+    ],
+  ];
+  for (const [begin, end, outcome] of stands) {
+    await begin();
+    expect(await write(3, answer("C1", 5))).toEqual(outcome);
+    await end();
+  }
+  expect(await write(3, answer("C1", 4), answer("C1", 9))).toMatchObject({ refused: "does-not-fit" });
+  expect(await write(3, answer("C1", 4))).toMatchObject({ version: 4, merged: [] });
+  const view = await read();
+  expect(view.ops.map(({ op }) => op)).toHaveLength(4);
+  expect(itemState(view.document, "C1").answer).toBe(4);
+});
+
 test("whoever's it is not, cannot tell it from one that does not exist", async () => {
   const { world, assignment, person } = await opened();
   const body = { lease: assignment.lease, base: 0, ops: [note("mine now")] };

@@ -7,13 +7,15 @@ import {
   type Held,
   hold,
   leaseFrom,
+  ownedBySql,
   patiently,
   type Recorded,
   refusalOf,
 } from "@/lib/review/data/held";
+import { recall, remember } from "@/lib/review/data/recent";
 import { recordRemarks } from "@/lib/review/data/remarks";
 import { findFrame } from "@/lib/review/frame";
-import { apply, emptyDocument, fold, isRefused, touches } from "@/lib/review/rules/apply";
+import { apply, fold, isRefused, touches } from "@/lib/review/rules/apply";
 import { showsMore, withhold } from "@/lib/review/rules/reveal";
 import { OBJECTIONS } from "@/lib/review/rules/words";
 import type { Op, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
@@ -43,7 +45,63 @@ type Stale = { version: number; ops: Op[]; revealed?: ReviewFrame };
 export async function recordOps(
   annotator: Annotator,
   id: string,
-  { lease, base, ops }: { lease: string; base: number; ops: Op[] },
+  sent: Sent,
+): Promise<Saved | Refusal | null> {
+  return (await recordAtOnce(annotator, id, sent)) ?? recordWithCare(annotator, id, sent);
+}
+
+type Sent = { lease: string; base: number; ops: Op[] };
+
+/** Flags and notes have rows of their own, and what an undo takes back may be one. */
+const PLAIN: ReadonlySet<Op["type"]> = new Set(["decide", "add", "answer", "score", "ask", "reveal", "time"]);
+
+/**
+ * The way of nearly every save: whoever wrote last goes on with what this process still knows. Everything that could
+ * stand against it is asked in the one statement that writes. Null, and nothing written, when anything does, or when
+ * the document is not known here: then it is looked at with care.
+ */
+async function recordAtOnce(
+  annotator: Annotator,
+  id: string,
+  { lease, base, ops }: Sent,
+): Promise<Saved | null> {
+  const known = recall(id);
+  if (!known || known.ops.length !== base) return null;
+  const ids = new Set([...known.ops, ...ops].map(({ op }) => op));
+  if (ids.size < base + ops.length || !ops.every(({ type }) => PLAIN.has(type))) return null;
+  const document = extend(known.frame, known.document, ops);
+  if ("refused" in document) return null;
+  const [written] = await db.$queryRaw<{ savedAt: Date; leaseUntil: Date }[]>`
+    /* prepared save */ WITH held AS (
+      SELECT a."id", b."leaseMinutes", date_trunc('milliseconds', clock_timestamp()) AS "now"
+      FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId" JOIN "Project" p ON p."id" = b."projectId"
+      WHERE a."id" = ${id}::uuid AND ${ownedBySql(annotator)} AND a."armId" = ${known.armId}::uuid
+        AND a."state" = 'open' AND a."lease" = ${lease}::uuid AND a."leaseUntil" > clock_timestamp()
+        AND a."version" = ${base}::int AND b."state" = 'open' AND p."archivedAt" IS NULL
+        AND (SELECT o."id" FROM "Operation" o WHERE o."assignmentId" = a."id" AND o."seq" = ${base}::int)
+          IS NOT DISTINCT FROM ${known.ops.at(-1)?.op ?? null}::uuid
+      FOR UPDATE OF a
+    ), recorded AS (
+      INSERT INTO "Operation" ("assignmentId", "id", "seq", "type", "payload", "clientAt", "recordedAt")
+      SELECT held."id", (op."body" ->> 'op')::uuid, ${base}::int + op."n", op."body" ->> 'type', op."body",
+        (op."body" ->> 'at')::timestamptz, held."now"
+      FROM held, jsonb_array_elements(${JSON.stringify(ops)}::jsonb) WITH ORDINALITY AS op("body", "n")
+    )
+    UPDATE "Assignment" a SET "version" = ${base}::int + ${ops.length}::int,
+      "leaseUntil" = held."now" + make_interval(mins => held."leaseMinutes")
+    FROM held WHERE a."id" = held."id"
+    RETURNING held."now" AS "savedAt", a."leaseUntil"`;
+  if (!written) return null;
+  const all = [...known.ops, ...ops];
+  remember(id, { ...known, ops: all, document });
+  const revealed = revealedSince(known.frame, known.document, document);
+  return { version: all.length, ...written, merged: [], ...revealed };
+}
+
+async function recordWithCare(
+  annotator: Annotator,
+  id: string,
+  { lease, base, ops }: Sent,
 ): Promise<Saved | Refusal | null> {
   // Immutable, so read before the lock.
   const framed = await findFrame(annotator, id);
@@ -61,33 +119,36 @@ export async function recordOps(
     const { version, leaseUntil } = held;
     const { frame } = framed;
     const asNow = recorded.map(({ op }) => op);
+    const before = fold(frame, asNow);
+    const seen = fold(frame, asNow.slice(0, since));
     if (fresh.length === 0)
       return {
         version,
         savedAt: savedAt(recorded, sent, held),
         leaseUntil,
         merged,
-        ...revealedSince(frame, asNow, since, fold(frame, asNow)),
+        ...revealedSince(frame, seen, before),
       };
 
     const refused = refusalOf(held);
     const late = refused?.refused === "expired" || refused?.refused === "released" ? refused.refused : null;
     if (refused && !(late && held.lease !== "another")) return late ? refuse(late, { kept: false }) : refused;
-    const fits = overlap([...asNow, ...fresh], merged, fresh)
+    const after = overlap([...asNow, ...fresh], merged, fresh)
       ? refuse("stale", staleSince(frame, asNow, since, merged))
-      : extend(frame, asNow, fresh);
-    if ("refused" in fits) return late ? refuse(late, { kept: false }) : fits;
+      : extend(frame, before, fresh);
+    if ("refused" in after) return late ? refuse(late, { kept: false }) : after;
 
     const renewed = leaseFrom(held);
     await append(tx, held, fresh, late ? leaseUntil : renewed);
-    await recordRemarks(tx, held, fits.before, fits.after);
+    await recordRemarks(tx, held, before, after);
     if (late) return refuse(late, { kept: true });
+    remember(id, { ...framed, ops: [...asNow, ...fresh], document: after });
     return {
       version: version + fresh.length,
       savedAt: held.now,
       leaseUntil: renewed,
       merged,
-      ...revealedSince(frame, asNow, since, fits.after),
+      ...revealedSince(frame, seen, after),
     };
   }, patiently);
 }
@@ -97,22 +158,20 @@ export async function recordOps(
  * they brought a draft into view.
  */
 export function staleSince(frame: ReviewFrame, recorded: Op[], since: number, ops: Op[]): Stale {
-  return { version: recorded.length, ops, ...revealedSince(frame, recorded, since, fold(frame, recorded)) };
+  const seen = fold(frame, recorded.slice(0, since));
+  return { version: recorded.length, ops, ...revealedSince(frame, seen, fold(frame, recorded)) };
 }
 
 /**
- * The frame as it may be seen now, for a sender who knows the operations up to a version, if it shows more than it did
- * then: also when the answer that carried it was lost, or another tab has asked for a draft.
+ * The frame as it may be seen now, for a sender who has seen an earlier state of the document, if it shows more than it
+ * did then: also when the answer that carried it was lost, or another tab has asked for a draft.
  */
 function revealedSince(
   frame: ReviewFrame,
-  recorded: Op[],
-  since: number,
+  seen: ReviewDocument,
   now: ReviewDocument,
 ): { revealed?: ReviewFrame } {
-  if (withhold(frame, emptyDocument()) === frame) return {};
-  const known = fold(frame, recorded.slice(0, since));
-  return showsMore(frame, known, now) ? { revealed: withhold(frame, now) } : {};
+  return showsMore(frame, seen, now) ? { revealed: withhold(frame, now) } : {};
 }
 
 /** When operations that are sent again were recorded. */
@@ -127,21 +186,16 @@ function overlap(all: Op[], unseen: Op[], fresh: Op[]): boolean {
   return fresh.some((op) => touches(all, op).some((name) => names.has(name)));
 }
 
-/** The document before and after some operations, or which of them does not fit and why. */
-function extend(
-  frame: ReviewFrame,
-  recorded: Op[],
-  fresh: Op[],
-): { before: ReviewDocument; after: ReviewDocument } | Refusal {
-  const before = fold(frame, recorded);
-  let after = before;
+/** The document after some operations, or which of them does not fit and why. */
+function extend(frame: ReviewFrame, before: ReviewDocument, fresh: Op[]): ReviewDocument | Refusal {
+  let document = before;
   for (const op of fresh) {
-    const next = apply(frame, after, op);
+    const next = apply(frame, document, op);
     if (isRefused(next))
       return refuse("does-not-fit", { op: op.op, because: next.refused, message: OBJECTIONS[next.refused] });
-    after = next;
+    document = next;
   }
-  return { before, after };
+  return document;
 }
 
 async function append(
