@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { z } from "zod";
 import { Annotators } from "@/app/projects/[project]/batches/[batch]/annotators";
 import { BatchActions } from "@/app/projects/[project]/batches/[batch]/batch-actions";
 import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
@@ -10,6 +9,7 @@ import { InHand } from "@/app/projects/[project]/batches/[batch]/in-hand";
 import { Lineage } from "@/app/projects/[project]/batches/[batch]/lineage";
 import { Live } from "@/app/projects/[project]/batches/[batch]/live";
 import { Overview } from "@/app/projects/[project]/batches/[batch]/overview";
+import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { addressOf, MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
 import { Subjects } from "@/app/projects/[project]/batches/[batch]/subjects";
 import { listCandidates } from "@/app/projects/[project]/batches/choices";
@@ -24,10 +24,9 @@ import { formatCount, formatQuantity } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { actAs } from "@/lib/auth/actor";
-import { requireMember } from "@/lib/auth/page";
 import { DAY } from "@/lib/auth/rules";
 import { findMonitor, findPulse, listInHand } from "@/lib/batch/data/monitor";
-import { type From, findBatch, findProgress } from "@/lib/batch/data/progress";
+import { type From, findProgress } from "@/lib/batch/data/progress";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { presetOf } from "@/lib/batch/rules";
 import { designOf, subjectsOf } from "@/lib/batch/rules/design";
@@ -40,11 +39,7 @@ interface BatchPageProps {
 }
 
 export default async function BatchPage({ params, searchParams }: BatchPageProps) {
-  const { project: projectId, batch: batchId } = await params;
-  const { actor, project } = await requireMember(projectId, "researcher");
-  const id = z.uuid().safeParse(batchId);
-  const batch = id.success ? await findBatch(actor, id.data) : null;
-  if (!batch || batch.projectId !== project.id) notFound();
+  const { actor, project, batch } = await requireBatch(params, "researcher");
 
   // Asked first: what changes while the rest is read makes the page out of date.
   const pulse = await findPulse(actor, batch.id);

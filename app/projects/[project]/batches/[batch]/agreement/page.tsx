@@ -1,10 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { z } from "zod";
 import { StudyAgreement } from "@/app/projects/[project]/agreement/study-agreement";
 import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
-import { requireMember } from "@/lib/auth/page";
-import { findBatch } from "@/lib/batch/data/progress";
+import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { presetOf } from "@/lib/batch/rules";
 import { findReport } from "@/lib/report/data";
 
@@ -15,11 +13,7 @@ interface BatchAgreementProps {
 }
 
 export default async function BatchAgreementPage({ params }: BatchAgreementProps) {
-  const { project: projectId, batch: batchId } = await params;
-  const { actor, project } = await requireMember(projectId, "researcher");
-  const id = z.uuid().safeParse(batchId);
-  const batch = id.success ? await findBatch(actor, id.data) : null;
-  if (!batch || batch.projectId !== project.id) notFound();
+  const { actor, project, batch } = await requireBatch(params, "researcher");
   const found = (await findReport(actor, { batch: batch.id })) ?? notFound();
   const home = `/projects/${project.id}/batches`;
   return (

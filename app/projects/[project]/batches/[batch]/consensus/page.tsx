@@ -3,22 +3,20 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
+import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-header";
 import { Diff } from "@/app/projects/[project]/batches/[batch]/consensus/diff";
 import { DraftFollower } from "@/app/projects/[project]/batches/[batch]/consensus/draft-follower";
 import { MakeByMajority } from "@/app/projects/[project]/batches/[batch]/consensus/make-by-majority";
+import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount, formatQuantity } from "@/components/ui/format";
-import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
-import { requireMember } from "@/lib/auth/page";
-import { findBatch } from "@/lib/batch/data/progress";
 import { listOutworded, type Outworded } from "@/lib/rubric/data/follow";
 import { type ConsensusView, findConsensus } from "@/lib/rubric/data/reviewed";
 import { groupAdditions, isSettled, majorityOf } from "@/lib/rubric/rules/consensus";
@@ -36,27 +34,20 @@ interface ConsensusPageProps {
 
 /** What a batch made of rubrics, the versions made from it, and its judgements on wordings that changed since. */
 export default async function ConsensusPage({ params, searchParams }: ConsensusPageProps) {
-  const { project: projectId, batch: batchId } = await params;
-  const { actor, project } = await requireMember(projectId, "researcher");
-  if (!z.uuid().safeParse(batchId).success) notFound();
-  const [found, batch] = [await findConsensus(actor, batchId), await findBatch(actor, batchId)];
-  if (!found || !batch || batch.projectId !== project.id) notFound();
-  const outworded = await listOutworded(actor, batchId);
+  const { actor, project, batch } = await requireBatch(params, "researcher");
+  const found = (await findConsensus(actor, batch.id)) ?? notFound();
+  const outworded = await listOutworded(actor, batch.id);
   const isAdmin = project.role === "admin";
   const home = `/projects/${project.id}/batches`;
   const { page } = Search.parse(await searchParams);
   return (
     <Page>
-      <PageHeader
-        title={`Rubrics: ${batch.name}`}
-        breadcrumbs={[
-          { label: "Batches", href: home },
-          { label: batch.name, href: `${home}/${batch.id}` },
-        ]}
+      <BatchHeader
+        batch={batch}
+        about="Rubrics"
         state={<StateBadge state={batch.state} />}
         description="From what annotators decided about items to the next version of a checklist or criteria. A version never changes; a batch keeps the versions it was opened with."
       />
-      <BatchTabs batch={batch} />
       {found.reviews.length > 0 && (
         <Consensus found={found} isAdmin={isAdmin} home={`${home}/${batch.id}/consensus`} page={page} />
       )}

@@ -1,15 +1,13 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { z } from "zod";
 import { LightForm } from "@/app/projects/[project]/batches/[batch]/edit/light-form";
+import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { findChoices } from "@/app/projects/[project]/batches/choices";
 import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
 import { Wizard } from "@/app/projects/[project]/batches/wizard/wizard";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import type { Member } from "@/lib/auth/actor";
-import { requireMember } from "@/lib/auth/page";
-import { type BatchView, findBatch } from "@/lib/batch/data/progress";
+import type { BatchView } from "@/lib/batch/data/progress";
 
 export const metadata: Metadata = { title: "Edit batch" };
 
@@ -19,11 +17,7 @@ export default async function EditBatchPage({
 }: {
   params: Promise<{ project: string; batch: string }>;
 }) {
-  const { project: projectId, batch: batchId } = await params;
-  const { actor, project } = await requireMember(projectId, "admin");
-  const id = z.uuid().safeParse(batchId);
-  const batch = id.success ? await findBatch(actor, id.data) : null;
-  if (!batch || batch.projectId !== project.id) notFound();
+  const { actor, project, batch } = await requireBatch(params, "admin");
 
   const home = `/projects/${project.id}/batches`;
   const { name, leaseMinutes, guidelines } = batch;

@@ -4,25 +4,22 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
+import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-header";
 import { FilterLinks } from "@/app/projects/[project]/batches/[batch]/filter-links";
 import { Live } from "@/app/projects/[project]/batches/[batch]/live";
 import { QuestionActions } from "@/app/projects/[project]/batches/[batch]/questions/question-actions";
+import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { Conversation } from "@/components/question/conversation";
 import { PublishedAnswers } from "@/components/question/published-answers";
 import { ContentPane } from "@/components/review/content-pane";
 import { Page } from "@/components/shell/page";
-import { SampleBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatQuantity } from "@/components/ui/format";
-import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import { requireMember } from "@/lib/auth/page";
 import { findPulse } from "@/lib/batch/data/monitor";
-import { findBatch } from "@/lib/batch/data/progress";
 import { countQuestions, findQuestion, listQuestions, type QuestionView } from "@/lib/question/data";
 import { proposal } from "@/lib/question/rules";
 import { QuestionFilter, type QuestionRow } from "@/lib/question/schema";
@@ -51,11 +48,7 @@ interface QuestionsProps {
 
 /** What annotators ask about a batch, with what it is about, and the answers. */
 export default async function QuestionsPage({ params, searchParams }: QuestionsProps) {
-  const { project: projectId, batch: batchId } = await params;
-  const { actor, project } = await requireMember(projectId, "researcher");
-  const id = z.uuid().safeParse(batchId);
-  const batch = id.success ? await findBatch(actor, id.data) : null;
-  if (!batch || batch.projectId !== project.id) notFound();
+  const { actor, project, batch } = await requireBatch(params, "researcher");
 
   const search = Search.parse(await searchParams);
   const { filter, question, at, after } = search;
@@ -77,16 +70,11 @@ export default async function QuestionsPage({ params, searchParams }: QuestionsP
   const last = list.rows.at(-1);
   return (
     <Page>
-      <PageHeader
-        title={`Questions: ${batch.name}`}
-        breadcrumbs={[
-          { label: "Batches", href: home },
-          { label: batch.name, href: `${home}/${batch.id}` },
-        ]}
-        state={batch.sample && <SampleBadge />}
+      <BatchHeader
+        batch={batch}
+        about="Questions"
         description="What annotators ask from the workbench. They see the answer there, and on their page."
       />
-      <BatchTabs batch={batch} />
       <Live
         batch={batch.id}
         version={pulse.version}

@@ -2,23 +2,20 @@ import { Flag } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
+import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-header";
 import { FilterLinks } from "@/app/projects/[project]/batches/[batch]/filter-links";
 import { Live } from "@/app/projects/[project]/batches/[batch]/live";
 import { ResolveFlag } from "@/app/projects/[project]/batches/[batch]/remarks/resolve-flag";
+import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { Page } from "@/components/shell/page";
-import { SampleBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatQuantity } from "@/components/ui/format";
-import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import { requireMember } from "@/lib/auth/page";
 import { findPulse } from "@/lib/batch/data/monitor";
-import { findBatch } from "@/lib/batch/data/progress";
 import { countRemarks, listRemarks } from "@/lib/review/data/remarks";
 import { flagInWords } from "@/lib/review/rules/words";
 import { type Remark, RemarkFilter } from "@/lib/review/schema";
@@ -47,11 +44,7 @@ interface RemarksProps {
 
 /** What annotators say about the material of a batch: flags, why they skipped, and notes. */
 export default async function RemarksPage({ params, searchParams }: RemarksProps) {
-  const { project: projectId, batch: batchId } = await params;
-  const { actor, project } = await requireMember(projectId, "researcher");
-  const id = z.uuid().safeParse(batchId);
-  const batch = id.success ? await findBatch(actor, id.data) : null;
-  if (!batch || batch.projectId !== project.id) notFound();
+  const { actor, project, batch } = await requireBatch(params, "researcher");
 
   const search = Search.parse(await searchParams);
   const { show, annotator = null, at, after } = search;
@@ -75,16 +68,11 @@ export default async function RemarksPage({ params, searchParams }: RemarksProps
   const last = rows.at(-1);
   return (
     <Page>
-      <PageHeader
-        title={`Flags and notes: ${batch.name}`}
-        breadcrumbs={[
-          { label: "Batches", href: home },
-          { label: batch.name, href: `${home}/${batch.id}` },
-        ]}
-        state={batch.sample && <SampleBadge />}
+      <BatchHeader
+        batch={batch}
+        about="Flags and notes"
         description="What annotators say about the material: flags, why they skipped, and notes."
       />
-      <BatchTabs batch={batch} />
       <Live
         batch={batch.id}
         version={pulse.version}

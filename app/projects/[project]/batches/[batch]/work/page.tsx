@@ -2,28 +2,25 @@ import { Files, Search as SearchIcon } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
+import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-header";
 import { FilterLinks } from "@/app/projects/[project]/batches/[batch]/filter-links";
+import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import {
   ReleaseAssignment,
   ReopenSubmission,
   WithdrawReopening,
 } from "@/app/projects/[project]/batches/[batch]/work-actions";
 import { Page } from "@/components/shell/page";
-import { SampleBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
-import { requireMember } from "@/lib/auth/page";
 import { listWork, type WorkRow } from "@/lib/batch/data/life";
-import { findBatch } from "@/lib/batch/data/progress";
 import { WorkFilter } from "@/lib/batch/schema";
 
 export const metadata: Metadata = { title: "Assignments" };
@@ -47,11 +44,7 @@ interface WorkPageProps {
 
 /** The assignments of a batch one by one: what is handed in, in somebody's hands, or sent back. */
 export default async function WorkPage({ params, searchParams }: WorkPageProps) {
-  const { project: projectId, batch: batchId } = await params;
-  const { actor, project } = await requireMember(projectId, "researcher");
-  const id = z.uuid().safeParse(batchId);
-  const batch = id.success ? await findBatch(actor, id.data) : null;
-  if (!batch || batch.projectId !== project.id) notFound();
+  const { actor, project, batch } = await requireBatch(params, "researcher");
 
   const { show, q, after } = Search.parse(await searchParams);
   const work = await listWork(actor, batch.id, { filter: show, q, after });
@@ -65,16 +58,11 @@ export default async function WorkPage({ params, searchParams }: WorkPageProps) 
   const mayChange = project.role === "admin" && (batch.state === "open" || batch.state === "paused");
   return (
     <Page>
-      <PageHeader
-        title={`Assignments: ${batch.name}`}
-        breadcrumbs={[
-          { label: "Batches", href: home },
-          { label: batch.name, href: `${home}/${batch.id}` },
-        ]}
-        state={batch.sample && <SampleBadge />}
+      <BatchHeader
+        batch={batch}
+        about="Assignments"
         description="What is handed in can be sent back with a note; what somebody does not get on with can be taken back."
       />
-      <BatchTabs batch={batch} />
       <Panel
         flush
         title={WORDS[show]}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
+import { SampleBadge } from "@/components/shell/sample-badge";
+import { PageHeader } from "@/components/ui/page-header";
+import type { BatchView } from "@/lib/batch/data/progress";
+
+interface BatchHeaderProps {
+  batch: BatchView;
+  /** What this page of the batch is about, in a word. */
+  about: string;
+  description: string;
+  state?: ReactNode;
+}
+
+/** The head of a batch's further pages: where one is, and the way to the others. */
+export function BatchHeader({ batch, about, description, state }: BatchHeaderProps) {
+  const home = `/projects/${batch.projectId}/batches`;
+  return (
+    <>
+      <PageHeader
+        title={`${about}: ${batch.name}`}
+        breadcrumbs={[
+          { label: "Batches", href: home },
+          { label: batch.name, href: `${home}/${batch.id}` },
+        ]}
+        state={state ?? (batch.sample && <SampleBadge />)}
+        description={description}
+      />
+      <BatchTabs batch={batch} />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { actAs, type Member } from "@/lib/auth/actor";
+import { requireMember, requireUser } from "@/lib/auth/page";
+import { type BatchView, findBatch } from "@/lib/batch/data/progress";
+import type { ProjectView } from "@/lib/project/data";
+
+/** For pages of a batch: what `requireMember` gives, and the batch. Without it, or in another project, no page. */
+export async function requireBatch<S extends "researcher" | "admin">(
+  params: Promise<{ project: string; batch: string }>,
+  standing: S,
+): Promise<{ actor: Member<S>; project: ProjectView; batch: BatchView }> {
+  const { project: projectId, batch: batchId } = await params;
+  const { actor, project } = await requireMember(projectId, standing);
+  const id = z.uuid().safeParse(batchId);
+  const reader = actAs(await requireUser(), "researcher");
+  const batch = id.success ? await findBatch(reader, id.data) : null;
+  if (batch?.projectId !== project.id) notFound();
+  return { actor, project, batch };
+}
