@@ -1,10 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
+import { useState } from "react";
 import { Field } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { useToast } from "@/components/ui/toast";
@@ -18,8 +17,7 @@ export function AccountName({ name: before }: { name: string }) {
   const router = useRouter();
   const toast = useToast();
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
+  async function save() {
     if (!(await send(() => callApi("PATCH", "/api/v1/account", { name })))) return;
     toast.show({ tone: "positive", title: "Name saved" });
     router.refresh();
@@ -27,8 +25,14 @@ export function AccountName({ name: before }: { name: string }) {
 
   return (
     <Panel title="Name" description="Admins of your projects see it. Results and exports never do.">
-      <form onSubmit={save} className="grid gap-4">
-        {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+      <Form
+        place="panel"
+        onSubmit={save}
+        error={error}
+        busy={busy}
+        verb="Save name"
+        disabled={name.trim() === before}
+      >
         <Field label="Name" error={problemWith(error, "name")}>
           <Input
             autoComplete="name"
@@ -38,12 +42,7 @@ export function AccountName({ name: before }: { name: string }) {
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
-        <div>
-          <Button type="submit" busy={busy} disabled={name.trim() === before}>
-            Save name
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

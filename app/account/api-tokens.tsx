@@ -2,15 +2,15 @@
 
 import { KeyRound } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
@@ -113,8 +113,7 @@ function CreateToken() {
   const { busy, error, send } = useRequest();
   const router = useRouter();
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const body = { name, days: Number(days) };
     const made = await send(() => callApi<{ token: string }>("POST", "/api/v1/tokens", body));
     if (!made) return;
@@ -150,20 +149,14 @@ function CreateToken() {
           </div>
         </div>
       ) : (
-        <form onSubmit={submit} className="grid gap-4">
-          {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+        <Form place="dialog" onSubmit={submit} error={error} busy={busy} verb="Make token">
           <Field label="What it is for" required error={problemWith(error, "name")}>
             <Input value={name} maxLength={80} onChange={(event) => setName(event.target.value)} />
           </Field>
           <Field label="It ends after">
             <Select choices={lives} value={days} onValueChange={setDays} />
           </Field>
-          <div className="flex justify-end">
-            <Button type="submit" variant="primary" busy={busy}>
-              Make token
-            </Button>
-          </div>
-        </form>
+        </Form>
       )}
     </Dialog>
   );

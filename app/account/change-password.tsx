@@ -1,11 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { PasswordInput } from "@/app/(entry)/password-input";
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { useToast } from "@/components/ui/toast";
@@ -20,8 +19,7 @@ export function ChangePassword({ email }: { email: string }) {
   const router = useRouter();
   const toast = useToast();
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
+  async function save() {
     const path = "/api/v1/account/password";
     const changed = await send(() => callApi<{ revoked: number }>("POST", path, { current, password }));
     if (!changed) return;
@@ -37,8 +35,7 @@ export function ChangePassword({ email }: { email: string }) {
 
   return (
     <Panel title="Password" description="Changing it signs you out everywhere else. API tokens keep working.">
-      <form onSubmit={save} className="grid gap-4">
-        {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+      <Form place="panel" onSubmit={save} error={error} busy={busy} verb="Change password">
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <Field label="Current password" error={problemWith(error, "current")}>
           <PasswordInput autoComplete="current-password" value={current} onValueChange={setCurrent} />
@@ -46,12 +43,7 @@ export function ChangePassword({ email }: { email: string }) {
         <Field label="New password" hint="At least 12 characters." error={problemWith(error, "password")}>
           <PasswordInput autoComplete="new-password" value={password} onValueChange={setPassword} />
         </Field>
-        <div>
-          <Button type="submit" busy={busy}>
-            Change password
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -2,12 +2,12 @@
 
 import { UserPlus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { LinkOnce } from "@/components/people/link-once";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { callApi, problemWith } from "@/lib/api/client";
 import { useRequest } from "@/lib/api/use-request";
@@ -25,8 +25,7 @@ export function NewAccount() {
   const { busy, error, send } = useRequest();
   const router = useRouter();
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const account = await send(() => callApi<Made>("POST", "/api/v1/users", { email, name }));
     if (!account) return;
     setMade({ ...account, name });
@@ -50,8 +49,7 @@ export function NewAccount() {
           </Button>
         }
       >
-        <form onSubmit={submit} className="grid gap-4">
-          {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+        <Form place="dialog" onSubmit={submit} error={error} busy={busy} verb="Make account">
           <Field label="E-mail address" required error={problemWith(error, "email")}>
             <Input
               type="email"
@@ -64,12 +62,7 @@ export function NewAccount() {
           <Field label="Name" required error={problemWith(error, "name")}>
             <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
           </Field>
-          <div className="flex justify-end">
-            <Button type="submit" variant="primary" busy={busy}>
-              Make account
-            </Button>
-          </div>
-        </form>
+        </Form>
       </Dialog>
       {made && (
         <LinkOnce

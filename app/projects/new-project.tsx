@@ -2,11 +2,11 @@
 
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
-import { Banner } from "@/components/ui/banner";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { callApi, problemWith } from "@/lib/api/client";
@@ -20,8 +20,7 @@ export function NewProject({ initiallyOpen }: { initiallyOpen: boolean }) {
   const { busy, error, send } = useRequest();
   const router = useRouter();
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const made = await send(() => callApi<{ id: string }>("POST", "/api/v1/projects", { name, description }));
     if (made) router.push(`/projects/${made.id}`);
   }
@@ -39,8 +38,7 @@ export function NewProject({ initiallyOpen }: { initiallyOpen: boolean }) {
         </Button>
       }
     >
-      <form onSubmit={submit} className="grid gap-4">
-        {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+      <Form place="dialog" onSubmit={submit} error={error} busy={busy} verb="Start project">
         <Field label="Name" required error={problemWith(error, "name")}>
           <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
         </Field>
@@ -52,12 +50,7 @@ export function NewProject({ initiallyOpen }: { initiallyOpen: boolean }) {
             onChange={(event) => setDescription(event.target.value)}
           />
         </Field>
-        <div className="flex justify-end">
-          <Button type="submit" variant="primary" busy={busy}>
-            Start project
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

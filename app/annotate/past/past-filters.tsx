@@ -1,11 +1,9 @@
 "use client";
 
-import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState, useTransition } from "react";
-import { Button } from "@/components/ui/button";
+import { useState, useTransition } from "react";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { SearchForm } from "@/components/ui/search-form";
 import { Select } from "@/components/ui/select";
 
 interface PastFiltersProps {
@@ -25,23 +23,15 @@ export function PastFilters({ q, batch, batches }: PastFiltersProps) {
     start(() => router.replace(query.size > 0 ? `/annotate/past?${query}` : "/annotate/past"));
   }
 
-  function search(event: FormEvent) {
-    event.preventDefault();
-    show({ q: words.trim(), batch });
-  }
-
   return (
-    <form onSubmit={search} className="flex flex-wrap items-center gap-2">
-      <Field label="Search your submissions" labelHidden>
-        <Input
-          type="search"
-          placeholder="Words of the task or response"
-          value={words}
-          maxLength={200}
-          onChange={(event) => setWords(event.target.value)}
-          className="w-60"
-        />
-      </Field>
+    <SearchForm
+      label="Search your submissions"
+      placeholder="Words of the task or response"
+      value={words}
+      onValueChange={setWords}
+      onSearch={() => show({ q: words.trim(), batch })}
+      busy={busy}
+    >
       <Field label="Batch" labelHidden>
         <Select
           value={batch}
@@ -53,10 +43,6 @@ export function PastFilters({ q, batch, batches }: PastFiltersProps) {
           className="max-w-64"
         />
       </Field>
-      <Button type="submit" busy={busy}>
-        <Search aria-hidden="true" />
-        Search
-      </Button>
-    </form>
+    </SearchForm>
   );
 }

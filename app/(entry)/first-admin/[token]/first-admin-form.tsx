@@ -1,10 +1,9 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { PasswordInput } from "@/app/(entry)/password-input";
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { callApi, problemWith } from "@/lib/api/client";
 import { useRequest } from "@/lib/api/use-request";
@@ -17,8 +16,7 @@ export function FirstAdminForm({ token }: { token: string }) {
   const [password, setPassword] = useState("");
   const { busy, error, send } = useRequest();
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const made = await send(() =>
       callApi("POST", "/api/v1/links/first-admin", { token, name, email, password }),
     );
@@ -28,8 +26,7 @@ export function FirstAdminForm({ token }: { token: string }) {
   }
 
   return (
-    <form onSubmit={submit} className="grid gap-4">
-      {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+    <Form place="page" onSubmit={submit} error={error} busy={busy} verb="Make the account">
       <Field label="Your name" error={problemWith(error, "name")}>
         <Input
           autoComplete="name"
@@ -54,9 +51,6 @@ export function FirstAdminForm({ token }: { token: string }) {
       <Field label="Password" hint="At least 12 characters." error={problemWith(error, "password")}>
         <PasswordInput autoComplete="new-password" value={password} onValueChange={setPassword} />
       </Field>
-      <Button type="submit" variant="primary" size="lg" busy={busy}>
-        Make the account
-      </Button>
-    </form>
+    </Form>
   );
 }

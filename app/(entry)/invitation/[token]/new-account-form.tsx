@@ -1,10 +1,9 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { PasswordInput } from "@/app/(entry)/password-input";
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { callApi, problemWith } from "@/lib/api/client";
 import { useRequest } from "@/lib/api/use-request";
@@ -23,8 +22,7 @@ export function NewAccountForm({ token, email, suggested }: NewAccountFormProps)
   const [password, setPassword] = useState("");
   const { busy, error, send } = useRequest();
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const made = await send(() =>
       callApi<{ path: string }>("POST", "/api/v1/links/invitation", { token, name, password }),
     );
@@ -34,8 +32,7 @@ export function NewAccountForm({ token, email, suggested }: NewAccountFormProps)
   }
 
   return (
-    <form onSubmit={submit} className="grid gap-4">
-      {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+    <Form place="page" onSubmit={submit} error={error} busy={busy} verb="Accept the invitation">
       <p className="text-sm text-muted">
         Your account is for <span className="font-medium text-ink">{email}</span>.
       </p>
@@ -52,9 +49,6 @@ export function NewAccountForm({ token, email, suggested }: NewAccountFormProps)
       <Field label="Password" hint="At least 12 characters." error={problemWith(error, "password")}>
         <PasswordInput autoComplete="new-password" value={password} onValueChange={setPassword} />
       </Field>
-      <Button type="submit" variant="primary" size="lg" busy={busy}>
-        Accept the invitation
-      </Button>
-    </form>
+    </Form>
   );
 }

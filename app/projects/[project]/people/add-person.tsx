@@ -2,12 +2,12 @@
 
 import { UserPlus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { RoleChoice } from "@/app/projects/[project]/people/role-choice";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast";
 import { callApi, problemWith } from "@/lib/api/client";
@@ -23,8 +23,7 @@ export function AddPerson({ projectId }: { projectId: string }) {
   const router = useRouter();
   const toast = useToast();
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const path = `/api/v1/projects/${projectId}/people`;
     const added = await send(() => callApi<{ pseudonym: string }>("POST", path, { email, role }));
     if (!added) return;
@@ -47,8 +46,7 @@ export function AddPerson({ projectId }: { projectId: string }) {
         </Button>
       }
     >
-      <form onSubmit={submit} className="grid gap-4">
-        {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+      <Form place="dialog" onSubmit={submit} error={error} busy={busy} verb="Add person">
         <Field label="E-mail address" required error={problemWith(error, "email")}>
           <Input
             type="email"
@@ -59,12 +57,7 @@ export function AddPerson({ projectId }: { projectId: string }) {
           />
         </Field>
         <RoleChoice value={role} onValueChange={setRole} />
-        <div className="flex justify-end">
-          <Button type="submit" variant="primary" busy={busy}>
-            Add person
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

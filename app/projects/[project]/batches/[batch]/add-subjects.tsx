@@ -1,12 +1,11 @@
 "use client";
 
-import { Search } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { formatQuantity } from "@/components/ui/format";
-import { Input } from "@/components/ui/input";
+import { SearchForm } from "@/components/ui/search-form";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
@@ -55,11 +54,6 @@ export function AddSubjects({ batch, each, open, onOpenChange }: AddSubjectsProp
     };
   }, [open, wanted, batch]);
 
-  function search(event: FormEvent) {
-    event.preventDefault();
-    look(status);
-  }
-
   function look(next: Status) {
     setStatus(next);
     setWanted({ ...(q.trim() && { q: q.trim() }), ...(next && { status: next }) });
@@ -100,25 +94,17 @@ export function AddSubjects({ batch, each, open, onOpenChange }: AddSubjectsProp
       }
     >
       <div className="grid gap-4">
-        <form onSubmit={search} className="flex flex-wrap items-center gap-2">
-          <Field label="Search tasks" labelHidden>
-            <Input
-              type="search"
-              placeholder="Words of the task, or its id"
-              value={q}
-              maxLength={200}
-              onChange={(event) => setQ(event.target.value)}
-              className="w-56"
-            />
-          </Field>
+        <SearchForm
+          label="Search tasks"
+          placeholder="Words of the task, or its id"
+          value={q}
+          onValueChange={setQ}
+          onSearch={() => look(status)}
+        >
           <Field label="Status" labelHidden>
             <Select value={status} onValueChange={look} choices={STATUSES} />
           </Field>
-          <Button type="submit">
-            <Search aria-hidden="true" />
-            Search
-          </Button>
-        </form>
+        </SearchForm>
         <div aria-live="polite" className="grid gap-2 text-sm">
           {problem && <p className="text-danger">{problem}</p>}
           {!problem && !found && <p className="text-muted">Looking…</p>}

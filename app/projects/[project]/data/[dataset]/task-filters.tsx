@@ -1,6 +1,6 @@
 "use client";
 
-import { ListFilter, Search, X } from "lucide-react";
+import { ListFilter, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactNode, useOptimistic, useState, useTransition } from "react";
 import { addressOf } from "@/app/projects/[project]/data/[dataset]/task-address";
@@ -11,6 +11,7 @@ import { formatCount } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { Popover } from "@/components/ui/popover";
 import { ScrollRegion } from "@/components/ui/scroll-region";
+import { SearchForm } from "@/components/ui/search-form";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { TASK_CONTENTS, type TaskFilter } from "@/lib/dataset/schema";
@@ -50,11 +51,6 @@ export function TaskFilters({ href, filter: given, tags, models }: TaskFiltersPr
     });
   }
 
-  function search(event: FormEvent) {
-    event.preventDefault();
-    show({});
-  }
-
   const chips: { label: string; without: TaskFilter }[] = [
     ...tag.map((one) => ({ label: `Tag: ${one}`, without: { tag: tag.filter((other) => other !== one) } })),
     ...model.map((one) => ({
@@ -75,17 +71,14 @@ export function TaskFilters({ href, filter: given, tags, models }: TaskFiltersPr
 
   return (
     <div className="grid justify-items-end gap-2">
-      <form onSubmit={search} className="flex flex-wrap items-center gap-2">
-        <Field label="Search instructions" labelHidden>
-          <Input
-            type="search"
-            placeholder="Search instructions"
-            value={words}
-            maxLength={200}
-            onChange={(event) => setWords(event.target.value)}
-            className="w-52"
-          />
-        </Field>
+      <SearchForm
+        label="Search instructions"
+        placeholder="Search instructions"
+        value={words}
+        onValueChange={setWords}
+        onSearch={() => show({})}
+        busy={busy}
+      >
         <Field label="Status" labelHidden>
           <Select
             value={status ?? ""}
@@ -139,11 +132,7 @@ export function TaskFilters({ href, filter: given, tags, models }: TaskFiltersPr
             <Lengths key={`${least}-${most}`} least={least} most={most} onChange={(next) => show(next)} />
           </div>
         </Popover>
-        <Button type="submit" busy={busy}>
-          <Search aria-hidden="true" />
-          Search
-        </Button>
-      </form>
+      </SearchForm>
       {chips.length > 0 && (
         <ul aria-label="Filters in use" className="flex flex-wrap justify-end gap-1.5">
           {chips.map(({ label, without }) => (

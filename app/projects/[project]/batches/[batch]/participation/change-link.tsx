@@ -1,12 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { LinkLine } from "@/app/projects/[project]/batches/[batch]/participation/links";
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { callApi, problemWith } from "@/lib/api/client";
 import { useRequest } from "@/lib/api/use-request";
@@ -26,8 +25,7 @@ export function ChangeLink({ link, onClose }: { link: LinkLine; onClose: () => v
   const { busy, error, send } = useRequest();
   const router = useRouter();
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
+  async function save() {
     const expiresAt = until ? new Date(until).toISOString() : null;
     const body = { name, quota: Number(quota), expiresAt };
     if (!(await send(() => callApi("PATCH", `/api/v1/participation/${link.id}`, body)))) return;
@@ -37,8 +35,7 @@ export function ChangeLink({ link, onClose }: { link: LinkLine; onClose: () => v
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Change ${link.name}`}>
-      <form onSubmit={save} className="grid gap-4">
-        {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+      <Form place="dialog" onSubmit={save} error={error} busy={busy} verb="Save">
         <Field label="Name" required error={problemWith(error, "name")}>
           <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
         </Field>
@@ -53,12 +50,7 @@ export function ChangeLink({ link, onClose }: { link: LinkLine; onClose: () => v
         <Field label="Open until" hint="Empty: until you close it." error={problemWith(error, "expiresAt")}>
           <Input type="datetime-local" value={until} onChange={(event) => setUntil(event.target.value)} />
         </Field>
-        <div className="flex justify-end">
-          <Button type="submit" variant="primary" busy={busy}>
-            Save
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,12 +2,12 @@
 
 import { Link2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
-import { Banner } from "@/components/ui/banner";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Field } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Textarea } from "@/components/ui/textarea";
@@ -46,8 +46,7 @@ export function CreateLink({ batch }: { batch: string }) {
     setForm({ ...form, personParameter, studyParameter, sessionParameter });
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const { until, quota, share, ...texts } = form;
     const made = await send(() =>
       callApi("POST", `/api/v1/batches/${batch}/participation`, {
@@ -89,8 +88,7 @@ export function CreateLink({ batch }: { batch: string }) {
         </Button>
       }
     >
-      <form onSubmit={submit} className="grid gap-4">
-        {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+      <Form place="dialog" onSubmit={submit} error={error} busy={busy} verb="Make link">
         <SegmentedControl
           label="Platform"
           segments={PLATFORM_PRESETS.map(({ id, name }) => ({ value: id, label: name }))}
@@ -156,12 +154,7 @@ export function CreateLink({ batch }: { batch: string }) {
             </Field>
           </div>
         </Disclosure>
-        <div className="flex justify-end">
-          <Button type="submit" variant="primary" busy={busy}>
-            Make link
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
