@@ -1,7 +1,5 @@
-import clsx from "clsx";
 import { Scale as ScaleIcon } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { Cases } from "@/app/projects/[project]/adjudication/[batch]/cases";
@@ -14,6 +12,7 @@ import { SampleBadge } from "@/components/shell/sample-badge";
 import { Banner } from "@/components/ui/banner";
 import { Disclosure } from "@/components/ui/disclosure";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FilterLinks } from "@/components/ui/filter-links";
 import { formatCount } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
@@ -118,7 +117,15 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
             <Panel
               flush
               title="Contested units"
-              actions={<Filters home={home} chosen={filter} counts={begun.counts} />}
+              actions={
+                <FilterLinks
+                  label="Filter cases"
+                  words={FILTERS}
+                  counts={begun.counts}
+                  current={filter}
+                  hrefOf={(each) => (each === "all" ? home : `${home}?filter=${each}`)}
+                />
+              }
             >
               <Cases
                 {...(await listCases(actor, batch.id, filter, after))}
@@ -160,38 +167,6 @@ function Header({ found, researches }: { found: AdjudicationView; researches: bo
       />
       {researches && <BatchTabs batch={batch} />}
     </>
-  );
-}
-
-function Filters({
-  home,
-  chosen,
-  counts,
-}: {
-  home: string;
-  chosen: CaseFilter;
-  counts: Record<CaseFilter, number>;
-}) {
-  return (
-    <nav aria-label="Filter cases" className="flex flex-wrap gap-1 text-sm">
-      {CaseFilter.options.map((each) => (
-        <Link
-          key={each}
-          href={each === "all" ? home : `${home}?filter=${each}`}
-          scroll={false}
-          aria-current={each === chosen ? "true" : undefined}
-          className={clsx(
-            "inline-flex h-7 items-center gap-1.5 rounded-md px-2 whitespace-nowrap transition-colors",
-            each === chosen
-              ? "bg-accent-soft font-medium text-accent"
-              : "text-muted hover:bg-hover hover:text-ink",
-          )}
-        >
-          {FILTERS[each]}
-          <span className="text-xs font-normal tabular-nums">{formatCount(counts[each])}</span>
-        </Link>
-      ))}
-    </nav>
   );
 }
 

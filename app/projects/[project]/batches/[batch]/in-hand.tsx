@@ -1,7 +1,7 @@
-import { FilterLinks } from "@/app/projects/[project]/batches/[batch]/filter-links";
 import { addressOf, type MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
 import { ReleaseAssignment } from "@/app/projects/[project]/batches/[batch]/work-actions";
 import { Badge, type Tone } from "@/components/ui/badge";
+import { FilterLinks } from "@/components/ui/filter-links";
 import { DASH, formatRelative } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";

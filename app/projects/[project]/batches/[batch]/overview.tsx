@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { FilterLinks } from "@/app/projects/[project]/batches/[batch]/filter-links";
 import { addressOf, type MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
 import { Throughput } from "@/app/projects/[project]/batches/[batch]/throughput";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
+import { FilterLinks } from "@/components/ui/filter-links";
 import { DASH, formatCount, formatPercent, formatQuantity, formatStatistic } from "@/components/ui/format";
 import { InfoTip } from "@/components/ui/info-tip";
 import { Panel } from "@/components/ui/panel";

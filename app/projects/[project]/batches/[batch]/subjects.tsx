@@ -1,6 +1,6 @@
-import { FilterLinks } from "@/app/projects/[project]/batches/[batch]/filter-links";
 import { addressOf, type MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
 import { Badge, type Tone } from "@/components/ui/badge";
+import { FilterLinks } from "@/components/ui/filter-links";
 import { DASH, formatCount, formatDuration, formatQuantity } from "@/components/ui/format";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";

@@ -3,7 +3,6 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-header";
-import { FilterLinks } from "@/app/projects/[project]/batches/[batch]/filter-links";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import {
   ReleaseAssignment,
@@ -15,6 +14,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
+import { FilterLinks } from "@/components/ui/filter-links";
 import { Input } from "@/components/ui/input";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
