@@ -45,12 +45,36 @@ export function wordDiff(before: string, after: string): DiffPart[] {
       j++;
     }
   }
-  return merged(parts);
+  return together(merged(parts));
 }
 
 /** Words and the space between them, each on its own. */
 function wordsOf(text: string): string[] {
   return text.match(/\s+|[^\s]+/gu) ?? [];
+}
+
+/** Words that changed one after another are one change: the space between them is no part that stayed. */
+function together(parts: readonly DiffPart[]): DiffPart[] {
+  const result: DiffPart[] = [];
+  let removed = "";
+  let added = "";
+  const flush = () => {
+    if (removed) result.push({ kind: "removed", text: removed });
+    if (added) result.push({ kind: "added", text: added });
+    removed = added = "";
+  };
+  for (const [at, { kind, text }] of parts.entries()) {
+    const isGap = /^\s+$/u.test(text) && at < parts.length - 1 && (removed !== "" || added !== "");
+    if (kind === "same" && !isGap) {
+      flush();
+      result.push({ kind, text });
+    } else {
+      if (kind !== "added") removed += text;
+      if (kind !== "removed") added += text;
+    }
+  }
+  flush();
+  return result;
 }
 
 function merged(parts: readonly DiffPart[]): DiffPart[] {

@@ -8,12 +8,12 @@ export function Diff({ before, after }: { before: string; after: string }) {
         if (kind === "same") return text;
         return kind === "removed" ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of two fixed texts never move
-          <del key={at} className="bg-remove-soft text-remove">
+          <del key={at} className="mx-0.5 bg-remove-soft text-remove">
             {text}
           </del>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of two fixed texts never move
-          <ins key={at} className="bg-accept-soft text-accept">
+          <ins key={at} className="mx-0.5 bg-accept-soft text-accept">
             {text}
           </ins>
         );
