@@ -51,6 +51,12 @@ const REFUSALS = {
     status: 422,
     message: "The design is not complete. Finish it, then open the batch.",
   },
+  "batch-waits": {
+    status: 409,
+    message: "This batch opens by itself when a run has finished. Let it wait no longer to change it.",
+  },
+  "no-such-run": { status: 422, message: "There is no such run over the dataset of this batch." },
+  "run-over": { status: 409, message: "The run is over. There is nothing to wait for: open the batch." },
   "batch-nameless": { status: 422, message: "A batch that was opened needs a name." },
   "guidelines-unread": {
     status: 409,

@@ -211,6 +211,8 @@ export const Per = z.enum(["hour", "day"]);
 export type Per = z.infer<typeof Per>;
 
 export const BatchParams = z.strictObject({ id: z.uuid() });
+/** The run a draft is to open after. */
+export const WaitBody = z.strictObject({ run: z.uuid() });
 /** How many people per subject arms are to have from now on; arms that are not named stay as they are. */
 export const Replicates = z.strictObject({
   arms: z

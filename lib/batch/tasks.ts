@@ -1,5 +1,6 @@
 import "server-only";
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
+import { openWaiting } from "@/lib/batch/data/waiting";
 
 /** What the worker does for batches. */
 export const batchTasks = {
@@ -7,7 +8,14 @@ export const batchTasks = {
   "release-expired-leases": async () => {
     await releaseExpiredLeases();
   },
+  /** Opens the drafts whose run has finished. */
+  "open-waiting-batches": async (_payload: unknown) => {
+    await openWaiting();
+  },
 };
 
-/** Once a minute; a claim looks for itself, so nobody waits for this. */
-export const batchCrontab = "* * * * * release-expired-leases";
+/**
+ * Once a minute. A claim looks for itself, and the end of a run opens what waits for it: both are for what was left
+ * when a worker died.
+ */
+export const batchCrontab = "* * * * * release-expired-leases\n* * * * * open-waiting-batches";

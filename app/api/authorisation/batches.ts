@@ -1,7 +1,8 @@
 import type { Cases, Persona, World } from "@/app/api/authorisation/case";
 import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/batches";
-import { makeBatch, makeDataset, makeMember, stepsOf } from "@/prisma/builders";
+import { db } from "@/lib/db";
+import { makeBatch, makeDataset, makeMember, makeRun, stepsOf } from "@/prisma/builders";
 
 const ADMINS: Persona[] = ["admin", "site admin"];
 const READERS: Persona[] = ["researcher", ...ADMINS];
@@ -36,6 +37,9 @@ const foreign = async ({ otherStudy }: World) => ({
   id: (await makeBatch({ dataset: await makeDataset({ project: otherStudy }), open: false })).id,
 });
 
+/** A run over the dataset of the batch that was made last. */
+const runs = new WeakMap<World, { id: string }>();
+
 export const cases: Cases = {
   "POST /api/v1/batches": {
     may: ADMINS,
@@ -66,6 +70,18 @@ export const cases: Cases = {
   },
   "DELETE /api/v1/batches/[id]": { may: ADMINS, params: drafted, foreign },
   "POST /api/v1/batches/[id]/open": { may: ADMINS, params: drafted, foreign },
+  "POST /api/v1/batches/[id]/wait": {
+    may: ADMINS,
+    params: async (world) => {
+      const { id } = await drafted(world);
+      const { datasetId } = await db.batch.findUniqueOrThrow({ where: { id } });
+      runs.set(world, await makeRun({ dataset: { id: datasetId, projectId: world.study.id } }));
+      return { id };
+    },
+    foreign,
+    body: (world) => ({ run: runs.get(world)?.id }),
+  },
+  "DELETE /api/v1/batches/[id]/wait": { may: ADMINS, params: drafted, foreign },
   "POST /api/v1/batches/[id]/pause": { may: ADMINS, params: opened, foreign },
   "POST /api/v1/batches/[id]/resume": { may: ADMINS, params: paused, foreign },
   "POST /api/v1/batches/[id]/close": { may: ADMINS, params: opened, foreign },

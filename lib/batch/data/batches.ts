@@ -83,6 +83,8 @@ export function changeBatch(
     if (!isDraft && Object.values(design).some((value) => value !== undefined))
       return refuse("batch-not-draft");
     if (!isDraft && name === "") return refuse("batch-nameless");
+    // What opens by itself is what was agreed to: nobody is in the middle of changing it then.
+    if (isDraft && (await tx.batchWait.count({ where: { batchId: id } })) > 0) return refuse("batch-waits");
     const { dataset, arms, annotators, ...own } = design;
     if (dataset && !(await isUsable(tx, batch.projectId, dataset))) return refuse("dataset-not-ready");
     if (annotators && !(await areMembers(tx, batch.projectId, annotators))) return refuse("not-members");
@@ -146,47 +148,63 @@ export function deleteBatch(admin: Admin, id: string) {
  * Opens a draft: looks up its subjects and makes k slots for each subject and arm, all or nothing. From here on its
  * annotators can claim, and its design is fixed. What the design lacks is named in the refusal.
  */
-export function openBatch(
-  admin: Admin,
-  id: string,
-): Promise<{ subjects: number; slots: number } | Refusal | null> {
-  return db.$transaction(
-    async (tx) => {
-      const batch = await lockBatch(tx, admin, id);
-      if (!batch) return null;
-      if (batch.archivedAt) return refuse("archived");
-      if (!stateAfter(batch.state, "open")) return refuse("batch-not-draft");
-      if (!(await isUsable(tx, batch.projectId, batch.datasetId))) return refuse("dataset-not-ready");
-      const [arms, annotators, guidelines] = await Promise.all([
-        findArms(tx, id),
-        tx.batchAnnotator.count({ where: { batchId: id } }),
-        tx.guidelines.findFirst({ where: { batchId: id }, orderBy: { version: "desc" } }),
-      ]);
-      const problems = problemsOf({ ...batch, arms, annotators, guidelines: guidelines?.text ?? "" });
-      if (problems.length > 0) return refuse("design-incomplete", { problems });
+export function openBatch(admin: Admin, id: string): Promise<Opened | Refusal | null> {
+  return db.$transaction(async (tx) => {
+    const batch = await lockBatch(tx, admin, id);
+    return batch && openLocked(tx, admin, batch);
+  }, OPENING);
+}
 
-      const protocols = protocolsOf(arms).map(({ protocol }) => protocol);
-      const kind = subjectKindOfArms(protocols);
-      const selected = selectedSubjects({ ...batch, batchId: id, kind, needs: needsOfArms(protocols) });
-      const subjects = await tx.$executeRaw`
-        INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "taskId", "responseId")
-        SELECT gen_random_uuid(), ${id}::uuid, ${batch.datasetId}::uuid, ${kind}::"SubjectKind",
-          "position", "taskId", "responseId"
-        FROM (${selected}) selected`;
-      if (subjects === 0) return refuse("no-eligible-subjects");
-      await pinAllRubrics(tx, id);
-      const slots = await makeSlots(tx, id);
-      await tx.batch.update({ where: { id }, data: { state: "open", openedAt: new Date() } });
-      await audit(tx, admin, {
-        action: "batch.opened",
-        projectId: batch.projectId,
-        subject: ["Batch", id],
-        detail: { subjects, slots },
-      });
-      return { subjects, slots };
-    },
-    { timeout: 300_000 },
-  );
+export type Opened = { subjects: number; slots: number };
+
+/** How long a batch of 100,000 subjects may take. */
+export const OPENING = { timeout: 300_000 };
+
+/** Opens a draft that is locked, for an admin or (null) on its own; `run` is the one it has waited for. */
+export async function openLocked(
+  tx: Tx,
+  admin: Admin | null,
+  batch: Locked,
+  run?: string,
+): Promise<Opened | Refusal> {
+  const { id } = batch;
+  const refused = await refusalToOpen(tx, batch);
+  if (refused) return refused;
+  const protocols = protocolsOf(await findArms(tx, id)).map(({ protocol }) => protocol);
+  const kind = subjectKindOfArms(protocols);
+  const selected = selectedSubjects({ ...batch, batchId: id, kind, needs: needsOfArms(protocols) });
+  const subjects = await tx.$executeRaw`
+    INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "taskId", "responseId")
+    SELECT gen_random_uuid(), ${id}::uuid, ${batch.datasetId}::uuid, ${kind}::"SubjectKind",
+      "position", "taskId", "responseId"
+    FROM (${selected}) selected`;
+  if (subjects === 0) return refuse("no-eligible-subjects");
+  await pinAllRubrics(tx, id);
+  const slots = await makeSlots(tx, id);
+  await tx.batch.update({ where: { id }, data: { state: "open", openedAt: new Date() } });
+  await tx.batchWait.deleteMany({ where: { batchId: id } });
+  await audit(tx, admin, {
+    action: "batch.opened",
+    projectId: batch.projectId,
+    subject: ["Batch", id],
+    detail: { subjects, slots, ...(run && { run }) },
+  });
+  return { subjects, slots };
+}
+
+/** What keeps a locked draft from being opened, apart from what its dataset has for it. */
+export async function refusalToOpen(tx: Tx, batch: Locked): Promise<Refusal | null> {
+  const { id, projectId, datasetId, state, archivedAt } = batch;
+  if (archivedAt) return refuse("archived");
+  if (!stateAfter(state, "open")) return refuse("batch-not-draft");
+  if (!(await isUsable(tx, projectId, datasetId))) return refuse("dataset-not-ready");
+  const [arms, annotators, guidelines] = await Promise.all([
+    findArms(tx, id),
+    tx.batchAnnotator.count({ where: { batchId: id } }),
+    tx.guidelines.findFirst({ where: { batchId: id }, orderBy: { version: "desc" } }),
+  ]);
+  const problems = problemsOf({ ...batch, arms, annotators, guidelines: guidelines?.text ?? "" });
+  return problems.length > 0 ? refuse("design-incomplete", { problems }) : null;
 }
 
 /** The arms of a batch as they were designed. */
@@ -332,12 +350,21 @@ export type Locked = {
 };
 
 /** The batch, unchanging until the transaction ends. Null when it is not the admin's. */
-export async function lockBatch(tx: Tx, admin: Admin, id: string): Promise<Locked | null> {
+export function lockBatch(tx: Tx, admin: Admin, id: string): Promise<Locked | null> {
+  return lock(tx, id, memberOfSql(admin, Prisma.sql`b."projectId"`));
+}
+
+/** The same for what happens on its own, with nobody who asks. */
+export function lockOwn(tx: Tx, id: string): Promise<Locked | null> {
+  return lock(tx, id, Prisma.sql`TRUE`);
+}
+
+async function lock(tx: Tx, id: string, mayAsk: Prisma.Sql): Promise<Locked | null> {
   const [batch] = await tx.$queryRaw<(Omit<Locked, "selection"> & { selection: unknown })[]>`
     SELECT b."id", b."projectId", b."datasetId", b."name", b."state"::text AS "state", b."seed", b."selection",
       b."joinLater", b."mustRead", b."revision", p."archivedAt"
     FROM "Batch" b JOIN "Project" p ON p."id" = b."projectId"
-    WHERE b."id" = ${id}::uuid AND ${memberOfSql(admin, Prisma.sql`b."projectId"`)}
+    WHERE b."id" = ${id}::uuid AND ${mayAsk}
     FOR UPDATE OF b`;
   return batch ? { ...batch, selection: Selection.parse(batch.selection) } : null;
 }

@@ -22,6 +22,8 @@ export type BatchRow = {
   slots: number;
   submitted: number;
   open: number;
+  /** The run after which a draft opens by itself, by name. */
+  waitsFor: string | null;
 };
 
 /** A project's batches, newest first, each with how far it is. */
@@ -32,6 +34,8 @@ export async function listBatches(researcher: Member<"researcher">, projectId: s
       (SELECT sum(arm."k")::int FROM "Arm" arm WHERE arm."batchId" = b."id") AS "perSubject",
       (SELECT count(*)::int FROM "BatchAnnotator" ba WHERE ba."batchId" = b."id") AS "annotators",
       (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = b."id") AS "slots",
+      (SELECT r."name" FROM "BatchWait" w JOIN "DraftRun" r ON r."id" = w."runId"
+        WHERE w."batchId" = b."id") AS "waitsFor",
       done."submitted", done."open"
     FROM "Batch" b JOIN "Dataset" d ON d."id" = b."datasetId" JOIN "Project" p ON p."id" = b."projectId"
     CROSS JOIN LATERAL (

@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { datasetGrew } from "@/lib/dataset/data/grown";
 import { db, type Tx } from "@/lib/db";
 import type { RuleRunBody, RuleRunView } from "@/lib/drafting/rule-runs";
 import { DECOMPOSE, RULE_BASED, VERIFY } from "@/lib/drafting/rules/origin";
@@ -185,25 +186,15 @@ async function walkOn(tx: Tx, id: string): Promise<boolean> {
   return true;
 }
 
-/** What is kept beside the dataset for lists, and that its reports and those of its batches are out of date. */
+/** Ends a walk. What is said of its dataset is out of date where it has added something. */
 async function finish(tx: Tx, { id, datasetId }: Run): Promise<void> {
-  const { checklists, items, answered, undecided } = await tx.ruleRun.update({
+  const { checklists, answered, undecided } = await tx.ruleRun.update({
     where: { id },
     data: { finishedAt: new Date(), touchedAt: new Date() },
-    select: { checklists: true, items: true, answered: true, undecided: true },
+    select: { checklists: true, answered: true, undecided: true },
   });
-  const drafts = answered + undecided;
-  if (checklists + drafts === 0) return;
-  await tx.$executeRaw`
-    UPDATE "Dataset" SET "dataVersion" = "dataVersion" + 1, "counts" = "counts" || jsonb_build_object(
-      'rubrics', coalesce(("counts" ->> 'rubrics')::int, 0) + ${checklists}::int,
-      'items', coalesce(("counts" ->> 'items')::int, 0) + ${items}::int,
-      'drafts', coalesce(("counts" ->> 'drafts')::int, 0) + ${drafts}::int)
-    WHERE "id" = ${datasetId}::uuid`;
-  await tx.batch.updateMany({
-    where: { datasetId, state: { not: "draft" } },
-    data: { dataVersion: { increment: 1 } },
-  });
+  if (checklists + answered + undecided === 0) return;
+  await datasetGrew(tx, datasetId);
 }
 
 /** Writes a checklist in the words of the task's instruction, and returns how many questions it has. */

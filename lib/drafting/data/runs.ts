@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { datasetGrew } from "@/lib/dataset/data/grown";
 import { db, type Tx } from "@/lib/db";
 import { priceOf } from "@/lib/drafting/data/endpoints";
 import { inputsOf, insertUnits, sampleSubjects } from "@/lib/drafting/data/subjects";
@@ -197,6 +198,7 @@ type Moved = { id: string; state: RunState } | Refusal<"run-state-changed" | "ar
 interface Locked {
   id: string;
   projectId: string;
+  datasetId: string;
   state: RunState;
   startedAt: Date | null;
   endpointAway: boolean;
@@ -211,7 +213,7 @@ function withRun(
 ): Promise<Moved> {
   return db.$transaction(async (tx) => {
     const [run] = await tx.$queryRaw<Locked[]>`
-      SELECT r."id", r."projectId", r."state"::text AS "state", r."startedAt",
+      SELECT r."id", r."projectId", r."datasetId", r."state"::text AS "state", r."startedAt",
         e."archivedAt" IS NOT NULL AS "endpointAway", p."archivedAt" IS NOT NULL AS "archived"
       FROM "DraftRun" r JOIN "LlmEndpoint" e ON e."id" = r."endpointId" JOIN "Project" p ON p."id" = r."projectId"
       WHERE r."id" = ${id}::uuid AND ${memberOfSql(actor, Prisma.sql`r."projectId"`)} FOR UPDATE OF r`;
@@ -251,6 +253,7 @@ function move(
       detail: { from: run.state },
     });
     if (to === "running") await enqueue(tx, "draft-resume", {}, { key: "draft-resume" });
+    else if (run.state === "running") await datasetGrew(tx, run.datasetId);
     return { id, state: to };
   });
 }

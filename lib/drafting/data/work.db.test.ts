@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "@/lib/db";
 import { draftProvenance, findRun, listFailures, rubricProvenance } from "@/lib/drafting/data/progress";
 import { cancelRun, previewRun, resumeRun, retryRun } from "@/lib/drafting/data/runs";
 import { workOnDrafts } from "@/lib/drafting/data/work";
+import { finishUnit } from "@/lib/drafting/data/write";
+import type { Drafted } from "@/lib/drafting/schema";
 import { env } from "@/lib/env";
 import { type Asked, type Behaviour, openStub, type Stub } from "@/lib/llm/testing/stub";
-import { makeDataset, makeEndpoint, makeProject, makeRun } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeEndpoint, makeProject, makeRun } from "@/prisma/builders";
 
 let stub: Stub;
 let behave: (asked: Asked) => Behaviour;
@@ -152,6 +155,45 @@ test("a cancelled run asks nothing more, and a wrong key stops it for a person",
   const asked = stub.asked.length;
   await workOnDrafts();
   expect(stub.asked.length).toBe(asked);
+});
+
+test("reports on the study and its opened batches are out of date whenever a run stops, and after what comes in late", async () => {
+  const { dataset, endpoint } = await study({ tasks: 2 });
+  const opened = await makeBatch({ dataset });
+  const draft = await makeBatch({ dataset, open: false });
+  const versions = async () => {
+    const [{ dataVersion, counts }, ...batches] = await Promise.all([
+      db.dataset.findUniqueOrThrow({ where: { id: dataset.id } }),
+      ...[opened, draft].map(({ id }) => db.batch.findUniqueOrThrow({ where: { id } })),
+    ]);
+    return { counts, versions: [dataVersion, ...batches.map((batch) => batch.dataVersion)] };
+  };
+  await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  expect(await versions()).toMatchObject({ versions: [1, 1, 0], counts: { rubrics: 4, items: 8 } });
+
+  const run = await makeRun({ dataset, endpoint, selection: { first: 1 }, state: "running" });
+  await cancelRun(run.admin.actor, run.id);
+  expect(await versions()).toMatchObject({ versions: [2, 2, 0] });
+  // A worker that had its answer already writes it, and what was said is out of date once more.
+  const holder = randomUUID();
+  const [unit] = await db.draftUnit.updateManyAndReturn({
+    where: { runId: run.id },
+    data: { state: "working", holder, leaseUntil: new Date(Date.now() + 60_000) },
+  });
+  const made = { projectId: dataset.projectId, datasetId: dataset.id, profile: "faithful", model: "model-1" };
+  const drafted: Drafted = {
+    rubric: { kind: "checklist", items: [{ text: "Is it short?", flags: [] }], flags: [] },
+    values: [],
+  };
+  await finishUnit(
+    unit ?? expect.fail(),
+    holder,
+    { ...made, method: "tick.generate", methodVersion: "1" },
+    { instruction: "Say it.", responses: [], items: [] },
+    drafted,
+  );
+  expect(await versions()).toMatchObject({ versions: [3, 3, 0], counts: { rubrics: 5, items: 9 } });
 });
 
 test("an endpoint that asks to be left alone for long is, and the unit waits", async () => {

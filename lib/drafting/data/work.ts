@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { datasetGrew } from "@/lib/dataset/data/grown";
 import { db } from "@/lib/db";
 import { type Asker, askOnce, embed, type Line } from "@/lib/drafting/data/ask";
 import { providerOf } from "@/lib/drafting/data/endpoints";
@@ -20,6 +21,7 @@ import { LONGEST_WAIT } from "@/lib/llm/retry";
 import type { FailureKind, Sampling } from "@/lib/llm/schema";
 import { openWire, type Wire } from "@/lib/llm/wire";
 import { aboutError, log } from "@/lib/log";
+import { Prisma } from "@/prisma/generated/client/client";
 
 interface Options {
   signal?: AbortSignal | undefined;
@@ -69,13 +71,9 @@ export async function workOnDrafts({ signal, lanes = 24, leaseSeconds = 60 }: Op
     for (const { open, stop } of underWay.values()) if (!running.has(open.id)) stop.abort();
     if (Date.now() - beaten < (leaseSeconds * 1000) / 3) return;
     beaten = Date.now();
-    for (const table of ["DraftUnit", "LlmCall"] as const) {
-      await db.$executeRawUnsafe(
-        `UPDATE "${table}" SET "leaseUntil" = now() + $1 * interval '1 second' WHERE "holder" = $2::uuid`,
-        leaseSeconds,
-        holder,
-      );
-    }
+    const until = Prisma.sql`now() + ${leaseSeconds} * interval '1 second'`;
+    await db.$executeRaw`UPDATE "DraftUnit" SET "leaseUntil" = ${until} WHERE "holder" = ${holder}::uuid`;
+    await db.$executeRaw`UPDATE "LlmCall" SET "leaseUntil" = ${until} WHERE "holder" = ${holder}::uuid`;
   }
 
   function openOnce(runId: string): Promise<Open | null> {
@@ -255,9 +253,13 @@ async function openRun(id: string, wires: Map<string, Wire>): Promise<Open | nul
 
 async function pauseFor(id: string, why: string): Promise<null> {
   const overBudget = why === "max-calls" || why.endsWith("-budget");
-  await db.draftRun.updateMany({
-    where: { id, state: "running" },
-    data: { state: overBudget ? "paused_budget" : "paused", pausedFor: why },
+  await db.$transaction(async (tx) => {
+    const paused = await tx.draftRun.updateManyAndReturn({
+      where: { id, state: "running" },
+      data: { state: overBudget ? "paused_budget" : "paused", pausedFor: why },
+      select: { datasetId: true },
+    });
+    for (const { datasetId } of paused) await datasetGrew(tx, datasetId);
   });
   return null;
 }

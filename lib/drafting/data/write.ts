@@ -1,8 +1,11 @@
 import "server-only";
+import { audit } from "@/lib/auth/audit";
+import { datasetGrew } from "@/lib/dataset/data/grown";
 import { db, type Tx } from "@/lib/db";
 import type { Kept } from "@/lib/drafting/data/progress";
 import { injectionSuspected } from "@/lib/drafting/rules/injection";
 import type { Drafted, DraftedValue, DraftInput } from "@/lib/drafting/schema";
+import { enqueue } from "@/lib/worker/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** A unit as the worker holds it. */
@@ -47,7 +50,7 @@ export async function finishUnit(
   const flags = [...(drafted.rubric?.flags ?? []), ...(suspected ? ["injection_suspected"] : [])];
   const { labels, measures } = drafted;
   const kept: Kept = { ...(labels && { labels }), ...(measures && { measures }) };
-  return db.$transaction(async (tx) => {
+  const finished = await db.$transaction(async (tx) => {
     const { count } = await tx.draftUnit.updateMany({
       where: { id: unit.id, holder, state: "working" },
       data: {
@@ -60,6 +63,9 @@ export async function finishUnit(
     if (drafted.values.length > 0) await writeValues(tx, unit, made, drafted.values, suspected);
     return true;
   });
+  // Asked after the unit is written: whoever stops the run later counts it, and whoever stopped it before did not.
+  if (finished) await tellWhenStopped(unit.runId);
+  return finished;
 }
 
 /** Gives a unit up, or back: into another state, unless somebody else holds it by now. */
@@ -218,8 +224,8 @@ async function raterOf(tx: Tx, { projectId, model, method }: Made): Promise<stri
 }
 
 /**
- * Ends a run of which nothing is left to do: what lists and reports say of its study is made anew. Several workers
- * may try; one does it.
+ * Ends a run of which nothing is left to do: what lists and reports say of its study is made anew, and the drafts of
+ * batches that wait for it are opened. Several workers may try; one does it.
  */
 export async function finishRun(runId: string): Promise<void> {
   await db.$transaction(async (tx) => {
@@ -229,16 +235,21 @@ export async function finishRun(runId: string): Promise<void> {
         AND NOT EXISTS (SELECT FROM "DraftUnit" WHERE "runId" = ${runId}::uuid AND "state" IN ('waiting', 'working'))
       RETURNING "datasetId", "projectId"`;
     if (!run) return;
-    await tx.$executeRaw`
-      UPDATE "Dataset" AS d SET "counts" = d."counts" || jsonb_build_object(
-        'rubrics', (SELECT count(*) FROM "Rubric" WHERE "datasetId" = d."id"),
-        'items', (SELECT count(*) FROM "Item" JOIN "Rubric" AS r ON r."id" = "rubricId"
-          WHERE r."datasetId" = d."id"),
-        'drafts', (SELECT count(*) FROM "Draft" WHERE "datasetId" = d."id"))
-      WHERE "id" = ${run.datasetId}::uuid`;
-    await tx.$executeRaw`DELETE FROM "Report" WHERE "datasetId" = ${run.datasetId}::uuid AND "batchId" IS NULL`;
-    await tx.$executeRaw`
-      INSERT INTO "AuditLog" ("projectId", "action", "subjectType", "subjectId")
-      VALUES (${run.projectId}::uuid, 'run.finished', 'DraftRun', ${runId})`;
+    await datasetGrew(tx, run.datasetId);
+    await audit(tx, null, {
+      action: "run.finished",
+      projectId: run.projectId,
+      subject: ["DraftRun", runId],
+    });
+    await enqueue(tx, "open-waiting-batches", {}, { key: "open-waiting-batches" });
   });
+}
+
+/** What comes in after a run was stopped is said of its study too. */
+async function tellWhenStopped(runId: string): Promise<void> {
+  const run = await db.draftRun.findUniqueOrThrow({
+    where: { id: runId },
+    select: { state: true, datasetId: true },
+  });
+  if (run.state !== "running") await db.$transaction((tx) => datasetGrew(tx, run.datasetId));
 }

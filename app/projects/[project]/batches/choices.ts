@@ -1,6 +1,7 @@
 import "server-only";
 import type { Member } from "@/lib/auth/actor";
 import { listReadyDatasets } from "@/lib/batch/data/progress";
+import { type AwaitableRun, listAwaitableRuns } from "@/lib/batch/data/waiting";
 import { listMembers } from "@/lib/project/data";
 import type { Role } from "@/lib/project/schema";
 
@@ -10,15 +11,18 @@ export type Choices = {
   datasets: { id: string; name: string; sample: boolean }[];
   /** Everybody who could work on a batch, annotators first. */
   people: Candidate[];
+  /** Runs that it can wait for, of every dataset. */
+  runs: AwaitableRun[];
 };
 
 /** What the designer of a batch chooses from. */
 export async function findChoices(admin: Member<"admin">, projectId: string): Promise<Choices> {
-  const [datasets, people] = await Promise.all([
+  const [datasets, people, runs] = await Promise.all([
     listReadyDatasets(admin, projectId),
     listCandidates(admin, projectId),
+    listAwaitableRuns(admin, projectId),
   ]);
-  return { datasets, people };
+  return { datasets, people, runs };
 }
 
 /** The working members of a project, annotators first. */

@@ -101,7 +101,8 @@ export default async function BatchesPage({ params, searchParams }: BatchesPageP
 }
 
 function Row({ batch, href }: { batch: BatchRow; href: string }) {
-  const { name, state, preset, dataset, sample, perSubject, slots, submitted, annotators, dueAt } = batch;
+  const { name, state, preset, dataset, sample, perSubject, slots, submitted, annotators, dueAt, waitsFor } =
+    batch;
   return (
     <tr className="group relative border-b transition-colors last:border-b-0 *:px-3 *:py-2.5 hover:bg-hover/60">
       <th scope="row" className="min-w-64 pl-4! text-left font-normal">
@@ -120,7 +121,7 @@ function Row({ batch, href }: { batch: BatchRow; href: string }) {
       </td>
       <td className="min-w-48">
         {state === "draft" ? (
-          <span className="text-muted">Not opened</span>
+          <span className="text-muted">{waitsFor ? `Waits for ${waitsFor}` : "Not opened"}</span>
         ) : (
           <span className="grid gap-1.5">
             <span className="flex justify-between text-xs text-muted tabular-nums">

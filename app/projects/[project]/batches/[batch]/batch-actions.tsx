@@ -5,6 +5,7 @@ import {
   ArchiveRestore,
   CopyPlus,
   Ellipsis,
+  Hourglass,
   ListPlus,
   Pause,
   Pencil,
@@ -16,6 +17,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { AddSubjects } from "@/app/projects/[project]/batches/[batch]/add-subjects";
 import { RaiseReplicates } from "@/app/projects/[project]/batches/[batch]/raise-replicates";
+import { WaitForRun } from "@/app/projects/[project]/batches/[batch]/wait-for-run";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DropdownMenu, type MenuItem } from "@/components/ui/dropdown-menu";
@@ -25,6 +27,7 @@ import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
 import { callApi } from "@/lib/api/client";
 import type { Stakes } from "@/lib/batch/data/life";
+import type { AwaitableRun } from "@/lib/batch/data/waiting";
 import type { DesignNumbers } from "@/lib/batch/rules/design";
 import type { BatchState } from "@/lib/batch/schema";
 
@@ -38,6 +41,8 @@ interface BatchActionsProps {
   annotators: number;
   /** Of a draft. */
   design: DesignNumbers | null;
+  /** The runs a draft can wait for. */
+  runs: readonly AwaitableRun[];
 }
 
 type Verb = "open" | "pause" | "resume" | "close" | "archive" | "unarchive" | "version" | "delete";
@@ -46,7 +51,7 @@ type Question = { title: string; description: string; confirm: string; done: str
 const NOTHING: Stakes = { free: 0, open: 0, onHold: 0, reopened: 0, submitted: 0 };
 
 /** What an admin can do with a batch in its state. What it does to whom is counted when it is asked for. */
-export function BatchActions({ id, home, name, state, arms, annotators, design }: BatchActionsProps) {
+export function BatchActions({ id, home, name, state, arms, annotators, design, runs }: BatchActionsProps) {
   const router = useRouter();
   const toast = useToast();
   const refresh = useRefresh();
@@ -54,6 +59,7 @@ export function BatchActions({ id, home, name, state, arms, annotators, design }
   const [menuOf, setMenuOf] = useState<BatchState | null>(null);
   const [asking, setAsking] = useState<Verb | null>(null);
   const [growing, setGrowing] = useState<"subjects" | "replicates" | null>(null);
+  const [choosing, setChoosing] = useState(false);
   // The words stay while the dialog fades out.
   const [asked, setAsked] = useState<Verb>("open");
   const [stakes, setStakes] = useState(NOTHING);
@@ -109,7 +115,13 @@ export function BatchActions({ id, home, name, state, arms, annotators, design }
   ];
   const close = ask("Close…", "close", <Square />, true);
   const menus: Record<BatchState, MenuItem[]> = {
-    draft: [edit, ask("Delete draft…", "delete", <Trash2 />, true)],
+    draft: [
+      edit,
+      ...(runs.length > 0
+        ? [{ label: "Open after a run…", icon: <Hourglass />, onSelect: () => setChoosing(true) }]
+        : []),
+      ask("Delete draft…", "delete", <Trash2 />, true),
+    ],
     open: [edit, ...grow, ask("Pause…", "pause", <Pause />), close],
     paused: [edit, ...grow, close],
     closed: [version, ask("Archive…", "archive", <Archive />)],
@@ -152,6 +164,7 @@ export function BatchActions({ id, home, name, state, arms, annotators, design }
         danger={question.danger}
         onConfirm={act}
       />
+      <WaitForRun batch={id} runs={runs} open={choosing} onOpenChange={setChoosing} />
       <AddSubjects
         batch={id}
         each={arms.reduce((sum, { k }) => sum + k, 0)}

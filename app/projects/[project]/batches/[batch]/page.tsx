@@ -12,6 +12,7 @@ import { Overview } from "@/app/projects/[project]/batches/[batch]/overview";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { addressOf, MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
 import { Subjects } from "@/app/projects/[project]/batches/[batch]/subjects";
+import { Waiting } from "@/app/projects/[project]/batches/[batch]/waiting";
 import { listCandidates } from "@/app/projects/[project]/batches/choices";
 import { DueDate } from "@/app/projects/[project]/batches/due-date";
 import { ScreenPreview } from "@/app/projects/[project]/batches/screen-preview";
@@ -28,6 +29,7 @@ import { DAY } from "@/lib/auth/rules";
 import { findMonitor, findPulse, listInHand } from "@/lib/batch/data/monitor";
 import { type From, findProgress } from "@/lib/batch/data/progress";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
+import { findWait, listAwaitableRuns } from "@/lib/batch/data/waiting";
 import { presetOf } from "@/lib/batch/rules";
 import { designOf, subjectsOf } from "@/lib/batch/rules/design";
 
@@ -76,6 +78,8 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
   const per = search.per ?? (young ? "hour" : "day");
   const monitor = drafted ? null : await findMonitor(actor, batch.id, per);
   const inHand = drafted ? null : await listInHand(actor, batch.id, search.hand, annotator);
+  const wait = drafted ? await findWait(actor, batch.id) : null;
+  const runs = drafted && isAdmin ? await listAwaitableRuns(actAs(actor, "admin"), project.id) : [];
   const running = batch.state === "open" || batch.state === "paused";
 
   return (
@@ -115,11 +119,28 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
                 arms={batch.arms.map(({ name, k }) => ({ name, k }))}
                 annotators={batch.annotators.length}
                 design={design}
+                runs={runs.filter(({ datasetId }) => datasetId === batch.dataset.id)}
               />
             )}
           </>
         }
       />
+      {wait && (
+        <Waiting
+          batch={batch.id}
+          project={project.id}
+          wait={wait}
+          mayStop={isAdmin && !project.archivedAt}
+          live={
+            <Live
+              batch={batch.id}
+              version={pulse.version}
+              at={new Date().toISOString()}
+              says={`${formatCount(wait.run.done)} of ${formatQuantity(wait.run.units, "unit")} drafted.`}
+            />
+          }
+        />
+      )}
 
       <BatchTabs batch={batch} />
       {monitor && (

@@ -63,7 +63,7 @@ export function useDraft({ project, draft: initial, saved }: Start) {
             });
         if (!answer.ok) {
           const { code, message } = answer.error;
-          if (code === "stale" || code === "batch-not-draft") {
+          if (code === "stale" || code === "batch-not-draft" || code === "batch-waits") {
             current.stopped = true;
             setSaving({ state: "stale", message });
           } else setSaving({ state: "failed", message });

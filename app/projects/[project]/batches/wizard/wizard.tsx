@@ -5,6 +5,7 @@ import { CircleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import type { Choices } from "@/app/projects/[project]/batches/choices";
+import { WhenToOpen } from "@/app/projects/[project]/batches/choose-run";
 import { DesignPanel } from "@/app/projects/[project]/batches/design-panel";
 import { ArmsStep } from "@/app/projects/[project]/batches/wizard/arms-step";
 import { OrderStep } from "@/app/projects/[project]/batches/wizard/order-step";
@@ -18,6 +19,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatQuantity } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";
 import {
@@ -66,6 +68,8 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
   /** Opening was asked for: what is missing is counted until nothing is. */
   const [tried, setTried] = useState(false);
   const [confirming, setConfirming] = useState(false);
+  /** The run it is to open after. */
+  const [awaited, setAwaited] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -82,10 +86,13 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
       joinLater: draft.joinLater,
     });
   const invalid = invalidIn(project, draft);
+  const runs = choices.runs.filter(({ datasetId }) => datasetId === draft.dataset);
+  const run = runs.find(({ id }) => id === awaited);
   const problems = [
     ...problemsOf({ ...draft, annotators: draft.annotators.length }),
     ...[...invalid].map(([field, message]): Problem => ({ part: partOf(field), message })),
-    ...(design?.blockers ?? []).map((message): Problem => ({ part: "subjects", message })),
+    // What a run is to draft may be just what subjects lack now.
+    ...(run ? [] : (design?.blockers ?? [])).map((message): Problem => ({ part: "subjects", message })),
   ];
   const told = (part: Part) => (visited.has(part) ? problems.filter((problem) => problem.part === part) : []);
   const toldAs = (part: Part, field?: Problem["field"]) =>
@@ -120,14 +127,20 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
       setTrouble("The draft could not be saved, so it was not opened.");
       return;
     }
-    const answer = await callApi<{ slots: number }>("POST", `/api/v1/batches/${kept}/open`, {});
+    const path = `/api/v1/batches/${kept}`;
+    const answer = run
+      ? await callApi<{ slots?: number }>("POST", `${path}/wait`, { run: run.id })
+      : await callApi<{ slots?: number }>("POST", `${path}/open`, {});
     if (!answer.ok) {
-      setTrouble(`The batch is saved as a draft, but was not opened. ${answer.error.message}`);
+      const not = run ? "does not wait" : "was not opened";
+      setTrouble(`The batch is saved as a draft, but ${not}. ${answer.error.message}`);
       return;
     }
     toast.show({
-      title: "Batch opened",
-      description: `${formatQuantity(answer.value.slots, "assignment")} can be claimed.`,
+      title: run ? `The batch waits for ${run.name}` : "Batch opened",
+      description: run
+        ? undefined
+        : `${formatQuantity(answer.value.slots ?? 0, "assignment")} can be claimed.`,
       tone: "positive",
     });
     router.push(`/projects/${project}/batches/${kept}`);
@@ -249,7 +262,12 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
         )}
         {at === "order" && <OrderStep draft={draft} change={change} invalid={invalid} />}
         {at === "review" && (
-          <ReviewStep design={design} arms={arms} minutes={answer?.minutes ?? []} kind={kind} />
+          <>
+            <Panel title="When it opens">
+              <WhenToOpen runs={runs} after={run?.id ?? null} onChange={setAwaited} />
+            </Panel>
+            <ReviewStep design={design} arms={arms} minutes={answer?.minutes ?? []} kind={kind} />
+          </>
         )}
 
         <div className="flex justify-between gap-2">
@@ -273,8 +291,13 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
         actions={
           <>
             <Button variant="primary" size="lg" className="w-full" onClick={askToOpen}>
-              Open batch
+              {run ? "Open after the run" : "Open batch"}
             </Button>
+            {run && (
+              <p className="text-xs text-muted">
+                After {run.name}. The numbers are those of now; what it drafts counts when the batch opens.
+              </p>
+            )}
             <Button
               className="w-full"
               onClick={() => leave((kept) => `/projects/${project}/batches/${kept}`)}
@@ -289,9 +312,16 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
       <ConfirmDialog
         open={confirming}
         onOpenChange={setConfirming}
-        title={`Open “${draft.name.trim()}”?`}
-        description={<Consequences design={design} people={draft.annotators.length} />}
-        confirmLabel="Open batch"
+        title={run ? `Open “${draft.name.trim()}” after the run?` : `Open “${draft.name.trim()}”?`}
+        description={
+          run ? (
+            `The batch opens by itself once ${run.name} has drafted everything. Until then it cannot be changed, ` +
+            "and you can take it back. If some of the run fails, or it is cancelled, you decide."
+          ) : (
+            <Consequences design={design} people={draft.annotators.length} />
+          )
+        }
+        confirmLabel={run ? "Wait for the run" : "Open batch"}
         onConfirm={open}
       />
     </div>

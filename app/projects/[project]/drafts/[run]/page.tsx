@@ -25,6 +25,7 @@ import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { requireMember } from "@/lib/auth/page";
+import { listWaiting } from "@/lib/batch/data/waiting";
 import { findRun, listFailures } from "@/lib/drafting/data/progress";
 import { findRunProject, listUnits, UNIT_STATES } from "@/lib/drafting/data/units";
 import { methodById } from "@/lib/drafting/rules/methods";
@@ -54,9 +55,10 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
       : null;
   if (!run) notFound();
   const { show, after } = Search.parse(await searchParams);
-  const [units, failures] = await Promise.all([
+  const [units, failures, waiting] = await Promise.all([
     listUnits(actor, run.id, { state: show, after }),
     run.units.failed > 0 ? listFailures(actor, run.id) : [],
+    listWaiting(actor, run.id),
   ]);
   const home = `/projects/${project.id}/drafts`;
   const isAdmin = project.role === "admin" && !project.archivedAt;
@@ -75,7 +77,7 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
             </Link>
           </>
         }
-        actions={isAdmin && <RunActions run={run} />}
+        actions={isAdmin && <RunActions run={run} waiting={waiting.length} />}
       />
       {run.pausedFor && (
         <Banner
@@ -92,6 +94,7 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
           {pauseWords(run.pausedFor)}
         </Banner>
       )}
+      {waiting.length > 0 && <Waiting run={run} batches={waiting} project={project.id} />}
       <Progress run={run}>
         {goesOn && <RunLive run={run.id} version={versionOf(run)} at={new Date().toISOString()} />}
       </Progress>
@@ -111,6 +114,40 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
       )}
       <Design run={run} />
     </Page>
+  );
+}
+
+/** The batches that open after the run, or would have. */
+function Waiting({
+  run,
+  batches,
+  project,
+}: {
+  run: RunProgress;
+  batches: { id: string; name: string }[];
+  project: string;
+}) {
+  const stuck = run.state === "cancelled" || (run.state === "done" && run.units.failed > 0);
+  return (
+    <Banner
+      tone={stuck ? "warning" : "info"}
+      title={`${formatQuantity(batches.length, "batch", "batches")} ${batches.length === 1 ? "waits" : "wait"} for this run`}
+    >
+      {run.state === "cancelled"
+        ? "It was cancelled, so nothing opens by itself any more: "
+        : stuck
+          ? "Some of it failed. Once that was retried and none is left failed, it opens: "
+          : "Once everything is drafted, it opens: "}
+      {batches.map(({ id, name }, at) => (
+        <span key={id}>
+          {at > 0 && ", "}
+          <Link href={`/projects/${project}/batches/${id}`} className="text-accent hover:underline">
+            {name}
+          </Link>
+        </span>
+      ))}
+      .
+    </Banner>
   );
 }
 

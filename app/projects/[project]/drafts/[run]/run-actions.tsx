@@ -9,15 +9,21 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { formatCount, formatMoney } from "@/components/ui/format";
+import { formatCount, formatMoney, formatQuantity } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast";
 import { callApi, problemWith } from "@/lib/api/client";
 import { useRequest } from "@/lib/api/use-request";
 import type { RunProgress } from "@/lib/drafting/runs";
 
+interface RunActionsProps {
+  run: RunProgress;
+  /** How many batches open after it. */
+  waiting: number;
+}
+
 /** Start, pause, go on, and end: what can be done to a run in its state. */
-export function RunActions({ run }: { run: RunProgress }) {
+export function RunActions({ run, waiting }: RunActionsProps) {
   const [cancelling, setCancelling] = useState(false);
   const { busy, send } = useRequest();
   const router = useRouter();
@@ -62,7 +68,12 @@ export function RunActions({ run }: { run: RunProgress }) {
         open={cancelling}
         onOpenChange={setCancelling}
         title={`Cancel ${run.name}?`}
-        description="It cannot be started again. What it has drafted stays, and so does what was spent."
+        description={
+          "It cannot be started again. What it has drafted stays, and so does what was spent." +
+          (waiting > 0
+            ? ` ${formatQuantity(waiting, "batch that waits for it does", "batches that wait for it do")} not open by ${waiting === 1 ? "itself" : "themselves"} any more.`
+            : "")
+        }
         confirmLabel="Cancel run"
         cancelLabel="Keep it"
         danger

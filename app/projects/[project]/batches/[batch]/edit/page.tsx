@@ -1,13 +1,16 @@
 import type { Metadata } from "next";
 import { LightForm } from "@/app/projects/[project]/batches/[batch]/edit/light-form";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
+import { StopWaiting } from "@/app/projects/[project]/batches/[batch]/stop-waiting";
 import { findChoices } from "@/app/projects/[project]/batches/choices";
 import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
 import { Wizard } from "@/app/projects/[project]/batches/wizard/wizard";
 import { Page } from "@/components/shell/page";
+import { Banner } from "@/components/ui/banner";
 import { PageHeader } from "@/components/ui/page-header";
 import type { Member } from "@/lib/auth/actor";
 import type { BatchView } from "@/lib/batch/data/progress";
+import { findWait } from "@/lib/batch/data/waiting";
 
 export const metadata: Metadata = { title: "Edit batch" };
 
@@ -19,6 +22,7 @@ export default async function EditBatchPage({
 }) {
   const { actor, project, batch } = await requireBatch(params, "admin");
 
+  const wait = batch.state === "draft" ? await findWait(actor, batch.id) : null;
   const home = `/projects/${project.id}/batches`;
   const { name, leaseMinutes, guidelines } = batch;
   const light = {
@@ -41,7 +45,14 @@ export default async function EditBatchPage({
             : "The batch was opened, so its design is fixed. This much can still change."
         }
       />
-      {batch.state === "draft" ? (
+      {wait ? (
+        <Banner
+          title={`This batch waits for ${wait.run.name}`}
+          action={<StopWaiting batch={batch.id} label="Do not wait, and edit" />}
+        >
+          It opens by itself once the run has drafted everything, so it cannot be changed meanwhile.
+        </Banner>
+      ) : batch.state === "draft" ? (
         <DraftWizard actor={actor} batch={batch} light={light} />
       ) : (
         <LightForm id={batch.id} href={`${home}/${batch.id}`} batch={light} />

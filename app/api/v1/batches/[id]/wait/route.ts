@@ -1,0 +1,18 @@
+import { notFound, route } from "@/lib/api/route";
+import { stopWaiting, waitForRun } from "@/lib/batch/data/waiting";
+import { BatchParams, WaitBody } from "@/lib/batch/schema";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Open a draft by itself when a run over its dataset has drafted everything",
+    params: BatchParams,
+    body: WaitBody,
+  },
+  async ({ actor, params, body }) => (await waitForRun(actor, params.id, body)) ?? notFound(),
+);
+
+export const DELETE = route(
+  { as: "admin", summary: "Let a draft wait for no run any more", params: BatchParams },
+  async ({ actor, params }) => (await stopWaiting(actor, params.id)) ?? notFound(),
+);

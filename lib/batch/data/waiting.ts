@@ -1,0 +1,168 @@
+import "server-only";
+import { explain, isRefusal, type Refusal, refuse } from "@/lib/api/refusals";
+import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { lockBatch, lockOwn, OPENING, openLocked, refusalToOpen } from "@/lib/batch/data/batches";
+import { canStillFinish, type Wait } from "@/lib/batch/waiting";
+import { db } from "@/lib/db";
+import type { RunState } from "@/lib/drafting/runs";
+import { aboutError, log } from "@/lib/log";
+import { Prisma } from "@/prisma/generated/client/client";
+
+type Admin = Member<"admin">;
+
+/**
+ * Has a draft open by itself once a run over its dataset has drafted everything; a run it waited for before is
+ * forgotten. Its design must be whole now, and cannot change while it waits. Whether there are subjects for it is
+ * seen when it opens: what the run drafts may be what they lack. Null when the batch is not the admin's.
+ */
+export function waitForRun(
+  admin: Admin,
+  id: string,
+  { run: runId }: { run: string },
+): Promise<{ id: string; run: string } | Refusal | null> {
+  return db.$transaction(async (tx) => {
+    // The run before the batch, as when the run ends: it ends before this, and is over, or after it, and sees it.
+    const [run] = await tx.$queryRaw<{ datasetId: string; state: RunState }[]>`
+      SELECT r."datasetId", r."state"::text AS "state" FROM "DraftRun" r
+      WHERE r."id" = ${runId}::uuid AND ${memberOfSql(admin, Prisma.sql`r."projectId"`)} FOR SHARE`;
+    const batch = await lockBatch(tx, admin, id);
+    if (!batch) return null;
+    const refused = await refusalToOpen(tx, batch);
+    if (refused) return refused;
+    if (run?.datasetId !== batch.datasetId) return refuse("no-such-run");
+    if (!canStillFinish(run.state)) return refuse("run-over");
+    const wait = {
+      runId,
+      datasetId: batch.datasetId,
+      requestedBy: admin.userId,
+      requestedAt: new Date(),
+      refused: null,
+    };
+    await tx.batchWait.upsert({ where: { batchId: id }, create: { batchId: id, ...wait }, update: wait });
+    await audit(tx, admin, {
+      action: "batch.waits",
+      projectId: batch.projectId,
+      subject: ["Batch", id],
+      detail: { run: runId },
+    });
+    return { id, run: runId };
+  });
+}
+
+/** Lets a draft wait for nothing any more: it stays a draft. Null when the batch is not the admin's. */
+export function stopWaiting(admin: Admin, id: string): Promise<{ id: string } | Refusal | null> {
+  return db.$transaction(async (tx) => {
+    const batch = await lockBatch(tx, admin, id);
+    if (!batch) return null;
+    if (batch.archivedAt) return refuse("archived");
+    const { count } = await tx.batchWait.deleteMany({ where: { batchId: id } });
+    if (count > 0) {
+      await audit(tx, admin, {
+        action: "batch.waits-no-longer",
+        projectId: batch.projectId,
+        subject: ["Batch", id],
+      });
+    }
+    return { id };
+  });
+}
+
+/** On `"BatchWait" AS w`: its run is done, nothing of it failed, and opening it was not tried in vain. */
+const DUE = Prisma.sql`w."refused" IS NULL AND EXISTS (
+  SELECT FROM "DraftRun" r WHERE r."id" = w."runId" AND r."state" = 'done'
+    AND NOT EXISTS (SELECT FROM "DraftUnit" u WHERE u."runId" = r."id" AND u."state" <> 'done'))`;
+
+/**
+ * Opens every draft whose run has drafted everything, each in a transaction of its own: once, however many workers
+ * try and whatever is killed. What keeps a draft from being opened is kept with it, for an admin to see.
+ */
+export async function openWaiting(): Promise<void> {
+  const due = await db.$queryRaw<{ id: string }[]>`
+    SELECT w."batchId" AS "id" FROM "BatchWait" w WHERE ${DUE} ORDER BY w."requestedAt", w."batchId"`;
+  for (const { id } of due) {
+    // One that breaks keeps no other waiting; it is tried again within a minute.
+    await openIfDue(id).catch((error) => log("error", "batch-not-opened", aboutError(error)));
+  }
+}
+
+function openIfDue(id: string): Promise<void> {
+  return db.$transaction(async (tx) => {
+    const batch = await lockOwn(tx, id);
+    const [wait] = await tx.$queryRaw<{ runId: string }[]>`
+      SELECT w."runId" FROM "BatchWait" w WHERE w."batchId" = ${id}::uuid AND ${DUE}`;
+    if (!batch || !wait) return;
+    const outcome = await openLocked(tx, null, batch, wait.runId);
+    if (!isRefusal(outcome)) return;
+    await tx.batchWait.update({ where: { batchId: id }, data: { refused: outcome.refused } });
+    await audit(tx, null, {
+      action: "batch.not-opened",
+      projectId: batch.projectId,
+      subject: ["Batch", id],
+      detail: { run: wait.runId, refused: outcome.refused },
+    });
+  }, OPENING);
+}
+
+// ---------------------------------------------------------------- what waits for what
+
+/** The run a draft waits for. Null when it waits for none, or the batch is not the researcher's. */
+export async function findWait(researcher: Member<"researcher">, batchId: string): Promise<Wait | null> {
+  const found = await db.batchWait.findFirst({
+    where: { batchId, batch: { project: memberOf(researcher) } },
+    select: {
+      requestedAt: true,
+      refused: true,
+      run: { select: { id: true, name: true, state: true, units: true } },
+    },
+  });
+  if (!found) return null;
+  const counted = await db.draftUnit.groupBy({
+    by: ["state"],
+    where: { runId: found.run.id, state: { in: ["done", "failed"] } },
+    _count: true,
+  });
+  const count = (state: "done" | "failed") => counted.find((row) => row.state === state)?._count ?? 0;
+  const { run, requestedAt, refused } = found;
+  return {
+    run: { ...run, done: count("done"), failed: count("failed") },
+    requestedAt,
+    refused: refused && wordsOf({ refused }),
+  };
+}
+
+function wordsOf(kept: { refused: string }): string {
+  return isRefusal(kept) ? explain(kept.refused).message : kept.refused;
+}
+
+/** The drafts that wait for a run; none of a run that is not the researcher's. */
+export function listWaiting(
+  researcher: Member<"researcher">,
+  runId: string,
+): Promise<{ id: string; name: string }[]> {
+  return db.batch.findMany({
+    where: { wait: { runId }, project: memberOf(researcher) },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    select: { id: true, name: true },
+  });
+}
+
+/** A run that a batch on its dataset can wait for. */
+export interface AwaitableRun {
+  id: string;
+  name: string;
+  datasetId: string;
+  state: RunState;
+}
+
+const RUNS_AT_ONCE = 200;
+
+/** The runs of a project that are not over, newest first. */
+export function listAwaitableRuns(admin: Admin, projectId: string): Promise<AwaitableRun[]> {
+  return db.draftRun.findMany({
+    where: { projectId, project: memberOf(admin), state: { notIn: ["done", "cancelled"] } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: RUNS_AT_ONCE,
+    select: { id: true, name: true, datasetId: true, state: true },
+  });
+}
