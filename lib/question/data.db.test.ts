@@ -121,6 +121,9 @@ test("researchers read under pseudonyms, admins under names, annotators nothing 
     (await listQuestions(reader, batch.id, "waiting")).rows.map(({ name, rater }) => [name, rater]);
   expect(await names(researcher)).toEqual([[null, ada.pseudonym]]);
   expect(await names(actAs(admin, "researcher"))).toEqual([[ada.name, ada.pseudonym]]);
+  const nameIn = async (reader: typeof researcher) => (await findQuestion(reader, batch.id, question))?.name;
+  expect(await nameIn(researcher)).toBeNull();
+  expect(await nameIn(actAs(admin, "researcher"))).toBe(ada.name);
   expect((await findQuestion(researcher, batch.id, question))?.content.guidelines).toBe("Be fair.");
 
   const stranger = actAs(ben.actor, "researcher");

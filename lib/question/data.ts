@@ -299,7 +299,7 @@ export async function findQuestion(researcher: Member<"researcher">, batchId: st
         select: {
           state: true,
           guidelinesVersion: true,
-          rater: { select: { code: true } },
+          rater: { select: { code: true, membership: { select: { user: { select: { name: true } } } } } },
           batch: { select: { guidelines: { select: { version: true, text: true } } } },
           subject: {
             select: {
@@ -321,6 +321,8 @@ export async function findQuestion(researcher: Member<"researcher">, batchId: st
     },
   });
   if (!question) return null;
+  const byAdmin = { id: batchId, project: memberOf(actAs(researcher, "admin")) };
+  const isAdmin = (await db.batch.count({ where: byAdmin })) > 0;
   const { assignment, published, ...own } = question;
   const { task, response } = assignment.subject;
   const standing: Published | null = published[0] ?? null;
@@ -328,6 +330,8 @@ export async function findQuestion(researcher: Member<"researcher">, batchId: st
     ...own,
     published: standing,
     rater: assignment.rater.code,
+    /** For admins only. */
+    name: isAdmin ? (assignment.rater.membership?.user.name ?? null) : null,
     state: assignment.state,
     subject: [task.key, response?.key].filter(Boolean).join(" · "),
     content: {

@@ -179,7 +179,7 @@ function Shown({ question, mayAnswer, back }: { question: QuestionView; mayAnswe
   return (
     <div className="grid gap-6 [&>*]:min-w-0">
       <Panel
-        title={`${question.rater} asks`}
+        title={`${question.name ?? question.rater} asks`}
         description={`About ${question.subject}, ${STATES[question.state]}.`}
         actions={
           <Link href={back} className="text-sm text-accent hover:underline lg:hidden">
@@ -188,7 +188,11 @@ function Shown({ question, mayAnswer, back }: { question: QuestionView; mayAnswe
         }
       >
         <div className="grid gap-4">
-          <Conversation messages={question.messages} annotator={question.rater} admin="Answer" />
+          <Conversation
+            messages={question.messages}
+            annotator={question.name ?? question.rater}
+            admin="Answer"
+          />
           {question.published && (
             <section aria-label="Published to all annotators" className="grid gap-2 rounded-md border p-3">
               <p className="text-xs text-muted">
