@@ -126,6 +126,17 @@ export const Selection = z.strictObject({
 });
 export type Selection = z.infer<typeof Selection>;
 
+/** On a share of the subjects so many more people judge without ever seeing a draft. */
+export const Reserve = z.strictObject({ share: z.number().gt(0).max(1), k: z.int().min(2).max(10) });
+export type Reserve = z.infer<typeof Reserve>;
+
+/** What guards the quality of a batch's results; null for what it does without. */
+export const Quality = z.strictObject({
+  reserve: Reserve.nullable().default(null),
+});
+export type Quality = z.infer<typeof Quality>;
+export const NO_MEASURES: Quality = Quality.parse({});
+
 export const Order = z.enum(["fixed", "random"]);
 export type Order = z.infer<typeof Order>;
 
@@ -151,6 +162,7 @@ const BatchFields = {
   guidelines: z.string().max(100_000),
   /** Work is only given to those who confirmed to have read the guidelines. */
   mustRead: z.boolean(),
+  quality: Quality,
   /** After this many minutes without a save, work on a subject is offered to somebody else. */
   leaseMinutes: z.int().min(1).max(1440),
   dueAt: z.iso.datetime({ offset: true }).nullable(),
@@ -168,6 +180,7 @@ export const NewBatch = z.strictObject({
   joinLater: BatchFields.joinLater.default(false),
   guidelines: BatchFields.guidelines.default(""),
   mustRead: BatchFields.mustRead.default(false),
+  quality: BatchFields.quality.prefault({}),
   leaseMinutes: BatchFields.leaseMinutes.default(30),
   dueAt: BatchFields.dueAt.default(null),
 });

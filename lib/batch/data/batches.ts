@@ -7,13 +7,21 @@ import { giveBack, inBatch, letStand } from "@/lib/batch/data/give-back";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { selectedSubjects } from "@/lib/batch/data/subjects";
 import { type BatchVerb, MOVES, stateAfter } from "@/lib/batch/rules";
-import { needsOfArms, problemsOf, protocolsOf, subjectKindOfArms } from "@/lib/batch/rules/design";
+import {
+  needsOfArms,
+  problemsOf,
+  protocolsOf,
+  reservedArm,
+  reservedOf,
+  subjectKindOfArms,
+} from "@/lib/batch/rules/design";
 import {
   type ArmDesign,
   type BatchChange,
   type BatchState,
   type NewBatch,
   Protocol,
+  Quality,
   Selection,
 } from "@/lib/batch/schema";
 import { Exposure } from "@/lib/dataset/schema";
@@ -170,7 +178,8 @@ export async function openLocked(
   const { id } = batch;
   const refused = await refusalToOpen(tx, batch);
   if (refused) return refused;
-  const protocols = protocolsOf(await findArms(tx, id)).map(({ protocol }) => protocol);
+  const arms = protocolsOf(await findArms(tx, id));
+  const protocols = arms.map(({ protocol }) => protocol);
   const kind = subjectKindOfArms(protocols);
   const selected = selectedSubjects({ ...batch, batchId: id, kind, needs: needsOfArms(protocols) });
   const subjects = await tx.$executeRaw`
@@ -180,6 +189,9 @@ export async function openLocked(
     FROM (${selected}) selected`;
   if (subjects === 0) return refuse("no-eligible-subjects");
   await pinAllRubrics(tx, id);
+  const extra = reservedArm(arms, batch.quality.reserve);
+  if (extra) await tx.arm.create({ data: { ...extra, batchId: id, position: arms.length, reserved: true } });
+  const reserved = await reserveSubjects(tx, batch);
   const slots = await makeSlots(tx, id);
   await tx.batch.update({ where: { id }, data: { state: "open", openedAt: new Date() } });
   await tx.batchWait.deleteMany({ where: { batchId: id } });
@@ -187,7 +199,7 @@ export async function openLocked(
     action: "batch.opened",
     projectId: batch.projectId,
     subject: ["Batch", id],
-    detail: { subjects, slots, ...(run && { run }) },
+    detail: { subjects, slots, ...(reserved > 0 && { reserved }), ...(run && { run }) },
   });
   return { subjects, slots };
 }
@@ -207,9 +219,32 @@ export async function refusalToOpen(tx: Tx, batch: Locked): Promise<Refusal | nu
   return problems.length > 0 ? refuse("design-incomplete", { problems }) : null;
 }
 
+/**
+ * Draws which of a batch's new subjects are reserved for judgements without drafts, and says how many. To be done
+ * before they have slots.
+ */
+export async function reserveSubjects(
+  tx: Tx,
+  { id, seed, quality: { reserve } }: Pick<Locked, "id" | "seed" | "quality">,
+): Promise<number> {
+  if (!reserve) return 0;
+  const unslotted = Prisma.sql`s."batchId" = ${id}::uuid
+    AND NOT EXISTS (SELECT FROM "Slot" slot WHERE slot."subjectId" = s."id")`;
+  const [found] = await tx.$queryRaw<{ n: number }[]>`
+    SELECT count(*)::int AS "n" FROM "Subject" s WHERE ${unslotted}`;
+  return tx.$executeRaw`
+    UPDATE "Subject" SET "reserved" = TRUE WHERE "id" IN (
+      SELECT s."id" FROM "Subject" s WHERE ${unslotted}
+      ORDER BY md5(concat_ws(':', ${seed}::int, 'reserved', s."position"))
+      LIMIT ${reservedOf(found?.n ?? 0, reserve)})`;
+}
+
 /** The arms of a batch as they were designed. */
 async function findArms(tx: Tx, batchId: string): Promise<ArmDesign[]> {
-  const rows = await tx.arm.findMany({ where: { batchId }, orderBy: { position: "asc" } });
+  const rows = await tx.arm.findMany({
+    where: { batchId, reserved: false },
+    orderBy: { position: "asc" },
+  });
   return rows.map(designOfArm);
 }
 
@@ -232,26 +267,30 @@ export function designOfArm(arm: {
 
 /**
  * Makes the slots that a batch's subjects and arms are to have and do not have yet, and says how many: all of them
- * when it opens, and those of what is added to it later.
+ * when it opens, and those of what is added to it later. An arm for reserved subjects has none of the others.
  *
  * The order follows from the seed and the design alone, so the same study opened anew has the same one. A lane goes
- * through the arms in turn from subject to subject, each as often as its k says.
+ * through the arms in turn from subject to subject, each as often as its k says. Where the order is fixed, the reserved
+ * slots of a subject come first.
  */
 export async function makeSlots(tx: Tx, batchId: string): Promise<number> {
   return tx.$executeRaw`
     INSERT INTO "Slot" ("id", "batchId", "subjectId", "armId", "replicate", "orderKey", "lane")
     SELECT gen_random_uuid(), b."id", s."id", place."armId", place."replicate",
-      CASE b."subjectOrder" WHEN 'fixed' THEN s."position" * place."each" + place."n"
+      CASE b."subjectOrder" WHEN 'fixed' THEN s."position" * place."all" + place."nth"
         ELSE ('x' || left(md5(concat_ws(':', b."seed", s."position", place."arm", place."replicate")), 8)
           )::bit(32)::int END,
       (place."n" + s."position") % place."each"
     FROM "Batch" b JOIN "Subject" s ON s."batchId" = b."id"
     CROSS JOIN (
-      SELECT a."id" AS "armId", a."position" AS "arm", r AS "replicate",
-        (row_number() OVER (ORDER BY (r - 0.5) / a."k", a."position") - 1)::int AS "n", (count(*) OVER ())::int AS "each"
+      SELECT a."id" AS "armId", a."position" AS "arm", a."reserved", r AS "replicate",
+        (row_number() OVER (PARTITION BY a."reserved" ORDER BY (r - 0.5) / a."k", a."position") - 1)::int AS "n",
+        (count(*) OVER (PARTITION BY a."reserved"))::int AS "each",
+        (row_number() OVER (ORDER BY a."reserved" DESC, (r - 0.5) / a."k", a."position") - 1)::int AS "nth",
+        (count(*) OVER ())::int AS "all"
       FROM "Arm" a CROSS JOIN LATERAL generate_series(1, a."k") AS r
       WHERE a."batchId" = ${batchId}::uuid) place
-    WHERE b."id" = ${batchId}::uuid
+    WHERE b."id" = ${batchId}::uuid AND (s."reserved" OR NOT place."reserved")
     ON CONFLICT ("subjectId", "armId", "replicate") DO NOTHING`;
 }
 
@@ -344,6 +383,7 @@ export type Locked = {
   selection: Selection;
   joinLater: boolean;
   mustRead: boolean;
+  quality: Quality;
   revision: number;
   /** Of its project: archived, nothing in it changes. */
   archivedAt: Date | null;
@@ -360,13 +400,15 @@ export function lockOwn(tx: Tx, id: string): Promise<Locked | null> {
 }
 
 async function lock(tx: Tx, id: string, mayAsk: Prisma.Sql): Promise<Locked | null> {
-  const [batch] = await tx.$queryRaw<(Omit<Locked, "selection"> & { selection: unknown })[]>`
+  type Row = Omit<Locked, "selection" | "quality"> & { selection: unknown; quality: unknown };
+  const [batch] = await tx.$queryRaw<Row[]>`
     SELECT b."id", b."projectId", b."datasetId", b."name", b."state"::text AS "state", b."seed", b."selection",
-      b."joinLater", b."mustRead", b."revision", p."archivedAt"
+      b."joinLater", b."mustRead", b."quality", b."revision", p."archivedAt"
     FROM "Batch" b JOIN "Project" p ON p."id" = b."projectId"
     WHERE b."id" = ${id}::uuid AND ${mayAsk}
     FOR UPDATE OF b`;
-  return batch ? { ...batch, selection: Selection.parse(batch.selection) } : null;
+  if (!batch) return null;
+  return { ...batch, selection: Selection.parse(batch.selection), quality: Quality.parse(batch.quality) };
 }
 
 async function isUsable(tx: Tx, projectId: string, datasetId: string) {

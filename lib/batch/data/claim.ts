@@ -73,20 +73,26 @@ async function claimSlot(
   throw new Error(`batch ${batchId} has free slots that cannot be claimed`);
 }
 
+/** Among so many free slots that come next, the subject that is nearest to being complete goes first. */
+const NEAR = 8;
+
 type Look = { assignment: Claimed | null; free: boolean; unread: boolean };
 
 /**
  * One look at the batch, one statement, one effect or none: the open assignment with its lease renewed, or a slot
  * taken. Null when the batch is not open or not theirs; "conflict" when the same annotator's other request won.
  *
- * Where the order is random it is each annotator's own: the n-th subject is the first free slot after a point that
- * follows from the batch's seed, the annotator's pseudonym and n. Where it is fixed, it is the first one after those
- * the annotator had. Either costs one step in an index however many slots there are.
+ * Where the order is random it is each annotator's own: the n-th subject is one of the first eight free slots after a
+ * point that follows from the batch's seed, the annotator's pseudonym and n; of these the one whose subject is nearest
+ * to being complete, so that at the end there are few subjects left that only some arms and some people can fill. Where
+ * it is fixed, it is the first one after those the annotator had. Either costs a few steps in an index however many
+ * slots there are.
  *
  * Of several arms the one this annotator has done least, for its k, comes first; where the order of subjects is fixed,
- * the next subject. The annotator's own lane is searched first, also for an arm that is then up to two ahead (more
+ * the next subject. The annotator's own lane is searched first, as long as no arm gets ahead by more than one (more
  * where its k is larger): whoever keeps to a lane leaves the others' work as balanced as theirs. But a free slot is
- * never left for balance. Where the guidelines must be read first, nothing new is given
+ * never left for balance. Slots of reserved subjects come before all others, of which nobody takes more than a fair
+ * share as long as there is something else. Where the guidelines must be read first, nothing new is given
  * to somebody who has not confirmed their newest version; what is open already is.
  *
  * The batch's row is locked against closing and pausing meanwhile, and no more.
@@ -99,11 +105,13 @@ async function take(
   const lock = locked === "skip" ? Prisma.sql`FOR UPDATE OF s SKIP LOCKED` : Prisma.sql`FOR UPDATE OF s`;
   const mine = Prisma.sql`SELECT FROM "Assignment" a WHERE a."subjectId" = s."subjectId" AND a."raterId" = me."raterId"`;
   /** Slots of subjects that are new to the annotator. */
-  const fresh = (lane: Prisma.Sql, range: Prisma.Sql) => Prisma.sql`SELECT * FROM (
+  const fresh = (lane: Prisma.Sql, range: Prisma.Sql, most: number) => Prisma.sql`SELECT * FROM (
     SELECT s."id", s."subjectId", s."armId", s."orderKey" FROM "Slot" s
     WHERE s."batchId" = me."id" AND s."armId" = arm."id" AND s."assignmentId" IS NULL AND ${lane} AND ${range}
       AND NOT EXISTS (${mine})
-    ORDER BY s."orderKey" LIMIT 1 ${lock}) new`;
+    ORDER BY s."orderKey" LIMIT ${most} ${lock}) new`;
+  /** As few as can be are locked where others are waited for. */
+  const near = { fixed: 1, random: locked === "skip" ? NEAR : 1 };
   /** The next of them in the arms that a condition lets through. */
   const next = (
     order: "fixed" | "random",
@@ -114,13 +122,21 @@ async function take(
     SELECT slot."id", slot."subjectId", slot."armId" FROM (
       SELECT arm.* FROM arms arm WHERE ${arms} ORDER BY arm."done", arm."tie") arm
     CROSS JOIN me CROSS JOIN LATERAL (
-      ${fresh(lane, Prisma.sql`s."orderKey" >= me."from"`)}
-      UNION ALL
-      ${fresh(lane, Prisma.sql`s."orderKey" < me."from"`)}
+      SELECT * FROM (
+        ${fresh(lane, Prisma.sql`s."orderKey" >= me."from"`, near[order])}
+        UNION ALL
+        ${fresh(lane, Prisma.sql`s."orderKey" < me."from"`, near[order])}
+        LIMIT ${near[order]}) near
+      ORDER BY (SELECT count(*) FROM "Slot" o WHERE o."subjectId" = near."subjectId" AND o."assignmentId" IS NULL),
+        near."orderKey" < me."from", near."orderKey"
       LIMIT 1) slot
     WHERE me."subjectOrder" = ${order}::"Order" AND me."read" AND NOT EXISTS (SELECT FROM held)
     ${first} LIMIT 1)`;
-  const inOwnLane = [Prisma.sql`arm."ahead" <= arm."atMost"`, Prisma.sql`s."lane" = me."lane"`] as const;
+  const reserved = [Prisma.sql`arm."reserved" AND arm."first"`, Prisma.sql`TRUE`] as const;
+  const inOwnLane = [
+    Prisma.sql`NOT arm."reserved" AND arm."ahead" <= arm."atMost"`,
+    Prisma.sql`s."lane" = me."lane"`,
+  ] as const;
   const anywhere = [Prisma.sql`TRUE`, Prisma.sql`TRUE`] as const;
   const armFirst = Prisma.empty;
   const orderFirst = Prisma.sql`ORDER BY slot."orderKey" < me."from", slot."orderKey"`;
@@ -143,7 +159,7 @@ async function take(
           ) AS "read",
           (SELECT count(*) FROM "BatchAnnotator" o WHERE o."batchId" = b."id"
               AND (o."addedAt", o."membershipId") < (ba."addedAt", ba."membershipId"))
-            % (SELECT sum(arm."k") FROM "Arm" arm WHERE arm."batchId" = b."id") AS "lane"
+            % (SELECT sum(arm."k") FROM "Arm" arm WHERE arm."batchId" = b."id" AND NOT arm."reserved") AS "lane"
         FROM "Batch" b
         LEFT JOIN LATERAL (
           SELECT * FROM "Guidelines" g WHERE g."batchId" = b."id" ORDER BY g."version" DESC LIMIT 1) g ON TRUE
@@ -158,21 +174,27 @@ async function take(
         SELECT batch.*, mine."n" + 1 AS "n", mine."last",
           ('x' || left(md5(batch."seed" || ':' || batch."code" || ':' || mine."n"), 8))::bit(32)::int AS "pivot"
         FROM batch, LATERAL (
-          SELECT coalesce(max(a."position"), 0) AS "n", coalesce(max(s."orderKey"), -1) AS "last"
+          SELECT coalesce(max(a."position"), 0) AS "n", coalesce(max(s."orderKey") FILTER (WHERE NOT EXISTS (
+              SELECT FROM "Arm" extra WHERE extra."id" = s."armId" AND extra."reserved")), -1) AS "last"
           FROM "Assignment" a JOIN "Slot" s ON s."id" = a."slotId"
           WHERE a."batchId" = batch."id" AND a."raterId" = batch."raterId") mine
       ), me AS (
         SELECT done.*, CASE done."subjectOrder" WHEN 'fixed' THEN done."last" + 1 ELSE done."pivot" END AS "from"
         FROM done
       ), counted AS (
-        SELECT arm."id", arm."k", md5(me."pivot" || ':' || arm."position") AS "tie",
+        SELECT arm."id", arm."k", arm."reserved", md5(me."pivot" || ':' || arm."position") AS "tie",
           (SELECT count(*) FROM "Assignment" a WHERE a."batchId" = me."id" AND a."raterId" = me."raterId"
-            AND a."armId" = arm."id" AND a."state" IN ('open', 'submitted', 'reopened', 'expired')) AS "n"
+            AND a."armId" = arm."id" AND a."state" IN ('open', 'submitted', 'reopened', 'expired')) AS "n",
+          CASE WHEN arm."reserved" THEN ceil((
+              SELECT count(*) FROM "Subject" s WHERE s."batchId" = me."id" AND s."reserved") * arm."k"
+            / (SELECT count(*)::numeric FROM "BatchAnnotator" ba WHERE ba."batchId" = me."id")) END AS "fair"
         FROM me JOIN "Arm" arm ON arm."batchId" = me."id"
       ), arms AS (
-        SELECT counted."id", counted."tie", counted."n"::float8 / counted."k" AS "done",
-          counted."n" + 1 - counted."k" * min(counted."n"::float8 / counted."k") OVER () AS "ahead",
-          1 + counted."k"::float8 / min(counted."k") OVER () AS "atMost"
+        SELECT counted."id", counted."tie", counted."reserved", counted."n" < counted."fair" AS "first",
+          CASE WHEN counted."reserved" THEN 'infinity' ELSE counted."n"::float8 / counted."k" END AS "done",
+          counted."n" + 1 - counted."k"
+            * min(counted."n"::float8 / counted."k") FILTER (WHERE NOT counted."reserved") OVER () AS "ahead",
+          counted."k"::float8 / min(counted."k") FILTER (WHERE NOT counted."reserved") OVER () AS "atMost"
         FROM counted
       ), held AS (
         UPDATE "Assignment" a SET "state" = 'open', "reservedNo" = NULL,
@@ -188,7 +210,9 @@ async function take(
           ${again("expired")}
           UNION ALL (
             SELECT new.*, NULL::uuid FROM (
-              ${next("random", ...inOwnLane, armFirst)}
+              ${next("random", ...reserved, armFirst)}
+              UNION ALL ${next("fixed", ...reserved, orderFirst)}
+              UNION ALL ${next("random", ...inOwnLane, armFirst)}
               UNION ALL ${next("random", ...anywhere, armFirst)}
               UNION ALL ${next("fixed", ...inOwnLane, orderFirst)}
               UNION ALL ${next("fixed", ...anywhere, armFirst)}

@@ -2,13 +2,20 @@ import "server-only";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { type Locked, lockBatch, makeSlots } from "@/lib/batch/data/batches";
+import { type Locked, lockBatch, makeSlots, reserveSubjects } from "@/lib/batch/data/batches";
 import { giveBack, inBatch, letStand } from "@/lib/batch/data/give-back";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { selectedSubjects } from "@/lib/batch/data/subjects";
 import { nextVersionOf } from "@/lib/batch/rules";
 import { needsOfArms, subjectKindOfArms } from "@/lib/batch/rules/design";
-import { Protocol, type Replicates, Selection, type WorkFilter, type WorkQuery } from "@/lib/batch/schema";
+import {
+  Protocol,
+  Quality,
+  type Replicates,
+  Selection,
+  type WorkFilter,
+  type WorkQuery,
+} from "@/lib/batch/schema";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
 import { type AssignmentState, Prisma } from "@/prisma/generated/client/client";
@@ -201,6 +208,7 @@ export function addSubjects(
           SELECT coalesce(max("position"), -1) AS "position" FROM "Subject" WHERE "batchId" = ${id}::uuid) last`;
       if (subjects === 0) return { subjects, slots: 0 };
       await pinAllRubrics(tx, id);
+      await reserveSubjects(tx, batch);
       const slots = await makeSlots(tx, id);
       await audit(tx, admin, {
         action: "batch.subjects-added",
@@ -257,7 +265,7 @@ function keepFixedOrder(tx: Tx, id: string) {
     UPDATE "Slot" slot SET "orderKey" = placed."key"
     FROM (
       SELECT s."id", (row_number() OVER (
-        ORDER BY subject."position", arm."position", s."replicate") - 1)::int AS "key"
+        ORDER BY subject."position", arm."reserved" DESC, arm."position", s."replicate") - 1)::int AS "key"
       FROM "Slot" s JOIN "Subject" subject ON subject."id" = s."subjectId" JOIN "Arm" arm ON arm."id" = s."armId"
       JOIN "Batch" b ON b."id" = s."batchId" AND b."subjectOrder" = 'fixed'
       WHERE s."batchId" = ${id}::uuid) placed
@@ -306,7 +314,7 @@ export function makeVersion(admin: Admin, id: string): Promise<{ id: string } | 
     const batch = await tx.batch.findUniqueOrThrow({
       where: { id },
       include: {
-        arms: { orderBy: { position: "asc" } },
+        arms: { where: { reserved: false }, orderBy: { position: "asc" } },
         guidelines: { orderBy: { version: "desc" }, take: 1 },
         annotators: { where: { membership: { disabledAt: null, user: { disabledAt: null } } } },
       },
@@ -326,6 +334,7 @@ export function makeVersion(admin: Admin, id: string): Promise<{ id: string } | 
         leaseMinutes,
         name: nextVersionOf(batch.name),
         selection: Selection.parse(batch.selection),
+        quality: Quality.parse(batch.quality),
         previousId: id,
         createdBy: admin.userId,
         arms: {

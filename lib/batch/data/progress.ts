@@ -3,7 +3,14 @@ import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { designOfArm } from "@/lib/batch/data/batches";
 import { bars, nobodyMayTake, unfilled } from "@/lib/batch/data/monitor";
 import { shareOf } from "@/lib/batch/rules";
-import { type BatchState, PresetId, Protocol, Selection, type SubjectFilter } from "@/lib/batch/schema";
+import {
+  type BatchState,
+  PresetId,
+  Protocol,
+  Quality,
+  Selection,
+  type SubjectFilter,
+} from "@/lib/batch/schema";
 import { db } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -31,7 +38,8 @@ export async function listBatches(researcher: Member<"researcher">, projectId: s
   const rows = await db.$queryRaw<(Omit<BatchRow, "preset"> & { preset: string })[]>`
     SELECT b."id", b."name", b."state"::text AS "state", b."preset", d."name" AS "dataset",
       d."sample" OR p."sample" AS "sample", b."dueAt", b."createdAt",
-      (SELECT sum(arm."k")::int FROM "Arm" arm WHERE arm."batchId" = b."id") AS "perSubject",
+      (SELECT sum(arm."k")::int FROM "Arm" arm WHERE arm."batchId" = b."id" AND NOT arm."reserved")
+        AS "perSubject",
       (SELECT count(*)::int FROM "BatchAnnotator" ba WHERE ba."batchId" = b."id") AS "annotators",
       (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = b."id") AS "slots",
       (SELECT r."name" FROM "BatchWait" w JOIN "DraftRun" r ON r."id" = w."runId"
@@ -64,6 +72,7 @@ export async function findBatch(researcher: Member<"researcher">, id: string) {
       itemOrder: true,
       joinLater: true,
       mustRead: true,
+      quality: true,
       revision: true,
       leaseMinutes: true,
       dueAt: true,
@@ -74,7 +83,15 @@ export async function findBatch(researcher: Member<"researcher">, id: string) {
       project: { select: { sample: true } },
       dataset: { select: { id: true, name: true, sample: true } },
       arms: {
-        select: { id: true, name: true, k: true, protocol: true, follows: true, exposure: true },
+        select: {
+          id: true,
+          name: true,
+          k: true,
+          protocol: true,
+          follows: true,
+          exposure: true,
+          reserved: true,
+        },
         orderBy: { position: "asc" },
       },
       _count: { select: { chosen: true } },
@@ -83,9 +100,11 @@ export async function findBatch(researcher: Member<"researcher">, id: string) {
     },
   });
   if (!batch) return null;
-  const { project, dataset, arms, guidelines, annotators, preset, selection, _count, ...own } = batch;
+  const { project, dataset, arms, guidelines, annotators, preset, selection, quality, _count, ...own } =
+    batch;
   return {
     ...own,
+    quality: Quality.parse(quality),
     selection: Selection.parse(selection),
     /** How many subjects were chosen one by one; 0 when the selection alone says. */
     chosen: _count.chosen,
@@ -96,6 +115,8 @@ export async function findBatch(researcher: Member<"researcher">, id: string) {
       id: arm.id,
       name: arm.name,
       k: arm.k,
+      /** For reserved subjects only. */
+      reserved: arm.reserved,
       protocol: Protocol.parse(arm.protocol),
       design: designOfArm(arm),
     })),

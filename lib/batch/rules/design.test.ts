@@ -12,10 +12,12 @@ import {
   nearestOf,
   problemsOf,
   protocolsOf,
+  reservedArm,
+  reservedOf,
   shapeOf,
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
-import { type ArmDesign, type PresetId, Protocol, type Step } from "@/lib/batch/schema";
+import { type ArmDesign, NO_MEASURES, type PresetId, Protocol, type Step } from "@/lib/batch/schema";
 
 const stepsOf = (preset: PresetId) => protocolOf(preset, DEFAULT_SETTINGS).steps;
 const arm = (change: Partial<ArmDesign> = {}): ArmDesign => ({
@@ -32,6 +34,7 @@ const design = (change: Partial<Designed> = {}): Designed => ({
   joinLater: false,
   guidelines: "",
   mustRead: false,
+  quality: NO_MEASURES,
   ...change,
 });
 
@@ -142,7 +145,7 @@ describe("the design in numbers", () => {
   propTest.prop([fc.nat(5000), arms, fc.integer({ min: 0, max: 60 })])(
     "slots are the sum of subjects × k over the arms, and the loads share what can be filled",
     (subjects, named, annotators) => {
-      const numbers = designOf({ subjects, arms: named, annotators, joinLater: true });
+      const numbers = designOf({ subjects, arms: named, annotators, joinLater: true, reserve: null });
       const each = named.reduce((sum, { k }) => sum + k, 0);
       expect(numbers.slots).toBe(named.reduce((sum, { k }) => sum + subjects * k, 0));
       expect(numbers.arms.reduce((sum, { slots }) => sum + slots, 0)).toBe(numbers.slots);
@@ -160,24 +163,40 @@ describe("the design in numbers", () => {
     },
   );
 
-  test("warns of what cannot be computed or compared", () => {
-    const warnings = (named: ArmDesign[], annotators = 9) =>
-      designOf({ subjects: 10, arms: protocolsOf(named), annotators, joinLater: true }).warnings.join(" ");
-    expect(warnings([arm({ k: 1 })])).toContain("agreement cannot be computed");
-    expect(warnings([arm(), arm({ name: "B", k: 1, steps: null, exposure: "none" })])).toContain("an arm");
-    expect(warnings([arm(), arm({ name: "B", steps: null })])).toContain("nothing to compare");
-    expect(warnings([arm()])).toContain("no independent judgements");
-    for (const exposure of ["judge-then-reveal", "on-request"] as const)
-      expect(warnings([arm({ steps: exposedAs(stepsOf("criterion-scoring"), exposure) })])).not.toContain(
-        "no independent judgements",
-      );
-    expect(warnings([arm()], 1)).toContain("10 slots stay free");
-    const both = (exposure: "none" | "draft-first"): Step[] => [
-      { type: "rubric", kind: "checklist", exposure },
-      { type: "judge", kind: "checklist", exposure: "none" },
-    ];
-    expect(warnings([arm({ steps: both("none") })])).toContain("sees the kept ones");
-    expect(warnings([arm({ steps: both("draft-first") })])).not.toContain("sees the kept ones");
-    expect(designOf({ subjects: 0, arms: [], annotators: 1, joinLater: false }).blockers).toHaveLength(1);
+  propTest.prop([fc.integer({ min: 1, max: 5000 }), arms, fc.integer({ min: 1, max: 100 }), fc.nat(60)])(
+    "a reserved share adds its people to so many subjects, never none",
+    (subjects, named, percent, annotators) => {
+      const reserve = { share: percent / 100, k: 2 };
+      const without = designOf({ subjects, arms: named, annotators, joinLater: true, reserve: null });
+      const numbers = designOf({ subjects, arms: named, annotators, joinLater: true, reserve });
+      const extra = numbers.arms.at(-1);
+      expect(extra).toMatchObject({ k: 2, subjects: reservedOf(subjects, reserve) });
+      expect(extra?.subjects).toBeGreaterThanOrEqual(1);
+      expect(extra?.subjects).toBeLessThanOrEqual(subjects);
+      expect(Math.abs((extra?.subjects ?? 0) - subjects * reserve.share)).toBeLessThanOrEqual(1);
+      expect(numbers.slots - without.slots).toBe(2 * (extra?.subjects ?? 0));
+      expect(numbers.load?.most ?? 0).toBeGreaterThanOrEqual(without.load?.most ?? 0);
+    },
+  );
+
+  test("a reserved share needs its people, and shows no draft in any step", () => {
+    const reserve = { share: 0.1, k: 3 };
+    const named = protocolsOf([arm(), arm({ name: "without drafts", steps: null })]);
+    const extra = reservedArm(named, reserve);
+    expect(extra).toMatchObject({ name: "Without drafts 2", k: 3 });
+    expect(extra?.protocol.steps.map((step) => "exposure" in step && step.exposure)).toEqual([
+      "none",
+      "none",
+    ]);
+    expect(reservedArm(named, null)).toBeNull();
+    const needed = (annotators: number) =>
+      problemsOf(design({ annotators, quality: { ...NO_MEASURES, reserve } })).map(({ part }) => part);
+    expect(needed(4)).toEqual(["annotators"]);
+    expect(needed(5)).toEqual([]);
+  });
+
+  test("nothing fits, nothing opens", () => {
+    const none = { subjects: 0, arms: [], annotators: 1, joinLater: false, reserve: null };
+    expect(designOf(none).blockers).toHaveLength(1);
   });
 });

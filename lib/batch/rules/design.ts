@@ -8,11 +8,14 @@ import {
   settingsOf,
   subjectKindOf,
 } from "@/lib/batch/rules";
+import { type Warning, warningsOf } from "@/lib/batch/rules/warnings";
 import {
   type ArmDesign,
   type Points,
   type PresetId,
   type Protocol,
+  type Quality,
+  type Reserve,
   RubricExposure,
   type Selection,
   type Step,
@@ -92,7 +95,15 @@ export function isAsPreset(preset: PresetId, steps: readonly Step[]): boolean {
 // ---------------------------------------------------------------- what is missing
 
 /** The parts of a design, in the order in which they are decided. */
-export const PARTS = ["subjects", "protocol", "arms", "annotators", "guidelines", "order"] as const;
+export const PARTS = [
+  "subjects",
+  "protocol",
+  "arms",
+  "annotators",
+  "guidelines",
+  "quality",
+  "order",
+] as const;
 export type Part = (typeof PARTS)[number];
 
 /** Something that keeps a batch from being opened: where it is, and what to do about it. */
@@ -112,6 +123,7 @@ export type Designed = {
   joinLater: boolean;
   guidelines: string;
   mustRead: boolean;
+  quality: Quality;
 };
 
 /** Everything that is missing from a design before it can be opened, apart from what its dataset says. */
@@ -125,7 +137,7 @@ export function problemsOf(design: Designed): Problem[] {
     const part = arm === 0 ? "protocol" : "arms";
     for (const problem of problemsOfSteps(steps)) problems.push({ part, arm, ...problem });
   });
-  const each = slotsPerSubject(design.arms);
+  const each = slotsPerSubject(design.arms) + (design.quality.reserve?.k ?? 0);
   if (!design.joinLater && design.annotators < each) {
     const { annotators } = design;
     problems.push({
@@ -201,13 +213,14 @@ export type DesignNumbers = {
   subjects: number;
   /** Subjects × the sum of the arms' k. */
   slots: number;
-  arms: { name: string; k: number; slots: number }[];
+  /** A reserved share of the subjects is an arm of its own, with fewer subjects. */
+  arms: { name: string; k: number; subjects: number; slots: number }[];
   /** Assignments of each annotator named now, when the work is shared evenly; null without any. */
   load: { least: number; most: number } | null;
   /** What stands in the way of opening, on the side of the data. */
   blockers: string[];
   /** What the design cannot give, and is worth knowing before it opens. */
-  warnings: string[];
+  warnings: Warning[];
 };
 
 /** What opening a batch makes: so many slots for each subject and arm, each subject once per annotator. */
@@ -216,76 +229,47 @@ export function designOf(design: {
   arms: readonly NamedProtocol[];
   annotators: number;
   joinLater: boolean;
+  reserve: Reserve | null;
 }): DesignNumbers {
-  const { subjects, annotators, joinLater } = design;
-  const arms = design.arms.map(({ name, k }) => ({ name, k, slots: subjects * k }));
-  const each = slotsPerSubject(arms);
-  const filled = subjects * Math.min(each, annotators);
+  const { subjects, annotators, reserve } = design;
+  const reserved = reserve ? reservedOf(subjects, reserve) : 0;
+  const extra = reservedArm(design.arms, reserve);
+  const arms = [
+    ...design.arms.map(({ name, k }) => ({ name, k, subjects, slots: subjects * k })),
+    ...(extra ? [{ name: extra.name, k: extra.k, subjects: reserved, slots: reserved * extra.k }] : []),
+  ];
+  const each = slotsPerSubject(design.arms);
+  const filled =
+    (subjects - reserved) * Math.min(each, annotators) +
+    reserved * Math.min(each + (extra?.k ?? 0), annotators);
   return {
     subjects,
-    slots: subjects * each,
+    slots: arms.reduce((sum, { slots }) => sum + slots, 0),
     arms,
     load:
       annotators === 0
         ? null
         : { least: Math.floor(filled / annotators), most: Math.ceil(filled / annotators) },
     blockers: subjects === 0 ? ["No subject fits the protocol and the filter."] : [],
-    warnings: warningsOf(design.arms, { subjects, each, annotators, joinLater }),
+    warnings: warningsOf({ ...design, reserved }),
   };
 }
 
-function warningsOf(
-  arms: readonly NamedProtocol[],
-  {
-    subjects,
-    each,
-    annotators,
-    joinLater,
-  }: Record<"subjects" | "each" | "annotators", number> & { joinLater: boolean },
-): string[] {
-  const warnings: string[] = [];
-  if (joinLater && annotators === 0) warnings.push("Nobody can work on it until somebody joins.");
-  else if (joinLater && annotators < each) {
-    warnings.push(`${subjects * (each - annotators)} slots stay free until more people join.`);
-  }
-  const single = arms.filter(({ k }) => k === 1);
-  if (arms.length === 1 && single.length === 1) {
-    warnings.push("With one annotator per subject, agreement cannot be computed.");
-  } else if (single.length > 0) {
-    warnings.push(
-      `With one annotator per subject, agreement within an arm cannot be computed: ${namesOf(single)}.`,
-    );
-  }
-  const steps = arms.map(({ protocol }) => JSON.stringify(protocol.steps));
-  if (arms.length > 1 && new Set(steps).size < steps.length) {
-    warnings.push("Some arms are the same in every step: there is nothing to compare between them.");
-  }
-  if (arms.length > 0 && arms.every(({ protocol }) => protocol.steps.some(neverAlone))) {
-    warnings.push("Every arm shows drafts: there will be no independent judgements to compare with.");
-  }
-  const told = arms.filter(({ protocol }) => tellsWhatIsWritten(protocol));
-  if (told.length > 0) {
-    warnings.push(
-      `Who writes a checklist or criteria from scratch sees the kept ones beside it, to judge: ${namesOf(told)}.`,
-    );
-  }
-  return warnings;
+// ---------------------------------------------------------------- subjects reserved for judgements without drafts
+
+/** So many of the subjects are reserved: their share, rounded, and at least one. */
+export function reservedOf(subjects: number, { share }: Reserve): number {
+  return Math.min(subjects, Math.max(1, Math.round(subjects * share)));
 }
 
-/** One page shows all steps: a rubric that is to be written without a draft stands there to be judged. */
-function tellsWhatIsWritten({ steps }: Protocol): boolean {
-  return steps.some(
-    (step) =>
-      step.type === "rubric" &&
-      step.exposure !== "draft-first" &&
-      steps.some((other) => other.type === "judge" && other.kind === step.kind),
+/** The arm in which reserved subjects are judged as well: the first one's steps, without any draft. */
+export function reservedArm(arms: readonly NamedProtocol[], reserve: Reserve | null): NamedProtocol | null {
+  const [first] = arms;
+  if (!reserve || !first) return null;
+  const taken = new Set(arms.map(({ name }) => name.toLowerCase()));
+  const name = ["Without drafts", ...arms.map((_, n) => `Without drafts ${n + 2}`)].find(
+    (free) => !taken.has(free.toLowerCase()),
   );
+  if (name === undefined) throw new Error("every name is taken");
+  return { name, k: reserve.k, protocol: { steps: exposedAs(first.protocol.steps, "none") } };
 }
-
-/** Whether a step shows a draft before anything is judged, or lets one be decided on only when it was shown. */
-const neverAlone = (step: Step) =>
-  "exposure" in step &&
-  (step.type === "rubric" ? step.exposure !== "none" : SHOWN_FROM_THE_START.has(step.exposure));
-const SHOWN_FROM_THE_START: ReadonlySet<Exposure> = new Set(["draft-first", "score-hidden"]);
-
-const namesOf = (arms: readonly { name: string }[]) => arms.map(({ name }) => name).join(", ");

@@ -1,5 +1,6 @@
-import { Eye, TriangleAlert } from "lucide-react";
+import { Eye } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { DesignWarnings } from "@/app/projects/[project]/batches/design-warnings";
 import { ScreenPreview } from "@/app/projects/[project]/batches/screen-preview";
 import { Button } from "@/components/ui/button";
 import { formatCount, formatQuantity } from "@/components/ui/format";
@@ -72,16 +73,7 @@ export function DesignPanel(props: DesignPanelProps) {
             ))}
           </ul>
         )}
-        {design && [...design.blockers, ...design.warnings].length > 0 && (
-          <ul className="grid gap-2 rounded-md border border-warning-line bg-warning-soft p-3 text-xs">
-            {[...design.blockers, ...design.warnings].map((words) => (
-              <li key={words} className="flex gap-2">
-                <TriangleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0 text-warning" />
-                {words}
-              </li>
-            ))}
-          </ul>
-        )}
+        {design && <DesignWarnings design={design} />}
         <div className="grid gap-2">{actions}</div>
       </section>
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { DesignWarnings } from "@/app/projects/[project]/batches/design-warnings";
 import { formatCount } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
@@ -20,7 +21,9 @@ export function DesignList({ batch, progress, design }: DesignListProps) {
     <Panel title="Design">
       <dl className="grid gap-2 text-sm">
         <Line name="Subjects">{formatCount(subjects)}</Line>
-        <Line name="People per subject">{formatCount(slotsPerSubject(batch.arms))}</Line>
+        <Line name="People per subject">
+          {formatCount(slotsPerSubject(batch.arms.filter(({ reserved }) => !reserved)))}
+        </Line>
         <Line name="Assignments">{formatCount(slots)}</Line>
         <Line name="Lease">{batch.leaseMinutes} min</Line>
         {batch.openedAt && (
@@ -38,7 +41,8 @@ export function DesignList({ batch, progress, design }: DesignListProps) {
         <section key={arm.name} className="mt-4 grid gap-2 border-t pt-4 text-sm">
           <h3 className="font-medium">
             {presetOf(batch.preset).name}
-            {batch.arms.length > 1 && ` · arm ${arm.name}, ${formatCount(arm.k)} per subject`}
+            {batch.arms.length > 1 &&
+              ` · arm ${arm.name}, ${formatCount(arm.k)} per ${arm.reserved ? "reserved subject" : "subject"}`}
           </h3>
           <ol className="grid list-decimal gap-1 pl-4 marker:text-muted">
             {arm.protocol.steps.map((step, index) => (
@@ -49,13 +53,7 @@ export function DesignList({ batch, progress, design }: DesignListProps) {
           <p className="text-xs text-muted">After {presetOf(batch.preset).source}.</p>
         </section>
       ))}
-      {design && [...design.blockers, ...design.warnings].length > 0 && (
-        <ul className="mt-4 grid gap-1 rounded-md border border-warning-line bg-warning-soft p-3 text-xs">
-          {[...design.blockers, ...design.warnings].map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
-      )}
+      {design && <DesignWarnings design={design} className="mt-4" />}
     </Panel>
   );
 }

@@ -70,6 +70,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
       arms: batch.arms,
       annotators: batch.annotators.length,
       joinLater: batch.joinLater,
+      reserve: batch.quality.reserve,
     });
   const home = `/projects/${project.id}/batches`;
   const here = `${home}/${batch.id}`;

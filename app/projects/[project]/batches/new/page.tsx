@@ -14,7 +14,7 @@ import { requireMember } from "@/lib/auth/page";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/batch/rules";
 import { subjectsOf } from "@/lib/batch/rules/design";
-import type { PresetId } from "@/lib/batch/schema";
+import { NO_MEASURES, type PresetId } from "@/lib/batch/schema";
 
 export const metadata: Metadata = { title: "New batch" };
 
@@ -98,6 +98,7 @@ async function firstDraft(
     joinLater: false,
     guidelines: "",
     mustRead: false,
+    quality: NO_MEASURES,
     leaseMinutes: 30,
     dueAt: null,
   };

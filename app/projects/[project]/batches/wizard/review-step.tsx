@@ -6,7 +6,7 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { PastMinutes } from "@/lib/batch/data/subjects";
 import { stepInWords } from "@/lib/batch/rules";
-import type { DesignNumbers, NamedProtocol } from "@/lib/batch/rules/design";
+import { type DesignNumbers, type NamedProtocol, slotsPerSubject } from "@/lib/batch/rules/design";
 
 interface ReviewStepProps {
   design: DesignNumbers | null;
@@ -41,12 +41,12 @@ export function ReviewStep({ design, arms, minutes, kind }: ReviewStepProps) {
                   </tr>
                 </thead>
                 <tbody className="*:border-b *:*:px-2 *:*:py-1.5 *:*:text-right">
-                  {design.arms.map(({ name, k, slots }, index) => (
+                  {design.arms.map(({ name, k, subjects, slots }, index) => (
                     <tr key={name}>
                       <th scope="row" className="text-left! font-medium">
                         {name}
                       </th>
-                      <td>{formatCount(design.subjects)}</td>
+                      <td>{formatCount(subjects)}</td>
                       <td>{formatCount(k)}</td>
                       <td>{formatCount(slots)}</td>
                       <td>
@@ -62,7 +62,7 @@ export function ReviewStep({ design, arms, minutes, kind }: ReviewStepProps) {
                       In all
                     </th>
                     <td>{formatCount(design.subjects)}</td>
-                    <td>{formatCount(design.arms.reduce((sum, { k }) => sum + k, 0))}</td>
+                    <td>{formatCount(slotsPerSubject(arms))}</td>
                     <td>{formatCount(design.slots)}</td>
                     <td />
                     <td>{spentInAll(design, minutes)}</td>

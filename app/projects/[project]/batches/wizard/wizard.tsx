@@ -11,6 +11,7 @@ import { ArmsStep } from "@/app/projects/[project]/batches/wizard/arms-step";
 import { OrderStep } from "@/app/projects/[project]/batches/wizard/order-step";
 import { AnnotatorsStep, GuidelinesStep } from "@/app/projects/[project]/batches/wizard/people-steps";
 import { ProtocolStep } from "@/app/projects/[project]/batches/wizard/protocol-step";
+import { QualityStep } from "@/app/projects/[project]/batches/wizard/quality-step";
 import { ReviewStep } from "@/app/projects/[project]/batches/wizard/review-step";
 import { SubjectsStep } from "@/app/projects/[project]/batches/wizard/subjects-step";
 import { useDataset } from "@/app/projects/[project]/batches/wizard/use-dataset";
@@ -41,6 +42,7 @@ const STEPS: readonly { id: Part | "review"; label: string }[] = [
   { id: "arms", label: "Arms" },
   { id: "annotators", label: "Annotators" },
   { id: "guidelines", label: "Guidelines" },
+  { id: "quality", label: "Quality" },
   { id: "order", label: "Order and time" },
   { id: "review", label: "Review" },
 ];
@@ -84,6 +86,7 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
       arms,
       annotators: draft.annotators.length,
       joinLater: draft.joinLater,
+      reserve: draft.quality.reserve,
     });
   const invalid = invalidIn(project, draft);
   const runs = choices.runs.filter(({ datasetId }) => datasetId === draft.dataset);
@@ -260,6 +263,14 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
             tooLong={invalid.has("guidelines")}
           />
         )}
+        {at === "quality" && (
+          <QualityStep
+            draft={draft}
+            change={change}
+            invalid={invalid}
+            subjects={eligibility?.subjects ?? null}
+          />
+        )}
         {at === "order" && <OrderStep draft={draft} change={change} invalid={invalid} />}
         {at === "review" && (
           <>
@@ -343,6 +354,8 @@ function partOf(field: string): Part {
       return "annotators";
     case "guidelines":
       return "guidelines";
+    case "quality":
+      return "quality";
     case "seed":
     case "leaseMinutes":
     case "dueAt":

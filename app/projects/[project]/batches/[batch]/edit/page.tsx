@@ -72,7 +72,7 @@ async function DraftWizard({
   light: Pick<Draft, "name" | "leaseMinutes" | "guidelines" | "dueAt">;
 }) {
   const choices = await findChoices(actor, batch.projectId);
-  const { preset, selection, seed, subjectOrder, itemOrder, joinLater, mustRead } = batch;
+  const { preset, selection, seed, subjectOrder, itemOrder, joinLater, mustRead, quality } = batch;
   return (
     <Wizard
       key={batch.revision}
@@ -91,6 +91,7 @@ async function DraftWizard({
         itemOrder,
         joinLater,
         mustRead,
+        quality,
         annotators: batch.annotators.filter((id) => choices.people.some((person) => person.id === id)),
       }}
     />

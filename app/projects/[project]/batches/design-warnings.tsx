@@ -1,0 +1,36 @@
+import clsx from "clsx";
+import { TriangleAlert } from "lucide-react";
+import type { DesignNumbers } from "@/lib/batch/rules/design";
+
+/** What stands in the way of opening a design, and what it cannot tell, with what would change that. */
+export function DesignWarnings({ design, className }: { design: DesignNumbers; className?: string }) {
+  const { blockers, warnings } = design;
+  if (blockers.length + warnings.length === 0) return null;
+  return (
+    <ul
+      aria-label="What this design cannot tell"
+      className={clsx(
+        "grid gap-2 rounded-md border border-warning-line bg-warning-soft p-3 text-xs",
+        className,
+      )}
+    >
+      {blockers.map((words) => (
+        <Said key={words} reason={words} />
+      ))}
+      {warnings.map(({ about, reason, fix }) => (
+        <Said key={about} reason={reason} fix={fix} />
+      ))}
+    </ul>
+  );
+}
+
+function Said({ reason, fix }: { reason: string; fix?: string }) {
+  return (
+    <li className="flex gap-2">
+      <TriangleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0 text-warning" />
+      <span>
+        {reason} {fix && <span className="text-muted">{fix}</span>}
+      </span>
+    </li>
+  );
+}

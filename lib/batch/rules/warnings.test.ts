@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { DEFAULT_SETTINGS, protocolOf } from "@/lib/batch/rules";
+import { exposedAs, type NamedProtocol } from "@/lib/batch/rules/design";
+import { type Warned, warningsOf } from "@/lib/batch/rules/warnings";
+import type { PresetId, Step } from "@/lib/batch/schema";
+import type { Exposure } from "@/lib/dataset/schema";
+
+const arm = (
+  name: string,
+  k: number,
+  exposure: Exposure,
+  preset: PresetId = "criterion-scoring",
+): NamedProtocol => ({
+  name,
+  k,
+  protocol: { steps: exposedAs(protocolOf(preset, DEFAULT_SETTINGS).steps, exposure) },
+});
+
+const said = (change: Partial<Warned>) =>
+  warningsOf({
+    subjects: 60,
+    arms: [arm("A", 2, "none"), arm("B", 2, "draft-first")],
+    annotators: 12,
+    joinLater: false,
+    reserve: null,
+    reserved: 0,
+    ...change,
+  });
+const about = (change: Partial<Warned>) => said(change).map((warning) => warning.about);
+
+test("a design that can be told apart is not warned of", () => {
+  expect(about({})).toEqual([]);
+  expect(about({ arms: [arm("A", 3, "none")] })).toEqual([]);
+});
+
+test("every warning gives a reason and a way out", () => {
+  const all = said({ arms: [arm("A", 1, "draft-first"), arm("B", 1, "draft-first")], annotators: 1 });
+  expect(all.length).toBeGreaterThan(2);
+  for (const { reason, fix } of all) expect([reason.endsWith("."), fix.endsWith(".")]).toEqual([true, true]);
+});
+
+describe("a contrast cannot be told", () => {
+  test("with fewer than two raters in an arm", () => {
+    expect(about({ arms: [arm("A", 1, "none")] })).toEqual(["one-rater"]);
+    expect(about({ arms: [arm("A", 2, "none"), arm("B", 1, "draft-first")] })).toEqual(["one-rater-in-arm"]);
+    const [warning] = said({ arms: [arm("A", 2, "none"), arm("B", 1, "draft-first")] });
+    expect(warning?.reason).toContain("B");
+    expect(warning?.reason).not.toContain("A,");
+  });
+
+  test("with arms that are the same", () => {
+    expect(about({ arms: [arm("A", 2, "none"), arm("B", 2, "none")] })).toEqual(["same-arms"]);
+  });
+
+  test("without a subject that is seen in both", () => {
+    expect(about({ annotators: 1 })).toEqual(["no-subject-in-both"]);
+    expect(about({ annotators: 2 })).toEqual([]);
+    expect(about({ annotators: 0 })).toEqual([]);
+  });
+
+  test("when nobody works in every arm", () => {
+    // 3 subjects × 4 people each among 12: one subject for each of them.
+    expect(about({ subjects: 3 })).toEqual(["arm-is-annotator"]);
+    expect(about({ subjects: 6 })).toEqual([]);
+  });
+
+  test("when arms differ in their steps and in exposure", () => {
+    expect(about({ arms: [arm("A", 2, "none"), arm("B", 2, "draft-first", "direct-scoring")] })).toEqual([
+      "more-than-exposure",
+    ]);
+    expect(about({ arms: [arm("A", 2, "none"), arm("B", 2, "none", "direct-scoring")] })).toEqual([]);
+  });
+
+  test("where people choose whether to look", () => {
+    expect(about({ arms: [arm("A", 2, "none"), arm("B", 2, "on-request")] })).toEqual(["own-choice"]);
+  });
+});
+
+describe("independent judgements", () => {
+  test("are missing where every arm shows drafts, until a share is reserved", () => {
+    const arms = [arm("A", 2, "draft-first"), arm("B", 2, "score-hidden")];
+    expect(about({ arms })).toEqual(["no-independent"]);
+    expect(about({ arms: [arm("A", 2, "judge-then-reveal")] })).toEqual([]);
+    expect(about({ arms, reserve: { share: 0.5, k: 2 }, reserved: 30 })).toEqual([]);
+  });
+
+  test("of one person cannot be compared", () => {
+    const arms = [arm("A", 1, "none"), arm("B", 2, "draft-first")];
+    expect(about({ arms })).toEqual(["one-rater-in-arm", "one-independent"]);
+    expect(about({ arms, reserve: { share: 0.5, k: 2 }, reserved: 30 })).toEqual(["one-rater-in-arm"]);
+  });
+
+  test("that are reserved are too few, or more than needed", () => {
+    const arms = [arm("A", 2, "draft-first")];
+    expect(about({ arms, reserve: { share: 0.1, k: 2 }, reserved: 6 })).toEqual(["few-reserved"]);
+    expect(about({ reserve: { share: 0.5, k: 2 }, reserved: 30 })).toEqual(["reserved-twice"]);
+  });
+
+  test("are not written from scratch beside what they are compared with", () => {
+    const both = (exposure: "none" | "draft-first"): Step[] => [
+      { type: "rubric", kind: "checklist", exposure },
+      { type: "judge", kind: "checklist", exposure: "none" },
+    ];
+    const of = (exposure: "none" | "draft-first") =>
+      about({ arms: [{ name: "A", k: 2, protocol: { steps: both(exposure) } }] });
+    expect(of("none")).toEqual(["kept-items-shown"]);
+    expect(of("draft-first")).toEqual(["no-independent"]);
+  });
+});
+
+test("people who are still to come are told of", () => {
+  expect(about({ annotators: 0, joinLater: true })).toEqual(["nobody-yet"]);
+  expect(said({ annotators: 3, joinLater: true })[0]?.reason).toContain("60 slots");
+});

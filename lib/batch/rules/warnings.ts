@@ -1,0 +1,199 @@
+import type { NamedProtocol } from "@/lib/batch/rules/design";
+import type { Protocol, Reserve, Step } from "@/lib/batch/schema";
+import type { Exposure } from "@/lib/dataset/schema";
+
+/** Something a design cannot tell, why, and what would change that. */
+export type Warning = { about: WarningKind; reason: string; fix: string };
+
+export type WarningKind =
+  | "nobody-yet"
+  | "slots-stay-free"
+  | "one-rater"
+  | "one-rater-in-arm"
+  | "same-arms"
+  | "no-independent"
+  | "one-independent"
+  | "few-reserved"
+  | "reserved-twice"
+  | "no-subject-in-both"
+  | "arm-is-annotator"
+  | "more-than-exposure"
+  | "own-choice"
+  | "kept-items-shown";
+
+export type Warned = {
+  subjects: number;
+  arms: readonly NamedProtocol[];
+  /** Named now. */
+  annotators: number;
+  joinLater: boolean;
+  reserve: Reserve | null;
+  /** So many subjects are reserved. */
+  reserved: number;
+};
+
+/**
+ * What a design cannot give. A contrast between arms needs subjects that were judged in both, at least two raters in
+ * each, people who worked in both, and arms that differ in one thing; a headline needs two people per subject who
+ * judged without a draft.
+ */
+export function warningsOf(design: Warned): Warning[] {
+  return [...warningsOfPeople(design), ...warningsOfContrasts(design), ...warningsOfIndependence(design)];
+}
+
+function warningsOfPeople({ arms, subjects, annotators, joinLater }: Warned): Warning[] {
+  const each = sumOf(arms);
+  if (!joinLater || annotators >= each) return [];
+  const fix = "Name more people, or hand out a participation link once it is open.";
+  if (annotators === 0)
+    return [{ about: "nobody-yet", reason: "Nobody can work on it until somebody joins.", fix }];
+  const free = subjects * (each - annotators);
+  return [{ about: "slots-stay-free", reason: `${free} slots stay free until more people join.`, fix }];
+}
+
+function warningsOfContrasts({ arms, subjects, annotators }: Warned): Warning[] {
+  const warnings: Warning[] = [];
+  const say = (about: WarningKind, reason: string, fix: string) => warnings.push({ about, reason, fix });
+  const single = arms.filter(({ k }) => k === 1);
+  if (single.length > 0) {
+    const [only] = arms.length === 1 ? arms : [];
+    say(
+      only ? "one-rater" : "one-rater-in-arm",
+      only
+        ? "With one annotator per subject, agreement cannot be computed."
+        : `With one annotator per subject, agreement within an arm cannot be computed: ${namesOf(single)}.`,
+      "Ask for at least two people per subject.",
+    );
+  }
+  if (arms.length < 2) return warnings;
+
+  const steps = arms.map(({ protocol }) => JSON.stringify(protocol.steps));
+  if (new Set(steps).size < steps.length) {
+    say(
+      "same-arms",
+      "Some arms are the same in every step: there is nothing to compare between them.",
+      "Let them differ in when drafts are shown, or remove one.",
+    );
+  }
+  if (subjects > 0 && annotators === 1) {
+    say(
+      "no-subject-in-both",
+      "One person sees each subject once, so no subject is judged in two arms: a difference between arms may be one " +
+        "between subjects.",
+      "Name at least as many people as are asked for per subject.",
+    );
+  }
+  const load = annotators > 0 ? (subjects * Math.min(sumOf(arms), annotators)) / annotators : null;
+  if (subjects > 0 && load !== null && annotators > 1 && load < arms.length) {
+    say(
+      "arm-is-annotator",
+      `Each person judges about ${Math.max(1, Math.floor(load))} of the subjects, fewer than there are arms, and so ` +
+        "does not work in every arm: a difference between arms may be one between people.",
+      "Take more subjects or fewer people.",
+    );
+  }
+  const [first, ...others] = arms;
+  const mixed = others.filter(
+    ({ protocol }) =>
+      first &&
+      shapeAlone(protocol) !== shapeAlone(first.protocol) &&
+      shownIn(protocol) !== shownIn(first.protocol),
+  );
+  if (mixed.length > 0) {
+    say(
+      "more-than-exposure",
+      `What differs from arm ${first?.name} is both the steps and when drafts are shown: ${namesOf(mixed)}. A ` +
+        "difference cannot be laid to either.",
+      "Let an arm differ in one of them, or add the arms in between.",
+    );
+  }
+  const asked = arms.filter(({ protocol }) => protocol.steps.some(isOnRequest));
+  if (asked.length > 0) {
+    say(
+      "own-choice",
+      `Who asks for drafts on request, and when, is up to the annotator: ${namesOf(asked)}. Those who looked and those ` +
+        "who did not are no random groups.",
+      "Compare such an arm as a whole with others, not its looks with its non-looks.",
+    );
+  }
+  return warnings;
+}
+
+function warningsOfIndependence({ arms, reserve, reserved }: Warned): Warning[] {
+  const warnings: Warning[] = [];
+  const say = (about: WarningKind, reason: string, fix: string) => warnings.push({ about, reason, fix });
+  const alone = arms.filter(({ protocol }) => !protocol.steps.some(neverAlone));
+  const raters = sumOf(alone);
+  if (arms.length > 0 && raters === 0 && !reserve) {
+    say(
+      "no-independent",
+      "Every arm shows drafts: there will be no independent judgements to compare with.",
+      "Reserve a share of the subjects, add an arm without drafts, or let people judge before they see one.",
+    );
+  }
+  if (arms.length > 1 && raters === 1 && !reserve) {
+    say(
+      "one-independent",
+      "Only one person per subject judges without having seen a draft: agreement of independent judgements, the " +
+        "headline, cannot be computed.",
+      "Reserve a share of the subjects, or ask for two people there.",
+    );
+  }
+  if (reserve && alone.some(({ k, protocol }) => k >= 2 && protocol.steps.every(isWithout))) {
+    say(
+      "reserved-twice",
+      "An arm has two people judge every subject without drafts already, and the reserved share adds to it.",
+      "Do without the reserved share.",
+    );
+  }
+  if (reserve && reserved > 0 && reserved < FEW) {
+    say(
+      "few-reserved",
+      `${reserved === 1 ? "One subject is" : `${reserved} subjects are`} reserved: an interval from fewer than ${FEW} ` +
+        "units is not to be relied on.",
+      "Reserve a larger share.",
+    );
+  }
+  const told = arms.filter(({ protocol }) => tellsWhatIsWritten(protocol));
+  if (told.length > 0) {
+    say(
+      "kept-items-shown",
+      `Who writes a checklist or criteria from scratch sees the kept ones beside it, to judge: ${namesOf(told)}.`,
+      "Review rubrics in a batch of its own.",
+    );
+  }
+  return warnings;
+}
+
+/** Below so many units the bootstrap's coverage is not what it says. */
+const FEW = 10;
+
+const sumOf = (arms: readonly { k: number }[]) => arms.reduce((sum, { k }) => sum + k, 0);
+
+const shapeAlone = ({ steps }: Protocol) =>
+  JSON.stringify(steps.map((step) => ("exposure" in step ? { ...step, exposure: null } : step)));
+
+/** When drafts are shown, whatever the steps: the exposures that occur. */
+const shownIn = ({ steps }: Protocol) =>
+  JSON.stringify([...new Set(steps.flatMap((step) => ("exposure" in step ? [step.exposure] : [])))].sort());
+
+/** One page shows all steps: a rubric that is to be written without a draft stands there to be judged. */
+function tellsWhatIsWritten({ steps }: Protocol): boolean {
+  return steps.some(
+    (step) =>
+      step.type === "rubric" &&
+      step.exposure !== "draft-first" &&
+      steps.some((other) => other.type === "judge" && other.kind === step.kind),
+  );
+}
+
+/** Whether a step shows a draft before anything is judged, or lets one be decided on only when it was shown. */
+const neverAlone = (step: Step) =>
+  "exposure" in step &&
+  (step.type === "rubric" ? step.exposure !== "none" : SHOWN_FROM_THE_START.has(step.exposure));
+const SHOWN_FROM_THE_START: ReadonlySet<Exposure> = new Set(["draft-first", "score-hidden"]);
+
+const isWithout = (step: Step) => !("exposure" in step) || step.exposure === "none";
+const isOnRequest = (step: Step) => "exposure" in step && step.exposure === "on-request";
+
+const namesOf = (arms: readonly { name: string }[]) => arms.map(({ name }) => name).join(", ");

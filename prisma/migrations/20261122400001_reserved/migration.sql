@@ -1,0 +1,2 @@
+-- A claim counts a batch's reserved subjects.
+CREATE INDEX "Subject_reserved" ON "Subject" ("batchId") WHERE "reserved";
