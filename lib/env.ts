@@ -6,6 +6,18 @@ const EXAMPLES = /change.?me|example|placeholder|your.?secret|replace.?me|^(secr
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
+/**
+ * Seals the keys of language models in the database. Several, separated by spaces: the first seals, all open.
+ * Without one no key can be kept.
+ */
+export const KeySecrets = z
+  .string()
+  .default("")
+  .transform((text) => text.split(/\s+/).filter(Boolean))
+  .refine((secrets) => secrets.every((one) => one.length >= 32 && new Set(one).size >= 10), {
+    error: "is too weak: at least 32 random characters, for example from: openssl rand -base64 32",
+  });
+
 const Environment = z.object({
   DATABASE_URL: z
     .string({ error: "is missing: the address of the PostgreSQL database" })
@@ -49,17 +61,7 @@ const Environment = z.object({
         return z.NEVER;
       }
     }),
-  /**
-   * Seals the keys of language models in the database. Several, separated by spaces: the first seals, all open.
-   * Without it no key can be kept.
-   */
-  LLM_KEY_SECRET: z
-    .string()
-    .default("")
-    .transform((text) => text.split(/\s+/).filter(Boolean))
-    .refine((secrets) => secrets.every((one) => one.length >= 32 && new Set(one).size >= 10), {
-      error: "is too weak: at least 32 random characters, for example from: openssl rand -base64 32",
-    }),
+  LLM_KEY_SECRET: KeySecrets,
 });
 
 export type Environment = z.infer<typeof Environment>;

@@ -41,6 +41,10 @@ const commands: Record<string, { purpose: string; load: () => Promise<Command> }
     purpose: "such a file into an empty database",
     load: async () => (await import("@/lib/cli/restore")).restore,
   },
+  "rotate-key": {
+    purpose: "the keys of language models under another secret",
+    load: async () => (await import("@/lib/cli/rotate-key")).rotateKey,
+  },
   doctor: {
     purpose: "whether this installation is well, and what to do if not",
     load: async () => (await import("@/lib/cli/doctor")).doctor,

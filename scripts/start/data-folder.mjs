@@ -9,7 +9,7 @@ import { dataFolder } from "./folders.mjs";
  * @typedef {object} Secrets
  * @property {string} installation names what belongs to it outside its folder
  * @property {string} sessionSecret signs session cookies
- * @property {string} keySecret seals the keys of language models
+ * @property {string} keySecret seals the keys of language models; while it is replaced, the new one and the old
  * @property {string} databasePassword of the embedded PostgreSQL
  */
 
@@ -34,6 +34,34 @@ export async function openDataFolder() {
   };
   await keep("secrets.json", secrets);
   return { ...secrets, fresh: true };
+}
+
+/**
+ * The secrets that seal keys here, separated by spaces, as LLM_KEY_SECRET has them.
+ *
+ * @returns {Promise<string | undefined>} undefined when there is none
+ */
+export async function keptKeySecret() {
+  const kept = /** @type {Partial<Secrets> | undefined} */ (await readKept("secrets.json"));
+  return kept?.keySecret;
+}
+
+/** Puts a new secret before those that seal keys here: from now on it seals, and all of them open. */
+export async function addKeySecret() {
+  const secrets = await openDataFolder();
+  await keepKeySecret(`${newSecret()} ${secrets.keySecret}`);
+}
+
+/** Forgets all secrets that seal keys here but the newest. */
+export async function dropOldKeySecrets() {
+  const [newest = ""] = (await openDataFolder()).keySecret.split(" ");
+  await keepKeySecret(newest);
+}
+
+/** @param {string} keySecret */
+async function keepKeySecret(keySecret) {
+  const { fresh: _, ...secrets } = await openDataFolder();
+  await keep("secrets.json", { ...secrets, keySecret });
 }
 
 function newSecret() {

@@ -6,6 +6,8 @@ import { root } from "./folders.mjs";
 import { claimFolder } from "./only-one.mjs";
 import { Refusal } from "./refusal.mjs";
 
+const IT_RUNS = "Countersign runs in this folder. Stop it first.";
+
 /**
  * The database of this installation, for a command that looks after it: the one of DATABASE_URL, else the embedded
  * one. When npm start runs here it is asked for its own; otherwise the embedded PostgreSQL runs for as long as the
@@ -14,22 +16,23 @@ import { Refusal } from "./refusal.mjs";
  * @template T
  * @param {string} command its name, for an npm start that comes meanwhile
  * @param {(database: { url: string, embedded: boolean }) => Promise<T>} use
+ * @param {{ alone?: boolean }} [options] `alone`: npm start may not run here meanwhile
  * @returns {Promise<T>}
  */
-export async function withDatabase(command, use) {
+export async function withDatabase(command, use, { alone = false } = {}) {
   if (existsSync(path.join(root, ".env"))) process.loadEnvFile(path.join(root, ".env"));
   const { DATABASE_URL } = process.env;
+  const claim = () =>
+    claimFolder(() => ({ state: "running", pid: process.pid, address: `countersign ${command}` }));
   if (DATABASE_URL) {
+    if (alone && (await claim())) throw new Refusal(IT_RUNS);
     if (!URL.canParse(DATABASE_URL)) throw new Refusal("DATABASE_URL is no PostgreSQL address.");
     await reachExternal(DATABASE_URL);
     return use({ url: DATABASE_URL, embedded: false });
   }
-  const other = await claimFolder(() => ({
-    state: "running",
-    pid: process.pid,
-    address: `countersign ${command}`,
-  }));
+  const other = await claim();
   if (other) {
+    if (alone) throw new Refusal(IT_RUNS);
     const run = /** @type {{ database?: string } | undefined} */ (await readKept("run.json"));
     if (!run?.database) throw new Refusal("Countersign is starting in this folder. Try again in a moment.");
     await reachExternal(run.database);

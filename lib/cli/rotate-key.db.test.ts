@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, expect, test } from "vitest";
+import { countersign } from "@/lib/cli/countersign";
+import { db } from "@/lib/db";
+import { openWith, sealWith, secretId } from "@/lib/llm/sealing";
+import { makeEndpoint } from "@/prisma/builders";
+
+const before = process.env.LLM_KEY_SECRET;
+const [old, next] = [randomBytes(32).toString("base64"), randomBytes(32).toString("base64")] as const;
+
+afterEach(async () => {
+  process.env.LLM_KEY_SECRET = before;
+  await db.llmEndpoint.deleteMany();
+});
+
+async function rotate(secrets: string, ...args: string[]) {
+  process.env.LLM_KEY_SECRET = secrets;
+  let [stdout, stderr] = ["", ""];
+  const code = await countersign(["rotate-key", ...args], {
+    stdout: (text) => {
+      stdout += text;
+    },
+    stderr: (text) => {
+      stderr += text;
+    },
+  });
+  return { code, stdout, stderr };
+}
+
+/** An endpoint with a key sealed with a secret, and how it opens with others. */
+async function keyed(secret: string, key: string) {
+  const { id, baseUrl } = await makeEndpoint();
+  const bound = { endpoint: id, origin: new URL(baseUrl).origin };
+  await db.llmEndpoint.update({ where: { id }, data: sealWith(secret, key, bound) });
+  const opens = async (...secrets: string[]) => {
+    const { keySealed, keyId, keyLastFour } = await db.llmEndpoint.findUniqueOrThrow({
+      where: { id },
+      omit: { keySealed: false },
+    });
+    if (!keySealed || !keyId) return expect.fail();
+    return { key: openWith(secrets, { keySealed, keyId }, bound), keyId, keyLastFour };
+  };
+  return { id, opens };
+}
+
+const resealings = (ids: string[]) =>
+  db.auditLog.count({ where: { subjectId: { in: ids }, action: "endpoint.key-resealed" } });
+
+test("every key is sealed with the new secret, once, and the old one can go", async () => {
+  const [a, b] = [await keyed(old, "sk-canary-aaaa"), await keyed(old, "sk-canary-bbbb")];
+  const c = await keyed(next, "sk-canary-cccc");
+  await makeEndpoint();
+  const first = await rotate(`${next} ${old}`);
+  expect(first).toMatchObject({
+    code: 0,
+    stdout: "2 keys sealed anew, 1 already sealed with this secret.\n",
+  });
+  expect(await a.opens(next)).toEqual({ key: "sk-canary-aaaa", keyId: secretId(next), keyLastFour: "aaaa" });
+  expect(await b.opens(next)).toMatchObject({ key: "sk-canary-bbbb" });
+  expect(await c.opens(next)).toMatchObject({ key: "sk-canary-cccc" });
+  expect(await a.opens(old)).toMatchObject({ key: null });
+  expect(await resealings([a.id, b.id, c.id])).toBe(2);
+  const second = await rotate(`${next} ${old}`, "--json");
+  expect(JSON.parse(second.stdout)).toEqual({ resealed: 0, already: 3 });
+  expect(await resealings([a.id, b.id, c.id])).toBe(2);
+  expect(JSON.stringify([first, second])).not.toMatch(/canary/);
+});
+
+test("one key that no secret opens, and none is changed", async () => {
+  const good = await keyed(old, "sk-canary-good");
+  const lost = await keyed(randomBytes(32).toString("base64"), "sk-canary-lost");
+  const { name } = await db.llmEndpoint.findUniqueOrThrow({ where: { id: lost.id } });
+  const { code, stderr } = await rotate(`${next} ${old}`);
+  expect(code).toBe(1);
+  expect(stderr).toContain(`“${name}”`);
+  expect(stderr).toContain("Nothing was changed");
+  expect(await good.opens(old)).toMatchObject({ key: "sk-canary-good" });
+  expect(await resealings([good.id, lost.id])).toBe(0);
+});
+
+test("secrets that are missing, weak or not of the data folder are bad input", async () => {
+  expect(await rotate("short")).toMatchObject({ code: 2, stderr: expect.stringContaining("too weak") });
+  expect(await rotate(old, "--new")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("data folder"),
+  });
+  expect(await rotate(old, "word")).toMatchObject({ code: 2 });
+  expect(await rotate(old, "--help")).toMatchObject({ code: 0 });
+});

@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+
+/** A key as it lies in the database: AES-256-GCM, and which secret opens it. */
+export interface Sealed {
+  keySealed: Uint8Array<ArrayBuffer>;
+  keyId: string;
+  keyLastFour: string;
+}
+
+/** What a key is bound to: moved to another row or another origin it does not open. */
+export interface Bound {
+  endpoint: string;
+  origin: string;
+}
+
+export function sealWith(secret: string, key: string, bound: Bound): Sealed {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(secret), nonce).setAAD(bytesOf(bound));
+  const sealed = Buffer.concat([cipher.update(key, "utf8"), cipher.final()]);
+  return {
+    keySealed: new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), sealed])),
+    keyId: secretId(secret),
+    keyLastFour: key.slice(-4),
+  };
+}
+
+/** Opens a key. Null when none of the secrets opens it, or it belongs elsewhere. */
+export function openWith(
+  secrets: readonly string[],
+  { keySealed, keyId }: Omit<Sealed, "keyLastFour">,
+  bound: Bound,
+): string | null {
+  const secret = secrets.find((one) => secretId(one) === keyId);
+  if (!secret) return null;
+  const bytes = Buffer.from(keySealed);
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", keyOf(secret), bytes.subarray(0, 12))
+      .setAAD(bytesOf(bound))
+      .setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+  } catch {
+    return null;
+  }
+}
+
+/** Names a secret without telling it. */
+export function secretId(secret: string): string {
+  return createHash("sha256").update(`countersign key id\n${secret}`).digest("hex").slice(0, 12);
+}
+
+function keyOf(secret: string): Buffer {
+  return createHash("sha256").update(`countersign model keys\n${secret}`).digest();
+}
+
+function bytesOf({ endpoint, origin }: Bound): Buffer {
+  return Buffer.from(`${endpoint}\n${origin}`, "utf8");
+}
