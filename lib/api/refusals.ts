@@ -22,6 +22,11 @@ const REFUSALS = {
 
   // batches
   "batch-not-draft": { status: 409, message: "This batch was opened before. Its design is fixed now." },
+  "batch-follows": {
+    status: 409,
+    message:
+      "This draft follows another batch, on subjects of its dataset. Begin a new batch for another dataset.",
+  },
   "batch-state-changed": { status: 409, message: "The batch is in another state by now. Reload the page." },
   "batch-archived": { status: 409, message: "This batch is archived. Bring it back to change it." },
   "no-such-arm": { status: 422, message: "The batch has no arm of this name." },

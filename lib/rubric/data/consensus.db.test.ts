@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
-import { openBatch } from "@/lib/batch/data/batches";
+import { changeBatch, openBatch } from "@/lib/batch/data/batches";
 import { claim } from "@/lib/batch/data/claim";
 import { findScope } from "@/lib/dataset/data/scope";
 import { db } from "@/lib/db";
@@ -172,6 +172,11 @@ test("the scoring batch works with the new version, without drafts made for othe
   await byMajority();
   const draft = await draftFollower(admin.actor, batch.id, purpose);
   if (!draft || "refused" in draft) throw new Error("a draft was to be made");
+  // Its subjects are of one dataset, and stay there.
+  const elsewhere = await makeDataset({ project: { id: batch.projectId } });
+  expect(await changeBatch(admin.actor, draft.id, { dataset: elsewhere.id })).toEqual({
+    refused: "batch-follows",
+  });
   // Only the responses of the task whose rubric is settled.
   expect(await openBatch(admin.actor, draft.id)).toEqual({ subjects: 1, slots: 3 });
   const [annotator] = annotators;

@@ -53,8 +53,9 @@ export function SubjectsStep(props: SubjectsStepProps) {
               onChange={(event) => change({ name: event.target.value })}
             />
           </Field>
-          <Field label="Dataset">
+          <Field label="Dataset" hint={chosen > 0 ? "That of the batch it follows." : undefined}>
             <Select
+              disabled={chosen > 0}
               value={draft.dataset}
               choices={datasets.map(({ id: value, name, sample }) => ({
                 value,
