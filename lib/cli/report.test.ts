@@ -76,10 +76,18 @@ test("prints everything under stable keys for programs", async () => {
     "study",
     "made",
     "reliability",
+    "arms",
+    "positions",
     "humanVsLlm",
+    "accuracy",
+    "preferences",
+    "pairings",
+    "distributions",
+    "alternative",
     "decisions",
     "raters",
     "anchoring",
+    "annotators",
     "checklist",
   ]);
   expect(report.study).toMatchObject({ name: "Emails", raters: { human: 2, llm: 0 } });

@@ -28,7 +28,7 @@ export async function loadStudy(scope: StudyScope): Promise<LoadedStudy> {
       [scope.batchId ?? scope.datasetId],
     );
     dataVersion = study?.dataVersion ?? 0;
-    yield* studyRecords(snapshot, scope, { texts: false });
+    yield* studyRecords(snapshot, scope, { texts: "own" });
   });
   for await (const record of records) reader.add(record);
   return { study: reader.finish(), dataVersion, dataAt };

@@ -10,12 +10,19 @@ import type { Action, Exposure, RaterKind, Scale, Value } from "@/lib/dataset/sc
  */
 export interface StudyData {
   name: string;
-  tasks: number;
+  tasks: ReportTask[];
   responses: ReportResponse[];
   items: ReportItem[];
   drafts: ReportDraft[];
   judgements: ReportJudgement[];
   decisions: ReportDecision[];
+}
+
+export interface ReportTask {
+  id: string;
+  /** The families it belongs to. */
+  tags: string[];
+  instruction: string;
 }
 
 export interface ReportResponse {
@@ -35,6 +42,9 @@ export interface ReportItem {
   text: string;
   category: string | null;
   scale: Scale;
+  /** Who drafted the rubric it came with, and how; null for people, and where it is not known. */
+  model: string | null;
+  method: string | null;
 }
 
 /** What a value is about: an item's key, or `overall`, of a response; or `preference`, of a pair. */
@@ -52,6 +62,8 @@ export interface ReportDraft extends About {
   method: string | null;
   value: Value | null;
   scoreLine: number | null;
+  /** Words of its explanation. */
+  words: number;
 }
 
 export interface ReportJudgement extends About {
@@ -66,7 +78,15 @@ export interface ReportJudgement extends About {
   initial: Value | null | undefined;
   value: Value | null;
   /** `draft` is the index of the draft's line; null for a line that was added or not kept. */
-  lines: { draft: number | null; action: Action; reason: string | null }[];
+  lines: {
+    draft: number | null;
+    action: Action;
+    reason: string | null;
+    /** What a revised or added line says now. */
+    text: string | null;
+  }[];
+  /** Milliseconds of active work; null when nobody measured it. */
+  activeMs: number | null;
   startedAt: string | null;
   submittedAt: string | null;
 }
@@ -84,6 +104,8 @@ export interface ReportDecision {
   action: Action;
   /** The code of the reason given; null without one. A reason in free words is the code `other`. */
   reason: string | null;
+  /** What a revised or added item says. */
+  text: string | null;
   at: string | null;
 }
 
@@ -106,6 +128,9 @@ export type RaterSet = (typeof RATER_SETS)[number];
  * - `nothing-decided`: there is no decision to take a share of
  * - `none-qualify`: no value or pair meets the condition a share is taken of
  * - `too-many-values`: a table of every value against every other would be too large to read
+ * - `drafts-in-view`: the values there are were given with a draft in view, and the statistic needs others
+ * - `fewer-than-3-raters`, `fewer-than-30-units`: too few people, or units rated together, for the test
+ * - `no-time`: nobody recorded how long it took
  */
 export type ReportReason =
   | ReasonCode
@@ -113,7 +138,11 @@ export type ReportReason =
   | "open-scale"
   | "nothing-decided"
   | "none-qualify"
-  | "too-many-values";
+  | "too-many-values"
+  | "drafts-in-view"
+  | "fewer-than-3-raters"
+  | "fewer-than-30-units"
+  | "no-time";
 
 /** How often each value occurs; words and numbers as they are written. */
 export type ValueCounts = Record<string, number>;
@@ -154,14 +183,20 @@ export interface ReliabilityRow {
   adjudicated: number;
 }
 
+/** The same among people of one arm, by their final values. */
+export interface ArmRow extends ReliabilityRow {
+  arm: string;
+}
+
+/** The same among judgements given at one stage of each person's session: "1-5", "41 and later". */
+export interface PositionRow extends ReliabilityRow {
+  position: string;
+}
+
 /** One LLM, or the rules, held against the people who judged the same units. */
-export interface HumanVsLlmRow {
+export interface HumanVsLlmRow extends Machine {
   /** The scope: `all`, an item, `category:…`, `overall` or `preference`. */
   item: string;
-  llm: string;
-  /** There when it is no LLM: what the rules could prove, against people. */
-  raterKind?: "rules";
-  method: string | null;
   exposure: ExposureClass;
   /** Units with an LLM value and a human one. */
   n: number;
@@ -186,6 +221,101 @@ export interface Confusion {
   values: string[];
   /** `counts[human][llm]`, both indexes into `values`. */
   counts: number[][];
+}
+
+/** Who is held against people, when it is no person. */
+export interface Machine {
+  llm: string;
+  /** There when it is no LLM. */
+  raterKind?: "rules";
+  method: string | null;
+}
+
+/** How often a machine answers a question as the majority of people does. */
+export interface AccuracyRow extends Machine {
+  item: string;
+  exposure: ExposureClass;
+  /** Questions with a majority of people that it was asked. */
+  n: number;
+  correct: number;
+  /** Without a usable answer: wrong when strict, left out when lenient. */
+  undecided: number;
+  /** Questions on which as many people said yes as no: left out. */
+  ties: number;
+  strict: number | null;
+  strictCi: Ends | null;
+  strictReason: ReportReason | null;
+  lenient: number | null;
+  lenientCi: Ends | null;
+  lenientReason: ReportReason | null;
+}
+
+/** How far preferences lie apart: of a machine from people, or of people from each other. */
+export interface PreferenceRow {
+  /** Null: people among themselves. */
+  machine: Machine | null;
+  exposure: ExposureClass;
+  /** Comparisons; pairs of people are pooled within each. */
+  n: number;
+  /** Shares of comparisons at distance 0, 1 and 2. */
+  pld: [number, number, number] | null;
+  /** The mean distance, between 0 and 2. */
+  wpld: number | null;
+  wpldCi: Ends | null;
+  reason: ReportReason | null;
+}
+
+/** Who is paired in a mean of correlations: a machine, or a person with the draft in view, with independent people. */
+export const PAIRINGS = ["llm-human", "assisted-human", "human-human"] as const;
+export type Pairing = (typeof PAIRINGS)[number];
+
+/** The mean of Pearson's r over pairs of raters; people always by their independent values unless assisted. */
+export interface PairingRow {
+  scope: string;
+  pairing: Pairing;
+  /** Null when only people are paired. */
+  machine: Machine | null;
+  value: number | null;
+  ci: Ends | null;
+  reason: ReportReason | null;
+  /** Pairs with a correlation, and those without one: too few units in common, or one side constant. */
+  pairs: number;
+  undefinedPairs: number;
+  /** Units of all pairs together. */
+  units: number;
+}
+
+/** How often each value was given, by people or a machine, to the responses of one model. */
+export interface DistributionRow {
+  scope: string;
+  /** Null: people. */
+  machine: Machine | null;
+  /** Of people's values; a machine has seen no draft. */
+  exposure: ExposureClass | null;
+  /** "all", or the model that wrote the responses. */
+  responseModel: string;
+  values: ValueCounts;
+  n: number;
+  mean: number | null;
+  sd: number | null;
+  reason: ReportReason | null;
+}
+
+/**
+ * Whether a machine can stand in for a person (Calderon et al. 2025): against each person in turn, how often it agrees
+ * with the others at least as well as that person does, and whether clearly more often than chance and cost allow.
+ */
+export interface AlternativeRow extends Machine {
+  scope: string;
+  /** People it was held against, with at least 30 units in common with two others. */
+  people: number;
+  /** Units of all of them together. */
+  units: number;
+  /** Mean probability that it does at least as well as the person it replaces. */
+  advantage: number | null;
+  /** Share of people it may replace, at a false discovery rate of 5 %. */
+  winningRate: number | null;
+  reason: ReportReason | null;
 }
 
 /** Shares of what people did; they sum to 1, or are null when there is nothing. */
@@ -238,7 +368,59 @@ export interface SurvivalRow {
   reason: ReportReason | null;
 }
 
+/** By what decisions are divided: a task's family, the criterion, who drafted and how, who wrote the response. */
+export const GROUPINGS = ["family", "criterion", "method", "policy", "model", "writer"] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** What people did to the drafted lines, or items, of one group. */
+export interface GroupRow {
+  of: "lines" | "items";
+  by: Grouping;
+  group: string;
+  shares: Shares;
+}
+
+/** How often people changed what was drafted for an item, with what they wrote. */
+export interface EditedRow {
+  item: string;
+  of: "lines" | "items";
+  decided: number;
+  /** Revised or removed. */
+  edited: number;
+  share: number;
+  /** Up to three texts people wrote instead. */
+  examples: string[];
+}
+
+/** How long drafted rubrics are, and what people leave of them. */
+export interface LengthRow {
+  model: string | null;
+  method: string | null;
+  rubrics: number;
+  drafted: number;
+  shortest: number;
+  longest: number;
+  /** People who went through such a rubric. */
+  reviews: number;
+  /** Items after a person's decisions, on average. */
+  final: number | null;
+  reason: ReportReason | null;
+}
+
+/** A word that instructions are built on, and the criteria of the tasks that use it. */
+export interface WordRow {
+  kind: "verb" | "noun";
+  word: string;
+  tasks: number;
+  /** The most frequent criteria of those tasks, as scopes or categories, with the number of tasks. */
+  criteria: { name: string; tasks: number }[];
+}
+
 export interface Decisions extends LineShares {
+  groups: GroupRow[];
+  edited: EditedRow[];
+  lengths: LengthRow[];
+  words: WordRow[];
   reasons: ReasonRow[];
   survival: SurvivalRow[];
   /** What people did to the items of drafted rubrics. */
@@ -264,6 +446,8 @@ export interface RaterPairRow {
   second: RaterName;
   /** Krippendorff's alpha of the two. */
   value: number | null;
+  /** Computed for a dozen raters or fewer. */
+  ci: Ends | null;
   reason: ReportReason | null;
   percentAgreement: number | null;
   units: number;
@@ -285,6 +469,8 @@ export interface RaterRow {
   agreement: number | null;
   /** Pearson's r with the mean of the others. */
   correlation: number | null;
+  agreementCi: Ends | null;
+  correlationCi: Ends | null;
   agreementReason: ReportReason | null;
   correlationReason: ReportReason | null;
   /** Krippendorff's alpha among people, without this person; for the mean over people, with everybody. */
@@ -373,7 +559,60 @@ export interface StanceRow {
   reason: ReportReason | null;
 }
 
+/** Drafts that were taken over whole, and how many of them faster than they can be read. */
+export interface ReadingRow {
+  scope: string;
+  accepted: number;
+  faster: number;
+  share: number | null;
+  medianSeconds: number | null;
+  medianWords: number | null;
+  reason: ReportReason | null;
+}
+
+/** Why a person's work may be worth a look. Never a verdict. */
+export const LOOKS = ["fast", "same-value", "apart", "drift", "gold", "unread"] as const;
+export type Look = (typeof LOOKS)[number];
+
+/** How one person worked, for whoever looks after a batch. */
+export interface AnnotatorRow {
+  rater: string;
+  judgements: number;
+  /** Active work on them, where it was measured. */
+  activeHours: number | null;
+  /** Judgements in an hour of active work. */
+  perHour: number | null;
+  medianSeconds: number | null;
+  timeReason: ReportReason | null;
+  /** The mean share of the others who say the same, whatever they had seen. */
+  agreement: number | null;
+  agreementCi: Ends | null;
+  agreementReason: ReportReason | null;
+  /** The same for the later half of their work, less the earlier half. */
+  drift: number | null;
+  driftCi: Ends | null;
+  driftReason: ReportReason | null;
+  /** Judgements of units that gold has a value for, and the share that says the same. */
+  golds: number;
+  goldShare: number | null;
+  goldReason: ReportReason | null;
+  /** The share of their most frequent value, and of the same value among others on the same units. */
+  topValue: string | null;
+  topShare: number | null;
+  othersShare: number | null;
+  topReason: ReportReason | null;
+  /** The most judgements of one scale in a row with the same value. */
+  longestRun: number;
+  /** Drafts taken over whole with a measured time, and the share faster than readable. */
+  takenOver: number;
+  unreadShare: number | null;
+  unreadReason: ReportReason | null;
+  /** Where to look, and the numbers that say so. */
+  looks: { look: Look; why: string }[];
+}
+
 export interface Anchoring {
+  reading: ReadingRow[];
   contrasts: ContrastRow[];
   onDraft: OnDraftRow[];
   changes: ChangeRow[];
@@ -387,6 +626,8 @@ export interface ChecklistRow {
   /** Of a drafting rater; null for people, or where it is not known. */
   method: string | null;
   responseModel: string;
+  /** Null: of every category. */
+  category: string | null;
   /** Questions answered yes or no. */
   answered: number;
   /** Mean over responses of yes / (yes + no). */
@@ -416,6 +657,8 @@ export interface StudySummary {
   raters: Record<RaterKind, number>;
   /** Judgements without a value. */
   skipped: number;
+  /** Judgements by people without a time. */
+  undated: number;
   /** Judgements of a unit the rater had judged before, in another arm; every class takes the earliest. */
   repeated: number;
 }
@@ -424,18 +667,28 @@ export interface StudySummary {
 export interface ReportMaking extends ReportOptions {
   /** The version of the rules by which a study becomes tables. */
   rules: number;
-  /** A hash of the data, whatever order they came in: "sha256:…". */
-  data: string;
+  /** A hash of the data, whatever order they came in: "sha256:…"; null while it is being made. */
+  data: string | null;
+  /** How fast a draft is taken to be readable at most. */
+  wordsPerMinute: number;
 }
 
 export interface Report {
   study: StudySummary;
   made: ReportMaking;
   reliability: ReliabilityRow[];
+  arms: ArmRow[];
+  positions: PositionRow[];
   humanVsLlm: HumanVsLlmRow[];
+  accuracy: AccuracyRow[];
+  preferences: PreferenceRow[];
+  pairings: PairingRow[];
+  distributions: DistributionRow[];
+  alternative: AlternativeRow[];
   decisions: Decisions;
   raters: { pairs: RaterPairRow[]; each: RaterRow[] };
   anchoring: Anchoring;
+  annotators: AnnotatorRow[];
   checklist: { byRater: ChecklistRow[] };
 }
 

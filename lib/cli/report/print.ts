@@ -16,10 +16,13 @@ import type { Table } from "@/lib/report/schema/table";
 /** A longer text would push the figures off the screen. */
 const LONGEST = 44;
 
+/** Tables to look something up in, with a row for every value or model: printed when they are asked for. */
+const LONG: ReadonlySet<string> = new Set(["confusion", "distributions"]);
+
 /** A report as aligned tables for reading. Classes and tables without anything in them are left out. */
 export function reportText(report: Report, items: readonly ItemName[]): string {
   const tables = tablesOf(worthReading(report), items).filter(
-    ({ name, rows, provenance }) => rows.length > 0 && name !== "confusion" && provenance.n.count > 0,
+    ({ name, rows, provenance }) => rows.length > 0 && !LONG.has(name) && provenance.n.count > 0,
   );
   const independent = report.reliability.some((row) => row.exposure === "independent" && row.pairable > 0);
   const notes = independent
@@ -86,13 +89,19 @@ function worthReading(report: Report): Report {
   return {
     ...report,
     reliability: informative(report.reliability, ({ pairable }) => pairable > 0),
+    arms: report.arms.filter(({ pairable }) => pairable > 0),
+    positions: informative(report.positions, ({ pairable }) => pairable > 0),
     humanVsLlm: informative(report.humanVsLlm, ({ n, reason }) => n > 0 || reason === "mixed-scales"),
+    accuracy: informative(report.accuracy, ({ n }) => n > 0),
+    preferences: informative(report.preferences, ({ n }) => n > 0),
+    pairings: report.pairings.filter(({ pairs, reason }) => pairs > 0 || reason === "drafts-in-view"),
     decisions: { ...decisions, agreement: informative(decisions.agreement, ({ pairable }) => pairable > 0) },
     raters: {
       pairs: informative(raters.pairs, ({ units }) => units > 0),
       each: informative(raters.each, ({ units }) => units > 0),
     },
     anchoring: {
+      reading: anchoring.reading.filter(({ accepted }) => accepted > 0),
       contrasts: anchoring.contrasts,
       onDraft: informative(anchoring.onDraft, ({ values }) => values > 0),
       changes: anchoring.changes.filter(({ differed, agreed }) => differed + agreed > 0),

@@ -46,22 +46,23 @@ const MADE_IN_SCOPE = (row: string) =>
 /**
  * The records of a study in the order of its file: the study, tasks, responses, rubrics, drafts, judgements,
  * decisions. Raters appear under their pseudonyms. What a batch made has the database's ids; everything else has
- * those of the file it came from. Without `texts` the long texts are empty, which is enough for counting.
+ * those of the file it came from. With `texts` "own" what was judged is left empty; instructions, drafts and what
+ * people wrote are there.
  */
 export async function* studyRecords(
   snapshot: Snapshot,
   scope: StudyScope,
-  { texts = true }: { texts?: boolean } = {},
+  { texts = "all" }: { texts?: "all" | "own" } = {},
 ): AsyncGenerator<StudyRecord> {
   const values = [scope.datasetId, scope.batchId];
-  const text = (column: string) => (texts ? column : "''");
+  const text = (column: string) => (texts === "all" ? column : "''");
   yield* studyHeader(snapshot, values);
   yield* tasks(snapshot, values, text);
   yield* responses(snapshot, values, text);
   yield* rubrics(snapshot, values);
-  yield* drafts(snapshot, values, texts);
-  yield* judgements(snapshot, values, text);
-  yield* decisions(snapshot, values, text);
+  yield* drafts(snapshot, values);
+  yield* judgements(snapshot, values);
+  yield* decisions(snapshot, values);
 }
 
 type Text = (column: string) => string;
@@ -100,7 +101,7 @@ interface TaskRow extends Pick<TaskRecord, "instruction"> {
 
 async function* tasks(snapshot: Snapshot, values: unknown[], text: Text): AsyncGenerator<TaskRecord> {
   const rows = snapshot.stream<TaskRow>(
-    `SELECT t."key", ${text('t."instruction"')} AS "instruction", ${text('t."input"')} AS "input",
+    `SELECT t."key", t."instruction", ${text('t."input"')} AS "input",
        ${text('t."messages"') === "''" ? "NULL::jsonb" : 't."messages"'} AS "messages",
        ${text('t."reference"')} AS "reference", t."tags", t."metadata"
      FROM "Task" AS t WHERE t."datasetId" = $1 AND ${TASK_IN_SCOPE('t."id"')}
@@ -246,10 +247,10 @@ interface DraftRow extends AboutRow {
   metadata: JsonObject;
 }
 
-async function* drafts(snapshot: Snapshot, values: unknown[], texts: boolean): AsyncGenerator<DraftRecord> {
+async function* drafts(snapshot: Snapshot, values: unknown[]): AsyncGenerator<DraftRecord> {
   const rows = snapshot.stream<DraftRow>(
     `SELECT x."key", ${ABOUT}, p."code" AS "rater", p."kind" AS "raterKind", x."method", x."value",
-       ${texts ? 'x."lines"' : "'{}'::text[]"} AS "lines", x."scoreLine", x."provenance" AS "metadata"
+       x."lines", x."scoreLine", x."provenance" AS "metadata"
      FROM "Draft" AS x ${ABOUT_JOINS}
      LEFT JOIN "Rubric" AS u ON u."id" = i."rubricId"
      WHERE x."datasetId" = $1 AND ${RESPONSE_IN_SCOPE('x."responseId"', 'x."taskId"')}
@@ -305,11 +306,7 @@ interface JudgementRow extends AboutRow {
   metadata: JsonObject;
 }
 
-async function* judgements(
-  snapshot: Snapshot,
-  values: unknown[],
-  text: Text,
-): AsyncGenerator<JudgementRecord> {
+async function* judgements(snapshot: Snapshot, values: unknown[]): AsyncGenerator<JudgementRecord> {
   const rows = snapshot.stream<JudgementRow>(
     `SELECT coalesce(x."key", x."id"::text) AS "id", ${ABOUT}, p."code" AS "rater", p."kind" AS "raterKind",
        x."arm", x."exposure", d."key" AS "draft", x."initial",
@@ -317,7 +314,7 @@ async function* judgements(
        x."submittedAt", x."metadata" || jsonb_strip_nulls(jsonb_build_object(
          'step', x."step", 'shown', x."shown", 'idleMs', x."idleMs")) AS "metadata",
        (SELECT json_agg(json_build_object('draft', l."line", 'draftText', l."draftText", 'action', l."action",
-           'text', ${text('l."text"')}, 'reasonCode', l."reasonCode", 'reasonNote', l."reasonNote",
+           'text', l."text", 'reasonCode', l."reasonCode", 'reasonNote', l."reasonNote",
            'metadata', l."metadata") ORDER BY l."position", l."id")
          FROM "Decision" AS l WHERE l."judgementId" = x."id") AS "lines"
      FROM "Judgement" AS x ${ABOUT_JOINS}
@@ -364,11 +361,11 @@ interface DecisionRow {
   metadata: JsonObject;
 }
 
-async function* decisions(snapshot: Snapshot, values: unknown[], text: Text): AsyncGenerator<DecisionRecord> {
+async function* decisions(snapshot: Snapshot, values: unknown[]): AsyncGenerator<DecisionRecord> {
   const rows = snapshot.stream<DecisionRow>(
     `SELECT coalesce(x."key", x."id"::text) AS "id", r."key" AS "rubric", x."itemKey" AS "item",
        p."code" AS "rater", p."kind" AS "raterKind", x."arm", x."exposure", x."action",
-       ${text('x."text"')} AS "text", x."scale", x."reasonCode", x."reasonNote", x."at", x."metadata"
+       x."text", x."scale", x."reasonCode", x."reasonNote", x."at", x."metadata"
      FROM "Decision" AS x
      JOIN "Rubric" AS r ON r."id" = x."rubricId"
      JOIN "Rater" AS p ON p."id" = x."raterId"

@@ -175,7 +175,7 @@ function facing(
         exposure: how.exposure,
         value,
         initial: hadInitial ? initial : undefined,
-        lines: saw ? [{ draft: 0, action: "accept", reason: null }] : [],
+        lines: saw ? [{ draft: 0 }] : [],
       },
       exposure,
     );

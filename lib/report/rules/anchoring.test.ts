@@ -24,6 +24,8 @@ const item: ReportItem = {
   text: "…",
   category: null,
   scale: { type: "points", min: 1, max: 5 },
+  model: null,
+  method: null,
 };
 
 /** One criterion; response n belongs to task n, and an LLM drafted `drafted[n]` for it. */
@@ -31,7 +33,7 @@ function studyOf(drafted: readonly number[], said: readonly Said[]): StudyData {
   const about = (n: number) => ({ task: `t${n}`, item: "k", response: `r${n}`, pair: null });
   return {
     name: "s",
-    tasks: drafted.length,
+    tasks: drafted.map((_, n) => ({ id: `t${n}`, tags: [], instruction: "…" })),
     responses: drafted.map((_, n) => ({ id: `r${n}`, task: `t${n}`, model: "m" })),
     items: [item],
     drafts: drafted.map(
@@ -43,6 +45,7 @@ function studyOf(drafted: readonly number[], said: readonly Said[]): StudyData {
         method: "m",
         value,
         scoreLine: null,
+        words: 0,
       }),
     ),
     judgements: said.map(({ rater, response, value, initial, exposure = "none", arm = null }, at) => ({
@@ -56,6 +59,7 @@ function studyOf(drafted: readonly number[], said: readonly Said[]): StudyData {
       initial,
       value,
       lines: [],
+      activeMs: null,
       startedAt: null,
       submittedAt: null,
     })),
@@ -206,7 +210,7 @@ const anySaid = fc.uniqueArray(
   { selector: ({ rater, response }) => `${rater}${response}`, maxLength: 12 },
 );
 
-property.prop([fc.array(points, { minLength: 4, maxLength: 4 }), anySaid], { numRuns: 200 })(
+property.prop([fc.array(points, { minLength: 4, maxLength: 4 }), anySaid], { numRuns: 100 })(
   "the definitions, written out pair by pair, give the same numbers",
   (drafted, random) => {
     // A value from before the draft exists only where there was such a moment.

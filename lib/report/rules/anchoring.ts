@@ -16,6 +16,7 @@ import {
   EXPOSURE_CLASSES,
   type ExposureClass,
   type OnDraftRow,
+  type ReportDraft,
   type ReportOptions,
   type ReportReason,
   STANCES,
@@ -23,6 +24,7 @@ import {
   type StanceRow,
 } from "@/lib/report/schema";
 import { headlineLevel } from "./headline";
+import { readingOf } from "./reading";
 import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
 import { majority, mean, type Rated, type Unit } from "./units";
@@ -32,8 +34,13 @@ import { asNumber, NOT_APPLICABLE } from "./values";
 const MOST_ARMS = 6;
 
 /** How much of what people say, and of their agreement, comes from the draft they saw. */
-export function anchoringOf(scopes: readonly Scope[], options: ReportOptions): Anchoring {
+export function anchoringOf(
+  scopes: readonly Scope[],
+  drafts: ReadonlyMap<string, ReportDraft>,
+  options: ReportOptions,
+): Anchoring {
   return {
+    reading: scopes.map((scope) => readingOf(scope, drafts)),
     contrasts: scopes.flatMap((scope) => contrastsOf(scope, options)),
     onDraft: scopes.flatMap((scope) => EXPOSURE_CLASSES.map((exposure) => onDraftOf(scope, exposure))),
     changes: scopes.map(changesOf),

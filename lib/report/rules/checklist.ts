@@ -9,29 +9,38 @@ type AnswerClass = Exclude<ExposureClass, "any">;
 
 /**
  * How often each rater found the requirements of yes/no items met, over all
- * responses and by the model that wrote them. The pass rate weighs responses
+ * responses and by the model that wrote them, and by
+ * category. The pass rate weighs responses
  * equally, DRFR questions. Qin et al. (2024); Cook et al. (2024).
  */
 export function checklistOf(study: StudyData, { byItem }: Units, options: ReportOptions): ChecklistRow[] {
   const models = new Map(study.responses.map(({ id, model }) => [id, model]));
-  const units = study.items
-    .filter(({ scale }) => scale.type !== "points")
-    .flatMap(({ key }) => byItem.get(key) ?? []);
-  const raters = new Map<Rater, Answered>();
-  const answeredBy = (rater: Rater): Answered => {
-    const answered = raters.get(rater) ?? new Answered();
-    raters.set(rater, answered);
-    return answered;
-  };
-  for (const unit of units) {
-    for (const rated of [...unit.others, ...unit.humans.any]) answeredBy(rated.rater).add(unit, rated);
+  const questions = study.items.filter(({ scale }) => scale.type !== "points");
+  const raters = new Map<Rater, { all: Answered; byCategory: Map<string, Answered> }>();
+  for (const { key, category } of questions) {
+    for (const unit of byItem.get(key) ?? []) {
+      for (const rated of [...unit.others, ...unit.humans.any]) {
+        const own = raters.get(rated.rater) ?? { all: new Answered(), byCategory: new Map() };
+        raters.set(rated.rater, own);
+        own.all.add(unit, rated);
+        if (category === null) continue;
+        const within = own.byCategory.get(category) ?? new Answered();
+        own.byCategory.set(category, within);
+        within.add(unit, rated);
+      }
+    }
   }
   return [...raters]
     .sort(
       ([a], [b]) =>
         byName(a.kind, b.kind) || byName(a.name, b.name) || byName(a.method ?? "", b.method ?? ""),
     )
-    .flatMap(([rater, answered]) => answered.rows(rater, models, options));
+    .flatMap(([rater, { all, byCategory }]) => [
+      ...all.rows(rater, models, options),
+      ...[...byCategory]
+        .sort(([a], [b]) => byName(a, b))
+        .map(([category, answered]) => answered.inAll(rater, category, options)),
+    ]);
 }
 
 /** What one rater answered about one response: met, not met, or null for not applicable. */
@@ -62,14 +71,20 @@ class Answered {
     const named = new Set(responses.flatMap((response) => models.get(response) ?? []));
     const written = (model: string) => responses.filter((response) => models.get(response) === model);
     return [
-      this.row(rater, "all", responses, options),
-      ...[...named].sort(byName).map((model) => this.row(rater, model, written(model), options)),
+      this.row(rater, "all", null, responses, options),
+      ...[...named].sort(byName).map((model) => this.row(rater, model, null, written(model), options)),
     ];
+  }
+
+  /** One row for responses of every model. */
+  inAll(rater: Rater, category: string, options: ReportOptions): ChecklistRow {
+    return this.row(rater, "all", category, [...this.sheets.keys()].sort(), options);
   }
 
   private row(
     { name, kind, method }: Rater,
     responseModel: string,
+    category: string | null,
     responses: readonly string[],
     options: ReportOptions,
   ): ChecklistRow {
@@ -86,6 +101,7 @@ class Answered {
       raterKind: kind,
       method,
       responseModel,
+      category,
       answered: ratio.pairable,
       passRate: pass.value,
       drfr: ratio.value,

@@ -7,11 +7,12 @@ import {
   type ReliabilityRow,
   type ReportDecision,
   type ReportOptions,
-  type Shares,
   type StudyData,
   type SurvivalRow,
 } from "@/lib/report/schema";
+import { decidedIn, editedOf, emptyCounts, groupsOf, lengthsOf, sharesOf } from "./decision-groups";
 import { decisionIn, finalClass } from "./exposure";
+import { wordsOf } from "./instruction-words";
 import { measure, type Question, type RatedUnit } from "./reliability";
 import { byName, itemLabels } from "./scopes";
 import { compare, moved } from "./units";
@@ -45,9 +46,14 @@ export function decisionsOf(study: StudyData, options: ReportOptions): Decisions
   const items = emptyCounts();
   const decisions = study.decisions.filter(({ raterKind }) => raterKind === "human");
   for (const { action } of decisions) items[action]++;
+  const decided = decidedIn(study, decisions, labels);
   return {
     ...total.shares(),
     items: sharesOf(items),
+    groups: groupsOf(decided),
+    edited: editedOf(decided),
+    lengths: lengthsOf(study.items, decisions),
+    words: wordsOf(study),
     reasons: reasonsOf(study, decisions),
     survival: survivalOf(decisions, labels),
     byItem: Object.fromEntries(
@@ -136,24 +142,6 @@ class LineTally {
       evidenceLines: sharesOf(this.evidenceLines),
     };
   }
-}
-
-function emptyCounts(): Record<Action, number> {
-  return { accept: 0, revise: 0, remove: 0, add: 0 };
-}
-
-function sharesOf(counts: Record<Action, number>): Shares {
-  const n = ACTIONS.reduce((sum, action) => sum + counts[action], 0);
-  const share = (action: Action) => (n === 0 ? null : counts[action] / n);
-  return {
-    n,
-    accept: share("accept"),
-    revise: share("revise"),
-    remove: share("remove"),
-    add: share("add"),
-    reason: n === 0 ? "nothing-decided" : null,
-    counts,
-  };
 }
 
 /** Accept, revise or remove as a rating of the drafted item; what somebody added was drafted by nobody. */

@@ -2,7 +2,9 @@ import type { Exposure, Value } from "@/lib/dataset/schema";
 import type { ExposureClass, ReportDecision, ReportJudgement } from "@/lib/report/schema";
 
 /** What of a judgement says how independent its values are. */
-type Said = Pick<ReportJudgement, "exposure" | "initial" | "value" | "lines">;
+type Said = Pick<ReportJudgement, "exposure" | "initial" | "value"> & {
+  lines: readonly Pick<ReportJudgement["lines"][number], "draft">[];
+};
 
 /**
  * The value a judgement contributes to an exposure class, or null when it has none there.

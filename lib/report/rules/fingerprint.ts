@@ -9,13 +9,13 @@ import { compare } from "./units";
 export function fingerprint(study: StudyData): string {
   const hash = createHash("sha256");
   const parts: [name: string, records: readonly object[]][] = [
+    ["tasks", sorted(study.tasks, ({ id }) => id)],
     ["responses", sorted(study.responses, ({ id }) => id)],
     ["items", sorted(study.items, ({ key }) => key)],
     ["drafts", sorted(study.drafts, ({ id }) => id)],
     ["judgements", sorted(study.judgements, ({ id }) => id)],
     ["decisions", sorted(study.decisions, ({ id }) => id)],
   ];
-  hash.update(JSON.stringify(["tasks", study.tasks]));
   for (const [name, records] of parts) {
     hash.update(`\n${name}\n`);
     for (const record of records) hash.update(`${JSON.stringify(record, canonical)}\n`);

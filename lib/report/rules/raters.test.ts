@@ -14,7 +14,7 @@ function ratersOf(people: Record<string, Values>, llm: Values = []) {
   const about = (n: number) => ({ task: `t${n}`, item: "k", response: `r${n}`, pair: null });
   const study: StudyData = {
     name: "s",
-    tasks: responses,
+    tasks: Array.from({ length: responses }, (_, n) => ({ id: `t${n}`, tags: [], instruction: "…" })),
     responses: Array.from({ length: responses }, (_, n) => ({ id: `r${n}`, task: `t${n}`, model: "m" })),
     items: [
       {
@@ -26,6 +26,8 @@ function ratersOf(people: Record<string, Values>, llm: Values = []) {
         text: "…",
         category: null,
         scale: { type: "points", min: 1, max: 5 },
+        model: null,
+        method: null,
       },
     ],
     drafts: llm.flatMap((value, n) =>
@@ -40,6 +42,7 @@ function ratersOf(people: Record<string, Values>, llm: Values = []) {
               method: null,
               value,
               scoreLine: null,
+              words: 0,
             },
           ],
     ),
@@ -55,6 +58,7 @@ function ratersOf(people: Record<string, Values>, llm: Values = []) {
         initial: undefined,
         value,
         lines: [],
+        activeMs: null,
         startedAt: null,
         submittedAt: null,
       })),

@@ -1,49 +1,58 @@
-import { weightedPearson } from "@/lib/agreement/correlation";
-import type { Outcome } from "@/lib/agreement/estimate";
 import { alpha, krippendorffAlpha, type Level } from "@/lib/agreement/krippendorff";
 import { allPairs } from "@/lib/agreement/pairs";
 import { percentAgreement } from "@/lib/agreement/percent";
 import { dropOneRater, pairwiseMatrix } from "@/lib/agreement/raters";
 import { type RatingRow, type Ratings, ratingsFromRows } from "@/lib/agreement/ratings";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema";
 import {
   EXPOSURE_CLASSES,
   type ExposureClass,
   type RaterName,
   type RaterPairRow,
   type RaterRow,
+  type ReportOptions,
 } from "@/lib/report/schema";
 import { headlineLevel } from "./headline";
-import { byName, type Scope } from "./scopes";
+import { correlationOf, intervalOver, type Point } from "./pairings";
+import { endsOf } from "./reliability";
+import { byName, LOOKED_AT, type Scope } from "./scopes";
 import { mean, type Rated, type Rater, type Unit } from "./units";
 import { asNumber, NOT_APPLICABLE } from "./values";
 
 /** Every rater against every other is a table of this many rows and columns at most: those with most ratings. */
 export const MOST_RATERS = 40;
 
-/** Scopes whose raters are looked at one by one: everything, and what belongs to no item. */
-const LOOKED_AT: readonly string[] = ["all", OVERALL, PREFERENCE];
+/** With more raters than these the pairs have no intervals: there would be thousands. */
+const MOST_WITH_INTERVALS = 12;
 
 /** Who agrees with whom, and each rater with the rest, for each exposure class. */
-export function ratersOf(scopes: readonly Scope[]): { pairs: RaterPairRow[]; each: RaterRow[] } {
+export function ratersOf(
+  scopes: readonly Scope[],
+  options: ReportOptions,
+): { pairs: RaterPairRow[]; each: RaterRow[] } {
   const looked = scopes.filter(({ name, readings }) => LOOKED_AT.includes(name) && readings.length === 1);
-  const views = looked.flatMap((scope) => EXPOSURE_CLASSES.map((exposure) => new View(scope, exposure)));
+  const views = looked.flatMap((scope) =>
+    EXPOSURE_CLASSES.map((exposure) => new View(scope, exposure, options)),
+  );
   return { pairs: views.flatMap((view) => view.pairs()), each: views.flatMap((view) => view.each()) };
 }
 
 /** What raters said of the units that people judged in one exposure class. */
 class View {
   private readonly about: { scope: string; level: Level; exposure: ExposureClass };
-  private readonly units: { people: Rated[]; machines: Rated[] }[];
+  private readonly units: { task: string; people: Rated[]; machines: Rated[] }[];
   private readonly people: Rater[];
   private readonly machines: Rater[];
 
-  constructor(scope: Scope, exposure: ExposureClass) {
+  constructor(
+    scope: Scope,
+    exposure: ExposureClass,
+    private readonly options: ReportOptions,
+  ) {
     const level = headlineLevel(scope.readings.flatMap(({ levels }) => levels));
     this.about = { scope: scope.name, level, exposure };
     this.units = scope.units.flatMap((unit) => {
       const people = unit.humans[exposure].filter(isRating);
-      return people.length === 0 ? [] : [{ people, machines: machinesOf(unit) }];
+      return people.length === 0 ? [] : [{ task: unit.task, people, machines: machinesOf(unit) }];
     });
     this.people = named(this.units.flatMap(({ people }) => people));
     this.machines = named(this.units.flatMap(({ machines }) => machines));
@@ -54,7 +63,12 @@ class View {
     const kept = new Set(this.busiest(everybody));
     const raters = everybody.filter((rater) => kept.has(rater));
     const { ratings, place } = this.ratings(raters);
-    const alphas = pairwiseMatrix(ratings, (two) => krippendorffAlpha(two, this.about.level));
+    const tasks = this.units.map(({ task }) => task);
+    const drawn = raters.length <= MOST_WITH_INTERVALS && new Set(tasks).size > 1;
+    const ask = drawn
+      ? { ...this.options, clusters: (ratings.unitIds ?? []).map((unit) => tasks[Number(unit)] ?? "") }
+      : undefined;
+    const alphas = pairwiseMatrix(ratings, (two) => krippendorffAlpha(two, this.about.level, ask));
     const percents = pairwiseMatrix(ratings, (two) => percentAgreement(two));
     return allPairs(raters.length).flatMap(([a, b]) => {
       const [first, second] = [raters[a], raters[b]];
@@ -66,6 +80,7 @@ class View {
         first: nameOf(first),
         second: nameOf(second),
         value: found?.value ?? null,
+        ci: endsOf(found?.interval),
         reason: found ? found.reason : ("no-pairable-values" as const),
         percentAgreement: percents[row]?.[column]?.value ?? null,
         units: found?.units ?? 0,
@@ -78,23 +93,21 @@ class View {
     const { ratings, place } = this.ratings(this.people);
     const without = dropOneRater(ratings, alpha(this.about.level));
     const all = krippendorffAlpha(ratings, this.about.level);
-    const people = this.people.map((person): RaterRow => {
+    const compared = this.people.map((person) => this.againstRest(person, person));
+    const people = this.people.map((person, at): RaterRow => {
       const left = without[place.get(person.key) ?? -1] ?? all;
       return {
         ...this.about,
         rater: nameOf(person),
-        ...this.against(person, [person]),
+        ...this.together(compared.slice(at, at + 1)),
         alpha: left.value,
         alphaReason: left.reason,
       };
     });
-    const agreements = people.flatMap(({ agreement }) => agreement ?? []);
-    const correlations = people.flatMap(({ correlation }) => correlation ?? []);
     const summary: RaterRow = {
       ...this.about,
       rater: null,
-      units: this.units.filter((unit) => unit.people.length > 1).length,
-      ...meanOr(agreements, correlations, people[0]),
+      ...this.together(compared),
       alpha: all.value,
       alphaReason: all.reason,
     };
@@ -102,7 +115,7 @@ class View {
       (machine): RaterRow => ({
         ...this.about,
         rater: nameOf(machine),
-        ...this.against(machine, this.people),
+        ...this.together(this.people.map((person) => this.againstRest(machine, person))),
         alpha: null,
         alphaReason: null,
       }),
@@ -110,46 +123,55 @@ class View {
     return [summary, ...people, ...machines];
   }
 
-  /** A rater against all people but one, for each of some people to leave out; the mean of what comes out. */
-  private against(rater: Rater, leftOut: readonly Rater[]) {
-    const compared = leftOut.map((person) => this.againstRest(rater, person));
-    const agreements = compared.flatMap(({ agreement }) => agreement ?? []);
-    const correlations = compared.flatMap(({ correlation }) =>
-      typeof correlation === "number" ? correlation : [],
-    );
-    const undefinedOnes = compared.flatMap(({ correlation }) =>
-      typeof correlation === "string" ? correlation : [],
-    );
+  /** The mean of what comes out of several comparisons, with intervals that draw the tasks of all of them together. */
+  private together(compared: readonly Compared[]): Held {
+    const held = compared.filter(({ shares }) => shares.length > 0);
+    const outcomes = held.map(({ values }) => correlationOf(values));
+    const correlations = outcomes.flatMap((outcome) => (typeof outcome === "number" ? outcome : []));
+    const [why] = outcomes.flatMap((outcome) => (typeof outcome === "string" ? outcome : []));
+    const defined = held.filter((_, at) => typeof outcomes[at] === "number");
+    const any = held.length > 0;
     return {
       units: new Set(compared.flatMap(({ units }) => units)).size,
-      ...meanOr(agreements, correlations, {
-        agreementReason: "no-common-units",
-        correlationReason: undefinedOnes[0] ?? "fewer-than-2-pairs",
-      }),
+      agreement: any ? mean(held.map(({ shares }) => mean(shares.map(({ x }) => x)))) : null,
+      agreementCi: any
+        ? intervalOver(
+            "mean",
+            held.map(({ shares }) => shares),
+            this.options,
+          )
+        : null,
+      agreementReason: any ? null : "no-common-units",
+      correlation: correlations.length > 0 ? mean(correlations) : null,
+      correlationCi:
+        correlations.length > 0
+          ? intervalOver(
+              "correlation",
+              defined.map(({ values }) => values),
+              this.options,
+            )
+          : null,
+      correlationReason: correlations.length > 0 ? null : (why ?? "fewer-than-2-pairs"),
     };
   }
 
   /** On the units this person rated beside others: the rater, held against those others. */
-  private againstRest(rater: Rater, person: Rater) {
-    const units: number[] = [];
-    const shares: number[] = [];
-    const own: number[] = [];
-    const rest: number[] = [];
-    for (const [at, { people, machines }] of this.units.entries()) {
+  private againstRest(rater: Rater, person: Rater): Compared {
+    const found: Compared = { units: [], shares: [], values: [] };
+    for (const [at, { task, people, machines }] of this.units.entries()) {
       const said = [...people, ...machines].find((rated) => rated.rater === rater);
       const others = people.filter((rated) => rated.rater !== person);
       if (!said || others.length === 0 || others.length === people.length) continue;
-      units.push(at);
-      shares.push(others.filter(({ value }) => value === said.value).length / others.length);
-      own.push(asNumber(said.value) ?? 0);
-      rest.push(mean(others.map(({ value }) => asNumber(value) ?? 0)));
+      found.units.push(at);
+      const same = others.filter(({ value }) => value === said.value).length;
+      found.shares.push({ x: same / others.length, y: 0, task });
+      found.values.push({
+        x: asNumber(said.value) ?? 0,
+        y: mean(others.map(({ value }) => asNumber(value) ?? 0)),
+        task,
+      });
     }
-    const ones = new Float64Array(own.length).fill(1);
-    const correlation: Outcome =
-      own.length < 2
-        ? "fewer-than-2-pairs"
-        : weightedPearson(Float64Array.from(own), Float64Array.from(rest), ones);
-    return { units, agreement: shares.length === 0 ? null : mean(shares), correlation };
+    return found;
   }
 
   private ratings(raters: readonly Rater[]): { ratings: Ratings; place: Map<string, number> } {
@@ -176,21 +198,14 @@ class View {
   }
 }
 
-type Compared = Pick<RaterRow, "agreement" | "correlation" | "agreementReason" | "correlationReason">;
-
-function meanOr(
-  agreements: readonly number[],
-  correlations: readonly number[],
-  otherwise: Pick<RaterRow, "agreementReason" | "correlationReason"> | undefined,
-): Compared {
-  return {
-    agreement: agreements.length > 0 ? mean(agreements) : null,
-    agreementReason: agreements.length > 0 ? null : (otherwise?.agreementReason ?? "no-common-units"),
-    correlation: correlations.length > 0 ? mean(correlations) : null,
-    correlationReason:
-      correlations.length > 0 ? null : (otherwise?.correlationReason ?? "fewer-than-2-pairs"),
-  };
+/** One rater beside the rest of the people: per unit the share who say the same, and the two values. */
+interface Compared {
+  units: number[];
+  shares: Point[];
+  values: Point[];
 }
+
+type Held = Omit<RaterRow, "scope" | "level" | "exposure" | "rater" | "alpha" | "alphaReason">;
 
 function machinesOf(unit: Unit): Rated[] {
   return unit.others.filter(

@@ -4,17 +4,21 @@ import { krippendorffAlpha, type Level } from "@/lib/agreement/krippendorff";
 import { percentAgreement } from "@/lib/agreement/percent";
 import { type RatingRow, ratingsFromRows } from "@/lib/agreement/ratings";
 import {
+  type ArmRow,
   type Ends,
   EXPOSURE_CLASSES,
   type ExposureClass,
+  type PositionRow,
   RATER_SETS,
   type RaterSet,
   type ReliabilityRow,
   type ReportOptions,
   type ValueCounts,
 } from "@/lib/report/schema";
-import type { Scope } from "./scopes";
-import { compare, type Unit } from "./units";
+import { headlineLevel } from "./headline";
+import { byName, LOOKED_AT, type Scope } from "./scopes";
+import { STAGE_NAMES } from "./sessions";
+import { compare, type Rated, type Unit } from "./units";
 import { NOT_APPLICABLE, type Reading } from "./values";
 
 /** What raters said about one unit, n/a included, and the cluster it is drawn with: its task. */
@@ -32,14 +36,25 @@ export interface Question {
   mixed: boolean;
 }
 
+/** How the values of a scope are to be measured. */
+function questionOf({ readings }: Scope): Question {
+  const mixed = readings.length > 1;
+  return {
+    mixed,
+    categories: mixed ? null : (readings[0]?.categories ?? null),
+    levels: levelsOf(readings),
+  };
+}
+
+/** The same at the level it is judged by first. */
+function headlineQuestion(scope: Scope): Question {
+  const question = questionOf(scope);
+  return { ...question, levels: [headlineLevel(question.levels)] };
+}
+
 /** Every row of a scope: each level of measurement × rater set × exposure class. */
 export function reliabilityOf(scope: Scope, options: ReportOptions): ReliabilityRow[] {
-  const mixed = scope.readings.length > 1;
-  const question: Question = {
-    mixed,
-    categories: mixed ? null : (scope.readings[0]?.categories ?? null),
-    levels: levelsOf(scope.readings),
-  };
+  const question = questionOf(scope);
   const remembered = new Memory();
   const adjudicated = scope.units.filter((unit) => unit.adjudicated).length;
   return RATER_SETS.flatMap((raters) =>
@@ -48,6 +63,61 @@ export function reliabilityOf(scope: Scope, options: ReportOptions): Reliability
       return remembered
         .measure(units, question, options)
         .map(({ level, ...row }) => ({ scope: scope.name, level, raters, exposure, ...row, adjudicated }));
+    }),
+  );
+}
+
+/** Agreement among people of each arm, by their final values. */
+export function armsOf(scope: Scope, options: ReportOptions): ArmRow[] {
+  const arms = new Set(scope.units.flatMap(({ humans }) => humans.any.flatMap(({ arm }) => arm ?? [])));
+  return [...arms].sort(byName).flatMap((name) => {
+    const units = scope.units.flatMap((unit) =>
+      unitFrom(
+        unit,
+        unit.humans.any.filter(({ arm }) => arm === name),
+      ),
+    );
+    return measure(units, headlineQuestion(scope), options).map(
+      (row): ArmRow => ({
+        scope: scope.name,
+        raters: "human",
+        exposure: "any",
+        ...row,
+        adjudicated: 0,
+        arm: name,
+      }),
+    );
+  });
+}
+
+/** Agreement among what people said at one stage of their sessions, in each exposure class there is. */
+export function positionsOf(
+  scope: Scope,
+  stages: ReadonlyMap<string, string>,
+  options: ReportOptions,
+): PositionRow[] {
+  if (!LOOKED_AT.includes(scope.name) || scope.readings.length !== 1) return [];
+  return EXPOSURE_CLASSES.flatMap((exposure) =>
+    STAGE_NAMES.flatMap((position) => {
+      const units = scope.units.flatMap((unit) =>
+        unitFrom(
+          unit,
+          unit.humans[exposure].filter(
+            ({ judgement }) => judgement !== null && stages.get(judgement.id) === position,
+          ),
+        ),
+      );
+      if (units.length === 0) return [];
+      return measure(units, headlineQuestion(scope), options).map(
+        (row): PositionRow => ({
+          scope: scope.name,
+          raters: "human",
+          exposure,
+          ...row,
+          adjudicated: 0,
+          position,
+        }),
+      );
     }),
   );
 }
@@ -78,7 +148,7 @@ export function measure(units: readonly RatedUnit[], question: Question, options
     units: percent.units,
     raterCount: percent.raters,
     pairable: percent.pairable,
-    values: countsOf(values),
+    values: written(values),
     na,
   };
   if (mixed) {
@@ -157,8 +227,12 @@ function ratedUnit(unit: Unit, raters: RaterSet, exposure: ExposureClass): Rated
   const humans = unit.humans[exposure];
   if (humans.length === 0) return [];
   const llms = raters === "human" ? [] : unit.others.filter(({ rater }) => rater.kind === "llm");
-  const ratings = [...humans, ...llms].map(({ rater, value }) => ({ rater: rater.key, value }));
-  return [{ cluster: unit.task, ratings }];
+  return unitFrom(unit, [...humans, ...llms]);
+}
+
+function unitFrom({ task }: Unit, said: readonly Rated[]): RatedUnit[] {
+  if (said.length === 0) return [];
+  return [{ cluster: task, ratings: said.map(({ rater, value }) => ({ rater: rater.key, value })) }];
 }
 
 function levelsOf(readings: readonly Reading[]): Level[] {
@@ -168,7 +242,14 @@ function levelsOf(readings: readonly Reading[]): Level[] {
   );
 }
 
-function countsOf(values: ReadonlyMap<string | number, number>): ValueCounts {
-  const entries = [...values].map(([value, count]): [string, number] => [String(value), count]);
+/** How often each value occurs, as it is written. */
+export function countsOf(values: Iterable<string | number>): ValueCounts {
+  const counts = new Map<string | number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return written(counts);
+}
+
+function written(counts: ReadonlyMap<string | number, number>): ValueCounts {
+  const entries = [...counts].map(([value, count]): [string, number] => [String(value), count]);
   return Object.fromEntries(entries.sort(([a], [b]) => compare(a, b)));
 }

@@ -204,6 +204,7 @@ describe("three raters who met the draft in every way", () => {
       adjudicated: 0,
       raters: { human: 3, llm: 1, rules: 0, gold: 0, adjudicator: 0 },
       skipped: 0,
+      undated: 11,
       repeated: 0,
     });
   });

@@ -1,54 +1,92 @@
 import { RATER_KINDS, type RaterKind } from "@/lib/dataset/schema";
-import type { Report, ReportOptions, StudyData, StudySummary } from "@/lib/report/schema";
+import type {
+  ReliabilityRow,
+  Report,
+  ReportMaking,
+  ReportOptions,
+  StudyData,
+  StudySummary,
+} from "@/lib/report/schema";
+import { alternativeOf } from "./alternative";
 import { anchoringOf } from "./anchoring";
+import { annotatorsOf } from "./annotators";
 import { checklistOf } from "./checklist";
+import { accuracyOf, distributionsOf, preferencesOf } from "./comparisons";
 import { decisionsOf } from "./decisions";
 import { fingerprint } from "./fingerprint";
 import { humanVsLlmOf } from "./human-vs-llm";
+import { pairingsOf } from "./pairings";
 import { ratersOf } from "./raters";
-import { reliabilityOf } from "./reliability";
+import { WORDS_PER_MINUTE } from "./reading";
+import { armsOf, positionsOf, reliabilityOf } from "./reliability";
 import { byName, scopesOf } from "./scopes";
+import { momentOf, stagesOf } from "./sessions";
 import { type Rater, type Units, unitsOf } from "./units";
 
 /** 1,000 replicates from seed 42, as everywhere unless somebody chooses otherwise. */
 export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
 
 /** Raised with every change to what a report says or how it is laid out: those kept from before count no more. */
-export const RULES_VERSION = 5;
+export const RULES_VERSION = 6;
 
 /**
  * Every table of the dashboards for one study: agreement among people, people
  * against LLMs, what became of the drafts, and how checklists were answered.
  *
  * The same for the same study, whatever the order of its records. Nothing is
- * rounded, and a number that is undefined is null with its reason.
+ * rounded, and a number that is undefined is null with its reason. Agreement by item that is `known` already, of the
+ * same data, is not computed again.
  */
-export function reportOf(study: StudyData, options: ReportOptions = DEFAULT_OPTIONS): Report {
+export function reportOf(
+  study: StudyData,
+  options: ReportOptions = DEFAULT_OPTIONS,
+  known?: readonly ReliabilityRow[],
+): Report {
   const units = unitsOf(study);
   const scopes = scopesOf(study, units);
   const llms = heldAgainstPeople(units);
+  const drafts = new Map(study.drafts.map((draft) => [draft.id, draft]));
+  const models = new Map(study.responses.map(({ id, model }) => [id, model]));
+  const stages = stagesOf(study.judgements);
   return {
     study: summaryOf(study, units),
-    made: { ...options, rules: RULES_VERSION, data: fingerprint(study) },
-    reliability: scopes.flatMap((scope) => reliabilityOf(scope, options)),
+    made: madeBy(options, fingerprint(study)),
+    reliability: known ? [...known] : scopes.flatMap((scope) => reliabilityOf(scope, options)),
+    arms: scopes.flatMap((scope) => armsOf(scope, options)),
+    positions: scopes.flatMap((scope) => positionsOf(scope, stages, options)),
     humanVsLlm: scopes.flatMap((scope) => humanVsLlmOf(scope, llms, options)),
+    accuracy: scopes.flatMap((scope) => accuracyOf(scope, llms, options)),
+    preferences: preferencesOf(scopes, llms, options),
+    pairings: scopes.flatMap((scope) => pairingsOf(scope, llms, options)),
+    distributions: scopes.flatMap((scope) => distributionsOf(scope, llms, models)),
+    alternative: scopes.flatMap((scope) => alternativeOf(scope, llms)),
     decisions: decisionsOf(study, options),
-    raters: ratersOf(scopes),
-    anchoring: anchoringOf(scopes, options),
+    raters: ratersOf(scopes, options),
+    anchoring: anchoringOf(scopes, drafts, options),
+    annotators: annotatorsOf(units, study.items, drafts, options),
     checklist: { byRater: checklistOf(study, units, options) },
   };
+}
+
+/** How a report is made: of which data, by which rules. */
+export function madeBy(options: ReportOptions, data: string | null): ReportMaking {
+  return { ...options, rules: RULES_VERSION, data, wordsPerMinute: WORDS_PER_MINUTE };
 }
 
 /** LLMs, then the rules, which are never counted among them. */
 function heldAgainstPeople({ byItem }: Units): Rater[] {
   const found = new Set<Rater>();
   for (const units of byItem.values()) {
-    for (const { others } of units)
-      for (const { rater } of others) if (rater.kind === "llm" || rater.kind === "rules") found.add(rater);
+    for (const { others } of units) for (const { rater } of others) if (isHeld(rater)) found.add(rater);
+    for (const { undecided } of units) for (const rater of undecided) if (isHeld(rater)) found.add(rater);
   }
   return [...found].sort(
     (a, b) => byName(a.kind, b.kind) || byName(a.name, b.name) || byName(a.method ?? "", b.method ?? ""),
   );
+}
+
+function isHeld({ kind }: Rater): boolean {
+  return kind === "llm" || kind === "rules";
 }
 
 function summaryOf(study: StudyData, { byItem, repeated }: Units): StudySummary {
@@ -62,7 +100,7 @@ function summaryOf(study: StudyData, { byItem, repeated }: Units): StudySummary 
   const count = (kind: RaterKind) => seen.get(kind)?.size ?? 0;
   return {
     name: study.name,
-    tasks: study.tasks,
+    tasks: study.tasks.length,
     responses: study.responses.length,
     drafts: study.drafts.length,
     judgements: voted.length,
@@ -76,6 +114,8 @@ function summaryOf(study: StudyData, { byItem, repeated }: Units): StudySummary 
       adjudicator: count("adjudicator"),
     },
     skipped: voted.filter(({ value }) => value === null).length,
+    undated: voted.filter((judgement) => judgement.raterKind === "human" && momentOf(judgement) === null)
+      .length,
     repeated,
   };
 }

@@ -6,6 +6,9 @@ import { type Reading, readingOf, readingOfTarget } from "./values";
 const ALL = "all";
 const CATEGORY = "category:";
 
+/** Scopes whose raters and sessions are looked at: everything, and what belongs to no item. */
+export const LOOKED_AT: readonly string[] = [ALL, OVERALL, PREFERENCE];
+
 /** What one row of a table is about: units that are read alike, or null when they are not. */
 export interface Scope {
   name: string;

@@ -1,10 +1,27 @@
 import { ItemIndex, scaleOfAddition } from "@/lib/dataset/rules/items";
 import { Strings } from "@/lib/dataset/rules/strings";
-import { OVERALL, PREFERENCE, type Reason, type Scale, type StudyRecord } from "@/lib/dataset/schema";
+import {
+  type Action,
+  OVERALL,
+  PREFERENCE,
+  type Reason,
+  type Scale,
+  type StudyRecord,
+} from "@/lib/dataset/schema";
 import type { ReportItem, StudyData } from "@/lib/report/schema";
 
 /** The code of a reason that was given in words only. */
 const OTHER = "other";
+
+/** What a person wrote; null where the drafted words stand, or nobody kept them. */
+function written(action: Action, text: string | undefined): string | null {
+  return action === "revise" || action === "add" ? text || null : null;
+}
+
+/** Words as a reader meets them: what stands between spaces. */
+function wordsIn(text: string): number {
+  return text.match(/\S+/g)?.length ?? 0;
+}
 
 /**
  * Gathers what a report needs from the records of a study file, in any order, and
@@ -14,7 +31,7 @@ export class StudyDataReader {
   private readonly strings = new Strings();
   private readonly study: StudyData = {
     name: "",
-    tasks: 0,
+    tasks: [],
     responses: [],
     items: [],
     drafts: [],
@@ -31,7 +48,11 @@ export class StudyDataReader {
         study.name = record.name;
         return;
       case "task":
-        study.tasks++;
+        study.tasks.push({
+          id: strings.own(record.id),
+          tags: (record.tags ?? []).map((tag) => strings.own(tag)),
+          instruction: record.instruction,
+        });
         return;
       case "response":
         study.responses.push({
@@ -54,6 +75,8 @@ export class StudyDataReader {
             text: strings.own(text),
             category: strings.maybe(category) ?? null,
             scale,
+            model: strings.maybe(record.model) ?? null,
+            method: strings.maybe(record.method) ?? null,
           });
         }
         return;
@@ -67,6 +90,7 @@ export class StudyDataReader {
           method: strings.maybe(record.method) ?? null,
           value: record.value,
           scoreLine: record.scoreLine ?? null,
+          words: (record.lines ?? []).reduce((sum, line) => sum + wordsIn(line), 0),
         });
         return;
       case "judgement":
@@ -80,11 +104,13 @@ export class StudyDataReader {
           draft: strings.maybe(record.draft) ?? null,
           initial: record.initial,
           value: record.value,
-          lines: (record.lines ?? []).map(({ draft, action, reason }) => ({
+          lines: (record.lines ?? []).map(({ draft, action, reason, text }) => ({
             draft: draft ?? null,
             action,
             reason: this.code(reason),
+            text: written(action, text),
           })),
+          activeMs: record.activeMs ?? null,
           startedAt: strings.maybe(record.startedAt) ?? null,
           submittedAt: strings.maybe(record.submittedAt) ?? null,
         });
@@ -100,6 +126,7 @@ export class StudyDataReader {
           exposure: record.exposure ?? null,
           action: record.action,
           reason: this.code(record.reason),
+          text: written(record.action, record.text),
           at: strings.maybe(record.at) ?? null,
         });
         if (record.action === "add") {
@@ -120,7 +147,8 @@ export class StudyDataReader {
       const known = this.rubrics.get(rubric);
       const key = this.key(rubric, id);
       if (!known || listed.has(key)) continue;
-      const item = { key, id, rubric, task: known.task, name: null, text: "", category: null };
+      const drafted = { name: null, text: "", category: null, model: null, method: null };
+      const item = { key, id, rubric, task: known.task, ...drafted };
       study.items.push({ ...item, scale: scale ?? known.scale });
     }
     const index = new ItemIndex<ReportItem>();

@@ -28,6 +28,8 @@ export interface Rated {
   draft: Value | null;
   /** The rater's own value before the draft was revealed; null where there was none. */
   initial: Value | null;
+  /** Where it was said; null for what was drafted. */
+  judgement: ReportJudgement | null;
 }
 
 const BY_MACHINE = { exposure: null, arm: null, draft: null, initial: null } as const;
@@ -44,6 +46,8 @@ export interface Unit {
   humans: Record<ExposureClass, Rated[]>;
   /** What everybody else said: drafted values and judgements of other kinds. */
   others: Rated[];
+  /** Machines that were asked and gave no value that can be used. */
+  undecided: Rater[];
   /** Whether an adjudicator decided it. They saw the votes, so what they say agrees with nobody's. */
   adjudicated: boolean;
 }
@@ -78,6 +82,7 @@ export function unitsOf(study: StudyData): Units {
       response: about.response,
       humans: { independent: [], exposed: [], unknown: [], any: [] },
       others: [],
+      undecided: [],
       adjudicated: false,
     };
     units.set(subject, unit);
@@ -102,7 +107,8 @@ export function unitsOf(study: StudyData): Units {
   }
   for (const { unit, rater, values } of drafted.values()) {
     const value = ofSamples(values);
-    if (value !== null) unit.others.push({ rater, value, ...BY_MACHINE });
+    if (value !== null) unit.others.push({ rater, value, ...BY_MACHINE, judgement: null });
+    else unit.undecided.push(rater);
   }
 
   for (const judgement of study.judgements) {
@@ -132,7 +138,7 @@ export function unitsOf(study: StudyData): Units {
       else if (exposure === "any") {
         // A judgement of the same rater is its word; the draft was on the way there.
         unit.others = unit.others.filter((other) => other.rater !== rater);
-        unit.others.push({ rater, value: first.value, ...BY_MACHINE });
+        unit.others.push({ rater, value: first.value, ...BY_MACHINE, judgement: first.judgement });
       }
     }
   }
@@ -143,6 +149,7 @@ export function unitsOf(study: StudyData): Units {
     for (const unit of sorted) {
       for (const exposure of EXPOSURE_CLASSES) unit.humans[exposure].sort(byRater);
       unit.others.sort(byRater);
+      unit.undecided.sort((a, b) => compare(a.key, b.key));
     }
     byItem.set(item, sorted);
   }
@@ -200,6 +207,7 @@ function firstValue(
         arm: judgement.arm,
         draft: draftOf(judgement),
         initial: facing(judgement, judgement.initial ?? null),
+        judgement,
       };
     }
     if (exposure === "independent" && finalClass(judgement) !== "independent") return null;

@@ -1,7 +1,10 @@
 import type {
   Contrast,
   ExposureClass,
-  HumanVsLlmRow,
+  Grouping,
+  Look,
+  Machine,
+  Pairing,
   RaterSet,
   ReportReason,
   Stance,
@@ -28,6 +31,10 @@ export const REASONS: Record<ReportReason, string> = {
   "nothing-decided": "nothing was decided",
   "none-qualify": "nothing meets the condition",
   "too-many-values": "too many different values for a table",
+  "drafts-in-view": "the values were given with a draft in view; this needs values given without one",
+  "fewer-than-3-raters": "fewer than three people judged without a draft in view",
+  "fewer-than-30-units": "fewer than three people share 30 units with others",
+  "no-time": "nobody recorded how long it took",
 };
 
 /** What an exposure class means, in a label. */
@@ -41,12 +48,12 @@ export const EXPOSURE_LABELS: Record<ExposureClass, string> = {
 export const RATER_SET_LABELS: Record<RaterSet, string> = { human: "people", "human+llm": "people and LLMs" };
 
 /** Who is held against people: an LLM under its name, the rules as what they are. */
-export function heldBy({ llm, raterKind }: HumanVsLlmRow): string {
+export function heldBy({ llm, raterKind }: Machine): string {
   return raterKind === "rules" ? "Rules, no language model" : llm;
 }
 
 /** The same with the method. */
-export function heldName(row: HumanVsLlmRow): string {
+export function heldName(row: Machine): string {
   return row.method === null ? heldBy(row) : `${heldBy(row)} (${row.method})`;
 }
 
@@ -61,4 +68,28 @@ export const STANCE_LABELS: Record<Stance, string> = {
   scrutiny: "Scrutiny",
   subjectivity: "Subjectivity",
   outlier: "Outlier",
+};
+
+export const PAIRING_LABELS: Record<Pairing, string> = {
+  "llm-human": "LLM and person",
+  "assisted-human": "Person with the draft, and person without",
+  "human-human": "Person and person",
+};
+
+export const GROUPING_LABELS: Record<Grouping, string> = {
+  family: "Task family",
+  criterion: "Criterion",
+  method: "Method",
+  policy: "Policy of the criteria",
+  model: "Drafting model",
+  writer: "Response model",
+};
+
+export const LOOK_LABELS: Record<Look, string> = {
+  fast: "Much faster",
+  "same-value": "Nearly always the same value",
+  apart: "Apart from the others",
+  drift: "Agreement falls",
+  gold: "Gold missed",
+  unread: "Drafts hardly read",
 };

@@ -49,8 +49,21 @@ export interface Provenance {
   /** How its intervals were made; null when it has none. */
   interval: { method: string; over: "tasks"; confidence: number; replicates: number; seed: number } | null;
   versions: { rules: number };
-  /** Of the data the report was made from, whatever order they came in: "sha256:…". */
-  data: string;
+  /** Of the data the report was made from, whatever order they came in: "sha256:…"; null while it is being made. */
+  data: string | null;
+}
+
+/** Which judgements are behind a row: what each of them has in common. What is absent may be anything. */
+export interface Behind {
+  /** The scope: an item, a category, overall; absent for all. */
+  item?: string;
+  exposure?: ExposureClass;
+  arm?: string;
+  rater?: string;
+  /** Of the responses that were judged. */
+  model?: string;
+  /** A word of the task that marks its family. */
+  family?: string;
 }
 
 /** A table of a report: the one thing that page, files and command line write down. */
@@ -60,6 +73,8 @@ export interface Table {
   description: string;
   columns: TableColumn[];
   rows: TableRow[];
+  /** For each row, the judgements it counts; absent where it counts none, or other things. */
+  behind?: (Behind | null)[];
   notes: string[];
   provenance: Provenance;
 }

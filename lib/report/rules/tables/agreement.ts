@@ -1,125 +1,44 @@
 import type { Labels } from "@/lib/report/rules/labels";
 import { TIPS } from "@/lib/report/rules/tips";
-import { EXPOSURE_LABELS, RATER_SET_LABELS } from "@/lib/report/rules/wording";
-import type { ReliabilityRow, Report, ValueCounts } from "@/lib/report/schema";
+import { RATER_SET_LABELS } from "@/lib/report/rules/wording";
+import type { ArmRow, PositionRow, ReliabilityRow, Report, ValueCounts } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
-import { numberOr, type Spec, tableOf } from "./build";
+import { type About, FEW_TASKS, type Spec, tableOf } from "./build";
+import { coefficient, count, exposureColumns, intervalOf, scopeColumns, share, words } from "./columns";
 
-const FEW_TASKS = "Intervals drawn from fewer than ten tasks cannot be trusted.";
+const LEVEL: Spec<ReliabilityRow> = words("level", "Level", TIPS.level, (row) => row.level);
 
-const NUMBERS: readonly Spec<ReliabilityRow>[] = [
-  {
-    id: "exposureId",
-    header: "Exposure",
-    type: "text",
-    unit: null,
-    key: true,
-    description: TIPS.exposure,
-    of: (row) => row.exposure,
-  },
-  {
-    id: "exposure",
-    header: "Exposure",
-    type: "text",
-    unit: null,
-    description: TIPS.exposure,
-    of: (row) => EXPOSURE_LABELS[row.exposure],
-  },
-  {
-    id: "raterSet",
-    header: "Among",
-    type: "text",
-    unit: null,
-    description: TIPS.raters,
-    of: (row) => RATER_SET_LABELS[row.raters],
-  },
-  { id: "level", header: "Level", type: "text", unit: null, description: TIPS.level, of: (row) => row.level },
-  {
-    id: "alpha",
-    header: "α",
-    type: "number",
-    unit: null,
-    description: TIPS.alpha,
-    of: (row) => numberOr(row.value, row.reason),
-  },
-  {
-    id: "alphaCi",
-    header: "95 % interval",
-    type: "interval",
-    unit: null,
-    description: TIPS.interval,
-    of: (row) => row.ci,
-  },
-  {
-    id: "percentAgreement",
-    header: "Agreement",
-    type: "share",
-    unit: "share of pairs",
-    description: TIPS.percent,
-    of: (row) => numberOr(row.percentAgreement, row.reason ?? "no-pairable-values"),
-  },
-  {
-    id: "ac1",
-    header: "AC1",
-    type: "number",
-    unit: null,
-    description: TIPS.ac1,
-    of: (row) => numberOr(row.ac1, row.ac1Reason),
-  },
-  {
-    id: "values",
-    header: "Values",
-    type: "text",
-    unit: "ratings",
-    description: TIPS.prevalence,
-    of: (row) => valueCounts(row.values),
-  },
-  {
-    id: "units",
-    header: "Units",
-    type: "count",
-    unit: "units",
-    description: TIPS.units,
-    of: (row) => row.units,
-  },
-  {
-    id: "raters",
-    header: "Raters",
-    type: "count",
-    unit: "raters",
-    description: TIPS.raterCount,
-    of: (row) => row.raterCount,
-  },
-  {
-    id: "pairable",
-    header: "Ratings",
-    type: "count",
-    unit: "ratings",
-    description: TIPS.pairable,
-    of: (row) => row.pairable,
-  },
-  {
-    id: "tasks",
-    header: "Tasks",
-    type: "count",
-    unit: "tasks",
-    description: TIPS.clusters,
-    of: (row) => row.clusters,
-  },
-  { id: "na", header: "n/a", type: "count", unit: "ratings", description: TIPS.na, of: (row) => row.na },
-  {
-    id: "adjudicated",
-    header: "Adjudicated",
-    type: "count",
-    unit: "units",
-    description: TIPS.adjudicated,
-    of: (row) => row.adjudicated,
-  },
+/** α with what stands beside it, and what it was computed on. */
+const MEASURED: readonly Spec<ReliabilityRow>[] = [
+  coefficient("alpha", "α", TIPS.alpha, (row) => [row.value, row.reason]),
+  intervalOf("alpha", (row) => row.ci),
+  share("percentAgreement", "Agreement", "pairs", TIPS.percent, (row) => [
+    row.percentAgreement,
+    row.reason ?? "no-pairable-values",
+  ]),
+  coefficient("ac1", "AC1", TIPS.ac1, (row) => [row.ac1, row.ac1Reason]),
+  { ...words("values", "Values", TIPS.prevalence, (row) => valueCounts(row.values)), unit: "ratings" },
+  count("units", "Units", "units", TIPS.units, (row) => row.units),
+  count("raters", "Raters", "raters", TIPS.raterCount, (row) => row.raterCount),
+  count("pairable", "Ratings", "ratings", TIPS.pairable, (row) => row.pairable),
+  count("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.clusters),
 ];
+
+const COUNTED: readonly Spec<ReliabilityRow>[] = [
+  count("na", "n/a", "ratings", TIPS.na, (row) => row.na),
+  count("adjudicated", "Adjudicated", "units", TIPS.adjudicated, (row) => row.adjudicated),
+];
+
+const RATER_SET: Spec<ReliabilityRow> = words(
+  "raterSet",
+  "Among",
+  TIPS.raters,
+  (row) => RATER_SET_LABELS[row.raters],
+);
 
 /** How far raters agree on each scope, at every level, among every rater set, in every exposure class. */
 export function agreementTable(
-  report: Report,
+  report: Pick<Report, "made" | "study" | "reliability">,
   labels: Labels,
   rows: readonly ReliabilityRow[] = report.reliability,
 ): Table {
@@ -132,27 +51,72 @@ export function agreementTable(
       title: "Agreement by item",
       description: "Krippendorff’s α with percent agreement, AC1 and how often each value was given",
       columns: [
-        {
-          id: "item",
-          header: "Item",
-          type: "text",
-          unit: null,
-          key: true,
-          description: TIPS.scope,
-          of: (row) => row.scope,
-        },
-        {
-          id: "itemName",
-          header: "Item",
-          type: "text",
-          unit: null,
-          description: TIPS.scope,
-          of: (row) => labels.of(row.scope),
-        },
-        ...NUMBERS,
+        ...scopeColumns<ReliabilityRow>(labels, (row) => row.scope),
+        ...exposureColumns<ReliabilityRow>(),
+        RATER_SET,
+        LEVEL,
+        ...MEASURED,
+        ...COUNTED,
       ],
+      behind: ({ scope, exposure }) => ({ item: scope, exposure }),
       notes: notesOn(rows),
       kinds: machines ? ["human", "llm"] : ["human"],
+      intervals: true,
+    },
+  );
+}
+
+/** How far people agree within each arm, whatever they had seen. */
+export function armsTable(report: Report, labels: Labels, rows: readonly ArmRow[] = report.arms): Table {
+  return tableOf(
+    report,
+    labels.sort(rows, ({ scope }) => scope),
+    {
+      name: "agreement-by-arm",
+      title: "Agreement by arm",
+      description: "Krippendorff’s α among people of one arm, by their final values",
+      columns: [
+        ...scopeColumns<ArmRow>(labels, (row) => row.scope),
+        words<ArmRow>("arm", "Arm", TIPS.arm, (row) => row.arm),
+        LEVEL,
+        ...MEASURED,
+        COUNTED[0] as Spec<ReliabilityRow>,
+      ],
+      behind: ({ scope, arm }) => ({ item: scope, arm }),
+      notes: notesOn(rows),
+      kinds: ["human"],
+      intervals: true,
+    },
+  );
+}
+
+/** Whether people agree as well late in a session as early in it. */
+export function positionsTable(
+  report: Report,
+  labels: Labels,
+  rows: readonly PositionRow[] = report.positions,
+): Table {
+  return tableOf(
+    report,
+    labels.sort(rows, ({ scope }) => scope),
+    {
+      name: "agreement-by-position",
+      title: "Agreement by position in the session",
+      description: "Krippendorff’s α among judgements given at the same stage of each person’s session",
+      columns: [
+        ...scopeColumns<PositionRow>(labels, (row) => row.scope),
+        words<PositionRow>("position", "Position", TIPS.position, (row) => row.position),
+        ...exposureColumns<PositionRow>(),
+        LEVEL,
+        ...MEASURED,
+      ],
+      behind: ({ scope, exposure }) => ({ item: scope, exposure }),
+      notes: [
+        ...notesOn(rows),
+        "A session ends with half an hour without a submission. Only people who met the same unit at the same stage are compared.",
+      ],
+      kinds: ["human"],
+      excluded: [{ why: "no time was recorded", count: report.study.undated }],
       intervals: true,
     },
   );
@@ -163,17 +127,18 @@ export function decisionAgreementTable(
   report: Report,
   rows: readonly ReliabilityRow[] = report.decisions.agreement,
 ): Table {
-  return tableOf(report, rows, {
+  const about: About<ReliabilityRow> = {
     name: "decision-agreement",
     title: "Agreement on decisions",
     description: "Krippendorff’s α of accept, revise or remove as values of the drafted item",
-    columns: NUMBERS.filter(({ id }) => id !== "na" && id !== "adjudicated"),
+    columns: [...exposureColumns<ReliabilityRow>(), RATER_SET, LEVEL, ...MEASURED],
     notes: notesOn(rows),
     kinds: ["human"],
     n: { of: "decisions on items", count: report.study.decisions },
     excluded: [{ why: "added items, which nobody drafted", count: report.decisions.items.counts.add }],
     intervals: true,
-  });
+  };
+  return tableOf(report, rows, about);
 }
 
 function notesOn(rows: readonly ReliabilityRow[]): string[] {
@@ -182,6 +147,6 @@ function notesOn(rows: readonly ReliabilityRow[]): string[] {
 
 function valueCounts(values: ValueCounts): string {
   return Object.entries(values)
-    .map(([value, count]) => `${value}: ${count}`)
+    .map(([value, times]) => `${value}: ${times}`)
     .join(", ");
 }

@@ -1,50 +1,68 @@
 import { Labels } from "@/lib/report/rules/labels";
 import type { ItemName, Report } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
-import { agreementTable, decisionAgreementTable } from "./agreement";
-import { changesTable, contrastsTable, onDraftTable, stancesTable } from "./anchoring";
+import { agreementTable, armsTable, decisionAgreementTable, positionsTable } from "./agreement";
+import { changesTable, contrastsTable, onDraftTable, readingTable, stancesTable } from "./anchoring";
+import { annotatorsTable } from "./annotators";
 import { checklistsTable } from "./checklists";
-import { decisionsByItemTable, decisionsTable, reasonsTable, survivalTable } from "./decisions";
-import { confusionTable, humanVsLlmTable } from "./human-vs-llm";
+import {
+  decisionsByItemTable,
+  decisionsTable,
+  editedTable,
+  groupsTable,
+  lengthsTable,
+  reasonsTable,
+  survivalTable,
+  wordsTable,
+} from "./decisions";
+import {
+  accuracyTable,
+  alternativeTable,
+  confusionTable,
+  distributionsTable,
+  humanVsLlmTable,
+  pairingsTable,
+  preferencesTable,
+} from "./human-vs-llm";
 import { raterPairsTable, ratersTable } from "./raters";
 
-/** What the tables of a report are called, in files and on the command line. */
-export const TABLE_NAMES = [
-  "agreement",
-  "human-vs-llm",
-  "confusion",
-  "decisions",
-  "decisions-by-item",
-  "decision-agreement",
-  "reasons",
-  "item-survival",
-  "rater-pairs",
-  "raters",
-  "contrasts",
-  "agreement-on-draft",
-  "changes",
-  "stances",
-  "checklists",
-] as const;
+/** Every table under its name in files and on the command line, in the order of the dashboards. */
+const TABLES = {
+  agreement: agreementTable,
+  "agreement-by-arm": armsTable,
+  "agreement-by-position": positionsTable,
+  "rater-pairs": raterPairsTable,
+  raters: ratersTable,
+  "human-vs-llm": humanVsLlmTable,
+  confusion: confusionTable,
+  "question-accuracy": accuracyTable,
+  "preference-distance": (report) => preferencesTable(report),
+  "mean-correlations": pairingsTable,
+  distributions: distributionsTable,
+  "alternative-annotator": alternativeTable,
+  decisions: (report) => decisionsTable(report),
+  "decisions-by-group": groupsTable,
+  "decisions-by-item": decisionsByItemTable,
+  "most-edited": editedTable,
+  "decision-agreement": (report) => decisionAgreementTable(report),
+  reasons: (report) => reasonsTable(report),
+  "item-survival": survivalTable,
+  "rubric-lengths": (report) => lengthsTable(report),
+  "instruction-words": (report) => wordsTable(report),
+  contrasts: contrastsTable,
+  "agreement-on-draft": onDraftTable,
+  changes: changesTable,
+  stances: stancesTable,
+  "unread-acceptance": readingTable,
+  annotators: (report) => annotatorsTable(report),
+  checklists: (report) => checklistsTable(report),
+} satisfies Record<string, (report: Report, labels: Labels) => Table>;
+
+/** What the tables of a report are called. */
+export const TABLE_NAMES = Object.keys(TABLES) as readonly (keyof typeof TABLES)[];
 
 /** Every table of a report, in the order of the dashboards. */
 export function tablesOf(report: Report, items: readonly ItemName[]): Table[] {
   const labels = new Labels(items);
-  return [
-    agreementTable(report, labels),
-    humanVsLlmTable(report, labels),
-    confusionTable(report, labels),
-    decisionsTable(report),
-    decisionsByItemTable(report, labels),
-    decisionAgreementTable(report),
-    reasonsTable(report),
-    survivalTable(report, labels),
-    raterPairsTable(report, labels),
-    ratersTable(report, labels),
-    contrastsTable(report, labels),
-    onDraftTable(report, labels),
-    changesTable(report, labels),
-    stancesTable(report, labels),
-    checklistsTable(report),
-  ];
+  return Object.values(TABLES).map((table) => table(report, labels));
 }

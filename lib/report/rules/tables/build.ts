@@ -1,18 +1,23 @@
 import type { Level } from "@/lib/agreement/krippendorff";
 import type { RaterKind } from "@/lib/dataset/schema";
 import { EXPOSURE_CLASSES, type ExposureClass, type Report, type ReportReason } from "@/lib/report/schema";
-import type { Provenance, Table, TableCell, TableColumn } from "@/lib/report/schema/table";
+import type { Behind, Provenance, Table, TableCell, TableColumn } from "@/lib/report/schema/table";
 
 /** A column, and what it says of a row. */
 export interface Spec<Row> extends TableColumn {
   of: (row: Row) => TableCell;
 }
 
-interface About<Row> {
+export const FEW_TASKS = "Intervals drawn from fewer than ten tasks cannot be trusted.";
+
+/** What a table is called and made of. */
+export interface About<Row> {
   name: string;
   title: string;
   description: string;
   columns: readonly Spec<Row>[];
+  /** Which judgements a row counts, where a list of them can show it. */
+  behind?: (row: Row) => Behind | null;
   notes?: readonly string[];
   /** The kinds of raters whose values are in it. */
   kinds: readonly RaterKind[];
@@ -24,23 +29,25 @@ interface About<Row> {
 }
 
 /** Rows of a report as a table that says what it rests on. */
-export function tableOf<Row extends { exposure?: ExposureClass; level?: Level | null }>(
+export function tableOf<Row extends object>(
   { made, study }: Pick<Report, "made" | "study">,
   rows: readonly Row[],
   about: About<Row>,
 ): Table {
-  const levels = new Set(rows.flatMap(({ level }) => level ?? []));
+  const levels = new Set<Level>(rows.flatMap((row) => ("level" in row && (row.level as Level)) || []));
+  const classes = new Set(rows.flatMap((row) => ("exposure" in row ? (row.exposure as ExposureClass) : [])));
   return {
     name: about.name,
     title: about.title,
     description: about.description,
     columns: about.columns.map(({ of: _, ...column }) => column),
     rows: rows.map((row) => Object.fromEntries(about.columns.map(({ id, of }) => [id, of(row)]))),
+    ...(about.behind && { behind: rows.map(about.behind) }),
     notes: [...(about.notes ?? [])],
     provenance: {
       study: study.name,
       raters: Object.fromEntries(about.kinds.map((kind) => [kind, study.raters[kind]])),
-      exposure: EXPOSURE_CLASSES.filter((exposure) => rows.some((row) => row.exposure === exposure)),
+      exposure: EXPOSURE_CLASSES.filter((exposure) => classes.has(exposure)),
       levels: (["nominal", "ordinal", "interval", "ratio"] as const).filter((level) => levels.has(level)),
       n: about.n ?? { of: "judgements", count: study.judgements },
       excluded: (about.excluded ?? excludedFrom(study)).filter(({ count }) => count > 0),

@@ -1,129 +1,46 @@
 import { TIPS } from "@/lib/report/rules/tips";
 import type { ChecklistRow, Report } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
-import { numberOr, tableOf } from "./build";
+import { tableOf } from "./build";
+import { coefficient, count, intervalOf, words } from "./columns";
 
-/** How often each rater found requirements met, over all responses and by the model that wrote them. */
-export function checklistsTable(report: Report): Table {
-  const rows: readonly (ChecklistRow & { exposure?: undefined })[] = report.checklist.byRater;
+/** How often each rater found requirements met: over all responses, by the model that wrote them, by category. */
+export function checklistsTable(
+  report: Report,
+  rows: readonly ChecklistRow[] = report.checklist.byRater,
+): Table {
+  const questions = { unit: "share of questions" };
+  const responses = { unit: "mean share" };
   return tableOf(report, rows, {
     name: "checklists",
     title: "Pass rate and DRFR",
-    description: "How often each rater found requirements met, by the model that wrote the responses",
+    description:
+      "How often each rater found requirements met, by the model that wrote the responses and by category",
     columns: [
-      {
-        id: "rater",
-        header: "Rater",
-        type: "text",
-        unit: null,
-        description: TIPS.rater,
-        of: (row) => row.rater,
-      },
-      {
-        id: "method",
-        header: "Method",
-        type: "text",
-        unit: null,
-        description: TIPS.method,
-        of: (row) => row.method,
-      },
-      {
-        id: "kind",
-        header: "Kind",
-        type: "text",
-        unit: null,
-        description: TIPS.kind,
-        of: (row) => row.raterKind,
-      },
-      {
-        id: "responsesOf",
-        header: "Responses of",
-        type: "text",
-        unit: null,
-        description: TIPS.responseModel,
-        of: (row) => row.responseModel,
-      },
-      {
-        id: "drfr",
-        header: "DRFR",
-        type: "number",
-        unit: "share of questions",
-        description: TIPS.drfr,
-        of: (row) => numberOr(row.drfr, row.reason),
-      },
-      {
-        id: "drfrCi",
-        header: "95 % interval",
-        type: "interval",
-        unit: "share of questions",
-        description: TIPS.interval,
-        of: (row) => row.ci.drfr,
-      },
-      {
-        id: "passRate",
-        header: "Pass rate",
-        type: "number",
-        unit: "mean share",
-        description: TIPS.passRate,
-        of: (row) => numberOr(row.passRate, row.reason),
-      },
-      {
-        id: "passRateCi",
-        header: "95 % interval",
-        type: "interval",
-        unit: "mean share",
-        description: TIPS.interval,
-        of: (row) => row.ci.passRate,
-      },
-      {
-        id: "answered",
-        header: "Answered",
-        type: "count",
-        unit: "questions",
-        description: TIPS.answered,
-        of: (row) => row.answered,
-      },
-      {
-        id: "na",
-        header: "n/a",
-        type: "count",
-        unit: "questions",
-        description: TIPS.na,
-        of: (row) => row.na,
-      },
-      {
-        id: "responses",
-        header: "Responses",
-        type: "count",
-        unit: "responses",
-        description: TIPS.responses,
-        of: (row) => row.responses,
-      },
-      {
-        id: "independent",
-        header: "Independent",
-        type: "count",
-        unit: "answers",
-        description: TIPS.exposure,
-        of: (row) => row.exposures.independent,
-      },
-      {
-        id: "exposed",
-        header: "Draft shown",
-        type: "count",
-        unit: "answers",
-        description: TIPS.exposure,
-        of: (row) => row.exposures.exposed,
-      },
-      {
-        id: "unknown",
-        header: "Exposure unknown",
-        type: "count",
-        unit: "answers",
-        description: TIPS.exposure,
-        of: (row) => row.exposures.unknown,
-      },
+      words("rater", "Rater", TIPS.rater, (row) => row.rater),
+      words("method", "Method", TIPS.method, (row) => row.method),
+      words("kind", "Kind", TIPS.kind, (row) => row.raterKind),
+      words("responsesOf", "Responses of", TIPS.responseModel, (row) => row.responseModel),
+      words("category", "Category", TIPS.category, (row) => row.category),
+      coefficient("drfr", "DRFR", TIPS.drfr, (row) => [row.drfr, row.reason], questions),
+      intervalOf("drfr", (row) => row.ci.drfr, questions),
+      coefficient("passRate", "Pass rate", TIPS.passRate, (row) => [row.passRate, row.reason], responses),
+      intervalOf("passRate", (row) => row.ci.passRate, responses),
+      count("answered", "Answered", "questions", TIPS.answered, (row) => row.answered),
+      count("na", "n/a", "questions", TIPS.na, (row) => row.na),
+      count("responses", "Responses", "responses", TIPS.responses, (row) => row.responses),
+      count("independent", "Independent", "answers", TIPS.exposure, (row) => row.exposures.independent),
+      count("exposed", "Draft shown", "answers", TIPS.exposure, (row) => row.exposures.exposed),
+      count("unknown", "Exposure unknown", "answers", TIPS.exposure, (row) => row.exposures.unknown),
     ],
+    behind: ({ rater, raterKind, responseModel, category }) =>
+      raterKind !== "human"
+        ? null
+        : {
+            rater,
+            ...(responseModel !== "all" && { model: responseModel }),
+            ...(category !== null && { item: `category:${category}` }),
+          },
     kinds: ["human", "llm", "rules", "gold"],
     intervals: true,
   });

@@ -1,10 +1,22 @@
-import type { Action } from "@/lib/dataset/schema";
+import { ACTIONS, type Action } from "@/lib/dataset/schema";
 import type { Labels } from "@/lib/report/rules/labels";
 import { TIPS } from "@/lib/report/rules/tips";
-import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
-import type { Decisions, ItemDecisions, ReasonRow, Report, Shares, SurvivalRow } from "@/lib/report/schema";
-import type { Table } from "@/lib/report/schema/table";
-import { numberOr, type Spec, tableOf } from "./build";
+import { GROUPING_LABELS } from "@/lib/report/rules/wording";
+import type {
+  Decisions,
+  EditedRow,
+  GroupRow,
+  ItemDecisions,
+  LengthRow,
+  ReasonRow,
+  Report,
+  Shares,
+  SurvivalRow,
+  WordRow,
+} from "@/lib/report/schema";
+import type { Behind, Table } from "@/lib/report/schema/table";
+import { type Spec, tableOf } from "./build";
+import { coefficient, count, exposureColumns, idOf, scopeColumns, share, words } from "./columns";
 
 /** The kinds of drafted things, and what each is called. */
 export const DRAFTED = [
@@ -14,6 +26,8 @@ export const DRAFTED = [
   { key: "items", label: "Rubric items", tip: TIPS.items },
 ] as const;
 
+const THINGS = { lines: "Explanation lines", items: "Rubric items" } as const;
+
 const DONE: Record<Action, string> = {
   accept: "Accepted",
   revise: "Revised",
@@ -21,67 +35,44 @@ const DONE: Record<Action, string> = {
   add: "Added",
 };
 
+/** What the decisions are on. */
+function things<Row extends { of: keyof typeof THINGS }>(): Spec<Row> {
+  return words("of", "Of", TIPS.drafted, ({ of }) => THINGS[of]);
+}
+
 /** How many there were, and the share and number of each decision. */
-function shareColumns<Row>(sharesOf: (row: Row) => Shares, things: string): Spec<Row>[] {
-  const actions = ["accept", "revise", "remove", "add"] as const;
+function shareColumns<Row>(sharesOf: (row: Row) => Shares, noun: string): Spec<Row>[] {
   return [
-    {
-      id: "n",
-      header: "n",
-      type: "count",
-      unit: things,
-      description: TIPS.decided,
-      of: (row) => sharesOf(row).n,
-    },
-    ...actions.map(
-      (action): Spec<Row> => ({
-        id: action,
-        header: DONE[action],
-        type: "share",
-        unit: `share of ${things}`,
-        description: TIPS.shares,
-        of: (row) => numberOr(sharesOf(row)[action], sharesOf(row).reason),
-      }),
+    count("n", "n", noun, TIPS.decided, (row) => sharesOf(row).n),
+    ...ACTIONS.map((action) =>
+      share<Row>(action, DONE[action], noun, TIPS.shares, (row) => [
+        sharesOf(row)[action],
+        sharesOf(row).reason,
+      ]),
     ),
-    ...actions.map(
-      (action): Spec<Row> => ({
-        id: `${action}Count`,
-        header: `${DONE[action]}, count`,
-        type: "count",
-        unit: things,
-        key: true,
-        description: TIPS.decided,
-        of: (row) => sharesOf(row).counts[action],
-      }),
-    ),
+    ...ACTIONS.map((action) => ({
+      ...count<Row>(
+        `${action}Count`,
+        `${DONE[action]}, count`,
+        noun,
+        TIPS.decided,
+        (row) => sharesOf(row).counts[action],
+      ),
+      key: true,
+    })),
   ];
 }
 
 /** What became of drafted lines and items. */
 export function decisionsTable(report: Report): Table {
   const rows = DRAFTED.map(({ key, label }) => ({ key, label, shares: report.decisions[key] }));
-  return tableOf<(typeof rows)[number] & { exposure?: undefined }>(report, rows, {
+  return tableOf(report, rows, {
     name: "decisions",
     title: "What became of drafts",
     description: "Shares of what people decided on or added",
     columns: [
-      {
-        id: "kind",
-        header: "Of",
-        type: "text",
-        unit: null,
-        key: true,
-        description: TIPS.drafted,
-        of: ({ key }) => key,
-      },
-      {
-        id: "of",
-        header: "Of",
-        type: "text",
-        unit: null,
-        description: TIPS.drafted,
-        of: ({ label }) => label,
-      },
+      idOf("kind", "Of", TIPS.drafted, ({ key }) => key),
+      words("of", "Of", TIPS.drafted, ({ label }) => label),
       ...shareColumns<(typeof rows)[number]>(({ shares }) => shares, "decisions"),
     ],
     kinds: ["human"],
@@ -90,6 +81,37 @@ export function decisionsTable(report: Report): Table {
     excluded: [],
     intervals: false,
   });
+}
+
+/** What became of drafts of each family, criterion, method, policy and model. */
+export function groupsTable(
+  report: Report,
+  labels: Labels,
+  rows: readonly GroupRow[] = report.decisions.groups,
+): Table {
+  return tableOf(report, rows, {
+    name: "decisions-by-group",
+    title: "What became of drafts, by what they are of",
+    description:
+      "Shares of what people decided on or added, by task family, criterion, method, policy and model",
+    columns: [
+      things<GroupRow>(),
+      words("by", "By", TIPS.grouping, ({ by }) => GROUPING_LABELS[by]),
+      words("group", "Group", TIPS.group, ({ by, group }) => (by === "criterion" ? labels.of(group) : group)),
+      ...shareColumns<GroupRow>(({ shares }) => shares, "decisions"),
+    ],
+    behind: (row) => (row.of === "lines" ? behindGroup(row) : null),
+    kinds: ["human"],
+    n: decidedOn(report),
+    excluded: [],
+    intervals: false,
+  });
+}
+
+function behindGroup({ by, group }: GroupRow): Behind | null {
+  if (by === "criterion") return { item: group };
+  if (by === "family") return { family: group };
+  return by === "writer" ? { model: group } : null;
 }
 
 type ByItem = readonly (readonly [string, ItemDecisions])[];
@@ -101,55 +123,21 @@ export function decisionsByItemTable(
   items: ByItem = Object.entries(report.decisions.byItem),
 ): Table {
   const rows = labels.sort(items, ([item]) => item).map(([item, own]) => ({ item, ...own }));
-  type Row = (typeof rows)[number] & { exposure?: undefined };
-  return tableOf<Row>(report, rows, {
+  type Row = (typeof rows)[number];
+  const moved = (id: keyof ItemDecisions["values"], header: string): Spec<Row> =>
+    count(id, header, "values", TIPS.values, ({ values }) => values[id]);
+  return tableOf(report, rows, {
     name: "decisions-by-item",
     title: "Decisions and values by item",
     description: "Shares of the explanation lines of each item, and final values against drafted ones",
     columns: [
-      {
-        id: "item",
-        header: "Item",
-        type: "text",
-        unit: null,
-        key: true,
-        description: TIPS.scope,
-        of: ({ item }) => item,
-      },
-      {
-        id: "itemName",
-        header: "Item",
-        type: "text",
-        unit: null,
-        description: TIPS.scope,
-        of: ({ item }) => labels.of(item),
-      },
+      ...scopeColumns<Row>(labels, ({ item }) => item),
       ...shareColumns<Row>(({ lines }) => lines, "lines"),
-      {
-        id: "raised",
-        header: "Raised",
-        type: "count",
-        unit: "values",
-        description: TIPS.values,
-        of: ({ values }) => values.raised,
-      },
-      {
-        id: "lowered",
-        header: "Lowered",
-        type: "count",
-        unit: "values",
-        description: TIPS.values,
-        of: ({ values }) => values.lowered,
-      },
-      {
-        id: "unchanged",
-        header: "Unchanged",
-        type: "count",
-        unit: "values",
-        description: TIPS.values,
-        of: ({ values }) => values.unchanged,
-      },
+      moved("raised", "Raised"),
+      moved("lowered", "Lowered"),
+      moved("unchanged", "Unchanged"),
     ],
+    behind: ({ item }) => ({ item }),
     kinds: ["human"],
     n: decidedOn(report),
     excluded: [],
@@ -157,54 +145,98 @@ export function decisionsByItemTable(
   });
 }
 
+/** The criteria people changed most, with what they wrote. */
+export function editedTable(
+  report: Report,
+  labels: Labels,
+  rows: readonly EditedRow[] = report.decisions.edited,
+): Table {
+  return tableOf(report, rows, {
+    name: "most-edited",
+    title: "Most edited criteria",
+    description: "How often people revised or removed what was drafted, and what they wrote instead",
+    columns: [
+      things<EditedRow>(),
+      ...scopeColumns<EditedRow>(labels, ({ item }) => item),
+      share("share", "Edited", "decisions", TIPS.edited, (row) => [row.share, null]),
+      count("edited", "Edited, count", "decisions", TIPS.editedCount, (row) => row.edited),
+      count("decided", "n", "decisions", TIPS.decided, (row) => row.decided),
+      words("examples", "Examples", TIPS.examples, ({ examples }) =>
+        examples.length === 0 ? null : examples.map((text) => `“${shortened(text)}”`).join(" "),
+      ),
+    ],
+    behind: ({ of, item }) => (of === "lines" ? { item } : null),
+    kinds: ["human"],
+    n: decidedOn(report),
+    excluded: [],
+    intervals: false,
+  });
+}
+
+/** An example is read, not studied. */
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > 160 ? `${line.slice(0, 159).trimEnd()}…` : line;
+}
+
+/** How long drafted rubrics are, and what people leave of them. */
+export function lengthsTable(report: Report, rows: readonly LengthRow[] = report.decisions.lengths): Table {
+  const items = { unit: "items", decimals: 2 } as const;
+  return tableOf(report, rows, {
+    name: "rubric-lengths",
+    title: "How long checklists are",
+    description: "Items of drafted checklists and lists of criteria, and what people leave of them",
+    columns: [
+      words("model", "Drafted by", TIPS.llm, ({ model }) => model),
+      words("method", "Method", TIPS.method, ({ method }) => method),
+      count("rubrics", "Rubrics", "rubrics", TIPS.rubrics, (row) => row.rubrics),
+      coefficient("drafted", "Items, mean", TIPS.draftedLength, (row) => [row.drafted, null], items),
+      count("shortest", "Shortest", "items", TIPS.shortest, (row) => row.shortest),
+      count("longest", "Longest", "items", TIPS.longest, (row) => row.longest),
+      coefficient("final", "After people", TIPS.final, (row) => [row.final, row.reason], items),
+      count("reviews", "Reviews", "reviews", TIPS.reviews, (row) => row.reviews),
+    ],
+    kinds: ["human"],
+    n: { of: "decisions on items", count: report.study.decisions },
+    excluded: [],
+    intervals: false,
+  });
+}
+
+/** The words instructions are built on, and the criteria of their tasks. */
+export function wordsTable(report: Report, rows: readonly WordRow[] = report.decisions.words): Table {
+  return tableOf(report, rows, {
+    name: "instruction-words",
+    title: "What instructions ask for",
+    description: "The most frequent verbs and nouns of instructions, with the criteria of their tasks",
+    columns: [
+      words("kind", "Kind", TIPS.wordKind, ({ kind }) => kind),
+      words("word", "Word", TIPS.word, ({ word }) => word),
+      count("tasks", "Tasks", "tasks", TIPS.wordTasks, (row) => row.tasks),
+      words("criteria", "Criteria", TIPS.wordCriteria, ({ criteria }) =>
+        criteria.length === 0 ? null : criteria.map(({ name, tasks }) => `${name} (${tasks})`).join(", "),
+      ),
+    ],
+    kinds: [],
+    n: { of: "tasks", count: report.study.tasks },
+    excluded: [],
+    intervals: false,
+  });
+}
+
 /** Why people decided as they did. */
 export function reasonsTable(report: Report): Table {
-  const rows: readonly (ReasonRow & { exposure?: undefined })[] = report.decisions.reasons;
+  const rows: readonly ReasonRow[] = report.decisions.reasons;
   return tableOf(report, rows, {
     name: "reasons",
     title: "Reasons given",
     description: "How often each reason was given for each kind of decision",
     columns: [
-      {
-        id: "of",
-        header: "Of",
-        type: "text",
-        unit: null,
-        description: TIPS.drafted,
-        of: ({ of }) => (of === "lines" ? "Explanation lines" : "Rubric items"),
-      },
-      {
-        id: "action",
-        header: "Decision",
-        type: "text",
-        unit: null,
-        description: TIPS.decided,
-        of: ({ action }) => DONE[action],
-      },
-      {
-        id: "code",
-        header: "Reason",
-        type: "text",
-        unit: null,
-        description: TIPS.reasonCode,
-        of: ({ code }) => code ?? "none given",
-      },
-      {
-        id: "share",
-        header: "Share",
-        type: "share",
-        unit: "share of decisions",
-        description: TIPS.reasonShare,
-        of: ({ share }) => share,
-      },
-      {
-        id: "count",
-        header: "Decisions",
-        type: "count",
-        unit: "decisions",
-        description: TIPS.decided,
-        of: ({ count }) => count,
-      },
+      things<ReasonRow>(),
+      words("action", "Decision", TIPS.decided, ({ action }) => DONE[action]),
+      words("code", "Reason", TIPS.reasonCode, ({ code }) => code ?? "none given"),
+      share("share", "Share", "decisions", TIPS.reasonShare, (row) => [row.share, null]),
+      count("count", "Decisions", "decisions", TIPS.decided, (row) => row.count),
     ],
     kinds: ["human"],
     n: decidedOn(report),
@@ -215,6 +247,8 @@ export function reasonsTable(report: Report): Table {
 
 /** Which drafted items people kept. */
 export function survivalTable(report: Report, labels: Labels): Table {
+  const people = (id: "accepted" | "revised" | "removed", header: string): Spec<SurvivalRow> =>
+    count(id, header, "people", TIPS.decided, (row) => row[id]);
   return tableOf(
     report,
     labels.sort(report.decisions.survival, ({ item }: SurvivalRow) => item),
@@ -223,63 +257,12 @@ export function survivalTable(report: Report, labels: Labels): Table {
       title: "Which drafted items survive",
       description: "What people decided on each drafted item, each with their first decision",
       columns: [
-        {
-          id: "item",
-          header: "Item",
-          type: "text",
-          unit: null,
-          key: true,
-          description: TIPS.scope,
-          of: ({ item }) => item,
-        },
-        {
-          id: "itemName",
-          header: "Item",
-          type: "text",
-          unit: null,
-          description: TIPS.scope,
-          of: ({ item }) => labels.of(item),
-        },
-        {
-          id: "exposure",
-          header: "Exposure",
-          type: "text",
-          unit: null,
-          description: TIPS.exposure,
-          of: ({ exposure }) => EXPOSURE_LABELS[exposure],
-        },
-        {
-          id: "kept",
-          header: "Kept",
-          type: "share",
-          unit: "share of people",
-          description: TIPS.kept,
-          of: (row) => numberOr(row.kept, row.reason),
-        },
-        {
-          id: "accepted",
-          header: "Accepted",
-          type: "count",
-          unit: "people",
-          description: TIPS.decided,
-          of: (row) => row.accepted,
-        },
-        {
-          id: "revised",
-          header: "Revised",
-          type: "count",
-          unit: "people",
-          description: TIPS.decided,
-          of: (row) => row.revised,
-        },
-        {
-          id: "removed",
-          header: "Removed",
-          type: "count",
-          unit: "people",
-          description: TIPS.decided,
-          of: (row) => row.removed,
-        },
+        ...scopeColumns<SurvivalRow>(labels, ({ item }) => item),
+        ...exposureColumns<SurvivalRow>(),
+        share("kept", "Kept", "people", TIPS.kept, (row) => [row.kept, row.reason]),
+        people("accepted", "Accepted"),
+        people("revised", "Revised"),
+        people("removed", "Removed"),
       ],
       kinds: ["human"],
       n: { of: "decisions on items", count: report.study.decisions },

@@ -1,65 +1,49 @@
 import type { RaterKind } from "@/lib/dataset/schema";
 import type { Labels } from "@/lib/report/rules/labels";
 import { TIPS } from "@/lib/report/rules/tips";
-import { EXPOSURE_LABELS, heldBy } from "@/lib/report/rules/wording";
-import type { HumanVsLlmRow, Report } from "@/lib/report/schema";
+import { EXPOSURE_LABELS, heldBy, PAIRING_LABELS } from "@/lib/report/rules/wording";
+import type {
+  AccuracyRow,
+  AlternativeRow,
+  DistributionRow,
+  HumanVsLlmRow,
+  Machine,
+  PairingRow,
+  PreferenceRow,
+  Report,
+} from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
-import { numberOr, type Spec, tableOf } from "./build";
+import { type Spec, tableOf } from "./build";
+import { coefficient, count, exposureColumns, intervalOf, scopeColumns, share, words } from "./columns";
 
 /** A row of a confusion matrix written out: how often people gave one value where the LLM gave another. */
 type ConfusionCell = HumanVsLlmRow & { person: string; machine: string; count: number };
 
-/** Which item, LLM and exposure class a row is about. */
-function subject<Row extends HumanVsLlmRow>(labels: Labels): Spec<Row>[] {
+/** Which machine a row is about; without one it is about people. */
+function machineColumns<Row>(of: (row: Row) => Machine | null, people = "People"): Spec<Row>[] {
+  const machine = (row: Row) => of(row);
   return [
-    {
-      id: "item",
-      header: "Item",
-      type: "text",
-      unit: null,
-      key: true,
-      description: TIPS.scope,
-      of: (row) => row.item,
-    },
-    {
-      id: "itemName",
-      header: "Item",
-      type: "text",
-      unit: null,
-      description: TIPS.scope,
-      of: (row) => labels.of(row.item),
-    },
-    { id: "llm", header: "LLM", type: "text", unit: null, description: TIPS.llm, of: heldBy },
-    {
-      id: "method",
-      header: "Method",
-      type: "text",
-      unit: null,
-      description: TIPS.method,
-      of: (row) => row.method,
-    },
-    {
-      id: "exposureId",
-      header: "Exposure",
-      type: "text",
-      unit: null,
-      key: true,
-      description: TIPS.exposure,
-      of: (row) => row.exposure,
-    },
-    {
-      id: "exposure",
-      header: "Exposure",
-      type: "text",
-      unit: null,
-      description: TIPS.exposure,
-      of: (row) => EXPOSURE_LABELS[row.exposure],
-    },
+    words("llm", "LLM", TIPS.llm, (row) => {
+      const held = machine(row);
+      return held ? heldBy(held) : people;
+    }),
+    words("method", "Method", TIPS.method, (row) => machine(row)?.method ?? null),
   ];
 }
 
+/** Which item, LLM and exposure class a row is about. */
+function subject<Row extends HumanVsLlmRow | AccuracyRow>(labels: Labels): Spec<Row>[] {
+  return [
+    ...scopeColumns<Row>(labels, (row) => row.item),
+    ...machineColumns<Row>((row) => row),
+    ...exposureColumns<Row>(),
+  ];
+}
+
+const TWO_SIDES = { unit: "points", decimals: 3 } as const;
+
 /** Who the rows are about, beside people. */
-function kindsIn(rows: readonly HumanVsLlmRow[]): RaterKind[] {
+function kindsIn(rows: readonly { raterKind?: "rules" }[]): RaterKind[] {
   const hasRules = rows.some(({ raterKind }) => raterKind === "rules");
   return hasRules ? ["human", "llm", "rules"] : ["human", "llm"];
 }
@@ -78,106 +62,27 @@ export function humanVsLlmTable(
       title: "LLMs against people",
       description: "What an LLM said against the mean, or the majority, of what people said of the same unit",
       columns: [
-        ...subject(labels),
-        {
-          id: "pearson",
-          header: "Pearson r",
-          type: "number",
-          unit: null,
-          description: TIPS.pearson,
-          of: (row) => numberOr(row.pearson, row.reason),
-        },
-        {
-          id: "pearsonCi",
-          header: "95 % interval",
-          type: "interval",
-          unit: null,
-          description: TIPS.interval,
-          of: (row) => row.ci.pearson,
-        },
-        {
-          id: "spearman",
-          header: "Spearman ρ",
-          type: "number",
-          unit: null,
-          description: TIPS.spearman,
-          of: (row) => numberOr(row.spearman, row.reason),
-        },
-        {
-          id: "spearmanCi",
-          header: "95 % interval",
-          type: "interval",
-          unit: null,
-          description: TIPS.interval,
-          of: (row) => row.ci.spearman,
-        },
-        {
-          id: "kendall",
-          header: "Kendall τ",
-          type: "number",
-          unit: null,
-          description: TIPS.kendall,
-          of: (row) => numberOr(row.kendall, row.reason),
-        },
-        {
-          id: "kendallCi",
-          header: "95 % interval",
-          type: "interval",
-          unit: null,
-          description: TIPS.interval,
-          of: (row) => row.ci.kendall,
-        },
-        {
-          id: "meanDifference",
-          header: "Mean difference",
-          type: "number",
-          unit: "points",
-          decimals: 3,
-          description: TIPS.meanDifference,
-          of: (row) => numberOr(row.meanDifference, row.reason),
-        },
-        {
-          id: "meanDifferenceCi",
-          header: "95 % interval",
-          type: "interval",
-          unit: "points",
-          decimals: 3,
-          description: TIPS.interval,
-          of: (row) => row.ci.meanDifference,
-        },
-        {
-          id: "units",
-          header: "Units",
-          type: "count",
-          unit: "units",
-          description: TIPS.compared,
-          of: (row) => row.n,
-        },
-        {
-          id: "ties",
-          header: "Ties",
-          type: "count",
-          unit: "units",
-          description: TIPS.ties,
-          of: (row) => row.ties,
-        },
-        {
-          id: "humanNa",
-          header: "n/a, people",
-          type: "count",
-          unit: "ratings",
-          description: TIPS.na,
-          of: (row) => row.humanNa,
-        },
-        {
-          id: "llmNa",
-          header: "n/a, LLM",
-          type: "count",
-          unit: "units",
-          description: TIPS.na,
-          of: (row) => row.llmNa,
-        },
+        ...subject<HumanVsLlmRow>(labels),
+        coefficient("pearson", "Pearson r", TIPS.pearson, (row) => [row.pearson, row.reason]),
+        intervalOf("pearson", (row) => row.ci.pearson),
+        coefficient("spearman", "Spearman ρ", TIPS.spearman, (row) => [row.spearman, row.reason]),
+        intervalOf("spearman", (row) => row.ci.spearman),
+        coefficient("kendall", "Kendall τ", TIPS.kendall, (row) => [row.kendall, row.reason]),
+        intervalOf("kendall", (row) => row.ci.kendall),
+        coefficient(
+          "meanDifference",
+          "Mean difference",
+          TIPS.meanDifference,
+          (row) => [row.meanDifference, row.reason],
+          TWO_SIDES,
+        ),
+        intervalOf("meanDifference", (row) => row.ci.meanDifference, TWO_SIDES),
+        count("units", "Units", "units", TIPS.compared, (row) => row.n),
+        count("ties", "Ties", "units", TIPS.ties, (row) => row.ties),
+        count("humanNa", "n/a, people", "ratings", TIPS.na, (row) => row.humanNa),
+        count("llmNa", "n/a, LLM", "units", TIPS.na, (row) => row.llmNa),
       ],
+      behind: ({ item, exposure }) => ({ item, exposure }),
       kinds: kindsIn(rows),
       intervals: true,
     },
@@ -210,32 +115,202 @@ export function confusionTable(
     description: "How often people gave one value where the LLM gave another",
     columns: [
       ...subject<ConfusionCell>(labels),
-      {
-        id: "person",
-        header: "People said",
-        type: "text",
-        unit: null,
-        description: TIPS.confusion,
-        of: (row) => row.person,
-      },
-      {
-        id: "machine",
-        header: "LLM said",
-        type: "text",
-        unit: null,
-        description: TIPS.confusion,
-        of: (row) => row.machine,
-      },
-      {
-        id: "judgements",
-        header: "Judgements",
-        type: "count",
-        unit: "judgements",
-        description: TIPS.confusion,
-        of: (row) => row.count,
-      },
+      words("person", "People said", TIPS.confusion, (row) => row.person),
+      words("machine", "LLM said", TIPS.confusion, (row) => row.machine),
+      count("judgements", "Judgements", "judgements", TIPS.confusion, (row) => row.count),
     ],
+    behind: ({ item, exposure }) => ({ item, exposure }),
     kinds: kindsIn(rows),
     intervals: false,
   });
+}
+
+/** How often each LLM answers questions as the majority of people does. */
+export function accuracyTable(
+  report: Report,
+  labels: Labels,
+  rows: readonly AccuracyRow[] = report.accuracy,
+): Table {
+  return tableOf(
+    report,
+    labels.sort(rows, ({ item }) => item),
+    {
+      name: "question-accuracy",
+      title: "Accuracy question by question",
+      description: "How often an LLM answers as the majority of people does",
+      columns: [
+        ...subject<AccuracyRow>(labels),
+        share("strict", "Strict", "questions", TIPS.strict, (row) => [row.strict, row.strictReason]),
+        intervalOf("strict", (row) => row.strictCi, { decimals: 3 }),
+        share("lenient", "Lenient", "answered questions", TIPS.lenient, (row) => [
+          row.lenient,
+          row.lenientReason,
+        ]),
+        intervalOf("lenient", (row) => row.lenientCi, { decimals: 3 }),
+        count("n", "Questions", "questions", TIPS.asked, (row) => row.n),
+        count("correct", "Right", "questions", TIPS.strict, (row) => row.correct),
+        count("undecided", "No answer", "questions", TIPS.undecided, (row) => row.undecided),
+        count("ties", "Ties", "questions", TIPS.ties, (row) => row.ties),
+      ],
+      behind: ({ item, exposure }) => ({ item, exposure }),
+      kinds: kindsIn(rows),
+      intervals: true,
+    },
+  );
+}
+
+/** How far apart preferences are. */
+export function preferencesTable(report: Report, rows: readonly PreferenceRow[] = report.preferences): Table {
+  const distance = (id: string, header: string, tip: string, k: 0 | 1 | 2): Spec<PreferenceRow> =>
+    share(id, header, "comparisons", tip, ({ pld, reason }) => [pld?.[k] ?? null, reason]);
+  return tableOf(report, rows, {
+    name: "preference-distance",
+    title: "How far preferences lie apart",
+    description: "Pairwise label distance of an LLM from people together, and of people from each other",
+    columns: [
+      ...machineColumns<PreferenceRow>(({ machine }) => machine, "People among themselves"),
+      ...exposureColumns<PreferenceRow>(),
+      distance("pld0", "PLD-0", TIPS.pld0, 0),
+      distance("pld1", "PLD-1", TIPS.pld1, 1),
+      distance("pld2", "PLD-2", TIPS.pld2, 2),
+      coefficient("wpld", "WPLD", TIPS.wpld, (row) => [row.wpld, row.reason], {
+        unit: "0 to 2",
+        decimals: 3,
+      }),
+      intervalOf("wpld", (row) => row.wpldCi, { unit: "0 to 2", decimals: 3 }),
+      count("n", "Comparisons", "comparisons", TIPS.comparisons, (row) => row.n),
+    ],
+    behind: ({ exposure }) => ({ item: "preference", exposure }),
+    notes: [
+      "On five points a mean below 2.5 prefers the first response, above 3.5 the second; between them is a tie.",
+    ],
+    kinds: kindsIn(rows.flatMap(({ machine }) => machine ?? [])),
+    intervals: true,
+  });
+}
+
+/** Mean correlations of pairs of raters, by who is paired. */
+export function pairingsTable(
+  report: Report,
+  labels: Labels,
+  rows: readonly PairingRow[] = report.pairings,
+): Table {
+  return tableOf(
+    report,
+    labels.sort(rows, ({ scope }) => scope),
+    {
+      name: "mean-correlations",
+      title: "Correlation of pairs of raters",
+      description:
+        "The mean of Pearson’s r over pairs: LLM and person, assisted person and person, two people",
+      columns: [
+        ...scopeColumns<PairingRow>(labels, (row) => row.scope),
+        words("pairing", "Paired", TIPS.pairing, (row) => PAIRING_LABELS[row.pairing]),
+        ...machineColumns<PairingRow>(({ machine }) => machine, ""),
+        coefficient("r", "Mean r", TIPS.meanR, (row) => [row.value, row.reason]),
+        intervalOf("r", (row) => row.ci),
+        count("pairs", "Pairs", "pairs of raters", TIPS.pairsOfRaters, (row) => row.pairs),
+        count(
+          "undefinedPairs",
+          "Without r",
+          "pairs of raters",
+          TIPS.undefinedPairs,
+          (row) => row.undefinedPairs,
+        ),
+        count("units", "Units", "units", TIPS.shared, (row) => row.units),
+      ],
+      behind: ({ scope, pairing }) => ({
+        item: scope,
+        exposure: pairing === "assisted-human" ? "exposed" : "independent",
+      }),
+      notes: [
+        "People are taken by the values they gave without a draft in view, unless they are called assisted.",
+      ],
+      kinds: kindsIn(rows.flatMap(({ machine }) => machine ?? [])),
+      intervals: true,
+    },
+  );
+}
+
+/** How often each value was given, and to whose responses. */
+export function distributionsTable(
+  report: Report,
+  labels: Labels,
+  rows: readonly DistributionRow[] = report.distributions,
+): Table {
+  const written = rows.map((row) => ({ ...row, exposure: row.exposure ?? undefined }));
+  return tableOf(
+    report,
+    labels.sort(written, ({ scope }) => scope),
+    {
+      name: "distributions",
+      title: "How values are distributed",
+      description: "How often people and LLMs gave each value, by the model that wrote the responses",
+      columns: [
+        ...scopeColumns<(typeof written)[number]>(labels, (row) => row.scope),
+        ...machineColumns<(typeof written)[number]>(({ machine }) => machine),
+        words("exposure", "Exposure", TIPS.exposure, ({ exposure }) =>
+          exposure === undefined ? null : EXPOSURE_LABELS[exposure],
+        ),
+        words("responsesOf", "Responses of", TIPS.responseModel, (row) => row.responseModel),
+        words("values", "Values", TIPS.distribution, ({ values }) =>
+          Object.entries(values)
+            .map(([value, times]) => `${value}: ${times}`)
+            .join(", "),
+        ),
+        coefficient("mean", "Mean", TIPS.meanValue, (row) => [row.mean, row.reason], TWO_SIDES),
+        coefficient(
+          "sd",
+          "SD",
+          TIPS.sd,
+          (row) => [row.sd, row.sd === null ? (row.reason ?? "fewer-than-2-pairs") : null],
+          TWO_SIDES,
+        ),
+        count("n", "n", "values", TIPS.valuesGiven, (row) => row.n),
+      ],
+      behind: ({ scope, machine, exposure, responseModel }) =>
+        machine !== null
+          ? null
+          : { item: scope, exposure, ...(responseModel !== "all" && { model: responseModel }) },
+      kinds: kindsIn(rows.flatMap(({ machine }) => machine ?? [])),
+      intervals: false,
+    },
+  );
+}
+
+/** Whether an LLM can stand in for a person. */
+export function alternativeTable(
+  report: Report,
+  labels: Labels,
+  rows: readonly AlternativeRow[] = report.alternative,
+): Table {
+  return tableOf(
+    report,
+    labels.sort(rows, ({ scope }) => scope),
+    {
+      name: "alternative-annotator",
+      title: "Can an LLM stand in for a person?",
+      description: "The alternative annotator test, on values given without a draft in view only",
+      columns: [
+        ...scopeColumns<AlternativeRow>(labels, (row) => row.scope),
+        ...machineColumns<AlternativeRow>((row) => row),
+        share("winningRate", "May replace", "people", TIPS.winningRate, (row) => [
+          row.winningRate,
+          row.reason,
+        ]),
+        share("advantage", "As good or better", "units", TIPS.advantage, (row) => [
+          row.advantage,
+          row.reason,
+        ]),
+        count("people", "People", "people", TIPS.replaced, (row) => row.people),
+        count("units", "Units", "units", TIPS.compared, (row) => row.units),
+      ],
+      behind: ({ scope }) => ({ item: scope, exposure: "independent" }),
+      notes: [
+        "Cost-benefit 0.15; one-sided t tests, corrected for several people (Benjamini and Yekutieli) at 5 %.",
+      ],
+      kinds: kindsIn(rows),
+      intervals: false,
+    },
+  );
 }

@@ -1,0 +1,233 @@
+import { meanRating } from "@/lib/agreement/mean";
+import { patternsOf } from "@/lib/agreement/patterns";
+import { preferenceDistance, preferenceDistanceOfAll } from "@/lib/agreement/preference";
+import { type Ratings, ratingsFromMatrix } from "@/lib/agreement/ratings";
+import { estimateFrom, patternSample } from "@/lib/agreement/sample";
+import { PREFERENCE, type Value } from "@/lib/dataset/schema";
+import {
+  type AccuracyRow,
+  type DistributionRow,
+  EXPOSURE_CLASSES,
+  type ExposureClass,
+  type Machine,
+  type PreferenceRow,
+  type ReportOptions,
+} from "@/lib/report/schema";
+import { countsOf, endsOf } from "./reliability";
+import { byName, type Scope } from "./scopes";
+import { majority, mean, type Rated, type Rater, type Unit } from "./units";
+import { asNumber, NOT_APPLICABLE } from "./values";
+
+/** A machine as rows name it. */
+export function machineOf({ name, kind, method }: Rater): Machine {
+  return { llm: name, ...(kind === "rules" && { raterKind: "rules" as const }), method };
+}
+
+const isAnswer = ({ value }: Rated) => value !== NOT_APPLICABLE;
+
+/** How tasks are drawn, where there is more than one. */
+function over(tasks: readonly string[], options: ReportOptions) {
+  return new Set(tasks).size > 1 ? { ...options, clusters: tasks } : undefined;
+}
+
+/** How often machines answer the questions of a scope as the majority of people does. */
+export function accuracyOf(scope: Scope, machines: readonly Rater[], options: ReportOptions): AccuracyRow[] {
+  const [reading] = scope.readings;
+  if (scope.readings.length !== 1 || !reading?.name.startsWith("yesno")) return [];
+  return machines.flatMap((machine) =>
+    EXPOSURE_CLASSES.flatMap((exposure): AccuracyRow[] => {
+      const asked = scope.units.flatMap((unit) => answerOf(unit, machine, exposure));
+      const known = asked.flatMap(({ correct, task }) => (correct === "tie" ? [] : [{ correct, task }]));
+      const decided = known.filter(({ correct }) => correct !== null);
+      const strict = shareCorrect(known, options);
+      const lenient = shareCorrect(decided, options);
+      return [
+        {
+          item: scope.name,
+          ...machineOf(machine),
+          exposure,
+          n: known.length,
+          correct: known.filter(({ correct }) => correct === true).length,
+          undecided: known.length - decided.length,
+          ties: asked.length - known.length,
+          strict: strict.value,
+          strictCi: strict.ci,
+          strictReason: strict.reason,
+          lenient: lenient.value,
+          lenientCi: lenient.ci,
+          lenientReason: lenient.reason,
+        },
+      ];
+    }),
+  );
+}
+
+interface Answered {
+  task: string;
+  /** Null: the machine gave no usable answer. */
+  correct: boolean | "tie" | null;
+}
+
+function answerOf(unit: Unit, machine: Rater, exposure: ExposureClass): Answered[] {
+  const said = unit.others.find(({ rater }) => rater === machine)?.value;
+  if (said === undefined && !unit.undecided.includes(machine)) return [];
+  const people = unit.humans[exposure].filter(isAnswer).map(({ value }) => value);
+  if (people.length === 0) return [];
+  const most = majority(people);
+  if (most === null) return [{ task: unit.task, correct: "tie" }];
+  return [{ task: unit.task, correct: said === undefined || said === NOT_APPLICABLE ? null : said === most }];
+}
+
+function shareCorrect(answers: readonly { task: string; correct: boolean | null }[], options: ReportOptions) {
+  const ratings = ratingsFromMatrix([answers.map(({ correct }) => Number(correct === true))]);
+  const tasks = answers.map(({ task }) => task);
+  const found = estimateFrom(patternSample(patternsOf(ratings), meanRating, 1), over(tasks, options));
+  return {
+    value: found.value,
+    ci: endsOf(found.interval),
+    reason: found.value === null ? ("none-qualify" as const) : null,
+  };
+}
+
+/** How far preferences of machines lie from those of people, and those of people from each other. */
+export function preferencesOf(
+  scopes: readonly Scope[],
+  machines: readonly Rater[],
+  options: ReportOptions,
+): PreferenceRow[] {
+  const scope = scopes.find(({ name, readings }) => name === PREFERENCE && readings.length === 1);
+  if (!scope) return [];
+  return EXPOSURE_CLASSES.flatMap((exposure) => {
+    const judged = scope.units.flatMap((unit) => {
+      const people = unit.humans[exposure].flatMap(({ value }) => labelOf(value) ?? []);
+      return people.length === 0 ? [] : [{ unit, people }];
+    });
+    const among = judged.filter(({ people }) => people.length > 1);
+    const most = among.reduce((found, { people }) => Math.max(found, people.length), 0);
+    const rows = Array.from({ length: most }, (_, slot) => among.map(({ people }) => people[slot] ?? null));
+    const between = among.map(({ unit }) => unit.task);
+    const people = distances(null, exposure, between, options, (at, ask) =>
+      preferenceDistanceOfAll(ratingsFromMatrix(rows), at, ask),
+    );
+    return [
+      people,
+      ...machines.flatMap((machine) => {
+        const both = judged.flatMap(({ unit }) => {
+          const own = unit.others.find(({ rater }) => rater === machine);
+          const label = own ? labelOf(own.value) : null;
+          const theirs = together(unit.humans[exposure]);
+          return label === null || theirs === null ? [] : [{ label, theirs, task: unit.task }];
+        });
+        if (both.length === 0) return [];
+        const sides: Ratings = ratingsFromMatrix([
+          both.map(({ label }) => label),
+          both.map(({ theirs }) => theirs),
+        ]);
+        const tasks = both.map(({ task }) => task);
+        return distances(machineOf(machine), exposure, tasks, options, (at, ask) =>
+          preferenceDistance(sides, at, [0, 1], ask),
+        );
+      }),
+    ];
+  });
+}
+
+function distances(
+  machine: Machine | null,
+  exposure: ExposureClass,
+  tasks: readonly string[],
+  options: ReportOptions,
+  at: (
+    distance: 0 | 1 | 2 | "mean",
+    ask?: ReturnType<typeof over>,
+  ) => ReturnType<typeof preferenceDistanceOfAll>,
+): PreferenceRow {
+  const whole = at("mean", over(tasks, options));
+  const [none, one, two] = ([0, 1, 2] as const).map((distance) => at(distance).value);
+  return {
+    machine,
+    exposure,
+    n: tasks.length,
+    pld: none == null || one == null || two == null ? null : [none, one, two],
+    wpld: whole.value,
+    wpldCi: endsOf(whole.interval),
+    reason: whole.reason,
+  };
+}
+
+/** A preference as 1 for the first response, -1 for the second, 0 for a tie. On five points the middle is the tie. */
+function labelOf(value: Value): -1 | 0 | 1 | null {
+  if (typeof value === "number") return binned(value);
+  const label = asNumber(value);
+  return label === 1 || label === 0 || label === -1 ? label : null;
+}
+
+/** What people prefer together: a mean of five points in thirds, else what most of them say. */
+function together(people: readonly Rated[]): -1 | 0 | 1 | null {
+  const points = people.flatMap(({ value }) => (typeof value === "number" ? value : []));
+  if (points.length > 0) return binned(mean(points));
+  const most = majority(people.map(({ value }) => value));
+  return most === null ? null : labelOf(most);
+}
+
+function binned(points: number): -1 | 0 | 1 {
+  if (points < 2.5) return 1;
+  return points > 3.5 ? -1 : 0;
+}
+
+/** How often each value was given in a scope: by people in each class and by machines, and by response model. */
+export function distributionsOf(
+  scope: Scope,
+  machines: readonly Rater[],
+  models: ReadonlyMap<string, string | null>,
+): DistributionRow[] {
+  if (scope.readings.length !== 1) return [];
+  const numeric = scope.readings[0]?.summary === "mean";
+  const sides: { machine: Machine | null; exposure: ExposureClass | null; of: (unit: Unit) => Rated[] }[] = [
+    ...EXPOSURE_CLASSES.map((exposure) => ({
+      machine: null,
+      exposure,
+      of: ({ humans }: Unit) => humans[exposure],
+    })),
+    ...machines.map((machine) => ({
+      machine: machineOf(machine),
+      exposure: null,
+      of: ({ others }: Unit) => others.filter(({ rater }) => rater === machine),
+    })),
+  ];
+  return sides.flatMap(({ machine, exposure, of }) => {
+    const byModel = new Map<string, Value[]>();
+    const add = (model: string, value: Value) => {
+      const values = byModel.get(model);
+      if (values) values.push(value);
+      else byModel.set(model, [value]);
+    };
+    for (const unit of scope.units) {
+      const model = unit.response === null ? null : (models.get(unit.response) ?? null);
+      for (const { value } of of(unit)) {
+        add("", value);
+        if (model !== null) add(model, value);
+      }
+    }
+    return [...byModel]
+      .sort(([a], [b]) => byName(a, b))
+      .map(([model, values]): DistributionRow => {
+        const numbers = values.flatMap((value) => asNumber(value) ?? []);
+        const centre = numeric && numbers.length > 0 ? mean(numbers) : null;
+        return {
+          scope: scope.name,
+          machine,
+          exposure,
+          responseModel: model === "" ? "all" : model,
+          values: countsOf(values),
+          n: values.length,
+          mean: centre,
+          sd:
+            centre === null || numbers.length < 2
+              ? null
+              : Math.sqrt(numbers.reduce((sum, x) => sum + (x - centre) ** 2, 0) / (numbers.length - 1)),
+          reason: numeric ? (centre === null ? "no-ratings" : null) : "non-numeric-values",
+        };
+      });
+  });
+}

@@ -1,0 +1,187 @@
+import { ACTIONS, type Action } from "@/lib/dataset/schema";
+import {
+  type EditedRow,
+  GROUPINGS,
+  type Grouping,
+  type GroupRow,
+  type LengthRow,
+  type ReportDecision,
+  type ReportItem,
+  type Shares,
+  type StudyData,
+} from "@/lib/report/schema";
+import { byName } from "./scopes";
+import { compare, mean } from "./units";
+
+const MOST_EXAMPLES = 3;
+
+export function emptyCounts(): Record<Action, number> {
+  return { accept: 0, revise: 0, remove: 0, add: 0 };
+}
+
+export function sharesOf(counts: Record<Action, number>): Shares {
+  const n = ACTIONS.reduce((sum, action) => sum + counts[action], 0);
+  const share = (action: Action) => (n === 0 ? null : counts[action] / n);
+  return {
+    n,
+    accept: share("accept"),
+    revise: share("revise"),
+    remove: share("remove"),
+    add: share("add"),
+    reason: n === 0 ? "nothing-decided" : null,
+    counts,
+  };
+}
+
+/** One decision of a person on a drafted or added thing, with the groups it belongs to. */
+interface Decided {
+  of: "lines" | "items";
+  action: Action;
+  /** The item's scope. */
+  item: string;
+  /** What the person wrote instead; null without it. */
+  text: string | null;
+  groups: Record<Grouping, readonly string[]>;
+}
+
+/** Everything people decided on lines and items, with what it can be divided by. */
+export function decidedIn(
+  study: StudyData,
+  decisions: readonly ReportDecision[],
+  labels: ReadonlyMap<string, string>,
+): Decided[] {
+  const tags = new Map(study.tasks.map(({ id, tags }) => [id, tags]));
+  const items = new Map(study.items.map((item) => [item.key, item]));
+  const drafts = new Map(study.drafts.map((draft) => [draft.id, draft]));
+  const writers = new Map(study.responses.map(({ id, model }) => [id, model]));
+  const some = (name: string | null | undefined) => (name == null ? [] : [name]);
+  const lines = study.judgements
+    .filter(({ raterKind }) => raterKind === "human")
+    .flatMap((judgement): Decided[] => {
+      if (judgement.lines.length === 0) return [];
+      const draft = judgement.draft === null ? undefined : drafts.get(judgement.draft);
+      const item = labels.get(judgement.item) ?? judgement.item;
+      const groups = {
+        family: tags.get(judgement.task) ?? [],
+        criterion: [item],
+        method: some(draft?.method),
+        policy: some(items.get(judgement.item)?.method),
+        model: draft?.raterKind === "llm" ? [draft.rater] : [],
+        writer: some(judgement.response === null ? null : writers.get(judgement.response)),
+      };
+      return judgement.lines.map(({ action, text }) => ({ of: "lines", action, item, text, groups }));
+    });
+  const wholes = decisions.map((decision): Decided => {
+    const drafted = items.get(decision.item);
+    const item = labels.get(decision.item) ?? decision.item;
+    const groups = {
+      family: decision.task === null ? [] : (tags.get(decision.task) ?? []),
+      criterion: decision.action === "add" ? [] : [item],
+      method: some(drafted?.method),
+      policy: some(policyOf(drafted?.method)),
+      model: some(drafted?.model),
+      writer: [],
+    };
+    return { of: "items", action: decision.action, item, text: decision.text, groups };
+  });
+  return [...lines, ...wholes];
+}
+
+/** The policy of a method that has one: "length_0.5" of "clstudy.generate.length_0.5". */
+function policyOf(method: string | null | undefined): string | null {
+  return method?.match(/\.generate\.(.+)$/)?.[1] ?? null;
+}
+
+/** Shares of every group there is. */
+export function groupsOf(decided: readonly Decided[]): GroupRow[] {
+  return (["lines", "items"] as const).flatMap((of) =>
+    GROUPINGS.flatMap((by) => {
+      const counts = new Map<string, Record<Action, number>>();
+      for (const { groups, action, of: kind } of decided) {
+        if (kind !== of) continue;
+        for (const group of groups[by]) {
+          const own = counts.get(group) ?? emptyCounts();
+          counts.set(group, own);
+          own[action]++;
+        }
+      }
+      return [...counts]
+        .sort(([a], [b]) => byName(a, b))
+        .map(([group, own]): GroupRow => ({ of, by, group, shares: sharesOf(own) }));
+    }),
+  );
+}
+
+/** The criteria people changed most, first; each with texts they wrote instead. */
+export function editedOf(decided: readonly Decided[]): EditedRow[] {
+  const found = new Map<
+    string,
+    { of: Decided["of"]; item: string; decided: number; edited: number; texts: string[] }
+  >();
+  for (const { of, action, item, text } of decided) {
+    if (action === "add") continue;
+    const key = JSON.stringify([of, item]);
+    const own = found.get(key) ?? { of, item, decided: 0, edited: 0, texts: [] };
+    found.set(key, own);
+    own.decided++;
+    if (action === "accept") continue;
+    own.edited++;
+    if (text !== null) own.texts.push(text);
+  }
+  return [...found.values()]
+    .filter(({ edited }) => edited > 0)
+    .map(
+      ({ texts, ...own }): EditedRow => ({
+        ...own,
+        share: own.edited / own.decided,
+        examples: [...new Set(texts)].sort(compare).slice(0, MOST_EXAMPLES),
+      }),
+    )
+    .sort((a, b) => compare(a.of, b.of) || b.edited - a.edited || byName(a.item, b.item));
+}
+
+/** How many items drafts of each model and method have, and how many people leave. */
+export function lengthsOf(items: readonly ReportItem[], decisions: readonly ReportDecision[]): LengthRow[] {
+  const added = new Set(decisions.flatMap(({ action, item }) => (action === "add" ? item : [])));
+  const rubrics = new Map<string, { drafted: number; model: string | null; method: string | null }>();
+  for (const { key, rubric, model, method } of items) {
+    if (added.has(key)) continue;
+    const own = rubrics.get(rubric) ?? { drafted: 0, model, method };
+    rubrics.set(rubric, own);
+    own.drafted++;
+  }
+  const reviews = new Map<string, Map<string, number>>();
+  for (const { item, rater, action } of decisions) {
+    const [rubric = ""] = JSON.parse(item) as string[];
+    const own = reviews.get(rubric) ?? new Map<string, number>();
+    reviews.set(rubric, own);
+    const change = action === "add" ? 1 : action === "remove" ? -1 : 0;
+    own.set(rater, (own.get(rater) ?? 0) + change);
+  }
+  const groups = new Map<
+    string,
+    { model: string | null; method: string | null; lengths: number[]; final: number[] }
+  >();
+  for (const [rubric, { drafted, model, method }] of rubrics) {
+    const key = JSON.stringify([model, method]);
+    const own = groups.get(key) ?? { model, method, lengths: [], final: [] };
+    groups.set(key, own);
+    own.lengths.push(drafted);
+    for (const change of reviews.get(rubric)?.values() ?? []) own.final.push(drafted + change);
+  }
+  return [...groups.values()]
+    .map(
+      ({ model, method, lengths, final }): LengthRow => ({
+        model,
+        method,
+        rubrics: lengths.length,
+        drafted: mean(lengths),
+        shortest: lengths.reduce((least, length) => Math.min(least, length), Number.POSITIVE_INFINITY),
+        longest: lengths.reduce((most, length) => Math.max(most, length), 0),
+        reviews: final.length,
+        final: final.length === 0 ? null : mean(final),
+        reason: final.length === 0 ? "nothing-decided" : null,
+      }),
+    )
+    .sort((a, b) => byName(a.model ?? "", b.model ?? "") || byName(a.method ?? "", b.method ?? ""));
+}

@@ -1,0 +1,115 @@
+import type { Labels } from "@/lib/report/rules/labels";
+import { TIPS } from "@/lib/report/rules/tips";
+import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
+import type { Ends, ExposureClass, RaterName, ReportReason } from "@/lib/report/schema";
+import type { TableCell } from "@/lib/report/schema/table";
+import { numberOr, type Spec } from "./build";
+
+/** What a rater is called: a model with its method, everybody else by name. */
+export function raterName({ rater, method }: RaterName): string {
+  return method === null ? rater : `${rater} (${method})`;
+}
+
+/** A column of words. */
+export function words<Row>(
+  id: string,
+  header: string,
+  description: string,
+  of: (row: Row) => string | null,
+): Spec<Row> {
+  return { id, header, type: "text", unit: null, description, of };
+}
+
+/** An id that joins tables; people read the column after it. */
+export function idOf<Row>(
+  id: string,
+  header: string,
+  description: string,
+  of: (row: Row) => string | null,
+): Spec<Row> {
+  return { ...words(id, header, description, of), key: true };
+}
+
+/** A column that counts things. */
+export function count<Row>(
+  id: string,
+  header: string,
+  unit: string,
+  description: string,
+  of: (row: Row) => number | null,
+): Spec<Row> {
+  return { id, header, type: "count", unit, description, of };
+}
+
+type Numeric<Row> = (row: Row) => readonly [value: number | null, reason: ReportReason | null];
+
+function numeric<Row>(of: Numeric<Row>): (row: Row) => TableCell {
+  return (row) => numberOr(...of(row));
+}
+
+/** A coefficient, or why there is none. */
+export function coefficient<Row>(
+  id: string,
+  header: string,
+  description: string,
+  of: Numeric<Row>,
+  { unit = null, decimals }: { unit?: string | null; decimals?: number } = {},
+): Spec<Row> {
+  return { id, header, type: "number", unit, description, ...(decimals && { decimals }), of: numeric(of) };
+}
+
+/** A share between 0 and 1 of something, or why there is none. */
+export function share<Row>(
+  id: string,
+  header: string,
+  whole: string,
+  description: string,
+  of: Numeric<Row>,
+): Spec<Row> {
+  return { id, header, type: "share", unit: `share of ${whole}`, description, of: numeric(of) };
+}
+
+/** The 95 % interval of the column before it. */
+export function intervalOf<Row>(
+  id: string,
+  of: (row: Row) => Ends | null,
+  { unit = null, decimals }: { unit?: string | null; decimals?: number } = {},
+): Spec<Row> {
+  return {
+    id: `${id}Ci`,
+    header: "95 % interval",
+    type: "interval",
+    unit,
+    description: TIPS.interval,
+    ...(decimals && { decimals }),
+    of,
+  };
+}
+
+/** The scope a row is about: its id, and what it is called. */
+export function scopeColumns<Row>(
+  labels: Labels,
+  of: (row: Row) => string,
+  { id = "item", header = "Item" }: { id?: string; header?: string } = {},
+): Spec<Row>[] {
+  return [
+    idOf(id, header, TIPS.scope, of),
+    words(`${id}Name`, header, TIPS.scope, (row) => labels.of(of(row))),
+  ];
+}
+
+/** The exposure class a row is about: its id, and what it is called. */
+export function exposureColumns<Row extends { exposure: ExposureClass }>(): Spec<Row>[] {
+  return [
+    idOf("exposureId", "Exposure", TIPS.exposure, (row) => row.exposure),
+    words("exposure", "Exposure", TIPS.exposure, (row) => EXPOSURE_LABELS[row.exposure]),
+  ];
+}
+
+/** Who a row is about. */
+export function raterColumns<Row>(of: (row: Row) => RaterName): Spec<Row>[] {
+  return [
+    words("rater", "Rater", TIPS.rater, (row) => raterName(of(row))),
+    words("kind", "Kind", TIPS.kind, (row) => of(row).kind),
+  ];
+}
