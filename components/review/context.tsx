@@ -18,6 +18,9 @@ export type Review = {
   /** The target whose text is being edited. */
   editing: string | null;
   edit: (target: string | null) => void;
+  /** The target whose reason is to have the keyboard; null once it has it. */
+  asking: string | null;
+  askWhy: (target: string | null) => void;
   /** The target the pointer is over, for the passages it quotes. */
   point: (target: string | null) => void;
   readOnly: boolean;

@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { overrules, reasonsFor } from "@/lib/review/rules/reasons";
 import type { Decided } from "@/lib/review/schema";
 import { AutosavedText } from "./autosaved-text";
 import { useReview } from "./context";
@@ -39,7 +40,7 @@ export function DraftedThing({
   foot,
   line = false,
 }: DraftedThingProps) {
-  const { perform, editing, edit, focused, focus, readOnly } = useReview();
+  const { frame, perform, editing, edit, focused, focus, readOnly } = useReview();
   const action = decided?.action ?? null;
   const isEditing = editing === id && !readOnly;
 
@@ -62,6 +63,26 @@ export function DraftedThing({
       });
     else if (action === "revise") perform({ type: "decide", target, action: null });
   }
+
+  const reasons = reasonsFor(frame, target);
+  const why = decided && overrules(decided) && reasons !== "off" && (
+    <ReasonPicker
+      about={label}
+      target={id}
+      value={decided.reason}
+      required={reasons === "required"}
+      disabled={readOnly}
+      onChange={(reason) =>
+        perform({
+          type: "decide",
+          target,
+          action: decided.action,
+          ...(decided.text !== null && { text: decided.text }),
+          ...(reason && { reason }),
+        })
+      }
+    />
+  );
 
   return (
     <TargetBox
@@ -128,42 +149,10 @@ export function DraftedThing({
               {DECISIONS[action].done}
             </span>
           )}
-          {!line && decided && decided.action !== "accept" && (
-            <ReasonPicker
-              about={label}
-              value={decided.reason}
-              disabled={readOnly}
-              onChange={(reason) =>
-                perform({
-                  type: "decide",
-                  target,
-                  action: decided.action,
-                  ...(decided.text !== null && { text: decided.text }),
-                  ...(reason && { reason }),
-                })
-              }
-            />
-          )}
+          {!line && why}
         </div>
       </div>
-      {line && decided && decided.action !== "accept" && (
-        <div className="pt-1.5">
-          <ReasonPicker
-            about={label}
-            value={decided.reason}
-            disabled={readOnly}
-            onChange={(reason) =>
-              perform({
-                type: "decide",
-                target,
-                action: decided.action,
-                ...(decided.text !== null && { text: decided.text }),
-                ...(reason && { reason }),
-              })
-            }
-          />
-        </div>
-      )}
+      {line && why && <div className="pt-1.5">{why}</div>}
     </TargetBox>
   );
 }

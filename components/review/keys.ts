@@ -7,6 +7,7 @@ export type Gesture =
         | "remove"
         | "add"
         | "reveal"
+        | "why"
         | "enter"
         | "leave"
         | "next"
@@ -26,6 +27,7 @@ const plain: Record<string, Gesture> = {
   x: { do: "remove" },
   n: { do: "add" },
   d: { do: "reveal" },
+  w: { do: "why" },
   y: { do: "answer", value: "yes" },
   f: { do: "answer", value: "no" },
   "-": { do: "answer", value: "na" },
@@ -78,6 +80,7 @@ export const SHEET: { title: string; rows: { keys: string[]; does: string }[] }[
       { keys: ["R"], does: "Revise: opens the text" },
       { keys: ["X"], does: "Remove" },
       { keys: ["N"], does: "Add an item or a line" },
+      { keys: ["W"], does: "Say why it was overruled" },
       { keys: ["D"], does: "Show the draft, where it waits" },
     ],
   },

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { OVERALL } from "@/lib/dataset/schema";
 import type { Gesture } from "@/lib/review/client/sync";
 import { indexOf } from "@/lib/review/rules/read";
+import { reasonsFor } from "@/lib/review/rules/reasons";
 import { owesReveal } from "@/lib/review/rules/reveal";
 import type { ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
 import { addPlace } from "./add-text";
@@ -22,6 +23,8 @@ interface Hands {
   edit: (target: string | null) => void;
   perform: (gesture: Gesture) => unknown;
   reveal: (about: Revealable) => void;
+  /** To the reason for a decision, as soon as it can be given. */
+  askWhy: (target: string) => void;
   undo: () => void;
   submit: () => void;
   help: () => void;
@@ -98,6 +101,10 @@ function act(
       if (about) hands.reveal(about);
       return about !== null;
     }
+    case "why":
+      if (target?.kind !== "item" && target?.kind !== "line") return false;
+      hands.askWhy(target.id);
+      return true;
     case "answer":
     case "digit":
       return target !== null && answer(gesture, target, hands);
@@ -113,6 +120,10 @@ function decide(target: Target, action: Exclude<DraftAction, "revise">, hands: H
   if (target.kind === "item" || target.kind === "line") {
     const about = target.kind === "item" ? { item: target.item } : { item: target.item, line: target.line };
     hands.perform({ type: "decide", target: about, action });
+    if (action === "remove" && reasonsFor(hands.frame, about) === "required") {
+      hands.askWhy(target.id);
+      return true;
+    }
   } else if (action === "remove" && target.kind === "added-item") {
     hands.perform({ type: "add", target: { rubric: target.rubric }, as: target.as, text: "" });
   } else if (action === "remove" && target.kind === "added-line") {

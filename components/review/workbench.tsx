@@ -77,6 +77,7 @@ export function Workbench(props: WorkbenchProps) {
 
   const [focused, setFocused] = useState<string | null>(null);
   const [editing, setEditing] = useState<string | null>(null);
+  const [asking, setAsking] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const [sheet, setSheet] = useState(false);
   const [submitting, setSubmitting] = useState(false);
@@ -165,6 +166,7 @@ export function Workbench(props: WorkbenchProps) {
     const id = targetOf(first);
     announce("Not complete yet. This is the first thing missing.");
     if (id) focus(id);
+    if (id && first.what === "reason") setAsking(id);
     if (id)
       window.document.querySelector(`[data-target="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "center" });
   }
@@ -184,6 +186,7 @@ export function Workbench(props: WorkbenchProps) {
     edit: setEditing,
     perform: (gesture) => sync.perform(gesture),
     reveal,
+    askWhy: setAsking,
     undo,
     submit: () => void submit(),
     help: () => setSheet(true),
@@ -204,6 +207,8 @@ export function Workbench(props: WorkbenchProps) {
         focus,
         editing,
         edit: setEditing,
+        asking,
+        askWhy: setAsking,
         point: setPointed,
         readOnly: closed,
       }}

@@ -309,8 +309,13 @@ const REVIEWS: Record<RubricExposure, string> = {
   "on-request": "Writes the % from scratch, and decides on the drafted one if asked for.",
 };
 
-/** One step of a protocol as a sentence for people. */
+/** One step of a protocol as a sentence for people, and another where overruling a draft asks for a reason. */
 export function stepInWords(step: Step): string {
+  const asksWhy = "exposure" in step && step.exposure !== "none" && step.reasons === "required";
+  return asksWhy ? `${doneIn(step)} Says why whenever a draft is overruled.` : doneIn(step);
+}
+
+function doneIn(step: Step): string {
   switch (step.type) {
     case "rubric":
       return REVIEWS[step.exposure].replace("%", step.kind);

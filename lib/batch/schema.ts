@@ -17,11 +17,16 @@ export const Points = z.strictObject({
 });
 export type Points = z.infer<typeof Points>;
 
+/** Whether whoever overrules a draft says why: never, or always. Left out: if they like. */
+export const Reasons = z.enum(["off", "required"]);
+export type Reasons = z.infer<typeof Reasons>;
+
 /** The annotator accepts, revises, removes or adds the items of a rubric. */
 export const RubricStep = z.strictObject({
   type: z.literal("rubric"),
   kind: RubricKind,
   exposure: RubricExposure,
+  reasons: Reasons.optional(),
 });
 
 /** The annotator answers or scores each item, and decides on the explanation lines of its draft. */
@@ -29,6 +34,7 @@ export const JudgeStep = z.strictObject({
   type: z.literal("judge"),
   kind: RubricKind,
   exposure: Exposure,
+  reasons: Reasons.optional(),
 });
 
 /** One overall score of a response. `opens: "when-judged"` keeps it closed until every item is answered. */
@@ -38,6 +44,7 @@ export const ScoreStep = z.strictObject({
   scale: Points,
   exposure: Exposure,
   opens: z.enum(["at-once", "when-judged"]),
+  reasons: Reasons.optional(),
 });
 
 /** A question about the task or about the work, with options to choose from. */

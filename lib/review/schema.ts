@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Points, RubricExposure, RubricKind } from "@/lib/batch/schema";
+import type { Points, Reasons, RubricExposure, RubricKind } from "@/lib/batch/schema";
 import type { Exposure, Scale } from "@/lib/dataset/schema";
 
 /** Why a person overruled a draft. */
@@ -178,17 +178,19 @@ export type StepFrame =
       type: "rubric";
       kind: RubricKind;
       exposure: RubricExposure;
+      reasons?: Reasons;
       rubrics: RubricFrame[];
       /** There are drafted items, and they are not shown yet. */
       withheld?: true;
     }
-  | { type: "judge"; kind: RubricKind; exposure: Exposure; items: ItemFrame[] }
+  | { type: "judge"; kind: RubricKind; exposure: Exposure; reasons?: Reasons; items: ItemFrame[] }
   | {
       type: "score";
       question: string;
       scale: Points;
       exposure: Exposure;
       opens: "at-once" | "when-judged";
+      reasons?: Reasons;
       draft: DraftView | null;
       withheld?: true;
     }
@@ -281,11 +283,14 @@ export const OpRefusal = z.enum([
 ]);
 export type OpRefusal = z.infer<typeof OpRefusal>;
 
-/** One thing an assignment asks for: a decision on an item or line, an answer, a score, a look at the draft, a reply. */
+/**
+ * One thing an assignment asks for: a decision on an item or line, the reason for it, an answer, a score, a look at the
+ * draft, a reply.
+ */
 export type Requirement = {
   /** Index of the protocol step. */
   step: number;
-  what: "decision" | "item" | "answer" | "score" | "reveal" | "ask";
+  what: "decision" | "reason" | "item" | "answer" | "score" | "reveal" | "ask";
   item?: string;
   line?: number;
 };

@@ -7,7 +7,7 @@ import { db } from "@/lib/db";
 import { findAssignment } from "@/lib/review/data/find";
 import { recordOps } from "@/lib/review/data/record";
 import { skip, submit, type TakenBack, undoSubmit } from "@/lib/review/data/submit";
-import { answer, finishing, gesture, makeWorld, note } from "@/lib/review/data/world";
+import { answer, finishing, fullProtocol, gesture, makeWorld, note } from "@/lib/review/data/world";
 import { fold } from "@/lib/review/rules/apply";
 import { isComplete } from "@/lib/review/rules/complete";
 import { project } from "@/lib/review/rules/project";
@@ -276,4 +276,23 @@ test("the rows are what the fold of the stored operations amounts to, whatever w
       ]),
     );
   }
+});
+
+test("without a reason for each overruled draft nothing is handed in where the step requires one", async () => {
+  const protocol: Protocol = {
+    steps: fullProtocol.steps.map((step) => (step.type === "ask" ? step : { ...step, reasons: "required" })),
+  };
+  const { assignment, write, hand } = await opened({ protocol });
+  // One revision has its reason, a removed line has none.
+  const ops = finishing();
+  await write(0, ops);
+  const owed = { step: 1, what: "reason", item: "C1", line: 1 };
+  expect(await hand()).toEqual({ refused: "incomplete", detail: { missing: [owed] } });
+  expect(await rowsOf(assignment.id)).toEqual({ judgements: 0, decisions: 0, answers: 0 });
+  const why = { code: "wrong-fact", note: "It is a 2." } as const;
+  const target = { item: "C1", line: 1 };
+  await write(ops.length, [gesture({ type: "decide", target, action: "remove", reason: why })]);
+  expect(await hand()).toMatchObject({ state: "submitted" });
+  const given = await db.decision.findFirst({ where: { assignmentId: assignment.id, line: 1 } });
+  expect(given).toMatchObject({ action: "remove", reasonCode: "wrong-fact", reasonNote: "It is a 2." });
 });

@@ -1,5 +1,6 @@
 import { OVERALL, type Scale } from "@/lib/dataset/schema";
 import { indexOf, itemState, linesOf, valueNow } from "@/lib/review/rules/read";
+import { reasonsFor } from "@/lib/review/rules/reasons";
 import {
   areItemsShown,
   isAwaited,
@@ -328,7 +329,7 @@ function flagObjection(document: ReviewDocument, op: Gesture<"flag">): OpRefusal
 function effect(frame: ReviewFrame, document: ReviewDocument, op: Op): ReviewDocument {
   switch (op.type) {
     case "decide":
-      return decide(document, op);
+      return decide(frame, document, op);
     case "add":
       return add(frame, document, op);
     case "answer":
@@ -353,11 +354,11 @@ function effect(frame: ReviewFrame, document: ReviewDocument, op: Op): ReviewDoc
   }
 }
 
-function decide(document: ReviewDocument, op: Gesture<"decide">): ReviewDocument {
+function decide(frame: ReviewFrame, document: ReviewDocument, op: Gesture<"decide">): ReviewDocument {
   const decided: Decided | null = op.action && {
     action: op.action,
     text: op.action === "revise" ? (op.text ?? null) : null,
-    reason: op.reason ?? null,
+    reason: (reasonsFor(frame, op.target) !== "off" && op.reason) || null,
     at: op.at,
   };
   const { item } = op.target;

@@ -1,5 +1,6 @@
 import { OVERALL } from "@/lib/dataset/schema";
 import { addedItems, askAnswer, indexOf, itemState, linesOf, valueNow } from "@/lib/review/rules/read";
+import { isReasoned, overrules, reasonsIn } from "@/lib/review/rules/reasons";
 import { isConcealed, shownItems } from "@/lib/review/rules/reveal";
 import type { Requirement, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
 
@@ -23,12 +24,7 @@ function askedBy(frame: ReviewFrame, index: number, document: ReviewDocument): A
         const done = step.rubrics.some((rubric) => addedItems(document, rubric.key).length > 0);
         return [{ step: index, what: "item", done }];
       }
-      return drafted.map(({ key }) => ({
-        step: index,
-        what: "decision",
-        item: key,
-        done: itemState(document, key).decision !== null,
-      }));
+      return drafted.flatMap(({ key }) => askedAbout(frame, { step: index, item: key }, document));
     }
     case "judge":
       return step.items.flatMap(({ key }) => askedOf(frame, key, "answer", document));
@@ -55,14 +51,26 @@ function askedOf(
   const looks = unit.exposure === "judge-then-reveal" && unit.hasDraft;
   const look: Asked[] = looks ? [{ step, what: "reveal", item, done: !isHidden }] : [];
   if (isHidden) return [value, ...look];
-  const { lines } = itemState(document, item);
   return [
     ...look,
-    ...linesOf(unit.draft).map(
-      ({ line }): Asked => ({ step, what: "decision", item, line, done: lines[line] !== undefined }),
-    ),
+    ...linesOf(unit.draft).flatMap(({ line }) => askedAbout(frame, { step, item, line }, document)),
     value,
   ];
+}
+
+/** A decision on a drafted item or line; and where the step wants to know why, a reason once it is overruled. */
+function askedAbout(
+  frame: ReviewFrame,
+  { step, item, line }: { step: number; item: string; line?: number },
+  document: ReviewDocument,
+): Asked[] {
+  const { decision, lines } = itemState(document, item);
+  const decided = line === undefined ? decision : (lines[line] ?? null);
+  const about = { step, item, ...(line !== undefined && { line }) };
+  const asks: Asked[] = [{ ...about, what: "decision", done: decided !== null }];
+  if (decided && overrules(decided) && reasonsIn(frame.steps[step]) === "required")
+    asks.push({ ...about, what: "reason", done: isReasoned(decided) });
+  return asks;
 }
 
 /** What is still to be done, in display order. */

@@ -165,6 +165,12 @@ function freeId(name: string, taken: readonly string[]): string {
   return `${name}-${n}`;
 }
 
+const REASONS = [
+  { value: "optional", label: "May be given" },
+  { value: "required", label: "Must be given" },
+  { value: "off", label: "Not asked for" },
+] as const;
+
 const OPENS = [
   { value: "at-once", label: "At once" },
   { value: "when-judged", label: "When every item is judged" },
@@ -189,6 +195,17 @@ function Settings({
             value={step.exposure}
             choices={exposuresFor([step]).map((value) => ({ value, label: EXPOSURE_CHOICES[value].label }))}
             onValueChange={(exposure) => onChange(exposedAs([step], exposure)[0] ?? step)}
+          />
+        </Field>
+      )}
+      {"exposure" in step && step.exposure !== "none" && (
+        <Field label="Reasons for overruling a draft" className="max-w-sm">
+          <Select
+            value={step.reasons ?? "optional"}
+            choices={REASONS}
+            onValueChange={(reasons) =>
+              onChange({ ...step, reasons: reasons === "optional" ? undefined : reasons })
+            }
           />
         </Field>
       )}
