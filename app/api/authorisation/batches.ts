@@ -121,6 +121,8 @@ export const cases: Cases = {
       annotators: [(await makeMember("annotator", { project: study })).membershipId],
     }),
   },
+  "POST /api/v1/batches/[id]/ahead": { may: ["annotator", "other annotator"], params: opened, foreign },
+  "DELETE /api/v1/batches/[id]/ahead": { may: ["annotator", "other annotator"], params: opened, foreign },
   "POST /api/v1/batches/[id]/claim": {
     may: ["annotator", "other annotator"],
     params: opened,

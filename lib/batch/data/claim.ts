@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { Member } from "@/lib/auth/actor";
+import { isAhead } from "@/lib/batch/data/give-back";
 import { db } from "@/lib/db";
 import { endParticipation, findPlace } from "@/lib/participation/data/places";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -56,7 +57,7 @@ async function claimSlot(
 ): Promise<Claim | ClaimRefusal | null> {
   // Beyond three impatient tries a claim waits for locked slots; each further turn means somebody else got one.
   for (let turn = 0; turn < 100; turn++) {
-    const look = await take(annotator.userId, batchId, turn < 3 ? "skip" : "wait");
+    const look = await take("open", annotator.userId, batchId, turn < 3 ? "skip" : "wait");
     if (look === "conflict") continue;
     if (!look) {
       const state = await stateFor(annotator.userId, batchId);
@@ -95,15 +96,22 @@ type Look = { assignment: Claimed | null; free: boolean; unread: boolean };
  * share as long as there is something else. Where the guidelines must be read first, nothing new is given
  * to somebody who has not confirmed their newest version; what is open already is.
  *
+ * Kept ahead (`reserved`), a slot is for the annotator to open later: only for somebody at work in the batch to whom
+ * nothing was sent back, within their share, and only while so many slots are free that nobody else would wait for it:
+ * more than two for each other annotator. What was kept ahead comes first once it is opened, after what was set aside
+ * or sent back; its guidelines are those of that moment.
+ *
  * The batch's row is locked against closing and pausing meanwhile, and no more.
  */
-async function take(
+export async function take(
+  as: "open" | "reserved",
   userId: string,
   batchId: string,
   locked: "skip" | "wait",
 ): Promise<Look | "conflict" | null> {
   const lock = locked === "skip" ? Prisma.sql`FOR UPDATE OF s SKIP LOCKED` : Prisma.sql`FOR UPDATE OF s`;
   const mine = Prisma.sql`SELECT FROM "Assignment" a WHERE a."subjectId" = s."subjectId" AND a."raterId" = me."raterId"`;
+  const own = Prisma.sql`SELECT FROM "Assignment" own WHERE own."batchId" = me."id" AND own."raterId" = me."raterId"`;
   /** Slots of subjects that are new to the annotator. */
   const fresh = (lane: Prisma.Sql, range: Prisma.Sql, most: number) => Prisma.sql`SELECT * FROM (
     SELECT s."id", s."subjectId", s."armId", s."orderKey" FROM "Slot" s
@@ -112,6 +120,8 @@ async function take(
     ORDER BY s."orderKey" LIMIT ${most} ${lock}) new`;
   /** As few as can be are locked where others are waited for. */
   const near = { fixed: 1, random: locked === "skip" ? NEAR : 1 };
+  const ahead = as === "reserved";
+  const mayTake = ahead ? Prisma.sql`(SELECT "no" FROM room) IS NOT NULL` : Prisma.sql`TRUE`;
   /** The next of them in the arms that a condition lets through. */
   const next = (
     order: "fixed" | "random",
@@ -130,7 +140,7 @@ async function take(
       ORDER BY (SELECT count(*) FROM "Slot" o WHERE o."subjectId" = near."subjectId" AND o."assignmentId" IS NULL),
         near."orderKey" < me."from", near."orderKey"
       LIMIT 1) slot
-    WHERE me."subjectOrder" = ${order}::"Order" AND me."read" AND NOT EXISTS (SELECT FROM held)
+    WHERE me."subjectOrder" = ${order}::"Order" AND me."read" AND NOT EXISTS (SELECT FROM held) AND ${mayTake}
     ${first} LIMIT 1)`;
   const reserved = [Prisma.sql`arm."reserved" AND arm."first"`, Prisma.sql`TRUE`] as const;
   const inOwnLane = [
@@ -147,7 +157,7 @@ async function take(
       AND a."state" = ${state}::"AssignmentState"
     JOIN "Slot" s ON s."subjectId" = a."subjectId" AND s."assignmentId" IS NULL
       AND (s."armId" = a."armId" OR a."version" = 0)
-    WHERE me."read" AND NOT EXISTS (SELECT FROM held)
+    WHERE me."read" AND NOT EXISTS (SELECT FROM held) AND NOT ${ahead}::boolean
     ORDER BY a."position", (s."armId" = a."armId") DESC LIMIT 1 ${lock}) old`;
   try {
     const rows = await db.$queryRaw<Partial<Claimed & Omit<Look, "assignment">>[]>`
@@ -157,6 +167,7 @@ async function take(
           NOT b."mustRead" OR coalesce(btrim(g."text"), '') = '' OR EXISTS (
             SELECT FROM "GuidelinesRead" done WHERE done."guidelinesId" = g."id" AND done."raterId" = m."raterId"
           ) AS "read",
+          (SELECT count(*) - 1 FROM "BatchAnnotator" o WHERE o."batchId" = b."id") AS "others",
           (SELECT count(*) FROM "BatchAnnotator" o WHERE o."batchId" = b."id"
               AND (o."addedAt", o."membershipId") < (ba."addedAt", ba."membershipId"))
             % (SELECT sum(arm."k") FROM "Arm" arm WHERE arm."batchId" = b."id" AND NOT arm."reserved") AS "lane"
@@ -184,7 +195,8 @@ async function take(
       ), counted AS (
         SELECT arm."id", arm."k", arm."reserved", md5(me."pivot" || ':' || arm."position") AS "tie",
           (SELECT count(*) FROM "Assignment" a WHERE a."batchId" = me."id" AND a."raterId" = me."raterId"
-            AND a."armId" = arm."id" AND a."state" IN ('open', 'submitted', 'reopened', 'expired')) AS "n",
+            AND a."armId" = arm."id"
+            AND a."state" IN ('open', 'reserved', 'submitted', 'reopened', 'expired')) AS "n",
           CASE WHEN arm."reserved" THEN ceil((
               SELECT count(*) FROM "Subject" s WHERE s."batchId" = me."id" AND s."reserved") * arm."k"
             / (SELECT count(*)::numeric FROM "BatchAnnotator" ba WHERE ba."batchId" = me."id")) END AS "fair"
@@ -196,14 +208,30 @@ async function take(
             * min(counted."n"::float8 / counted."k") FILTER (WHERE NOT counted."reserved") OVER () AS "ahead",
           counted."k"::float8 / min(counted."k") FILTER (WHERE NOT counted."reserved") OVER () AS "atMost"
         FROM counted
+      ), room AS (
+        SELECT min(place."no") AS "no" FROM me, generate_series(1, 2) AS place("no")
+        WHERE NOT EXISTS (${own} AND own."state" = 'reserved' AND own."reservedNo" = place."no")
+          AND EXISTS (${own} AND own."state" = 'open') AND NOT EXISTS (${own} AND own."state" = 'reopened')
+          AND NOT EXISTS (
+            SELECT FROM "Participation" t JOIN "ParticipationLink" l ON l."id" = t."linkId"
+            JOIN "Participant" q ON q."id" = t."participantId" JOIN "Membership" m ON m."id" = q."membershipId"
+            WHERE t."batchId" = me."id" AND m."raterId" = me."raterId" AND (t."leftAt" IS NOT NULL OR l."share" <= (
+              SELECT count(*) FROM "Assignment" a WHERE a."batchId" = me."id" AND a."raterId" = me."raterId"
+                AND a."state" IN ('open', 'reserved', 'submitted'))))
+          AND (SELECT count(*) FROM (
+              SELECT FROM "Slot" s WHERE s."batchId" = me."id" AND s."assignmentId" IS NULL
+              LIMIT 2 * me."others" + 1) free) > 2 * me."others"
       ), held AS (
         UPDATE "Assignment" a SET "state" = 'open', "reservedNo" = NULL,
           "lease" = coalesce(a."lease", gen_random_uuid()),
-          "leaseUntil" = now() + make_interval(mins => me."leaseMinutes")
-        FROM me WHERE a."state" IN ('open', 'reserved', 'reopened') AND a."id" = (
-          SELECT own."id" FROM "Assignment" own WHERE own."batchId" = me."id" AND own."raterId" = me."raterId"
-            AND own."state" IN ('open', 'reserved', 'reopened')
-          ORDER BY own."state" = 'open' DESC, own."reservedNo" NULLS LAST, own."reopenedAt" LIMIT 1)
+          "leaseUntil" = now() + make_interval(mins => me."leaseMinutes"),
+          "openedAt" = CASE WHEN ${isAhead} THEN now() ELSE a."openedAt" END,
+          "guidelinesVersion" = CASE WHEN ${isAhead} THEN me."guidelines" ELSE a."guidelinesVersion" END
+        FROM me WHERE a."state" IN ('open', 'reserved', 'reopened') AND NOT ${ahead}::boolean AND a."id" = (
+          SELECT a."id" FROM "Assignment" a WHERE a."batchId" = me."id" AND a."raterId" = me."raterId"
+            AND a."state" IN ('open', 'reserved', 'reopened') AND (me."read" OR NOT ${isAhead})
+          ORDER BY a."state" = 'open' DESC, ${isAhead}, CASE WHEN ${isAhead} THEN a."position" END,
+            a."reservedNo" NULLS LAST, a."reopenedAt" LIMIT 1)
         RETURNING a."id", a."lease", a."leaseUntil", a."position"
       ), found AS (
         SELECT * FROM (
@@ -227,11 +255,13 @@ async function take(
         FROM found, me WHERE a."id" = found."again" AND a."state" IN ('expired', 'returned')
         RETURNING a."id", a."lease", a."leaseUntil", a."position", a."slotId"
       ), opened AS (
-        INSERT INTO "Assignment" ("id", "batchId", "subjectId", "armId", "slotId", "raterId", "state", "lease",
-          "leaseUntil", "order", "position", "guidelinesVersion", "openedAt")
-        SELECT gen_random_uuid(), me."id", found."subjectId", found."armId", found."id", me."raterId", 'open',
+        INSERT INTO "Assignment" ("id", "batchId", "subjectId", "armId", "slotId", "raterId", "state", "reservedNo",
+          "lease", "leaseUntil", "order", "position", "guidelinesVersion", "openedAt")
+        SELECT gen_random_uuid(), me."id", found."subjectId", found."armId", found."id", me."raterId",
+          ${as}::"AssignmentState", CASE WHEN ${ahead}::boolean THEN (SELECT "no" FROM room) END,
           gen_random_uuid(), now() + make_interval(mins => me."leaseMinutes"),
-          jsonb_build_object('seed', abs(me."pivot"::bigint)), me."n", me."guidelines", now()
+          jsonb_build_object('seed', abs(me."pivot"::bigint)), me."n", me."guidelines",
+          CASE WHEN NOT ${ahead}::boolean THEN now() END
         FROM found, me WHERE found."again" IS NULL
         ON CONFLICT DO NOTHING
         RETURNING "id", "lease", "leaseUntil", "position", "slotId"
@@ -299,22 +329,24 @@ async function mayComeBack(userId: string, batchId: string): Promise<boolean> {
 
 /**
  * Frees the slots whose leases have passed, in one batch or everywhere, and says how many. The assignments keep
- * their operations, and reopened ones also their slots. A paused batch keeps its leases: nobody could renew them.
+ * their operations, and reopened ones also their slots; what was only kept ahead is gone. A paused batch keeps its
+ * leases: nobody could renew them.
  */
 export async function releaseExpiredLeases(batchId?: string): Promise<number> {
   const here = batchId ? Prisma.sql`AND a."batchId" = ${batchId}::uuid` : Prisma.empty;
   return db.$executeRaw`
     WITH late AS (
-      SELECT a."id", a."reopenedAt" IS NOT NULL AS "again" FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId"
+      SELECT a."id", a."reopenedAt" IS NOT NULL AS "again", ${isAhead} AS "ahead"
+      FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId"
       WHERE a."state" IN ('open', 'reserved') AND a."leaseUntil" < now() AND b."state" = 'open' ${here}
       ORDER BY a."id" FOR UPDATE OF a
+    ), dropped AS (
+      DELETE FROM "Assignment" a USING late WHERE a."id" = late."id" AND late."ahead"
     ), expired AS (
       UPDATE "Assignment" a
       SET "state" = CASE WHEN late."again" THEN 'reopened' ELSE 'expired' END::"AssignmentState",
         "lease" = NULL, "leaseUntil" = NULL, "reservedNo" = NULL
-      FROM late WHERE a."id" = late."id"
-      RETURNING a."id", late."again"
+      FROM late WHERE a."id" = late."id" AND NOT late."ahead"
     )
-    UPDATE "Slot" s SET "assignmentId" = NULL FROM expired
-    WHERE s."assignmentId" = expired."id" AND NOT expired."again"`;
+    UPDATE "Slot" s SET "assignmentId" = NULL FROM late WHERE s."assignmentId" = late."id" AND NOT late."again"`;
 }

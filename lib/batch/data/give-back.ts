@@ -2,24 +2,35 @@ import "server-only";
 import type { Tx } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
+/** That "Assignment" a is only kept ahead for its annotator, who has never opened it. */
+export const isAhead = Prisma.sql`(a."state" = 'reserved' AND a."openedAt" IS NULL)`;
+
+/** Gives up what is kept ahead, as if it had never been: nothing was done in it. Says how many slots that frees. */
+export function dropAhead(tx: Pick<Tx, "$executeRaw">, whose: Prisma.Sql): Promise<number> {
+  return tx.$executeRaw`
+    DELETE FROM "Assignment" a WHERE a."id" IN (
+      SELECT a."id" FROM "Assignment" a WHERE ${whose} AND ${isAhead} ORDER BY a."id" FOR UPDATE)`;
+}
+
 /**
  * Takes work in progress out of annotators' hands and says how many slots that frees. Operations stay with their
- * assignments. A reopened submission keeps its slot, for it is its annotator's to do again: it waits once more.
+ * assignments; what was only kept ahead is gone. A reopened submission keeps its slot, for it is its annotator's to do again: it waits once more.
  *
  * `whose` is a condition on "Assignment" a. Rows are locked in the order in which the worker locks them.
  */
 export function giveBack(tx: Tx, whose: Prisma.Sql): Promise<number> {
   return tx.$executeRaw`
     WITH held AS (
-      SELECT a."id", a."reopenedAt" IS NOT NULL AS "again" FROM "Assignment" a
+      SELECT a."id", a."reopenedAt" IS NOT NULL AS "again", ${isAhead} AS "ahead" FROM "Assignment" a
       WHERE ${whose} AND a."state" IN ('open', 'reserved') ORDER BY a."id" FOR UPDATE
+    ), dropped AS (
+      DELETE FROM "Assignment" a USING held WHERE a."id" = held."id" AND held."ahead"
     ), back AS (
       UPDATE "Assignment" a SET "lease" = NULL, "leaseUntil" = NULL, "reservedNo" = NULL,
         "state" = CASE WHEN held."again" THEN 'reopened' ELSE 'returned' END::"AssignmentState"
-      FROM held WHERE a."id" = held."id"
-      RETURNING a."id", held."again"
+      FROM held WHERE a."id" = held."id" AND NOT held."ahead"
     )
-    UPDATE "Slot" s SET "assignmentId" = NULL FROM back WHERE s."assignmentId" = back."id" AND NOT back."again"`;
+    UPDATE "Slot" s SET "assignmentId" = NULL FROM held WHERE s."assignmentId" = held."id" AND NOT held."again"`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from "@/lib/api/refusals";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { type Locked, lockBatch, makeSlots, reserveSubjects } from "@/lib/batch/data/batches";
-import { giveBack, inBatch, letStand } from "@/lib/batch/data/give-back";
+import { giveBack, inBatch, isAhead, letStand } from "@/lib/batch/data/give-back";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { selectedSubjects } from "@/lib/batch/data/subjects";
 import { nextVersionOf } from "@/lib/batch/rules";
@@ -46,7 +46,7 @@ export async function findStakes(admin: Admin, id: string, membership?: string):
     : Prisma.empty;
   const [stakes] = await db.$queryRaw<Stakes[]>`
     SELECT count(*) FILTER (WHERE a."state" = 'open' AND a."reopenedAt" IS NULL)::int AS "open",
-      count(*) FILTER (WHERE a."state" = 'reserved' AND a."reopenedAt" IS NULL)::int AS "onHold",
+      count(*) FILTER (WHERE a."state" = 'reserved' AND a."reopenedAt" IS NULL AND NOT ${isAhead})::int AS "onHold",
       count(*) FILTER (WHERE a."reopenedAt" IS NOT NULL)::int AS "reopened",
       count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
       (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = ${id}::uuid AND s."assignmentId" IS NULL) AS "free"
@@ -447,7 +447,7 @@ export async function listWork(
 
 const WORK: Record<WorkFilter, Prisma.Sql> = {
   submitted: Prisma.sql`a."state" = 'submitted'`,
-  "in-progress": Prisma.sql`a."state" IN ('open', 'reserved') AND a."reopenedAt" IS NULL`,
+  "in-progress": Prisma.sql`a."state" IN ('open', 'reserved') AND a."reopenedAt" IS NULL AND NOT ${isAhead}`,
   "sent-back": Prisma.sql`a."reopenedAt" IS NOT NULL`,
 };
 

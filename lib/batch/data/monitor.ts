@@ -1,5 +1,6 @@
 import "server-only";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
+import { isAhead } from "@/lib/batch/data/give-back";
 import { ENDING_MINUTES, IDLE_MINUTES } from "@/lib/batch/rules";
 import type { HandCondition, HandFilter, Per } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
@@ -79,6 +80,8 @@ export type ArmProgress = {
   open: number;
   /** On hold for the annotator who has them: set aside, or reopened for changes. */
   reserved: number;
+  /** Kept for somebody at work as their next, and not opened. */
+  ahead: number;
   free: number;
   skipped: number;
 };
@@ -112,15 +115,17 @@ export async function findMonitor(researcher: Researcher, id: string, per: Per):
     db.$queryRaw<ArmProgress[]>`
       SELECT arm."name", coalesce(s."slots", 0)::int AS "slots", coalesce(a."submitted", 0)::int AS "submitted",
         coalesce(a."open", 0)::int AS "open", coalesce(a."reserved", 0)::int AS "reserved",
+        coalesce(a."ahead", 0)::int AS "ahead",
         coalesce(s."free", 0)::int AS "free", coalesce(a."skipped", 0)::int AS "skipped"
       FROM "Arm" arm
       LEFT JOIN (SELECT "armId", count(*) AS "slots", count(*) FILTER (WHERE "assignmentId" IS NULL) AS "free"
         FROM "Slot" WHERE "batchId" = ${id}::uuid GROUP BY "armId") s ON s."armId" = arm."id"
       LEFT JOIN (SELECT "armId", count(*) FILTER (WHERE "state" = 'submitted') AS "submitted",
           count(*) FILTER (WHERE "state" = 'open') AS "open",
-          count(*) FILTER (WHERE "state" IN ('reserved', 'reopened')) AS "reserved",
+          count(*) FILTER (WHERE "state" IN ('reserved', 'reopened') AND NOT ${isAhead}) AS "reserved",
+          count(*) FILTER (WHERE ${isAhead}) AS "ahead",
           count(*) FILTER (WHERE "state" = 'skipped') AS "skipped"
-        FROM "Assignment" WHERE "batchId" = ${id}::uuid GROUP BY "armId") a ON a."armId" = arm."id"
+        FROM "Assignment" a WHERE "batchId" = ${id}::uuid GROUP BY "armId") a ON a."armId" = arm."id"
       WHERE arm."batchId" = ${id}::uuid AND ${mine} ORDER BY arm."position"`,
     db.$queryRaw<Pace[]>`
       SELECT count(a."id")::int AS "submitted", greatest(b."openedAt", now() - interval '7 days') AS "since",
@@ -182,7 +187,7 @@ const inHand = (id: string) => Prisma.sql`
   LEFT JOIN LATERAL (
     SELECT o."recordedAt" AS "at" FROM "Operation" o WHERE o."assignmentId" = a."id"
     ORDER BY o."seq" DESC LIMIT 1) last ON TRUE
-  WHERE a."batchId" = ${id}::uuid AND (a."state" IN ('open', 'reserved', 'reopened')
+  WHERE a."batchId" = ${id}::uuid AND (a."state" IN ('open', 'reserved', 'reopened') AND NOT ${isAhead}
     OR a."state" IN ('expired', 'returned') AND a."version" > 0)`;
 
 export type HandRow = {

@@ -1,6 +1,7 @@
 import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { designOfArm } from "@/lib/batch/data/batches";
+import { isAhead } from "@/lib/batch/data/give-back";
 import { bars, nobodyMayTake, unfilled } from "@/lib/batch/data/monitor";
 import { shareOf } from "@/lib/batch/rules";
 import {
@@ -174,7 +175,7 @@ export async function findProgress(researcher: Member<"researcher">, id: string)
         FROM (
           SELECT count(*) FILTER (WHERE a."state" = 'submitted') AS "submitted",
             count(*) FILTER (WHERE a."state" = 'open') AS "open"
-          FROM "Assignment" a WHERE a."batchId" = b."id" GROUP BY a."subjectId") each) touched
+          FROM "Assignment" a WHERE a."batchId" = b."id" AND NOT ${isAhead} GROUP BY a."subjectId") each) touched
       WHERE ${mine}`,
     db.$queryRaw<AnnotatorProgress[]>`
       WITH "unfilled" AS MATERIALIZED (${unfilled(id)}), "barred" AS MATERIALIZED (
@@ -284,7 +285,7 @@ export async function listSubjects(
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS "n", count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
         count(*) FILTER (WHERE a."state" = 'open')::int AS "open"
-      FROM "Assignment" a WHERE a."subjectId" = s."id") done
+      FROM "Assignment" a WHERE a."subjectId" = s."id" AND NOT ${isAhead}) done
     WHERE b."id" = ${batchId}::uuid AND ${memberOfSql(researcher, Prisma.sql`b."projectId"`)}
       AND ${CONDITIONS[filter]} ${stuck} ${whose} AND ${range} LIMIT ${PAGE + 1}`;
   const more = found.length > PAGE;
@@ -362,7 +363,7 @@ export async function listQueue(annotator: Member<"annotator">): Promise<QueueEn
           OR EXISTS (SELECT FROM "GuidelinesRead" done JOIN "Guidelines" earlier ON earlier."id" = done."guidelinesId"
             WHERE earlier."batchId" = b."id" AND done."raterId" = m."raterId") THEN 'changed'
         ELSE 'unread' END AS "guidelines",
-      b."state" = 'open' AND (mine."openAssignment" IS NOT NULL OR mine."reopened" > 0 OR EXISTS (
+      b."state" = 'open' AND (mine."openAssignment" IS NOT NULL OR mine."waiting" > 0 OR EXISTS (
         SELECT FROM "Slot" s LEFT JOIN "Assignment" held ON held."id" = s."assignmentId"
         LEFT JOIN "Assignment" a ON a."subjectId" = s."subjectId" AND a."raterId" = m."raterId"
         WHERE s."batchId" = b."id"
@@ -385,6 +386,7 @@ export async function listQueue(annotator: Member<"annotator">): Promise<QueueEn
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
         count(*) FILTER (WHERE a."state" = 'reopened')::int AS "reopened",
+        count(*) FILTER (WHERE a."state" IN ('reserved', 'reopened'))::int AS "waiting",
         (array_agg(a."id") FILTER (WHERE a."state" = 'open'))[1] AS "openAssignment"
       FROM "Assignment" a WHERE a."batchId" = b."id" AND a."raterId" = m."raterId") mine
     LEFT JOIN LATERAL (

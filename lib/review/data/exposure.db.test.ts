@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { keepAhead } from "@/lib/batch/data/ahead";
 import { claim } from "@/lib/batch/data/claim";
 import { listQueue } from "@/lib/batch/data/progress";
 import { exposedAs } from "@/lib/batch/rules/design";
@@ -200,6 +201,50 @@ test("none: no draft is heard of, whatever is done", async () => {
   await work.look();
   expect(work.heard()).not.toContain(work.mark);
 });
+
+const EXPOSURES = ["none", "draft-first", "judge-then-reveal", "on-request", "score-hidden"] as const;
+
+test.each(EXPOSURES)(
+  "%s: of assignments kept ahead nothing drafted is heard until they are opened",
+  async (exposure) => {
+    const mark = ` canary-${randomUUID()}`;
+    const protocol = { steps: exposedAs(fullProtocol.steps, exposure) };
+    const world = await makeWorld({ protocol, subjects: 3, mark });
+    const person = await world.join();
+    const current = await claim(person.actor, world.batch.id);
+    if (!current || !("assignment" in current)) throw new Error("there is work in the batch");
+    const said: unknown[] = [];
+    const ahead = await keepAhead(person.actor, world.batch.id);
+    said.push(ahead, await listQueue(person.actor), await listOwnWork(person.actor, world.batch.id));
+    said.push(await heartbeat(person.actor, current.assignment.id, current.assignment.lease));
+    expect(ahead?.assignments).toHaveLength(2);
+    for (const id of ahead?.assignments ?? []) {
+      const kept = await db.assignment.findUniqueOrThrow({ where: { id } });
+      const view = await findAssignment(person.actor, id);
+      expect(view).toMatchObject({ state: "reserved", lease: null, leaseUntil: null });
+      expect(view?.response?.text).toMatch(/^Response/);
+      const lease = kept.lease ?? "";
+      const write = recordOps(person.actor, id, { lease, base: 0, ops: [answer("C1", 2)] });
+      said.push(
+        view,
+        await write,
+        await heartbeat(person.actor, id, lease),
+        await submit(person.actor, id, { lease }),
+      );
+      expect(await write).toEqual({ refused: "not-open" });
+    }
+    expect(JSON.stringify(said)).not.toContain(mark);
+    expect(JSON.stringify(said)).not.toContain("drafter-1");
+
+    const place = (await findAssignment(person.actor, current.assignment.id))?.position ?? 0;
+    await world.expire(current.assignment.id);
+    await db.assignment.delete({ where: { id: current.assignment.id } });
+    const opened = await claim(person.actor, world.batch.id);
+    expect(opened).toMatchObject({ assignment: { id: ahead?.assignments[0], position: place + 1 } });
+    const seen = JSON.stringify(await findAssignment(person.actor, ahead?.assignments[0] ?? ""));
+    expect(seen.includes(mark)).toBe(exposure === "draft-first" || exposure === "score-hidden");
+  },
+);
 
 test("a draft whose arrival was lost comes with the same operations sent again", async () => {
   const work = await working("judge-then-reveal");

@@ -7,7 +7,7 @@ import { remember } from "@/lib/review/data/recent";
 import { UNDO_MS } from "@/lib/review/data/submit";
 import { findFrame } from "@/lib/review/frame";
 import { fold } from "@/lib/review/rules/apply";
-import { withhold } from "@/lib/review/rules/reveal";
+import { unopened, withhold } from "@/lib/review/rules/reveal";
 import type {
   AssignmentView,
   OwnAssignment,
@@ -36,7 +36,7 @@ export function contentOf(
 
 /**
  * Everything the workbench needs for one assignment of the annotator: the content to judge, the frame as far as it
- * may be seen now, and the operations so far. Null when it is not theirs. Nothing in it tells which model answered,
+ * may be seen now, and the operations so far; of one that is only kept ahead nothing that was drafted. Null when it is not theirs. Nothing in it tells which model answered,
  * what the study file calls things, or what anybody else did.
  */
 export async function findAssignment(annotator: Annotator, id: string): Promise<AssignmentView | null> {
@@ -51,6 +51,7 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
         position: true,
         lease: true,
         leaseUntil: true,
+        openedAt: true,
         submittedAt: true,
         submittedVersion: true,
         skipReason: true,
@@ -78,7 +79,9 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
     findOps(db, id),
   ]);
   if (!assignment) return null;
-  const { batch, subject, submittedAt, submittedVersion, guidelinesVersion, reopenings, ...own } = assignment;
+  const { batch, subject, submittedAt, submittedVersion, guidelinesVersion, reopenings, openedAt, ...own } =
+    assignment;
+  const isUnopened = own.state === "reserved" && openedAt === null;
   // A submission is what was handed in, whatever was begun and given up after it was sent back.
   const seen = own.state === "submitted" && submittedVersion !== null ? submittedVersion : recorded.length;
   const ops = recorded.slice(0, seen).map(({ op }) => op);
@@ -87,7 +90,7 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
   const isArchived = batch.project.archivedAt !== null;
   return {
     ...own,
-    ...(isArchived && { lease: null, leaseUntil: null }),
+    ...((isArchived || own.state === "reserved") && { lease: null, leaseUntil: null }),
     reopened: reopenings[0] ?? null,
     batch: {
       id: batch.id,
@@ -102,7 +105,7 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
     undoUntil: submittedAt && new Date(submittedAt.getTime() + UNDO_MS),
     task: contentOf(subject.task),
     response: subject.response,
-    frame: withhold(framed.frame, document),
+    frame: isUnopened ? unopened(framed.frame) : withhold(framed.frame, document),
     version: ops.length,
     savedAt: recorded.at(seen - 1)?.recordedAt ?? null,
     ops,

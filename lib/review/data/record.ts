@@ -1,5 +1,6 @@
 import "server-only";
 import { type Refusal, refuse } from "@/lib/api/refusals";
+import { renewAhead } from "@/lib/batch/data/ahead";
 import { db, type Tx } from "@/lib/db";
 import {
   type Annotator,
@@ -218,19 +219,25 @@ async function append(
   await tx.assignment.update({ where: { id }, data: { version: version + fresh.length, leaseUntil } });
 }
 
-/** Keeps an assignment the annotator is reading but not changing. Null when it is not theirs. */
-export function heartbeat(
+/**
+ * Keeps an assignment the annotator is reading but not changing, and what is kept ahead for them beside it. Null when
+ * it is not theirs.
+ */
+export async function heartbeat(
   annotator: Annotator,
   id: string,
   lease: string,
 ): Promise<{ leaseUntil: Date } | Refusal | null> {
-  return db.$transaction(async (tx) => {
+  const kept = await db.$transaction(async (tx) => {
     const held = await hold(tx, annotator, id, lease);
     if (!held) return null;
     const refused = refusalOf(held);
     if (refused) return refused;
     const leaseUntil = leaseFrom(held);
     await tx.assignment.update({ where: { id }, data: { leaseUntil } });
-    return { leaseUntil };
+    return { leaseUntil, batchId: held.batchId };
   }, patiently);
+  if (kept === null || "refused" in kept) return kept;
+  await renewAhead(annotator, kept.batchId);
+  return { leaseUntil: kept.leaseUntil };
 }

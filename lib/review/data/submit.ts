@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
+import { dropAhead } from "@/lib/batch/data/give-back";
 import { OVERALL } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
 import { RULE_BASED } from "@/lib/drafting/rules/origin";
@@ -129,15 +130,21 @@ export async function undoSubmit(annotator: Annotator, id: string): Promise<Take
   }, patiently);
 }
 
-/** False when the annotator has two assignments on hold already. */
+/**
+ * False when the annotator has two assignments on hold already. What is only kept ahead makes room for what was begun.
+ */
 async function putOpenOneOnHold(tx: Tx, { batchId, raterId }: Held): Promise<boolean> {
   const others = await tx.assignment.findMany({
     where: { batchId, raterId, state: { in: ["open", "reserved"] } },
-    select: { id: true, state: true, reservedNo: true },
+    orderBy: { position: "asc" },
+    select: { id: true, state: true, reservedNo: true, openedAt: true },
   });
   const open = others.find(({ state }) => state === "open");
   if (!open) return true;
-  const place = [1, 2].find((n) => !others.some(({ reservedNo }) => reservedNo === n));
+  const last = others.findLast(({ state, openedAt }) => state === "reserved" && openedAt === null);
+  const free = [1, 2].find((n) => !others.some(({ reservedNo }) => reservedNo === n));
+  if (!free && last) await dropAhead(tx, Prisma.sql`a."id" = ${last.id}::uuid`);
+  const place = free ?? last?.reservedNo;
   if (!place) return false;
   await tx.assignment.update({ where: { id: open.id }, data: { state: "reserved", reservedNo: place } });
   return true;

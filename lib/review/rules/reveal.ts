@@ -64,6 +64,35 @@ export function withhold(frame: ReviewFrame, document: ReviewDocument): ReviewFr
   return { steps: frame.steps.map((step, place) => without(hidden, step, place)) };
 }
 
+/** The frame of an assignment that nobody has opened: what there is to judge, and nothing that was drafted for it. */
+export function unopened(frame: ReviewFrame): ReviewFrame {
+  const hidden = new Set(frame.steps.flatMap((step, place) => draftedIn(step, place)));
+  return { steps: frame.steps.map((step, place) => without(hidden, step, place)) };
+}
+
+/** Whether work on an assignment begins with drafts that are not there yet: they come when it is opened. */
+export function awaitsOpening(frame: ReviewFrame): boolean {
+  return frame.steps.some((step) => {
+    if (step.type === "ask" || waitsForReveal(step)) return false;
+    if (step.type === "judge") return step.items.some(({ withheld }) => withheld);
+    return step.withheld === true && (step.type === "rubric" || step.opens === "at-once");
+  });
+}
+
+/** Names of everything that was drafted for a step. */
+function draftedIn(step: StepFrame, place: number): string[] {
+  switch (step.type) {
+    case "rubric":
+      return step.rubrics.some(({ items }) => items.length > 0) ? [nameOf(place)] : [];
+    case "judge":
+      return step.items.flatMap(({ key, draft }) => (draft ? [nameOf(place, key)] : []));
+    case "score":
+      return step.draft ? [nameOf(place)] : [];
+    case "ask":
+      return [];
+  }
+}
+
 /** Whether more can be seen in one state of a document than in an earlier one. */
 export function showsMore(frame: ReviewFrame, before: ReviewDocument, after: ReviewDocument): boolean {
   const still = withheld(frame, after);

@@ -102,7 +102,7 @@ export function Overview({ state, progress, monitor, per, home, search, live }: 
   );
 }
 
-const COLUMNS = ["submitted", "open", "reserved", "free", "slots", "skipped"] as const;
+const COLUMNS = ["submitted", "open", "reserved", "ahead", "free", "slots", "skipped"] as const;
 
 function Arms({ arms }: { arms: ArmProgress[] }) {
   return (
@@ -117,6 +117,7 @@ function Arms({ arms }: { arms: ArmProgress[] }) {
             <th scope="col">Submitted</th>
             <th scope="col">Open</th>
             <th scope="col">On hold</th>
+            <th scope="col">Up next</th>
             <th scope="col">Free</th>
             <th scope="col">Slots</th>
             <th scope="col">Skipped</th>

@@ -137,7 +137,7 @@ function Row({ row, now }: { row: SubjectRow; now: Date }) {
               <li key={holder.assignment} className="whitespace-nowrap">
                 {holder.name ?? holder.rater}{" "}
                 <span className="text-xs text-muted">
-                  {HOLDS[holder.state]}
+                  {holder.state === "reserved" && !holder.openedAt ? "up next" : HOLDS[holder.state]}
                   {holder.openedAt && ` for ${age(holder.openedAt, now)}`}
                 </span>
               </li>
