@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import type { Gesture } from "@/lib/review/client/sync";
 import type { OpRefusal, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
 import type { Revealable } from "./targets";
@@ -24,7 +24,12 @@ export type Review = {
   /** The target the pointer is over, for the passages it quotes. */
   point: (target: string | null) => void;
   readOnly: boolean;
+  /** The way from a draft to how it was made, where whoever looks may go it. */
+  originOf?: OriginOf;
 };
+
+/** Of a rubric's items, or of the value of an item (or of the response as a whole), by their keys in the frame. */
+export type OriginOf = (of: { rubric: string } | { unit: string }, about: string) => ReactNode;
 
 const ReviewContext = createContext<Review | null>(null);
 

@@ -25,7 +25,7 @@ interface DraftLinesProps {
  * found stands beside a model's draft, to be looked at.
  */
 export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
-  const { frame, document, focused } = useReview();
+  const { frame, document, focused, originOf } = useReview();
   const isValueHidden = indexOf(frame).units.get(item)?.exposure === "score-hidden";
   const { lines } = itemState(document, item);
   const own = addedLines(document, item);
@@ -35,7 +35,10 @@ export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
       {draft && (
         <div className="grid gap-1 rounded-md border bg-sunken/60 p-2">
           <div className="flex flex-wrap items-center justify-between gap-2 px-1">
-            <DraftLabel by={draft.by} isRuleBased={draft.rules !== undefined} />
+            <span className="flex flex-wrap items-center gap-2">
+              <DraftLabel by={draft.by} isRuleBased={draft.rules !== undefined} />
+              {!draft.rules && originOf?.({ unit: item }, `the draft for ${name}`)}
+            </span>
             {isValueHidden ? (
               <span className="text-xs text-muted">Its value is not shown</span>
             ) : (

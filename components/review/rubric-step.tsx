@@ -43,7 +43,7 @@ function RevealItems({ step, place }: { step: RubricStepFrame; place: number }) 
 }
 
 function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["kind"] }) {
-  const { document } = useReview();
+  const { document, originOf } = useReview();
   const word = kind === "checklist" ? "question" : "criterion";
   const own = addedItems(document, rubric.key);
   const drafted = rubric.items.length > 0;
@@ -52,6 +52,7 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
       {drafted && (
         <div className="flex items-center justify-between gap-2">
           <DraftLabel by={rubric.by} isRuleBased={rubric.isRuleBased} />
+          {originOf?.({ rubric: rubric.key }, `the ${kind}`)}
         </div>
       )}
       {rubric.items.map((item, index) => (

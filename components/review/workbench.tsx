@@ -18,7 +18,7 @@ import { OBJECTIONS } from "@/lib/review/rules/words";
 import type { AssignmentView, Requirement } from "@/lib/review/schema";
 import { Conflicts } from "./conflicts";
 import { type Asked, ContentPane } from "./content-pane";
-import { ReviewProvider } from "./context";
+import { type OriginOf, ReviewProvider } from "./context";
 import { quotesIn } from "./evidence";
 import { KeySheet } from "./key-sheet";
 import { SaveState } from "./save-state";
@@ -44,6 +44,8 @@ interface WorkbenchProps {
   onUndoSubmit: () => boolean;
   /** A preview: it can be tried, and nothing leaves the page or is kept. */
   rehearsal?: boolean;
+  /** Given in previews alone: annotators judge without knowing how a draft was made. */
+  originOf?: OriginOf;
 }
 
 /** One assignment: the content on the left, what is asked of the annotator on the right. */
@@ -211,6 +213,7 @@ export function Workbench(props: WorkbenchProps) {
         askWhy: setAsking,
         point: setPointed,
         readOnly: closed,
+        originOf: props.originOf,
       }}
     >
       <StatusSlot id={statusSlot}>

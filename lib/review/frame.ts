@@ -23,7 +23,11 @@ export type FrameRows = {
   rubrics: Map<string, string>;
   /** By item key. */
   items: Map<string, { id: string; key: string; versionId: string }>;
+  origins: Origins;
 };
+
+/** What models drafted in runs of this installation: by rubric key the version, by item key (or overall) the draft. */
+export type Origins = { rubrics: Map<string, string>; units: Map<string, string> };
 
 export type Framed = {
   frame: ReviewFrame;
@@ -83,20 +87,22 @@ export async function findFrame(annotator: Annotator, id: string): Promise<Frame
   return { ...(await build(assignment.batchId, protocol.steps, shown, shuffleOf(assignment))), armId };
 }
 
-/** What an assignment would show that does not exist: nothing is kept, pinned or made for it. */
+/**
+ * What an assignment would show that does not exist: nothing is kept, pinned or made for it. Beside it, for whoever
+ * may know, where its drafts come from.
+ */
 export async function previewFrame(
   place: Placed,
   { steps }: Protocol,
   itemOrder: Kept["batch"]["itemOrder"],
-): Promise<ReviewFrame> {
+): Promise<{ frame: ReviewFrame; origins: Origins }> {
   const shown = await choose(place, steps, versionsAsTheyWouldBe);
-  const { frame } = await build(place.batchId, steps, shown, itemOrder === "random" ? "preview" : null);
+  const { frame, rows } = await build(place.batchId, steps, shown, itemOrder === "random" ? "preview" : null);
   const fresh: RubricFrame = { key: "new", by: "", items: [] };
-  return {
-    steps: frame.steps.map((step) =>
-      step.type === "rubric" && step.rubrics.length === 0 ? { ...step, rubrics: [fresh] } : step,
-    ),
-  };
+  const filled = frame.steps.map((step) =>
+    step.type === "rubric" && step.rubrics.length === 0 ? { ...step, rubrics: [fresh] } : step,
+  );
+  return { frame: { steps: filled }, origins: rows.origins };
 }
 
 /** What the items of an assignment are shuffled by, or null where they stand in the rubric's order. */
@@ -238,6 +244,7 @@ async function build(
       select: {
         id: true,
         rubricId: true,
+        unitId: true,
         origin: true,
         model: true,
         rubric: { select: { key: true, kind: true, task: { select: { instruction: true } } } },
@@ -262,6 +269,7 @@ async function build(
       select: {
         id: true,
         itemId: true,
+        unitId: true,
         value: true,
         lines: true,
         scoreLine: true,
@@ -285,9 +293,16 @@ async function build(
   const [drafted, found] = [draftedBy(false), draftedBy(true)];
   const keys = keysOf(versions);
 
-  const rows: FrameRows = { rubrics: new Map(), items: new Map() };
+  const rows: FrameRows = {
+    rubrics: new Map(),
+    items: new Map(),
+    origins: { rubrics: new Map(), units: new Map() },
+  };
+  for (const { itemId, unitId, id } of drafted.values())
+    if (unitId !== null) rows.origins.units.set(itemId === null ? OVERALL : (keys.get(itemId) ?? ""), id);
   for (const version of versions) {
     rows.rubrics.set(version.rubric.key, version.rubricId);
+    if (version.unitId !== null) rows.origins.rubrics.set(version.rubric.key, version.id);
     for (const { id, itemId, item } of version.items)
       rows.items.set(keys.get(itemId) ?? item.key, { id: itemId, key: item.key, versionId: id });
   }

@@ -49,6 +49,8 @@ export interface ReviewedRubric {
   latestItems: Pick<ReviewedItem, "id" | "text" | "scale">[];
   /** The newest version made from this batch; null when there is none yet. */
   made: number | null;
+  /** The version a model drafted here that the reviewed one is, or goes back to. */
+  drafted: { id: string; version: number } | null;
   /** How many reviews were submitted. */
   reviews: number;
   items: ReviewedItem[];

@@ -5,7 +5,7 @@ import { findNthSubject } from "@/lib/batch/data/subjects";
 import { Protocol } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
 import { contentOf, taskContent } from "@/lib/review/data/find";
-import { previewFrame } from "@/lib/review/frame";
+import { type Origins, previewFrame } from "@/lib/review/frame";
 import type { AssignmentView } from "@/lib/review/schema";
 
 export type Preview = {
@@ -17,6 +17,8 @@ export type Preview = {
   subject: number;
   /** Null when no subject has this place. */
   view: AssignmentView | null;
+  /** Where the drafts in the view come from: for whoever previews, and never for annotators. */
+  origins: Origins;
 };
 
 /**
@@ -67,9 +69,10 @@ export async function previewAssignment(
     arm: armNo,
     subject: wanted.subject,
   };
-  if (!arm || !place || !subject) return { ...about, view: null };
+  if (!arm || !place || !subject)
+    return { ...about, view: null, origins: { rubrics: new Map(), units: new Map() } };
   const { datasetId, key, position, responses, ...content } = subject;
-  const frame = await previewFrame(
+  const { frame, origins } = await previewFrame(
     { batchId: batch.id, armId: arm.id, subject: { ...place, datasetId, task: { key, position } } },
     Protocol.parse(arm.protocol),
     batch.itemOrder,
@@ -100,5 +103,5 @@ export async function previewAssignment(
     savedAt: null,
     ops: [],
   };
-  return { ...about, view };
+  return { ...about, view, origins };
 }

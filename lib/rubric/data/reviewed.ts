@@ -45,8 +45,10 @@ export async function loadReviewed(
           versions: {
             orderBy: { version: "desc" },
             select: {
+              id: true,
               version: true,
               batchId: true,
+              unitId: true,
               items: { select: { itemId: true, text: true, scale: true } },
             },
           },
@@ -68,6 +70,9 @@ export async function loadReviewed(
     const own = byRubric.get(rubric.id) ?? [];
     const [latest] = rubric.versions;
     const first = rubricVersion.items[0];
+    const drafted = rubric.versions.find(
+      ({ unitId, version }) => unitId !== null && version <= rubricVersion.version,
+    );
     return {
       id: rubric.id,
       key: rubric.key,
@@ -82,6 +87,7 @@ export async function loadReviewed(
         scale: Scale.parse(scale),
       })),
       made: rubric.versions.find((version) => version.batchId === batchId)?.version ?? null,
+      drafted: drafted ? { id: drafted.id, version: drafted.version } : null,
       reviews: new Set(own.map(({ assignmentId }) => assignmentId)).size,
       items: rubricVersion.items.map(
         ({ itemId, item: { key }, name, text, scale, weight, category, metadata }) => ({

@@ -26,7 +26,7 @@ function reviewed(decided: Record<string, string[]>, added: string[] = [], revie
     }),
   );
   const additions = added.map((text, n) => ({ id: `add${n}`, key: `new${n}`, text, scale: yesno }));
-  const versions = { version: 1, latest: 1, latestItems: items, made: null };
+  const versions = { version: 1, latest: 1, latestItems: items, made: null, drafted: null };
   const of = { id: "r", key: "c1", kind: "checklist" as const, task: "t1", title: "…" };
   return { ...of, ...versions, reviews, items, decisions, additions };
 }

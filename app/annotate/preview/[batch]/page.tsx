@@ -58,6 +58,8 @@ export default async function PreviewPage({ params, searchParams }: PreviewPageP
           view={view}
           place={`Subject ${preview.subject + 1}`}
           statusSlot={STATUS_SLOT}
+          project={preview.projectId}
+          origins={preview.origins}
         />
       ) : (
         <EmptyState icon={<Eye />} title="There is no such subject">

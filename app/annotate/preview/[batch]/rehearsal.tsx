@@ -1,16 +1,20 @@
 "use client";
 
+import { Provenance } from "@/app/projects/[project]/drafts/provenance";
 import { Workbench } from "@/components/review/workbench";
+import type { Origins } from "@/lib/review/frame";
 import type { AssignmentView } from "@/lib/review/schema";
 
 interface RehearsalProps {
   view: AssignmentView;
   place: string;
   statusSlot: string;
+  project: string;
+  origins: Origins;
 }
 
-/** The workbench without anything behind it. */
-export function Rehearsal(props: RehearsalProps) {
+/** The workbench without anything behind it, and with the way from its drafts to how they were made. */
+export function Rehearsal({ project, origins, ...props }: RehearsalProps) {
   return (
     <Workbench
       {...props}
@@ -19,6 +23,12 @@ export function Rehearsal(props: RehearsalProps) {
       onSkip={null}
       onContinue={() => {}}
       onUndoSubmit={() => false}
+      originOf={(of, about) => {
+        const draft = "unit" in of ? origins.units.get(of.unit) : undefined;
+        const rubricVersion = "rubric" in of ? origins.rubrics.get(of.rubric) : undefined;
+        if (draft) return <Provenance of={{ draft }} about={about} project={project} />;
+        return rubricVersion && <Provenance of={{ rubricVersion }} about={about} project={project} />;
+      }}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { RubricForm } from "@/app/projects/[project]/batches/[batch]/consensus/[rubric]/rubric-form";
+import { Provenance } from "@/app/projects/[project]/drafts/provenance";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
@@ -34,6 +35,15 @@ export default async function RubricPage({ params }: RubricPageProps) {
           { label: "Rubrics", href: `${home}/consensus` },
         ]}
         state={<Badge>Reviewed in version {rubric.version}</Badge>}
+        actions={
+          rubric.drafted && (
+            <Provenance
+              of={{ rubricVersion: rubric.drafted.id }}
+              about={`version ${rubric.drafted.version} of ${rubric.key}`}
+              project={project.id}
+            />
+          )
+        }
         description={
           <>
             {formatQuantity(rubric.reviews, "review")} · {formatQuantity(rubric.items.length, "item")}
