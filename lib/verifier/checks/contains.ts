@@ -1,5 +1,5 @@
 import { agreed, boundText, type Check, type Finding, meets, spansOf, type Verdict } from "../check";
-import { hitsOf, occurrences, type Place } from "../text/find";
+import { type Found, hitsOf, note, nothingFound, occurrences, type Place, searchable } from "../text/find";
 import { fold } from "../text/words";
 
 type Contains = Extract<Check, { kind: "contains" | "not_contains" }>;
@@ -9,7 +9,7 @@ interface Presence {
   there: "yes" | "no" | "borderline";
   counts: Record<string, number>;
   places: Place[];
-  near: Place[];
+  near: Found;
 }
 
 /** Whether words, phrases, characters or sentences occur, or how often. */
@@ -23,7 +23,7 @@ export function runContains(check: Contains, text: string): Finding {
       const numbers = [...new Set(Object.values(counts))];
       const times =
         numbers.length === 1 ? `${numbers[0]}` : `${Math.min(...numbers)} to ${Math.max(...numbers)}`;
-      return `“${value}” ${times} ${times === "1" ? "time" : "times"}${near.length > 0 ? `, ${near.length} only nearly` : ""}`;
+      return `“${value}” ${times} ${times === "1" ? "time" : "times"}${near.count > 0 ? `, ${near.count} only nearly` : ""}`;
     })
     .join("; ");
   return {
@@ -40,11 +40,11 @@ export function runContains(check: Contains, text: string): Finding {
       ),
       spans: [
         ...spansOf(
-          found.flatMap(({ places }) => places.slice(0, 100)),
+          found.flatMap(({ places }) => places),
           "found",
         ),
         ...spansOf(
-          found.flatMap(({ near }) => near.slice(0, 20)),
+          found.flatMap(({ near }) => near.places.slice(0, 20)),
           "near",
         ),
       ].slice(0, 100),
@@ -71,21 +71,24 @@ function presenceOf({ kind, what, times }: Contains, value: string, text: string
   if (what === "char") return ofCharacter(value, text, times);
   if (what === "sentence") return ofSentence(value, text);
   const { exact, joined, inside } = hitsOf(text, value);
-  const counts = { exact: exact.length, boundary: exact.length + joined.length };
-  const near = [...joined, ...inside];
+  const counts = { exact: exact.count, boundary: exact.count + joined.count };
+  const near = {
+    count: joined.count + inside.count,
+    places: [...joined.places, ...inside.places],
+  };
   if (times) {
     const conventions = { exact: meets(counts.exact, times), boundary: meets(counts.boundary, times) };
     return {
       there: verdictOf(conventions),
-      counts: { ...counts, substring: counts.boundary + inside.length },
-      places: exact,
+      counts: { ...counts, substring: counts.boundary + inside.count },
+      places: exact.places,
       near,
     };
   }
-  const seen = exact.length > 0 ? "yes" : joined.length > 0 ? "borderline" : "no";
+  const seen = exact.count > 0 ? "yes" : joined.count > 0 ? "borderline" : "no";
   // A part of a longer word does not break a prohibition, but it may be what was asked for.
-  const there = seen === "no" && inside.length > 0 && kind === "contains" ? "borderline" : seen;
-  return { there, counts, places: exact, near };
+  const there = seen === "no" && inside.count > 0 && kind === "contains" ? "borderline" : seen;
+  return { there, counts, places: exact.places, near };
 }
 
 const verdictOf = (conventions: Record<string, "yes" | "no" | "borderline">) => {
@@ -96,29 +99,32 @@ const verdictOf = (conventions: Record<string, "yes" | "no" | "borderline">) => 
 function ofCharacter(value: string, text: string, times: Contains["times"]): Presence {
   const composed = value.normalize("NFC");
   const small = fold(composed);
-  const places = occurrences(fold(text), small).map((start) => ({ start, end: start + small.length }));
-  const same = places.filter(({ start, end }) => text.slice(start, end) === composed);
-  const decomposed = places.length === 0 && fold(text.normalize("NFC")).includes(small);
-  const counts = { any_case: places.length, same_case: same.length };
-  if (times) {
-    const conventions: Record<string, "yes" | "no" | "borderline"> = {
-      any_case: meets(places.length, times),
-    };
-    if (composed !== small) conventions.same_case = meets(same.length, times);
-    return { there: verdictOf(conventions), counts, places, near: [] };
+  const { folded } = searchable(text);
+  const any = nothingFound();
+  let same = 0;
+  for (const start of occurrences(folded, small)) {
+    note(any, start, start + small.length);
+    if (text.startsWith(composed, start)) same++;
   }
-  const otherCase = places.length > 0 && same.length === 0 && composed !== small;
-  const there = decomposed || otherCase ? "borderline" : places.length > 0 ? "yes" : "no";
-  return { there, counts, places, near: [] };
+  const decomposed = any.count === 0 && folded.normalize("NFC").includes(small);
+  const counts = { any_case: any.count, same_case: same };
+  const near = nothingFound();
+  if (times) {
+    const conventions: Record<string, "yes" | "no" | "borderline"> = { any_case: meets(any.count, times) };
+    if (composed !== small) conventions.same_case = meets(same, times);
+    return { there: verdictOf(conventions), counts, places: any.places, near };
+  }
+  const otherCase = any.count > 0 && same === 0 && composed !== small;
+  const there = decomposed || otherCase ? "borderline" : any.count > 0 ? "yes" : "no";
+  return { there, counts, places: any.places, near };
 }
 
 function ofSentence(value: string, text: string): Presence {
-  const verbatim = occurrences(text, value.trim()).map((start) => ({
-    start,
-    end: start + value.trim().length,
-  }));
+  const wanted = value.trim();
+  const verbatim = nothingFound();
+  for (const start of occurrences(text, wanted)) note(verbatim, start, start + wanted.length);
   const { exact } = hitsOf(text, value);
-  const counts = { verbatim: verbatim.length, ignoring_case_and_space: exact.length };
-  if (verbatim.length > 0) return { there: "yes", counts, places: verbatim, near: [] };
-  return { there: exact.length > 0 ? "borderline" : "no", counts, places: [], near: exact };
+  const counts = { verbatim: verbatim.count, ignoring_case_and_space: exact.count };
+  if (verbatim.count > 0) return { there: "yes", counts, places: verbatim.places, near: nothingFound() };
+  return { there: exact.count > 0 ? "borderline" : "no", counts, places: [], near: exact };
 }

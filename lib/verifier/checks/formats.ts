@@ -93,11 +93,7 @@ const formats: Record<Format, Of> = {
     return { verdict: /[\p{L}\p{N}]/u.test(rest) ? "borderline" : "yes", evidence };
   },
   boxed(text) {
-    const found = occurrences(text, "\\boxed{").map((start) => ({ start, end: closing(text, start + 6) }));
-    return present(
-      found.filter(({ start, end }) => end > start + 8),
-      "\\boxed{} answers",
-    );
+    return present(boxes(text), "\\boxed{} answers");
   },
   word_list(text, { options = [], count }) {
     const bolds = boldSpans(text);
@@ -174,14 +170,21 @@ function listed(
   return doubtful ? { ...result, verdict: "borderline" } : result;
 }
 
-/** Where a brace that opens at `open` closes; the start when it never does. */
-function closing(text: string, open: number): number {
-  let depth = 0;
-  for (let i = open; i < Math.min(text.length, open + 5000); i++) {
-    if (text[i] === "{") depth++;
-    else if (text[i] === "}" && --depth === 0) return i + 1;
+/** What stands in \boxed{…} with something inside, up to the brace that closes it. One pass over all braces. */
+function boxes(text: string): Place[] {
+  const starts = new Set(occurrences(text, "\\boxed{").map((start) => start + 6));
+  if (starts.size === 0) return [];
+  const open: number[] = [];
+  const found: Place[] = [];
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === 123) open.push(i);
+    else if (unit === 125) {
+      const at = open.pop();
+      if (at !== undefined && starts.has(at) && i > at + 1) found.push({ start: at - 6, end: i + 1 });
+    }
   }
-  return open;
+  return found.sort((a, b) => a.start - b.start);
 }
 
 /** `"One," she said. "Two."` opens and closes with quotes, but is not one quotation. */

@@ -26,9 +26,11 @@ export function runCase({ mode }: Extract<Check, { kind: "case" }>, text: string
     else if (classes & good) right++;
   }
   const inCode = fences(text);
-  const outside = wrong.filter(
-    ({ start }) => !inCode.some((code) => code.start <= start && start < code.end),
-  );
+  let code = 0;
+  const outside = wrong.filter(({ start }) => {
+    while ((inCode[code]?.end ?? Number.POSITIVE_INFINITY) <= start) code++;
+    return start < (inCode[code]?.start ?? Number.POSITIVE_INFINITY);
+  });
   const verdict =
     wrong.length === 0 ? (right > 0 ? "yes" : "inapplicable") : outside.length === 0 ? "borderline" : "no";
   const name = mode === "lower" ? "capital" : "small";

@@ -44,7 +44,7 @@ export function runOneOf({ options }: Extract<Check, { kind: "one_of" }>, text: 
   const whole = bare(text);
   const equal = options.find((option) => bare(option) === whole);
   if (equal !== undefined) return { verdict: "yes", evidence: { summary: `the response is “${equal}”` } };
-  const contained = options.filter((option) => hitsOf(text, option).exact.length > 0);
+  const contained = options.filter((option) => hitsOf(text, option).exact.count > 0);
   return {
     verdict: contained.length > 0 ? "borderline" : "no",
     evidence: {

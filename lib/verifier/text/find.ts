@@ -28,15 +28,28 @@ export function occurrences(text: string, needle: string): number[] {
   return places;
 }
 
-/** A text with every run of white space as one space, and where each character was. */
-export function collapsed(text: string): { text: string; from: Int32Array } {
+/** A text as it is searched: folded, and with every run of white space as one space. */
+interface Searchable {
+  text: string;
+  folded: string;
+  collapsed: string;
+  /** Where in the text each unit of `collapsed` was. */
+  from: Int32Array;
+}
+
+let recent: Searchable | null = null;
+
+/** The last text is kept, because one check looks for many things. */
+export function searchable(text: string): Searchable {
+  if (recent?.text === text) return recent;
   const folded = fold(text);
   const from = new Int32Array(folded.length + 1);
   const pieces: string[] = [];
   let length = 0;
   let start = 0;
   for (let i = 0; i <= folded.length; i++) {
-    const doubled = i < folded.length && folded[i] === " " && i > 0 && folded[i - 1] === " ";
+    const doubled =
+      i < folded.length && i > 0 && folded.charCodeAt(i) === 32 && folded.charCodeAt(i - 1) === 32;
     if (i < folded.length && !doubled) {
       from[length++] = i;
       continue;
@@ -45,34 +58,49 @@ export function collapsed(text: string): { text: string; from: Int32Array } {
     start = i + 1;
   }
   from[length] = text.length;
-  return { text: pieces.join(""), from };
+  recent = { text, folded, collapsed: pieces.join(""), from };
+  return recent;
+}
+
+/** How often something was found, and the first places. */
+export interface Found {
+  count: number;
+  places: Place[];
 }
 
 /** How the places of a word or phrase stand among their neighbours. */
 export interface Hits {
   /** On their own: white space, punctuation or an edge on both sides. */
-  exact: Place[];
+  exact: Found;
   /** Part of a longer token: a possessive, a compound with a hyphen. */
-  joined: Place[];
+  joined: Found;
   /** Inside a longer word. */
-  inside: Place[];
+  inside: Found;
+}
+
+const MOST_PLACES = 100;
+
+export const nothingFound = (): Found => ({ count: 0, places: [] });
+
+export function note(found: Found, start: number, end: number): void {
+  found.count++;
+  if (found.places.length < MOST_PLACES) found.places.push({ start, end });
 }
 
 /** Where a word or phrase occurs, whatever its case, its quotes and the white space inside it. */
 export function hitsOf(text: string, value: string): Hits {
-  const hits: Hits = { exact: [], joined: [], inside: [] };
-  const { text: hay, from } = collapsed(text);
+  const hits: Hits = { exact: nothingFound(), joined: nothingFound(), inside: nothingFound() };
+  const { collapsed: hay, from } = searchable(text);
   const needles = new Set(
     ["NFC", "NFD"].map((form) => fold(value.trim()).replace(/ +/g, " ").normalize(form)),
   );
   for (const needle of needles) {
     let last = -1;
     for (const at of occurrences(hay, needle)) {
-      const place = { start: from[at] as number, end: (from[at + needle.length - 1] as number) + 1 };
       const kind = neighbours(hay, at, at + needle.length);
       if (kind === "exact" && at < last) continue;
       if (kind === "exact") last = at + needle.length;
-      hits[kind].push(place);
+      note(hits[kind], from[at] as number, (from[at + needle.length - 1] as number) + 1);
     }
   }
   return hits;

@@ -1,3 +1,5 @@
+import { classAt, SPACE } from "./classes";
+
 /** A line of a text: where it starts and ends, without its line break. */
 export interface Line {
   start: number;
@@ -21,8 +23,6 @@ export function linesOf(text: string): Line[] {
 export const isBlank = (line: string) => line.trim() === "";
 
 const RULE = /^ {0,3}(?:-[ \t]*){3,}$|^ {0,3}(?:\*[ \t]*){3,}$|^ {0,3}(?:_[ \t]*){3,}$/;
-const BULLET = /^([ \t]*)([*+•‣▪◦·–-])[ \t]+(?=\S)/;
-const NUMBERED = /^([ \t]*)(\d{1,9}|[a-zA-Z])[.)][ \t]+(?=\S)/;
 
 export const isRule = (line: string) => RULE.test(line.trimEnd());
 
@@ -44,31 +44,41 @@ function firstUnit(line: string): number {
   return i < line.length ? line.charCodeAt(i) : 0;
 }
 
-/** A line that opens a list item, or null. */
+/** A line that opens a list item, or null: a bullet, or up to nine digits or a letter with a sign behind. */
 export function listLine(line: Line): ListLine | null {
-  const first = firstUnit(line.text);
-  if (!MARKERS.has(first) && !(first >= 48 && first <= 57) && !(first >= 65 && first <= 122)) return null;
-  // Letters mark a list only with a bracket, "a)": "A. Smith wrote" is a name.
-  if (
-    first >= 65 &&
-    first <= 122 &&
-    line.text.charCodeAt(line.text.indexOf(String.fromCharCode(first)) + 1) !== 41
-  )
-    return null;
-  if (isRule(line.text)) return null;
-  const bullet = MARKERS.has(first) ? BULLET.exec(line.text) : null;
-  const numbered = bullet ? null : NUMBERED.exec(line.text);
-  const found = bullet ?? numbered;
-  if (!found) return null;
-  const indent = (found[1] ?? "").replace(/\t/g, "    ").length;
+  const { start, end, text } = line;
+  let at = 0;
+  let indent = 0;
+  for (let unit = text.charCodeAt(0); unit === 32 || unit === 9; unit = text.charCodeAt(++at))
+    indent += unit === 9 ? 4 : 1;
+  const first = text.charCodeAt(at);
+  const bullet = MARKERS.has(first);
+  let mark = at + 1;
+  if (isDigit(first)) while (mark - at < 9 && isDigit(text.charCodeAt(mark))) mark++;
+  else if (!bullet && !isLatin(first)) return null;
+  if (!bullet) {
+    const sign = text.charCodeAt(mark);
+    // Letters mark a list only with a bracket, "a)": "A. Smith wrote" is a name.
+    if (sign !== 41 && (sign !== 46 || isLatin(first))) return null;
+    mark++;
+  }
+  let from = mark;
+  while (text.charCodeAt(from) === 32 || text.charCodeAt(from) === 9) from++;
+  if (from === mark || from === text.length || classAt(text, from) & SPACE) return null;
+  if (bullet && isRule(text)) return null;
   return {
-    ...line,
+    start,
+    end,
+    text,
     indent,
     kind: bullet ? "bullet" : "numbered",
-    content: line.text.slice(found[0].length),
-    number: numbered ? Number(numbered[2]) : Number.NaN,
+    content: text.slice(from),
+    number: isDigit(first) ? Number(text.slice(at, mark - 1)) : Number.NaN,
   };
 }
+
+const isDigit = (unit: number) => unit >= 48 && unit <= 57;
+const isLatin = (unit: number) => (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122);
 
 /** Lines outside code fences. */
 export function proseLines(text: string): Line[] {
