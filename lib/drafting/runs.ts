@@ -174,6 +174,8 @@ export interface RunPreview {
   /** Subjects that were chosen but lack what the method needs. */
   unfit: number;
   calls: number;
+  /** Answers that are left to the rules, without a call; null where the method does not leave any. */
+  left: number | null;
   inputTokens: number;
   outputTokens: number;
   /** Null: the price is unknown. */
@@ -233,6 +235,8 @@ export interface RunProgress extends RunView {
   unread: Record<string, number>;
   /** What was drafted. */
   made: { drafts: number; rubrics: number };
+  /** Answers that were left to the rules, which proved them. */
+  left: number;
   /** Seconds, at the pace of the last two minutes; null when there is none. */
   secondsLeft: number | null;
   /** Measures of the method itself. */

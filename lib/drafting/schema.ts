@@ -153,10 +153,21 @@ export interface DraftedValue {
   flags: string[];
 }
 
+/** An answer that rules proved, and in whose place no model was asked. It is a draft of the rules, never of the model. */
+export interface ProvedAnswer {
+  item: string;
+  response: string;
+  value: "yes" | "no";
+  /** The evidence in words. */
+  lines: string[];
+  provenance: Record<string, unknown>;
+}
+
 /** What a method drafts for one unit. Each part is a draft of its own; a failed part says why. */
 export interface Drafted {
   rubric?: { kind: "checklist" | "criteria"; items: DraftedItem[]; flags: string[] };
   values: DraftedValue[];
+  proofs?: ProvedAnswer[];
   /** Labels of items, from a closed list. */
   labels?: { item: string; labels: string[]; flags: string[] }[];
   /** Numbers about the method itself, such as the consistency of criteria. Null when undefined. */
@@ -200,6 +211,8 @@ export interface DraftMethod<P = unknown> {
   retries: number;
   /** The most calls a unit can take, answers that have to be asked for again aside. */
   most: (input: DraftInput, params: P) => number;
+  /** How many answers of a unit are left to the rules; null where none may be. */
+  left?: (input: DraftInput, params: P) => number | null;
   plan: (input: DraftInput, params: P, fence: Fence) => CallPlan[];
   /** All calls of the unit so far, in the order of their plans. */
   reduce: (calls: readonly ParsedCall[], input: DraftInput, params: P, fence: Fence) => Reduced;

@@ -5,6 +5,7 @@ import { draftedFor, pinRubrics } from "@/lib/batch/data/rubrics";
 import { Protocol, type RubricKind, type Step } from "@/lib/batch/schema";
 import { type Exposure, OVERALL, Scale } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
+import { LEFT_TO_RULES } from "@/lib/drafting/rules/origin";
 import { offeredFor } from "@/lib/drafting/rules/proofs";
 import { type Annotator, ownedBy } from "@/lib/review/data/held";
 import type {
@@ -190,7 +191,8 @@ async function versionsAsTheyWouldBe(batchId: string, rubrics: string[]): Promis
 /**
  * One draft of a model per item and for the overall score. Where several were at work, the one whose drafts come
  * first in the study, and for units it left out whichever comes first; and beside it what the rules found last. A
- * draft that answered an earlier wording of its item is no draft of this one.
+ * draft that answered an earlier wording of its item is no draft of this one, and a question that a model left to the
+ * rules has theirs.
  */
 async function chooseDrafts(responseId: string, versions: string[]): Promise<string[]> {
   const drafts = await db.$queryRaw<
@@ -198,6 +200,7 @@ async function chooseDrafts(responseId: string, versions: string[]): Promise<str
   >`
     SELECT d."id", d."itemId", d."raterId", r."kind"::text AS "kind" FROM "Draft" d JOIN "Rater" r ON r."id" = d."raterId"
     WHERE d."responseId" = ${responseId}::uuid AND r."kind" IN ('llm', 'rules')
+      AND NOT coalesce(d."provenance" -> 'flags' ? ${LEFT_TO_RULES}, FALSE)
       AND (d."target" = 'overall' OR d."target" = 'item' AND EXISTS (
         SELECT FROM "ItemVersion" iv WHERE iv."itemId" = d."itemId"
           AND iv."rubricVersionId" = ANY (${versions}::uuid[]) AND ${draftedFor(Prisma.sql`d`, Prisma.sql`iv`)}))

@@ -8,12 +8,17 @@ import { runLanguage } from "./checks/language";
 import { runCase, runCharset } from "./checks/letters";
 import { runOrder } from "./checks/order";
 import { runDistinct, runOneOf, runRepeat, runRephrase } from "./checks/whole";
+import { lineCount } from "./text/markdown";
 import { partsOf } from "./text/pieces";
 
-/** Longest response that is looked at, in UTF-16 units. */
+/** Longest response that is looked at, in UTF-16 units, and most lines of one. */
 export const MOST_RESPONSE = 204_800;
+const MOST_LINES = 20_000;
 /** Parts of a response that one check runs on by itself. */
 const MOST_PARTS = 2000;
+const VALUES_AT_ONCE = 10;
+/** What a check with several parts may read in all: two of the longest responses. */
+const MOST_READ = 2 * MOST_RESPONSE;
 
 /**
  * Runs a check on a response. The verdict is yes or no only where every convention agrees; `borderline` says
@@ -21,15 +26,43 @@ const MOST_PARTS = 2000;
  * long to look at, a request to be repeated that was not given.
  */
 export function run(check: Check, response: string, context: Context = {}): Finding {
-  if (response.length > MOST_RESPONSE) {
-    const summary = `longer than ${MOST_RESPONSE.toLocaleString("en")} characters; not looked at`;
-    return { verdict: "inapplicable", evidence: { summary } };
-  }
+  const limit = overLimit(check, response);
+  if (limit) return { verdict: "inapplicable", evidence: { summary: `${limit}; not looked at` } };
   const finding = runOne(check, response, context);
   if (response.trim() === "" && finding.verdict === "yes") {
     return { verdict: "inapplicable", evidence: { ...finding.evidence, summary: "the response is empty" } };
   }
   return finding;
+}
+
+/** Which limit a response is over, or null. With these no check takes long, whatever the response. */
+function overLimit(check: Check, response: string): string | null {
+  const inEnglish = (n: number) => n.toLocaleString("en");
+  if (response.length > MOST_RESPONSE) return `longer than ${inEnglish(MOST_RESPONSE)} characters`;
+  const parts = partsIn(check);
+  if (parts * response.length > MOST_READ)
+    return `longer than ${inEnglish(Math.floor(MOST_READ / parts))} characters for a question of so many parts`;
+  return lineCount(response) > MOST_LINES ? `more than ${inEnglish(MOST_LINES)} lines` : null;
+}
+
+/** How many times over a check reads a response: its clauses, and for every ten values looked for. */
+function partsIn(check: Check): number {
+  switch (check.kind) {
+    case "and":
+    case "or":
+      return check.of.reduce((sum, one) => sum + partsIn(one), 0);
+    case "not":
+    case "part":
+    case "each":
+      return partsIn(check.of);
+    case "contains":
+    case "not_contains":
+      return Math.ceil(check.values.length / VALUES_AT_ONCE);
+    case "one_of":
+      return Math.ceil(check.options.length / VALUES_AT_ONCE);
+    default:
+      return 1;
+  }
 }
 
 function runOne(check: Check, text: string, context: Context): Finding {

@@ -3,6 +3,7 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { NO_UNITS, runFields, runView, unitCounts } from "@/lib/drafting/data/runs";
 import { methodById } from "@/lib/drafting/rules/methods";
+import { LEFT_TO_RULES } from "@/lib/drafting/rules/origin";
 import type { Provenance, ProvenanceCall, RunFailure, RunProgress } from "@/lib/drafting/runs";
 import type { Profile } from "@/lib/drafting/schema";
 
@@ -26,11 +27,12 @@ export async function findRun(actor: Member<"researcher">, id: string): Promise<
       SELECT c."parseCode" AS "what", count(*)::int AS "n"
       FROM "DraftUnitCall" c JOIN "DraftUnit" u ON u."id" = c."unitId"
       WHERE u."runId" = ${id}::uuid AND c."parseCode" IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
-    db.$queryRaw<{ drafts: number; rubrics: number }[]>`
-      SELECT (SELECT count(*) FROM "Draft" d JOIN "DraftUnit" u ON u."id" = d."unitId"
-          WHERE u."runId" = ${id}::uuid)::int AS "drafts",
+    db.$queryRaw<{ drafts: number; rubrics: number; left: number }[]>`
+      SELECT count(*) FILTER (WHERE NOT d."left")::int AS "drafts", count(*) FILTER (WHERE d."left")::int AS "left",
         (SELECT count(*) FROM "RubricVersion" v JOIN "DraftUnit" u ON u."id" = v."unitId"
-          WHERE u."runId" = ${id}::uuid)::int AS "rubrics"`,
+          WHERE u."runId" = ${id}::uuid)::int AS "rubrics"
+      FROM (SELECT coalesce(d."provenance" -> 'flags' ? ${LEFT_TO_RULES}, FALSE) AS "left"
+        FROM "Draft" d JOIN "DraftUnit" u ON u."id" = d."unitId" WHERE u."runId" = ${id}::uuid) d`,
     db.$queryRaw<{ requests: number; finished: number; seconds: number }[]>`
       SELECT (SELECT count(*) FROM "LlmPermit" WHERE "runId" = ${id}::uuid
           AND "at" > now() - interval '1 minute')::int AS "requests",
@@ -45,7 +47,7 @@ export async function findRun(actor: Member<"researcher">, id: string): Promise<
     }),
   ]);
   const units = counts.get(id) ?? NO_UNITS;
-  const left = units.waiting + units.working;
+  const unfinished = units.waiting + units.working;
   const perSecond = pace && pace.seconds > 0 ? pace.finished / pace.seconds : 0;
   return {
     ...runView(run, units),
@@ -56,8 +58,9 @@ export async function findRun(actor: Member<"researcher">, id: string): Promise<
     spentMicros: Number(spentMicros),
     failed: byName(failed),
     unread: byName(unread),
-    made: made ?? { drafts: 0, rubrics: 0 },
-    secondsLeft: left === 0 ? 0 : perSecond > 0 ? Math.ceil(left / perSecond) : null,
+    made: { drafts: made?.drafts ?? 0, rubrics: made?.rubrics ?? 0 },
+    left: made?.left ?? 0,
+    secondsLeft: unfinished === 0 ? 0 : perSecond > 0 ? Math.ceil(unfinished / perSecond) : null,
     measures: measured.flatMap(({ result }) => (result as Kept | null)?.measures ?? []),
   };
 }

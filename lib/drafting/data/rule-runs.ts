@@ -6,8 +6,9 @@ import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { datasetGrew } from "@/lib/dataset/data/grown";
 import { db, type Tx } from "@/lib/db";
+import { proofRow, provedAlready, rulesRater } from "@/lib/drafting/data/proofs";
 import type { RuleRunBody, RuleRunView } from "@/lib/drafting/rule-runs";
-import { DECOMPOSE, RULE_BASED, VERIFY } from "@/lib/drafting/rules/origin";
+import { DECOMPOSE, RULE_BASED } from "@/lib/drafting/rules/origin";
 import { prover } from "@/lib/drafting/rules/proofs";
 import { draftChecklist } from "@/lib/drafting/rules/rule-based";
 import { enqueue } from "@/lib/worker/enqueue";
@@ -247,16 +248,14 @@ interface Writer {
 }
 
 async function writerOf(tx: Tx, { projectId, datasetId }: Run): Promise<Writer> {
-  const rater = { projectId, datasetId: null, kind: "rules", code: "rules", method: VERIFY } as const;
-  await tx.rater.createMany({ data: [rater], skipDuplicates: true });
-  const { id } = await tx.rater.findFirstOrThrow({ where: rater, select: { id: true } });
+  const raterId = await rulesRater(tx, projectId);
   const { _max } = await tx.draft.aggregate({ where: { datasetId }, _max: { position: true } });
-  return { raterId: id, position: (_max.position ?? -1) + 1 };
+  return { raterId, position: (_max.position ?? -1) + 1 };
 }
 
 /** Drafts what can be proved about the newest questions on a task's responses, where the rules have not done so. */
 async function writeProofs(tx: Tx, { datasetId }: Run, task: TaskRow, writer: Writer) {
-  const [items, responses, drafted] = await Promise.all([
+  const [items, responses, isProved] = await Promise.all([
     tx.$queryRaw<{ itemId: string; text: string; wording: number }[]>`
       SELECT iv."itemId", iv."text", iv."wording"
       FROM "Rubric" ru
@@ -272,18 +271,8 @@ async function writeProofs(tx: Tx, { datasetId }: Run, task: TaskRow, writer: Wr
       orderBy: [{ position: "asc" }, { id: "asc" }],
       select: { id: true, text: true },
     }),
-    tx.draft.findMany({
-      where: { taskId: task.id, method: VERIFY, rater: { kind: "rules" } },
-      select: { key: true, itemId: true, responseId: true },
-    }),
+    provedAlready(tx, task.id),
   ]);
-  const keys = new Set(drafted.map(({ key }) => key));
-  // A draft that came in a file is about the wording it came with.
-  const imported = new Set(
-    drafted
-      .filter(({ key, itemId }) => !key.startsWith(`${VERIFY}/${itemId}/`))
-      .map(({ itemId, responseId }) => `${itemId}/${responseId}`),
-  );
   const prove = prover(task.instruction);
   const rows: Prisma.DraftCreateManyInput[] = [];
   let answered = 0;
@@ -291,25 +280,13 @@ async function writeProofs(tx: Tx, { datasetId }: Run, task: TaskRow, writer: Wr
     // A worker has other work too.
     await setImmediate();
     for (const { itemId, text, wording } of items) {
-      const key = `${VERIFY}/${itemId}/${response.id}/${wording}`;
-      if (keys.has(key) || (wording === 1 && imported.has(`${itemId}/${response.id}`))) continue;
+      const about = { itemId, responseId: response.id, wording };
+      if (isProved(about)) continue;
       const proof = prove(text, response.text);
       if (!proof) continue;
       if (proof.value) answered++;
-      rows.push({
-        datasetId,
-        key,
-        position: writer.position++,
-        taskId: task.id,
-        target: "item",
-        responseId: response.id,
-        itemId,
-        raterId: writer.raterId,
-        method: VERIFY,
-        value: proof.value ?? Prisma.DbNull,
-        lines: proof.lines,
-        provenance: proof.provenance as unknown as Prisma.InputJsonObject,
-      });
+      const { raterId } = writer;
+      rows.push(proofRow(about, proof, { datasetId, taskId: task.id, raterId, position: writer.position++ }));
     }
   }
   await tx.draft.createMany({ data: rows });

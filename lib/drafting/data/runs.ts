@@ -90,6 +90,7 @@ export async function previewRun(
   );
   const fence = installationFence();
   const sums = { calls: 0, input: 0, output: 0 };
+  let left: number | null = null;
   for (const input of await inputsOf(sample, method, selection)) {
     const planned = method.plan(input, params, fence);
     const most = Math.max(planned.length, method.most(input, params));
@@ -98,6 +99,8 @@ export async function previewRun(
     // Later stages are planned from answers: as long as those before, with these answers in them.
     const share = planned.length === 0 ? 0 : (most - planned.length) / planned.length;
     sums.calls += most;
+    const leaves = method.left?.(input, params) ?? null;
+    if (leaves !== null) left = (left ?? 0) + leaves;
     sums.input += tokens + share * (tokens + output);
     sums.output += output * (1 + share);
   }
@@ -109,6 +112,7 @@ export async function previewRun(
     units,
     unfit,
     calls,
+    left: left === null ? null : Math.round(left * scale),
     inputTokens,
     outputTokens,
     costMicros: costOf({ input: inputTokens, output: outputTokens }, price),

@@ -3,8 +3,9 @@ import { audit } from "@/lib/auth/audit";
 import { datasetGrew } from "@/lib/dataset/data/grown";
 import { db, type Tx } from "@/lib/db";
 import type { Kept } from "@/lib/drafting/data/progress";
+import { proofRow, provedAlready, rulesRater } from "@/lib/drafting/data/proofs";
 import { injectionSuspected } from "@/lib/drafting/rules/injection";
-import type { Drafted, DraftedValue, DraftInput } from "@/lib/drafting/schema";
+import type { Drafted, DraftedValue, DraftInput, ProvedAnswer } from "@/lib/drafting/schema";
 import { enqueue } from "@/lib/worker/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -61,6 +62,7 @@ export async function finishUnit(
     if (count === 0) return false;
     if (drafted.rubric) await writeRubric(tx, unit, made, drafted.rubric);
     if (drafted.values.length > 0) await writeValues(tx, unit, made, drafted.values, suspected);
+    if (drafted.proofs) await writeProofs(tx, unit, made, drafted.proofs);
     return true;
   });
   // Asked after the unit is written: whoever stops the run later counts it, and whoever stopped it before did not.
@@ -91,7 +93,8 @@ export async function endUnit(
 }
 
 /** Why nothing at all was drafted; null when something was. */
-function nothingRead({ rubric, values, labels, measures }: Drafted): string | null {
+function nothingRead({ rubric, values, proofs, labels, measures }: Drafted): string | null {
+  if (proofs && proofs.length > 0) return null;
   if (rubric && rubric.items.length > 0) return null;
   if (values.some(({ value }) => value !== null)) return null;
   if (measures || labels?.some((one) => one.labels.length > 0)) return null;
@@ -210,6 +213,32 @@ async function writeValues(
         },
       };
     }),
+  });
+}
+
+/** What the rules proved, as drafts of theirs, where they have not drafted it already. */
+async function writeProofs(
+  tx: Tx,
+  unit: Held,
+  { projectId, datasetId }: Made,
+  proofs: readonly ProvedAnswer[],
+): Promise<void> {
+  const [raterId, isProved, versions] = await Promise.all([
+    rulesRater(tx, projectId),
+    provedAlready(tx, unit.taskId),
+    tx.itemVersion.findMany({
+      where: { rubricVersionId: unit.rubricVersionId ?? "", itemId: { in: proofs.map(({ item }) => item) } },
+      select: { itemId: true, wording: true },
+    }),
+  ]);
+  const wordings = new Map(versions.map(({ itemId, wording }) => [itemId, wording]));
+  const place = { datasetId, taskId: unit.taskId, raterId, position: AFTER_IMPORTS + unit.position };
+  await tx.draft.createMany({
+    data: proofs.flatMap(({ item: itemId, response: responseId, ...proof }) => {
+      const about = { itemId, responseId, wording: wordings.get(itemId) ?? 1 };
+      return isProved(about) ? [] : [proofRow(about, proof, place)];
+    }),
+    skipDuplicates: true,
   });
 }
 

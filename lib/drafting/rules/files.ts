@@ -1,5 +1,6 @@
 import type { DraftRecord, RubricRecord, StudyRecord } from "@/lib/dataset/schema";
 import { missingNeeds } from "@/lib/drafting/rules/methods";
+import { VERIFY } from "@/lib/drafting/rules/origin";
 import type { Drafted, DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";
 
 /** One subject of a study file, with the ids it has there. */
@@ -77,7 +78,7 @@ export function recordsOf(
   { task, responses, name }: Subject,
   method: DraftMethod,
   model: string,
-  { rubric, values }: Drafted,
+  { rubric, values, proofs = [] }: Drafted,
 ): StudyRecord[] {
   const id = `${name.replaceAll(" ", "/")}/${method.id}/${model}`;
   const records: StudyRecord[] = [];
@@ -130,6 +131,21 @@ export function recordsOf(
       },
     };
     records.push(made);
+  }
+  for (const { item, response, value, lines, provenance } of proofs) {
+    records.push({
+      type: "draft",
+      id: `${VERIFY}/${item}/${response}`,
+      task,
+      response,
+      item,
+      rater: "rules",
+      raterKind: "rules",
+      method: VERIFY,
+      value,
+      lines,
+      metadata: provenance as DraftRecord["metadata"],
+    });
   }
   return records;
 }

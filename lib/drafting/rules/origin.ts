@@ -5,6 +5,9 @@ export const RULE_BASED_LABEL = "Rule-based draft: no language model was used";
 export const DECOMPOSE = "offline.decompose@1";
 export const VERIFY = "offline.verify@1";
 
+/** Flag of a model's draft without a value: the rules prove the answer, so that no model was asked. */
+export const LEFT_TO_RULES = "left_to_rules";
+
 /** Where a rule-based draft comes from; stored with it, and exported. */
 export const RULE_BASED = {
   label: RULE_BASED_LABEL,

@@ -91,7 +91,8 @@ const FLAGS: Record<string, string> = {
   position_inconsistent: "The model preferred another response when the order was turned.",
   uneven_coverage: "Not the same questions were answered for both responses.",
   evaluation_form: "The form of the evaluation was not kept to.",
-  // what rules were not certain of
+  // what was left to rules, and what rules were not certain of
+  left_to_rules: "Rules prove the answer: their draft stands beside this one, and the model was not asked.",
   polarity_conflict:
     "The instruction asks for the opposite of this question. It was answered as it is written.",
   bound_conflict: "The instruction rules out the number in this question. It was answered as it is written.",

@@ -86,36 +86,38 @@ export const CHECKS: readonly { name: string; check: Check }[] = [
     name: `distinct ${target}`,
     check: { kind: "distinct", target } as Check,
   })),
-  ...(["paragraph", "sentence", "line", "item"] as const).flatMap((part): { name: string; check: Check }[] => [
-    {
-      name: `part ${part}`,
-      check: { kind: "part", part, n: -1, of: { kind: "count", unit: "word", ...some } },
-    },
-    {
-      name: `each ${part}, words`,
-      check: { kind: "each", part, of: { kind: "count", unit: "word", op: "ge", n: 1 } },
-    },
-    {
-      name: `each ${part}, sentences`,
-      check: { kind: "each", part, of: { kind: "count", unit: "sentence", op: "ge", n: 0 } },
-    },
-    {
-      name: `each ${part}, contains`,
-      check: {
-        kind: "each",
-        part,
-        of: { kind: "not_contains", what: "word", values: ["zebra"], mode: "any" },
+  ...(["paragraph", "sentence", "line", "item"] as const).flatMap(
+    (part): { name: string; check: Check }[] => [
+      {
+        name: `part ${part}`,
+        check: { kind: "part", part, n: -1, of: { kind: "count", unit: "word", ...some } },
       },
-    },
-    {
-      name: `each ${part}, starts with`,
-      check: {
-        kind: "each",
-        part,
-        of: { kind: "not", of: { kind: "starts_with", what: "word", value: "zebra" } },
+      {
+        name: `each ${part}, words`,
+        check: { kind: "each", part, of: { kind: "count", unit: "word", op: "ge", n: 1 } },
       },
-    },
-  ]),
+      {
+        name: `each ${part}, sentences`,
+        check: { kind: "each", part, of: { kind: "count", unit: "sentence", op: "ge", n: 0 } },
+      },
+      {
+        name: `each ${part}, contains`,
+        check: {
+          kind: "each",
+          part,
+          of: { kind: "not_contains", what: "word", values: ["zebra"], mode: "any" },
+        },
+      },
+      {
+        name: `each ${part}, starts with`,
+        check: {
+          kind: "each",
+          part,
+          of: { kind: "not", of: { kind: "starts_with", what: "word", value: "zebra" } },
+        },
+      },
+    ],
+  ),
   {
     name: "and",
     check: {

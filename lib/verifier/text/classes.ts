@@ -93,14 +93,6 @@ export function widthAt(text: string, i: number): 1 | 2 {
   return next >= 0xdc00 && next <= 0xdfff ? 2 : 1;
 }
 
-/** Whether the character that ends before `i` has any of the classes. */
-export function classBefore(text: string, i: number): number {
-  if (i <= 0) return 0;
-  const unit = text.charCodeAt(i - 1);
-  const paired = unit >= 0xdc00 && unit <= 0xdfff && i > 1;
-  return classAt(text, paired ? i - 2 : i - 1);
-}
-
 /** How many characters have a class. */
 export function countClass(text: string, classes: number): number {
   let count = 0;

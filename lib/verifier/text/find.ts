@@ -1,4 +1,4 @@
-import { classAt, classBefore, LETTER, NUMBER } from "./classes";
+import { classesOf, LETTER, NUMBER } from "./classes";
 import { fold } from "./words";
 
 export interface Place {
@@ -35,6 +35,8 @@ interface Searchable {
   collapsed: string;
   /** Where in the text each unit of `collapsed` was. */
   from: Int32Array;
+  /** The classes of each unit of `collapsed`. */
+  classes: Uint16Array;
 }
 
 let recent: Searchable | null = null;
@@ -58,7 +60,8 @@ export function searchable(text: string): Searchable {
     start = i + 1;
   }
   from[length] = text.length;
-  recent = { text, folded, collapsed: pieces.join(""), from };
+  const joined = pieces.join("");
+  recent = { text, folded, collapsed: joined, from, classes: classesOf(joined) };
   return recent;
 }
 
@@ -90,14 +93,14 @@ export function note(found: Found, start: number, end: number): void {
 /** Where a word or phrase occurs, whatever its case, its quotes and the white space inside it. */
 export function hitsOf(text: string, value: string): Hits {
   const hits: Hits = { exact: nothingFound(), joined: nothingFound(), inside: nothingFound() };
-  const { collapsed: hay, from } = searchable(text);
+  const { collapsed: hay, from, classes } = searchable(text);
   const needles = new Set(
     ["NFC", "NFD"].map((form) => fold(value.trim()).replace(/ +/g, " ").normalize(form)),
   );
   for (const needle of needles) {
     let last = -1;
     for (const at of occurrences(hay, needle)) {
-      const kind = neighbours(hay, at, at + needle.length);
+      const kind = neighbours(hay, classes, at, at + needle.length);
       if (kind === "exact" && at < last) continue;
       if (kind === "exact") last = at + needle.length;
       note(hits[kind], from[at] as number, (from[at + needle.length - 1] as number) + 1);
@@ -106,24 +109,17 @@ export function hitsOf(text: string, value: string): Hits {
   return hits;
 }
 
-const JOINERS = "'-\u2010\u2011_";
+const JOINERS = new Set([..."'-\u2010\u2011_"].map((sign) => sign.charCodeAt(0)));
 
-function neighbours(text: string, start: number, end: number): keyof Hits {
-  const word = LETTER | NUMBER;
-  const bounded = (at: number) => (classAt(text, at) & word) !== 0;
-  const leftEdge = bounded(start);
-  const rightEdge = (classBefore(text, end) & word) !== 0;
-  if (leftEdge && classBefore(text, start) & word) return "inside";
-  if (rightEdge && end < text.length && classAt(text, end) & word) return "inside";
-  const joinedLeft =
-    leftEdge &&
-    start > 1 &&
-    JOINERS.includes(text[start - 1] as string) &&
-    classBefore(text, start - 1) & word;
-  const joinedRight =
-    rightEdge &&
-    end + 1 < text.length &&
-    JOINERS.includes(text[end] as string) &&
-    classAt(text, end + 1) & word;
+function neighbours(text: string, classes: Uint16Array, start: number, end: number): keyof Hits {
+  const leftEdge = isWord(classes, start);
+  const rightEdge = isWord(classes, end - 1);
+  if ((leftEdge && isWord(classes, start - 1)) || (rightEdge && isWord(classes, end))) return "inside";
+  const joinedLeft = leftEdge && isWord(classes, start - 2) && JOINERS.has(text.charCodeAt(start - 1));
+  const joinedRight = rightEdge && isWord(classes, end + 1) && JOINERS.has(text.charCodeAt(end));
   return joinedLeft || joinedRight ? "joined" : "exact";
+}
+
+function isWord(classes: Uint16Array, at: number): boolean {
+  return at >= 0 && at < classes.length && ((classes[at] as number) & (LETTER | NUMBER)) !== 0;
 }

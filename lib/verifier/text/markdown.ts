@@ -12,12 +12,24 @@ export function linesOf(text: string): Line[] {
   let start = 0;
   for (let i = 0; i <= text.length; i++) {
     const unit = i < text.length ? text.charCodeAt(i) : 10;
-    if (unit !== 10 && unit !== 13 && unit !== 0x2028 && unit !== 0x2029) continue;
+    if (!endsLine(unit)) continue;
     lines.push({ start, end: i, text: text.slice(start, i) });
     if (unit === 13 && text.charCodeAt(i + 1) === 10) i++;
     start = i + 1;
   }
   return lines;
+}
+
+const endsLine = (unit: number) => unit === 10 || unit === 13 || unit === 0x2028 || unit === 0x2029;
+
+/** How many lines a text has, without cutting it. */
+export function lineCount(text: string): number {
+  let count = 1;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (endsLine(unit) && !(unit === 10 && text.charCodeAt(i - 1) === 13)) count++;
+  }
+  return count;
 }
 
 export const isBlank = (line: string) => line.trim() === "";

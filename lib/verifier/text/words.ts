@@ -185,7 +185,8 @@ function isLowHalf(text: string, i: number): boolean {
 
 /** Every UTF-16 unit as itself, but quotes straight and all white space plain. */
 const STRAIGHT = new Uint16Array(65536);
-for (let unit = 0; unit < 65536; unit++) STRAIGHT[unit] = classAt(String.fromCharCode(unit), 0) & SPACE ? 32 : unit;
+for (let unit = 0; unit < 65536; unit++)
+  STRAIGHT[unit] = classAt(String.fromCharCode(unit), 0) & SPACE ? 32 : unit;
 for (const sign of "\u2018\u2019\u02bc") STRAIGHT[sign.charCodeAt(0)] = 39;
 for (const sign of "\u201c\u201d") STRAIGHT[sign.charCodeAt(0)] = 34;
 

@@ -14,9 +14,18 @@ import {
   samplingParams,
   undecided,
 } from "@/lib/drafting/rules/method";
+import { LEFT_TO_RULES } from "@/lib/drafting/rules/origin";
+import { prover } from "@/lib/drafting/rules/proofs";
 import { template } from "@/lib/drafting/rules/template";
 import { compareShares, majority } from "@/lib/drafting/rules/votes";
-import type { DraftedItem, DraftedValue, DraftInput, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
+import type {
+  DraftedItem,
+  DraftedValue,
+  DraftInput,
+  DraftMethod,
+  ParsedCall,
+  ProvedAnswer,
+} from "@/lib/drafting/schema";
 
 /*
  * Cook et al. (2024), TICK: a model writes a checklist for an instruction and answers it; the share of questions
@@ -164,6 +173,15 @@ const EvaluateParams = z.strictObject({
 });
 type EvaluateParams = z.infer<typeof EvaluateParams>;
 
+const AnswerParams = EvaluateParams.extend({
+  hybrid: z.boolean().default(false).meta({
+    title: "Leave proofs to the rules",
+    description:
+      "Hybrid: questions that a program proves are not asked of the model; the rules’ draft is the only one. Off: the model answers every question, and both drafts are kept.",
+  }),
+});
+type AnswerParams = z.infer<typeof AnswerParams>;
+
 const evaluate = inBothProfiles(
   (profile) =>
     ({
@@ -177,13 +195,55 @@ const evaluate = inBothProfiles(
       subject: "response",
       needs: ["response", "checklist"],
       templates: [evaluateTemplate.ref],
-      params: EvaluateParams,
+      params: AnswerParams,
       retries: 2,
-      most: (input, { k }) => input.items.length * k,
-      plan: (input, params, fence) => answerCalls(profile, input, params, fence, 0),
-      reduce: (calls, input, params) => ({ drafted: { values: answersFrom(calls, input, params, 0) } }),
-    }) satisfies Omit<DraftMethod<EvaluateParams>, "profile">,
+      most: (input, params) => (input.items.length - proved(input, params).length) * params.k,
+      left: (input, params) => (params.hybrid ? proved(input, params).length : null),
+      plan: (input, params, fence) => answerCalls(profile, unproved(input, params), params, fence, 0),
+      reduce: (calls, input, params) => {
+        const proofs = proved(input, params);
+        const left = new Set(proofs.map(({ item }) => item));
+        const asked = new Map(
+          answersFrom(calls, unproved(input, params), params, 0).map((value) => [itemOf(value), value]),
+        );
+        const values = input.items.flatMap(({ id }) =>
+          left.has(id) ? [leftToRules(id, input.responses[0]?.id)] : (asked.get(id) ?? []),
+        );
+        return { drafted: { values, ...(proofs.length > 0 && { proofs }) } };
+      },
+    }) satisfies Omit<DraftMethod<AnswerParams>, "profile">,
 );
+
+/** What the rules prove of a unit; nothing where the model is to answer every question. */
+function proved(input: DraftInput, { hybrid }: AnswerParams): ProvedAnswer[] {
+  const [response] = input.responses;
+  if (!hybrid || !response) return [];
+  const prove = prover(input.instruction);
+  return input.items.flatMap(({ id, text }) => {
+    const { value = null, lines = [], provenance = {} } = prove(text, response.text) ?? {};
+    return value === null ? [] : [{ item: id, response: response.id, value, lines, provenance }];
+  });
+}
+
+/** The unit with the questions that are asked of the model. */
+function unproved(input: DraftInput, params: AnswerParams): DraftInput {
+  const left = new Set(proved(input, params).map(({ item }) => item));
+  return { ...input, items: input.items.filter(({ id }) => !left.has(id)) };
+}
+
+const itemOf = ({ target }: DraftedValue) => (typeof target === "object" ? target.item : target);
+
+/** The model's part in a question that was not put to it: no value, and why. */
+function leftToRules(item: string, response: string | undefined): DraftedValue {
+  return {
+    target: { item },
+    ...(response !== undefined && { response }),
+    value: null,
+    undecided: "not_run",
+    lines: [],
+    flags: [LEFT_TO_RULES],
+  };
+}
 
 type Fence = Parameters<DraftMethod["plan"]>[2];
 

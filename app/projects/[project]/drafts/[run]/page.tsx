@@ -209,6 +209,9 @@ function Progress({ run, children }: { run: RunProgress; children: ReactNode }) 
           ]
             .filter(Boolean)
             .join(", ") || "nothing yet"}
+          {run.left > 0 && (
+            <Small>{formatQuantity(run.left, "answer")} left to the rules, which prove them</Small>
+          )}
         </Fact>
         <Fact label="Time left">
           {run.state !== "running"

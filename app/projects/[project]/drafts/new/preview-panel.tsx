@@ -28,6 +28,12 @@ export function PreviewPanel({ preview: { answer, error, state }, needs, isWhole
               <dd className="font-medium">{formatCount(answer.units)}</dd>
               <dt>Calls, at most</dt>
               <dd>{formatCount(answer.calls)}</dd>
+              {answer.left !== null && (
+                <>
+                  <dt>Left to the rules</dt>
+                  <dd>{formatQuantity(answer.left, "answer")}</dd>
+                </>
+              )}
               <dt>Input tokens</dt>
               <dd>about {formatCount(answer.inputTokens)}</dd>
               <dt>Output tokens</dt>

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { db } from "@/lib/db";
+import { findRun } from "@/lib/drafting/data/progress";
+import { runRules, startRules } from "@/lib/drafting/data/rule-runs";
+import { previewRun } from "@/lib/drafting/data/runs";
+import { workOnDrafts } from "@/lib/drafting/data/work";
+import { VERIFY } from "@/lib/drafting/rules/origin";
+import { RunDesign } from "@/lib/drafting/runs";
+import { env } from "@/lib/env";
+import { openStub, type Stub } from "@/lib/llm/testing/stub";
+import { makeDataset, makeEndpoint, makeProject, makeRun } from "@/prisma/builders";
+
+let stub: Stub;
+beforeAll(async () => {
+  const [origin = ""] = env().LLM_ALLOWED_ORIGINS;
+  stub = await openStub(
+    () => ({ say: "Analysis: it does.\nAnswer: YES", usage: { input: 100, output: 20 } }),
+    Number(new URL(origin).port),
+  );
+});
+afterAll(() => stub.close());
+
+/** A checklist of two questions on one response, of which rules prove the first: no. */
+async function study() {
+  const project = await makeProject();
+  const wording = { response: "One, two.", question: "Does the response contain no commas?" };
+  const dataset = await makeDataset({
+    project,
+    tasks: 1,
+    responses: 1,
+    checklist: 2,
+    drafts: false,
+    wording,
+  });
+  const [first, second] = await db.itemVersion.findMany({
+    where: { item: { rubric: { datasetId: dataset.id } } },
+    orderBy: { position: "asc" },
+  });
+  await db.itemVersion.update({ where: { id: second?.id ?? "" }, data: { text: "Is it friendly?" } });
+  const endpoint = await makeEndpoint({ project, baseUrl: stub.base });
+  return { project, dataset, endpoint, proved: first?.itemId ?? "", asked: second?.itemId ?? "" };
+}
+
+const drafts = (datasetId: string) =>
+  db.draft.findMany({ where: { datasetId }, include: { rater: true }, orderBy: { createdAt: "asc" } });
+
+test("a hybrid run asks only what rules cannot prove; either rater has drafts of its own", async () => {
+  const { dataset, endpoint, proved, asked } = await study();
+  const run = await makeRun({
+    ...{ dataset, endpoint, method: "tick.evaluate", params: { hybrid: true }, state: "running" },
+  });
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, run.id)).toMatchObject({
+    ...{ state: "done", requests: 1, calls: 1, made: { drafts: 1 }, left: 1, params: { hybrid: true } },
+  });
+  const made = await drafts(dataset.id);
+  const of = (itemId: string) =>
+    made
+      .filter((draft) => draft.itemId === itemId)
+      .map(({ rater, value, method }) => [rater.kind, method, value])
+      .sort();
+  expect(of(proved)).toEqual([
+    ["llm", "tick.evaluate", null],
+    ["rules", VERIFY, "no"],
+  ]);
+  expect(of(asked)).toEqual([["llm", "tick.evaluate", "yes"]]);
+  const left = made.find(({ itemId, rater }) => itemId === proved && rater.kind === "llm");
+  expect(left?.provenance).toMatchObject({ undecided: "not_run", flags: ["left_to_rules"], calls: [] });
+
+  // What the rules find by themselves is there already.
+  const walk = await startRules(run.admin.actor, dataset.id, { do: "check" });
+  await runRules((walk as { id: string }).id);
+  expect(await drafts(dataset.id)).toHaveLength(made.length);
+});
+
+test("a unit of which the rules prove everything is done without a call", async () => {
+  const { dataset, endpoint, asked } = await study();
+  await db.itemVersion.updateMany({
+    where: { itemId: asked },
+    data: { text: "Does the response contain at most 9 words?" },
+  });
+  const run = await makeRun({
+    ...{ dataset, endpoint, method: "tick.evaluate", params: { hybrid: true }, state: "running" },
+  });
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, run.id)).toMatchObject({
+    ...{ state: "done", units: { done: 1, failed: 0 }, requests: 0, left: 2 },
+  });
+});
+
+test("a faithful run asks everything, and the rules say nothing", async () => {
+  const { dataset, endpoint } = await study();
+  await makeRun({ dataset, endpoint, method: "tick.evaluate", state: "running" });
+  await workOnDrafts();
+  const made = await drafts(dataset.id);
+  expect(made.map(({ rater, value }) => [rater.kind, value])).toEqual([
+    ["llm", "yes"],
+    ["llm", "yes"],
+  ]);
+});
+
+test("the preview counts what is left to the rules, and no call for it", async () => {
+  const { project, dataset, endpoint } = await study();
+  const { admin } = await makeRun({ dataset, endpoint, method: "tick.evaluate" });
+  const design = (params: object) =>
+    RunDesign.parse({ dataset: dataset.id, endpoint: endpoint.id, method: "tick.evaluate", params });
+  expect(await previewRun(admin.actor, project.id, design({}))).toMatchObject({ calls: 2, left: null });
+  expect(await previewRun(admin.actor, project.id, design({ hybrid: true }))).toMatchObject({
+    ...{ calls: 1, left: 1 },
+  });
+});

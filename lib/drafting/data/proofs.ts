@@ -1,0 +1,58 @@
+import "server-only";
+import type { Tx } from "@/lib/db";
+import { VERIFY } from "@/lib/drafting/rules/origin";
+import type { Proof } from "@/lib/drafting/rules/proofs";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** Which wording of an item a proof is about, and on which response. */
+interface About {
+  itemId: string;
+  responseId: string;
+  wording: number;
+}
+
+const keyOf = ({ itemId, responseId, wording }: About) => `${VERIFY}/${itemId}/${responseId}/${wording}`;
+
+/** The one rater of a project whose drafts are proofs. */
+export async function rulesRater(tx: Tx, projectId: string): Promise<string> {
+  const rater = { projectId, datasetId: null, kind: "rules", code: "rules", method: VERIFY } as const;
+  await tx.rater.createMany({ data: [rater], skipDuplicates: true });
+  const { id } = await tx.rater.findFirstOrThrow({ where: rater, select: { id: true } });
+  return id;
+}
+
+/** Says of questions on a task's responses whether the rules have drafted on them, whoever had them do it. */
+export async function provedAlready(tx: Tx, taskId: string): Promise<(about: About) => boolean> {
+  const drafted = await tx.draft.findMany({
+    where: { taskId, method: VERIFY, rater: { kind: "rules" } },
+    select: { key: true, itemId: true, responseId: true },
+  });
+  const keys = new Set(drafted.map(({ key }) => key));
+  // A draft that came in a file is about the wording it came with.
+  const imported = new Set(
+    drafted
+      .filter(({ key, itemId }) => !key.startsWith(`${VERIFY}/${itemId}/`))
+      .map(({ itemId, responseId }) => `${itemId}/${responseId}`),
+  );
+  return (about) =>
+    keys.has(keyOf(about)) || (about.wording === 1 && imported.has(`${about.itemId}/${about.responseId}`));
+}
+
+/** A proof as a draft of its own, beside whatever a model drafted. */
+export function proofRow(
+  about: About,
+  { value, lines, provenance }: { value: Proof["value"]; lines: string[]; provenance: object },
+  place: { datasetId: string; taskId: string; raterId: string; position: number },
+): Prisma.DraftCreateManyInput {
+  return {
+    ...place,
+    key: keyOf(about),
+    target: "item",
+    responseId: about.responseId,
+    itemId: about.itemId,
+    method: VERIFY,
+    value: value ?? Prisma.DbNull,
+    lines,
+    provenance: provenance as unknown as Prisma.InputJsonObject,
+  };
+}
