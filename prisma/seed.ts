@@ -271,6 +271,8 @@ function unstamped(
 ): Unstamped[] {
   switch (step.type) {
     case "ask":
+    case "prefer":
+    case "label":
       return [];
     case "rubric":
       return step.rubrics.flatMap(({ key }) => reviewing(task, key, profile));

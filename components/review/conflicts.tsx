@@ -7,6 +7,7 @@ import { flagInWords } from "@/lib/review/rules/words";
 import type { Op } from "@/lib/review/schema";
 import { DECISIONS } from "./decision-look";
 import { valueInWords } from "./draft-lines";
+import { preferenceInWords } from "./preferences";
 
 interface ConflictsProps {
   conflicts: readonly Conflict[];
@@ -81,6 +82,10 @@ function inWords(op: Op): string {
       return `${op.item}: ${op.value === null ? "no answer" : valueInWords(op.value)}`;
     case "score":
       return op.value === null ? "no overall score" : `overall score ${op.value}`;
+    case "prefer":
+      return op.value === null ? "no preference" : preferenceInWords(op.value);
+    case "label":
+      return `${op.item ?? "labels"}: ${op.labels === null ? "none chosen" : valueInWords(op.labels)}`;
     case "ask":
       return op.value ?? "no answer";
     case "note":

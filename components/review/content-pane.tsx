@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Prose } from "@/components/prose/prose";
 import type { Highlight } from "@/components/prose/quotes";
 import { PublishedAnswers } from "@/components/question/published-answers";
@@ -10,9 +10,11 @@ import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import type { Published } from "@/lib/question/schema";
 import type { AssignmentView } from "@/lib/review/schema";
+import { Outline } from "./outline";
+import { PairView } from "./pair-view";
 
 interface ContentPaneProps {
-  content: Pick<AssignmentView, "task" | "response" | "guidelines">;
+  content: Pick<AssignmentView, "task" | "response" | "guidelines"> & Partial<Pick<AssignmentView, "pair">>;
   /** Questions answered for everybody who works on the batch. */
   published?: readonly Published[];
   /** Passages quoted by drafts; the same list between renders. */
@@ -38,10 +40,12 @@ export function ContentPane({
   asked = NOTHING_ASKED,
 }: ContentPaneProps) {
   const [open, setOpen] = useState(false);
-  const { task, response, guidelines } = content;
+  const { task, response, pair, guidelines } = content;
+  const texts = useRef<HTMLDivElement>(null);
   return (
     <div className={clsx("relative", !open && "max-lg:max-h-[42dvh] max-lg:overflow-y-auto")}>
-      <div className="grid gap-5 p-4 sm:p-5">
+      <div ref={texts} className="grid gap-5 p-4 sm:p-5">
+        <Outline of={texts} />
         {guidelines.trim() !== "" && (
           <Disclosure summary="Guidelines" className="-my-1">
             <Prose text={guidelines} label="Guidelines" toolbar={false} />
@@ -56,6 +60,7 @@ export function ContentPane({
         {task.messages && task.messages.length > 0 && <Conversation messages={task.messages} />}
         {task.input && <Prose text={task.input} label="Input" />}
         {response && <Prose text={response.text} label="Response" highlights={highlights} active={active} />}
+        {pair && <PairView pair={pair} highlights={highlights} active={active} />}
         {task.reference && (
           <Disclosure summary="Reference answer" className="-my-1">
             <Prose text={task.reference} label="Reference answer" toolbar={false} />

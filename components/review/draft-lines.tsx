@@ -2,14 +2,16 @@
 
 import { Badge } from "@/components/ui/badge";
 import { formatStatistic } from "@/components/ui/format";
+import { PREFERENCE } from "@/lib/dataset/schema";
 import { flagWords } from "@/lib/drafting/rules/wording";
 import { addedLines, indexOf, itemState, linesOf } from "@/lib/review/rules/read";
-import type { DraftView } from "@/lib/review/schema";
+import type { Answer, DraftView } from "@/lib/review/schema";
 import { AddText } from "./add-text";
 import { useReview } from "./context";
 import { DraftLabel } from "./draft-label";
 import { DraftedThing } from "./drafted-thing";
 import { OwnText } from "./own-text";
+import { preferenceInWords } from "./preferences";
 import { lineTarget } from "./targets";
 
 interface DraftLinesProps {
@@ -42,7 +44,7 @@ export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
             {isValueHidden ? (
               <span className="text-xs text-muted">Its value is not shown</span>
             ) : (
-              <DraftedValue draft={draft} />
+              <DraftedValue item={item} draft={draft} />
             )}
           </div>
           <RuleNotes draft={draft} />
@@ -60,7 +62,7 @@ export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
           ))}
         </div>
       )}
-      {draft && beside && <Beside draft={draft} beside={beside} name={name} />}
+      {draft && beside && <Beside item={item} draft={draft} beside={beside} name={name} />}
       {own.map(({ id, text }, index) => (
         <OwnText key={id} as={id} target={target} label={`Your line ${index + 1} on ${name}`} text={text} />
       ))}
@@ -76,7 +78,7 @@ export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
   );
 }
 
-function DraftedValue({ draft: { value, rules } }: { draft: DraftView }) {
+function DraftedValue({ item, draft: { value, rules } }: { item: string; draft: DraftView }) {
   if (value === null && !rules) return null;
   return (
     <span className="text-xs text-muted">
@@ -84,7 +86,7 @@ function DraftedValue({ draft: { value, rules } }: { draft: DraftView }) {
         "No drafted value: please answer"
       ) : (
         <>
-          Drafted value <b className="font-semibold text-ink tabular-nums">{valueInWords(value)}</b>
+          Drafted value <b className="font-semibold text-ink tabular-nums">{unitInWords(item, value)}</b>
         </>
       )}
     </span>
@@ -105,7 +107,12 @@ function RuleNotes({ draft: { rules } }: { draft: DraftView }) {
 }
 
 /** Nothing to decide: a second opinion, and whether it is another one. */
-function Beside({ draft, beside, name }: { draft: DraftView; beside: DraftView; name: string }) {
+function Beside({
+  item,
+  draft,
+  beside,
+  name,
+}: Pick<DraftLinesProps, "item" | "name"> & { draft: DraftView; beside: DraftView }) {
   const disagrees = draft.value !== null && beside.value !== null && draft.value !== beside.value;
   return (
     <section
@@ -116,7 +123,7 @@ function Beside({ draft, beside, name }: { draft: DraftView; beside: DraftView; 
         <DraftLabel by={beside.by} isRuleBased />
         <span className="flex flex-wrap items-center gap-2">
           {disagrees && <Badge tone="warning">Not what {draft.by} says</Badge>}
-          <DraftedValue draft={beside} />
+          <DraftedValue item={item} draft={beside} />
         </span>
       </div>
       {beside.lines.map((line) => (
@@ -133,7 +140,13 @@ function Beside({ draft, beside, name }: { draft: DraftView; beside: DraftView; 
   );
 }
 
-export function valueInWords(value: string | number): string {
+export function valueInWords(value: Answer | string): string {
+  if (typeof value === "object") return value.length === 0 ? "none of them" : value.join(", ");
   if (typeof value === "number") return Number.isInteger(value) ? String(value) : formatStatistic(value);
   return value === "na" ? "n/a" : value;
+}
+
+/** A value as one says it of this unit. */
+export function unitInWords(unit: string, value: Answer | string): string {
+  return unit === PREFERENCE && typeof value !== "object" ? preferenceInWords(value) : valueInWords(value);
 }

@@ -58,7 +58,7 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
             <AnswerButtons
               legend={`${your} for ${name}`}
               scale={item.scale}
-              value={answer}
+              value={typeof answer === "object" ? null : answer}
               disabled={readOnly || isWaiting}
               showKeys={focused === id}
               onAnswer={(value) =>

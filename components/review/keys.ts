@@ -14,6 +14,7 @@ export type Gesture =
         | "previous"
         | "undo"
         | "submit"
+        | "outline"
         | "help";
     }
   | { do: "answer"; value: "yes" | "no" | "na" }
@@ -28,6 +29,7 @@ const plain: Record<string, Gesture> = {
   n: { do: "add" },
   d: { do: "reveal" },
   w: { do: "why" },
+  o: { do: "outline" },
   y: { do: "answer", value: "yes" },
   f: { do: "answer", value: "no" },
   "-": { do: "answer", value: "na" },
@@ -85,12 +87,14 @@ export const SHEET: { title: string; rows: { keys: string[]; does: string }[] }[
     ],
   },
   {
-    title: "Answer and score",
+    title: "Answer, score and compare",
     rows: [
       { keys: ["Y", "1"], does: "Yes" },
       { keys: ["F", "2"], does: "No" },
       { keys: ["-", "3"], does: "Not applicable" },
       { keys: ["1", "…", "9"], does: "Score; 0 for 10, or for 0 where the scale starts there" },
+      { keys: ["1", "…", "5"], does: "Compare: from A much better to B much better; 1 or 2 to choose" },
+      { keys: ["1", "…", "9"], does: "Label; 0 for none of them, Enter to search, A for the drafted ones" },
     ],
   },
   {
@@ -100,6 +104,7 @@ export const SHEET: { title: string; rows: { keys: string[]; does: string }[] }[
       { keys: ["↑", "K"], does: "Previous" },
       { keys: ["Enter", "E"], does: "Into a text" },
       { keys: ["Esc"], does: "Out of a text" },
+      { keys: ["O"], does: "Outline of what is read" },
     ],
   },
   {

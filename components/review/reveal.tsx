@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { indexOf, itemState, valueNow } from "@/lib/review/rules/read";
 import { isAwaited, isConcealed, owesReveal } from "@/lib/review/rules/reveal";
 import { useReview } from "./context";
-import { valueInWords } from "./draft-lines";
+import { unitInWords } from "./draft-lines";
 import { KeyBadge } from "./key-badge";
 import type { Revealable } from "./targets";
 
@@ -64,8 +64,15 @@ export function Coming() {
   );
 }
 
+const ONE = {
+  answer: "was an answer",
+  score: "was a score",
+  preference: "was a preference",
+  labels: "were labels",
+};
+
 /** What was said before the draft was shown. Nothing changes it any more. */
-export function InitialValue({ item, word }: { item: string; word: string }) {
+export function InitialValue({ item, word }: { item: string; word: keyof typeof ONE }) {
   const { document } = useReview();
   const { revealed } = itemState(document, item);
   if (!revealed) return null;
@@ -73,11 +80,11 @@ export function InitialValue({ item, word }: { item: string; word: string }) {
     <p className="flex items-center gap-1.5 text-sm text-muted">
       <Lock aria-hidden="true" className="size-3.5" />
       {revealed.initial === null ? (
-        <>The draft was shown before there was {word === "answer" ? "an answer" : "a score"}.</>
+        <>The draft was shown before there {ONE[word]}.</>
       ) : (
         <span>
           Your {word} before the draft:{" "}
-          <b className="font-semibold text-ink tabular-nums">{valueInWords(revealed.initial)}</b>
+          <b className="font-semibold text-ink tabular-nums">{unitInWords(item, revealed.initial)}</b>
         </span>
       )}
     </p>

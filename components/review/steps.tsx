@@ -6,6 +6,8 @@ import type { StepFrame } from "@/lib/review/schema";
 import { AskStep } from "./ask-step";
 import { useReview } from "./context";
 import { JudgeStep } from "./judge-step";
+import { LabelStep } from "./label-step";
+import { PreferStep } from "./prefer-step";
 import { RubricStep } from "./rubric-step";
 import { ScoreStep } from "./score-step";
 
@@ -48,6 +50,10 @@ function Step({ step, place }: { step: StepFrame; place: number }) {
       return <JudgeStep step={step} />;
     case "score":
       return <ScoreStep step={step} />;
+    case "prefer":
+      return <PreferStep step={step} />;
+    case "label":
+      return <LabelStep step={step} />;
     case "ask":
       return <AskStep step={step} />;
   }
@@ -56,12 +62,18 @@ function Step({ step, place }: { step: StepFrame; place: number }) {
 function titleOf(step: StepFrame): string {
   switch (step.type) {
     case "rubric":
+      if (step.exposure === "none") return step.kind === "checklist" ? "Write a checklist" : "Write criteria";
       return step.kind === "checklist" ? "Review the checklist" : "Review the criteria";
     case "judge":
       return step.kind === "checklist" ? "Answer the checklist" : "Score each criterion";
     case "score":
       return "Overall score";
+    case "prefer":
+      return "Compare the responses";
+    case "label":
+      if (step.about === "matches") return "Match the lists";
+      return step.about === "task" ? "Label the task" : "Label each item";
     case "ask":
-      return "A question about your work";
+      return "A question";
   }
 }

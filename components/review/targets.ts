@@ -1,4 +1,4 @@
-import { OVERALL } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema";
 import { addedItems, addedLines, indexOf, linesOf } from "@/lib/review/rules/read";
 import { areItemsShown, isAwaited, isConcealed, isOpen, shownItems } from "@/lib/review/rules/reveal";
 import type { Requirement, ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
@@ -10,6 +10,7 @@ export type Target =
   | { id: string; kind: "line"; step: number; item: string; line: number }
   | { id: string; kind: "added-line"; step: number; as: string; item: string }
   | { id: string; kind: "answer"; step: number; item: string }
+  | { id: string; kind: "prefer" | "label"; step: number; item: string }
   | { id: string; kind: "score"; step: number }
   | { id: string; kind: "ask"; step: number; question: string };
 
@@ -60,6 +61,17 @@ function targetsOfStep(
       );
     case "score":
       return targetsOfUnit(frame, document, OVERALL, { id: scoreTarget, kind: "score", step: index });
+    case "prefer":
+      return targetsOfUnit(frame, document, PREFERENCE, {
+        id: answerTarget(PREFERENCE),
+        kind: "prefer",
+        step: index,
+        item: PREFERENCE,
+      });
+    case "label":
+      return step.units.flatMap(({ key }) =>
+        targetsOfUnit(frame, document, key, { id: answerTarget(key), kind: "label", step: index, item: key }),
+      );
     case "ask":
       return [{ id: askTarget(step.id), kind: "ask", step: index, question: step.id }];
   }
@@ -108,6 +120,8 @@ function unitAt(target: Target): string | null {
     case "score":
       return OVERALL;
     case "answer":
+    case "prefer":
+    case "label":
     case "line":
     case "added-line":
       return target.item;
@@ -128,7 +142,7 @@ export function targetOf(requirement: Requirement): string | null {
   if (item === undefined) return null;
   if (what === "score" || (what === "reveal" && item === OVERALL)) return scoreTarget;
   if (what === "ask") return askTarget(item);
-  if (what === "answer" || what === "reveal") return answerTarget(item);
+  if (what !== "decision" && what !== "item") return answerTarget(item);
   return line === undefined ? itemTarget(item) : lineTarget(item, line);
 }
 

@@ -1,15 +1,18 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { OVERALL } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema";
 import type { Gesture } from "@/lib/review/client/sync";
-import { indexOf } from "@/lib/review/rules/read";
+import { draftOf, indexOf, itemState } from "@/lib/review/rules/read";
 import { reasonsFor } from "@/lib/review/rules/reasons";
 import { owesReveal } from "@/lib/review/rules/reveal";
 import type { ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
 import { addPlace } from "./add-text";
 import type { DraftAction } from "./decision-look";
 import { gestureOf, pointOf } from "./keys";
+import { labelled } from "./labels";
+import { focusOutline } from "./outline";
+import { preferencesOf } from "./preferences";
 import { answerTarget, neighbour, type Revealable, revealableAt, scoreTarget, type Target } from "./targets";
 
 interface Hands {
@@ -71,6 +74,8 @@ function act(
       if (next) hands.focus(next.id);
       return next !== null;
     }
+    case "outline":
+      return focusOutline();
     case "help":
       hands.help();
       return true;
@@ -89,6 +94,7 @@ function act(
     case "revise":
     case "enter":
       if (!target || !isText(target)) return false;
+      if (target.kind === "label" && gesture.do === "revise") return false;
       hands.edit(target.id);
       return true;
     case "add": {
@@ -113,10 +119,12 @@ function act(
   }
 }
 
-const isText = (target: Target) => ["item", "line", "added-item", "added-line"].includes(target.kind);
+const isText = (target: Target) =>
+  ["item", "line", "added-item", "added-line", "label"].includes(target.kind);
 
 /** Decides, and goes on to what comes next: the hand stays on one key while all is well. */
 function decide(target: Target, action: Exclude<DraftAction, "revise">, hands: Hands): boolean {
+  if (target.kind === "label") return action === "accept" && takeDrafted(target, hands);
   if (target.kind === "item" || target.kind === "line") {
     const about = target.kind === "item" ? { item: target.item } : { item: target.item, line: target.line };
     hands.perform({ type: "decide", target: about, action });
@@ -133,6 +141,46 @@ function decide(target: Target, action: Exclude<DraftAction, "revise">, hands: H
   return true;
 }
 
+/** What was drafted becomes one's own labels. */
+function takeDrafted(target: Extract<Target, { kind: "prefer" | "label" }>, hands: Hands): boolean {
+  const labels = draftOf(hands.frame, target.item)?.labels;
+  const about = labelAbout(target, hands.frame);
+  if (!labels || !about) return false;
+  hands.perform({ type: "label", ...about.op, labels });
+  hands.goOn(target.id);
+  return true;
+}
+
+/** The step and the item of something that is labelled. */
+function labelAbout(target: Extract<Target, { kind: "prefer" | "label" }>, frame: ReviewFrame) {
+  const step = frame.steps[target.step];
+  const unit = step?.type === "label" ? step.units.find(({ key }) => key === target.item) : undefined;
+  if (step?.type !== "label" || !unit) return null;
+  return { step, op: { question: step.id, ...(unit.item !== null && { item: unit.item }) } };
+}
+
+/** A digit presses the label in its place, and 0 the answer that none fits. One label is all there is to choose. */
+function label(digit: number, target: Extract<Target, { kind: "prefer" | "label" }>, hands: Hands): boolean {
+  const about = labelAbout(target, hands.frame);
+  if (!about) return false;
+  const { step, op } = about;
+  const { answer } = itemState(hands.document, target.item);
+  const chosen = Array.isArray(answer) ? answer : null;
+  const name = step.labels[digit - 1]?.name;
+  if (digit === 0 ? !step.none : name === undefined) return false;
+  const none = chosen?.length === 0 ? null : [];
+  const labels = name === undefined ? none : labelled(step, chosen, name);
+  hands.perform({ type: "label", ...op, labels: labels && [...labels] });
+  return step.several || labels === null || goOnFrom(target.item, target.id, hands);
+}
+
+/** On to what is next, unless that is the draft of the very same unit. */
+function goOnFrom(unit: string, target: string, hands: Hands): true {
+  const owing = indexOf(hands.frame).units.get(unit);
+  if (!owing || !owesReveal(hands.document, owing)) hands.goOn(target);
+  return true;
+}
+
 function answer(
   gesture: { do: "answer"; value: "yes" | "no" | "na" } | { do: "digit"; digit: number },
   target: Target,
@@ -145,6 +193,15 @@ function answer(
     hands.perform({ type: "ask", question: step.id, value: option.value });
     return true;
   }
+  if (target.kind === "label") return gesture.do === "digit" && label(gesture.digit, target, hands);
+  const { prefer } = indexOf(hands.frame);
+  if (prefer && "item" in target && target.item === PREFERENCE) {
+    const chosen =
+      gesture.do === "digit" && preferencesOf(prefer.form).find(({ key }) => key === String(gesture.digit));
+    if (!chosen) return false;
+    hands.perform({ type: "prefer", value: chosen.value });
+    return goOnFrom(PREFERENCE, answerTarget(PREFERENCE), hands);
+  }
   const unit = unitOf(target, hands.frame);
   if (!unit) return false;
   const value = valueFrom(gesture, unit.scale);
@@ -153,11 +210,7 @@ function answer(
     if (typeof value !== "number") return false;
     hands.perform({ type: "score", value });
   } else hands.perform({ type: "answer", item: unit.item, value });
-  const owing = indexOf(hands.frame).units.get(unit.item ?? OVERALL);
-  // What is next is the draft of the same unit.
-  if (owing && owesReveal(hands.document, owing)) return true;
-  hands.goOn(unit.item === null ? scoreTarget : answerTarget(unit.item));
-  return true;
+  return goOnFrom(unit.item ?? OVERALL, unit.item === null ? scoreTarget : answerTarget(unit.item), hands);
 }
 
 /** What a digit or an answer key is about: the item whose lines or answer have the focus, or (null) the score. */
@@ -182,10 +235,10 @@ function valueFrom(
 
 /** Where N leads: a line to the item with the focus, else an item to the rubric it is in. */
 function placeOfNew(target: Target | null, frame: ReviewFrame): string | null {
-  if (target && (target.kind === "line" || target.kind === "answer" || target.kind === "added-line")) {
-    const hasDraft = indexOf(frame).judged.get(target.item)?.draft ?? (target.kind !== "answer" || null);
-    return hasDraft ? addPlace({ item: target.item }) : null;
-  }
+  if (target && (target.kind === "line" || target.kind === "added-line"))
+    return addPlace({ item: target.item });
+  if (target && (target.kind === "answer" || target.kind === "prefer"))
+    return draftOf(frame, target.item) ? addPlace({ item: target.item }) : null;
   const rubrics = frame.steps.filter(
     (step): step is Extract<StepFrame, { type: "rubric" }> => step.type === "rubric",
   );

@@ -238,8 +238,8 @@ export function Workbench(props: WorkbenchProps) {
       <ResizablePanes
         startLabel="Content"
         endLabel="Your work"
-        storageKey="workbench-panes"
-        defaultShare={52}
+        storageKey={view.pair ? "workbench-panes-pair" : "workbench-panes"}
+        defaultShare={view.pair ? 64 : 52}
         start={<ContentPane content={view} published={props.published} {...evidence} />}
         end={
           <div className="flex min-h-full flex-col bg-surface">

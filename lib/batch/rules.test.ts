@@ -5,6 +5,7 @@ import {
   eligibilityOf,
   estimateFinish,
   NEEDS,
+  type Need,
   needsOf,
   nextVersionOf,
   PRESETS,
@@ -13,12 +14,21 @@ import {
   type SubjectGroup,
   settingsOf,
   shareOf,
+  showsReference,
   stateAfter,
   stepInWords,
   subjectKindOf,
 } from "@/lib/batch/rules";
 import { exposedAs } from "@/lib/batch/rules/design";
-import { NewBatch, PresetId, Protocol, Settings } from "@/lib/batch/schema";
+import {
+  NewBatch,
+  PreferForm,
+  PresetId,
+  Protocol,
+  Settings,
+  type Step,
+  TaxonomyId,
+} from "@/lib/batch/schema";
 import { Exposure } from "@/lib/dataset/schema";
 
 const settings: fc.Arbitrary<Settings> = fc
@@ -28,11 +38,11 @@ const settings: fc.Arbitrary<Settings> = fc
     question: fc.constantFrom("How good is it?", "How helpful is it?"),
     min: fc.integer({ min: -100, max: 91 }),
     span: fc.integer({ min: 1, max: 9 }),
+    form: fc.constantFrom(...PreferForm.options),
+    taxonomy: fc.constantFrom(...TaxonomyId.options),
   })
-  .map(({ exposure, overallScore, question, min, span }) => ({
-    exposure,
-    overallScore,
-    question,
+  .map(({ min, span, ...chosen }) => ({
+    ...chosen,
     scale: { type: "points", min, max: min + span },
   }));
 const preset = fc.constantFrom(...PresetId.options);
@@ -48,9 +58,9 @@ describe("presets", () => {
       protocolOf(id, { ...DEFAULT_SETTINGS, ...change }).steps.map((step) =>
         step.type === "score"
           ? `score ${step.opens}`
-          : step.type === "ask"
-            ? step.type
-            : `${step.type} ${step.kind}`,
+          : "kind" in step
+            ? `${step.type} ${step.kind}`
+            : step.type,
       );
     expect(steps("criteria-review")).toEqual(["rubric criteria"]);
     expect(steps("checklist-review")).toEqual(["rubric checklist"]);
@@ -60,19 +70,44 @@ describe("presets", () => {
     expect(steps("check-then-score")).toEqual(["judge checklist", "score when-judged", "ask"]);
     expect(steps("check-then-score", { overallScore: false })).toHaveLength(3);
     expect(steps("direct-scoring", { overallScore: false })).toEqual(["score at-once"]);
+    expect(steps("preference")).toEqual(["prefer"]);
+    expect(steps("item-labelling")).toEqual(["label checklist"]);
+    expect(steps("item-labelling", { taxonomy: "open-closed" })).toEqual(["label"]);
+    expect(steps("checklist-writing")).toEqual(["ask", "ask", "rubric checklist"]);
+    expect(steps("full-review")).toEqual(["rubric checklist", "judge checklist", "score when-judged"]);
   });
 
   propTest.prop([preset, settings])("make a valid protocol that remembers its settings", (id, chosen) => {
     const protocol = protocolOf(id, chosen);
     expect(Protocol.parse(protocol)).toEqual(protocol);
-    expect(exposedAs(protocol.steps, chosen.exposure)).toEqual(protocol.steps);
+    // Whoever writes from scratch is shown nothing, whatever is chosen.
+    if (id !== "checklist-writing")
+      expect(exposedAs(protocol.steps, chosen.exposure)).toEqual(protocol.steps);
     expect(protocolOf(id, settingsOf(protocol))).toEqual(protocol);
     for (const step of protocol.steps) expect(stepInWords(step)).toMatch(/\S/);
   });
 
-  test("rubric reviews are about tasks, the others about responses", () => {
-    const kinds = PRESETS.map((p) => subjectKindOf(protocolOf(p.id, DEFAULT_SETTINGS)));
-    expect(kinds).toEqual(["task", "task", "response", "response", "response", "response"]);
+  test("what only reads the task is about tasks, comparisons about pairs, the others about responses", () => {
+    const about = (kind: string) =>
+      PRESETS.flatMap(({ id }) => (subjectKindOf(protocolOf(id, DEFAULT_SETTINGS)) === kind ? [id] : []));
+    expect(about("task")).toEqual([
+      "criteria-review",
+      "checklist-review",
+      "item-labelling",
+      "checklist-writing",
+    ]);
+    expect(about("pair")).toEqual(["preference"]);
+    expect(about("response")).toHaveLength(PRESETS.length - 5);
+  });
+
+  test("a reference answer is hidden from everybody where one step hides it", () => {
+    const { steps } = protocolOf("full-review", DEFAULT_SETTINGS);
+    expect(showsReference({ steps })).toBe(true);
+    expect(
+      showsReference({
+        steps: steps.map((step, n) => (n === 1 ? { ...step, reference: "hidden" } : step)) as Step[],
+      }),
+    ).toBe(false);
   });
 });
 
@@ -148,14 +183,12 @@ describe("eligibility", () => {
 
   propTest.prop([
     fc.array(
-      fc.record({
-        criteria: fc.boolean(),
-        checklist: fc.boolean(),
-        criteriaDraft: fc.boolean(),
-        checklistDraft: fc.boolean(),
-        overallDraft: fc.boolean(),
-        count: fc.nat(1000),
-      }),
+      fc.record({ has: fc.subarray([...NEEDS]), count: fc.nat(1000) }).map(
+        ({ has, count }): SubjectGroup => ({
+          ...(Object.fromEntries(NEEDS.map((need) => [need, has.includes(need)])) as Record<Need, boolean>),
+          count,
+        }),
+      ),
     ),
     fc.subarray([...NEEDS]),
   ])("every subject is either eligible or left out once", (groups, need) => {

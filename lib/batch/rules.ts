@@ -1,6 +1,9 @@
+import { taxonomyIn, taxonomyOf } from "@/lib/batch/rules/taxonomies";
 import type {
   BatchState,
+  LabelExposure,
   Points,
+  PreferForm,
   PresetId,
   Protocol,
   RubricExposure,
@@ -66,6 +69,36 @@ export const PRESETS: readonly Preset[] = [
     source: "TICK (Cook et al. 2024), direct scoring",
     overallScore: "always",
   },
+  {
+    id: "preference",
+    name: "Preference",
+    explanation: "Read two responses side by side, without their models' names, and say which is better.",
+    source: "TICK (Cook et al. 2024), preference annotation",
+    overallScore: "never",
+  },
+  {
+    id: "item-labelling",
+    name: "Item labelling",
+    explanation: "Label every question of a checklist, by keyboard and with a search.",
+    source: "TICK (Cook et al. 2024), appendix A",
+    overallScore: "never",
+  },
+  {
+    id: "checklist-writing",
+    name: "Checklist writing",
+    explanation:
+      "Say whether the instruction is safe and makes sense, then write its checklist from scratch.",
+    source: "TICK (Cook et al. 2024), checklists written by people",
+    overallScore: "never",
+  },
+  {
+    id: "full-review",
+    name: "Full review",
+    explanation:
+      "Review the checklist, answer it for a response, and give one overall score, all on one page.",
+    source: "TICK (Cook et al. 2024), checklist validation and check-then-score together",
+    overallScore: "always",
+  },
 ];
 
 const presets = new Map(PRESETS.map((preset) => [preset.id, preset]));
@@ -88,7 +121,23 @@ export const DEFAULT_SETTINGS: Settings = {
   overallScore: true,
   question: "How good is this response overall?",
   scale: DEFAULT_SCALE,
+  form: "five-point",
+  taxonomy: "capabilities",
 };
+
+/** What a comparison asks unless it is changed. */
+export const PREFER_QUESTION = "Which response is better?";
+
+const yesOrNo = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+];
+
+/** What Cook et al. (2024) have somebody say of an instruction before they write its checklist. */
+const WORTH_WRITING: readonly Step[] = [
+  { type: "ask", id: "safe", question: "Is the instruction safe to answer?", options: yesOrNo },
+  { type: "ask", id: "sense", question: "Does the instruction make sense?", options: yesOrNo },
+];
 
 /** Cook et al. (2024) ask this after check-then-score. */
 const EASE: Step = {
@@ -104,7 +153,7 @@ const EASE: Step = {
 
 /** What an assignment of this preset consists of, with the batch's choices filled in. */
 export function protocolOf(preset: PresetId, settings: Settings): Protocol {
-  const { exposure, overallScore, question, scale } = settings;
+  const { exposure, overallScore, question, scale, form, taxonomy } = settings;
   const review = (kind: RubricKind): Protocol => ({
     steps: [{ type: "rubric", kind, exposure: rubricExposureOf(exposure) }],
   });
@@ -130,7 +179,28 @@ export function protocolOf(preset: PresetId, settings: Settings): Protocol {
       return { steps: [{ type: "judge", kind: "checklist", exposure }, score("when-judged"), EASE] };
     case "direct-scoring":
       return { steps: [score("at-once")] };
+    case "preference":
+      return { steps: [{ type: "prefer", question: PREFER_QUESTION, form, sides: "random", exposure }] };
+    case "item-labelling":
+      return {
+        steps: [{ type: "label", ...taxonomyOf(taxonomy).step, exposure: labelExposureOf(exposure) }],
+      };
+    case "checklist-writing":
+      return { steps: [...WORTH_WRITING, { type: "rubric", kind: "checklist", exposure: "none" }] };
+    case "full-review":
+      return {
+        steps: [
+          ...review("checklist").steps,
+          { type: "judge", kind: "checklist", exposure },
+          score("when-judged"),
+        ],
+      };
   }
+}
+
+/** The same for labels, which have no explanation to show without them. */
+export function labelExposureOf(exposure: Exposure): LabelExposure {
+  return exposure === "score-hidden" ? "draft-first" : exposure;
 }
 
 /** What a rubric step does where all steps are told this: the nearest of what makes sense for drafted items. */
@@ -148,37 +218,69 @@ export function rubricExposureOf(exposure: Exposure): RubricExposure {
 /** The choices a protocol was made from: `protocolOf(p, settingsOf(protocolOf(p, s)))` is `protocolOf(p, s)`. */
 export function settingsOf(protocol: Protocol): Settings {
   const score = protocol.steps.find((step) => step.type === "score");
-  const shown = protocol.steps.find((step) => step.type !== "ask");
+  const shown = protocol.steps.filter((step) => step.type !== "ask");
+  const compared = protocol.steps.find((step) => step.type === "prefer");
+  const labelled = protocol.steps.find((step) => step.type === "label");
+  // What a rubric or labels do is only the nearest to what the steps with a value were told.
+  const told = shown.find(({ type }) => type !== "rubric" && type !== "label") ?? shown[0];
   return {
-    exposure: shown?.exposure ?? "none",
+    exposure: told?.exposure ?? "none",
     overallScore: score !== undefined,
     question: score?.question ?? DEFAULT_SETTINGS.question,
     scale: score?.scale ?? DEFAULT_SCALE,
+    form: compared?.form ?? DEFAULT_SETTINGS.form,
+    taxonomy: (labelled && taxonomyIn(labelled)) ?? DEFAULT_SETTINGS.taxonomy,
   };
 }
 
-/** A protocol that reviews rubrics and at most asks besides is about a task; anything else is about one response. */
-export function subjectKindOf({ steps }: Protocol): "task" | "response" {
-  const reviews = steps.some((step) => step.type === "rubric");
-  return reviews && steps.every((step) => step.type === "rubric" || step.type === "ask")
-    ? "task"
-    : "response";
+/** What one assignment is about. */
+export type SubjectKind = "task" | "response" | "pair";
+
+/**
+ * A protocol that compares is about two responses; one that reviews rubrics or labels, and at most asks besides, is
+ * about a task; anything else is about one response.
+ */
+export function subjectKindOf({ steps }: Protocol): SubjectKind {
+  if (steps.some(({ type }) => type === "prefer")) return "pair";
+  const ofTask = steps.some(({ type }) => type === "rubric" || type === "label");
+  return ofTask && steps.every(({ type }) => type !== "judge" && type !== "score") ? "task" : "response";
+}
+
+/** Whether those who follow a protocol may see a task's reference answer. */
+export function showsReference({ steps }: Protocol): boolean {
+  return steps.every((step) => step.type === "ask" || step.reference !== "hidden");
 }
 
 // ---------------------------------------------------------------- which subjects are eligible
 
 /** What a subject must have for a protocol to make sense on it. */
-export const NEEDS = ["criteria", "checklist", "criteriaDraft", "checklistDraft", "overallDraft"] as const;
+export const NEEDS = [
+  "criteria",
+  "checklist",
+  "twoCriteria",
+  "twoChecklists",
+  "criteriaDraft",
+  "checklistDraft",
+  "overallDraft",
+  "preferenceDraft",
+  "labelDraft",
+] as const;
 export type Need = (typeof NEEDS)[number];
 
 /** What is missing, worded for the person who opens the batch. */
 export const MISSING: Record<Need, string> = {
   criteria: "no criteria",
   checklist: "no checklist",
+  twoCriteria: "no two lists of criteria",
+  twoChecklists: "no two checklists",
   criteriaDraft: "no drafted scores for its criteria",
   checklistDraft: "no drafted answers to its checklist",
   overallDraft: "no drafted overall score",
+  preferenceDraft: "no drafted preference",
+  labelDraft: "no drafted labels",
 };
+
+const TWO: Record<RubricKind, Need> = { checklist: "twoChecklists", criteria: "twoCriteria" };
 
 /**
  * What a subject needs, in the order a missing one is reported. A review from scratch needs nothing. An overall
@@ -194,6 +296,11 @@ export function needsOf(protocol: Protocol): Need[] {
       if (step.exposure !== "none") needs.add(`${step.kind}Draft`);
     }
     if (step.type === "score" && step.exposure !== "none" && !judges) needs.add("overallDraft");
+    if (step.type === "prefer" && step.exposure !== "none") needs.add("preferenceDraft");
+    if (step.type === "label") {
+      if (step.kind) needs.add(step.about === "matches" ? TWO[step.kind] : step.kind);
+      if (step.about === "items" && step.exposure !== "none") needs.add("labelDraft");
+    }
   }
   return NEEDS.filter((need) => needs.has(need));
 }
@@ -309,9 +416,14 @@ const REVIEWS: Record<RubricExposure, string> = {
   "on-request": "Writes the % from scratch, and decides on the drafted one if asked for.",
 };
 
+const PREFER_WORDS: Record<PreferForm, string> = {
+  "five-point": "on five points",
+  "forced-choice": "and chooses one",
+};
+
 /** One step of a protocol as a sentence for people, and another where overruling a draft asks for a reason. */
 export function stepInWords(step: Step): string {
-  const asksWhy = "exposure" in step && step.exposure !== "none" && step.reasons === "required";
+  const asksWhy = "reasons" in step && step.exposure !== "none" && step.reasons === "required";
   return asksWhy ? `${doneIn(step)} Says why whenever a draft is overruled.` : doneIn(step);
 }
 
@@ -328,6 +440,19 @@ function doneIn(step: Step): string {
       const when = step.opens === "when-judged" ? " once every item is judged" : "";
       const { min, max } = step.scale;
       return `Gives one overall score from ${min} to ${max}${when}, ${EXPOSURE_WORDS[step.exposure]}.`;
+    }
+    case "prefer": {
+      const how = PREFER_WORDS[step.form];
+      const sides = step.sides === "random" ? "sides at random" : "sides as in the dataset";
+      return `Compares two responses ${how}, ${sides}, ${EXPOSURE_WORDS[step.exposure]}.`;
+    }
+    case "label": {
+      const drafts = step.exposure === "none" ? "" : `, ${EXPOSURE_WORDS[step.exposure]}`;
+      const item = step.kind === "criteria" ? "criterion" : "checklist question";
+      if (step.about === "matches") return `Matches every ${item} with those of a second list${drafts}.`;
+      const what = step.about === "task" ? "the task" : `every ${item}`;
+      const several = step.several ? "one label or several" : "one label";
+      return `Gives ${what} ${several} of ${step.labels.length}${drafts}.`;
     }
     case "ask":
       return `Answers: ${step.question}`;

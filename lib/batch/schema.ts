@@ -20,6 +20,15 @@ export type Points = z.infer<typeof Points>;
 /** Whether whoever overrules a draft says why: never, or always. Left out: if they like. */
 export const Reasons = z.enum(["off", "required"]);
 export type Reasons = z.infer<typeof Reasons>;
+/** When drafted labels can be shown: they come without an explanation that could stand alone. */
+export const LabelExposure = Exposure.exclude(["score-hidden"]);
+export type LabelExposure = z.infer<typeof LabelExposure>;
+
+/**
+ * Of every step that reads the task: whether its reference answer must not be seen. All steps of an assignment share
+ * one page, so where one of them hides it, nobody who works on that arm is sent it.
+ */
+const reading = { reference: z.literal("hidden").optional() };
 
 /** The annotator accepts, revises, removes or adds the items of a rubric. */
 export const RubricStep = z.strictObject({
@@ -27,6 +36,7 @@ export const RubricStep = z.strictObject({
   kind: RubricKind,
   exposure: RubricExposure,
   reasons: Reasons.optional(),
+  ...reading,
 });
 
 /** The annotator answers or scores each item, and decides on the explanation lines of its draft. */
@@ -35,6 +45,7 @@ export const JudgeStep = z.strictObject({
   kind: RubricKind,
   exposure: Exposure,
   reasons: Reasons.optional(),
+  ...reading,
 });
 
 /** One overall score of a response. `opens: "when-judged"` keeps it closed until every item is answered. */
@@ -45,7 +56,59 @@ export const ScoreStep = z.strictObject({
   exposure: Exposure,
   opens: z.enum(["at-once", "when-judged"]),
   reasons: Reasons.optional(),
+  ...reading,
 });
+
+/** How two responses are compared: 1 (A much better) to 5 (B much better), or A or B and no third. */
+export const PreferForm = z.enum(["five-point", "forced-choice"]);
+export type PreferForm = z.infer<typeof PreferForm>;
+
+/**
+ * Which of two responses is better. With `sides: "random"` half of the people who compare a pair see it the other way
+ * round, by the batch's seed; with "fixed" everybody sees the response that comes first in the dataset on the left.
+ */
+export const PreferStep = z.strictObject({
+  type: z.literal("prefer"),
+  question: z.string().max(500),
+  form: PreferForm,
+  sides: z.enum(["random", "fixed"]),
+  exposure: Exposure,
+  reasons: Reasons.optional(),
+  ...reading,
+});
+export type PreferStep = z.infer<typeof PreferStep>;
+
+/** A label is known by its name; the hint says what it means. */
+export const Label = z.strictObject({ name: z.string().max(120), hint: z.string().max(300).optional() });
+export type Label = z.infer<typeof Label>;
+
+/**
+ * Labels from a taxonomy for the task, or for every item of its rubrics of one kind; with `about: "matches"` the
+ * labels of each item of the task's first checklist (or criteria list) are the items of its second one that ask for
+ * the same.
+ */
+export const LabelStep = z
+  .strictObject({
+    type: z.literal("label"),
+    /** What the labels are stored under. */
+    id: z.string().regex(/^[a-z0-9-]{1,40}$/),
+    question: z.string().max(500),
+    about: z.enum(["task", "items", "matches"]),
+    /** Of the rubrics whose items are labelled; there exactly when it is about items. */
+    kind: RubricKind.optional(),
+    /** None where the labels are items. */
+    labels: z.array(Label).max(60),
+    /** Any number of labels, or one. */
+    several: z.boolean(),
+    /** Whether none of them is an answer too. */
+    none: z.boolean(),
+    exposure: LabelExposure,
+    ...reading,
+  })
+  .refine(({ about, kind }) => (about === "task") === (kind === undefined), {
+    error: "Labels of items say of which kind of rubric, those of a task of none.",
+  });
+export type LabelStep = z.infer<typeof LabelStep>;
 
 /** A question about the task or about the work, with options to choose from. */
 export const AskStep = z.strictObject({
@@ -55,7 +118,14 @@ export const AskStep = z.strictObject({
   options: z.array(z.strictObject({ value: z.string().min(1).max(40), label: z.string().max(120) })).max(9),
 });
 
-export const Step = z.discriminatedUnion("type", [RubricStep, JudgeStep, ScoreStep, AskStep]);
+export const Step = z.discriminatedUnion("type", [
+  RubricStep,
+  JudgeStep,
+  ScoreStep,
+  PreferStep,
+  LabelStep,
+  AskStep,
+]);
 export type Step = z.infer<typeof Step>;
 
 const Steps = z.array(Step).max(12);
@@ -74,11 +144,25 @@ export const PresetId = z.enum([
   "checklist-answering",
   "check-then-score",
   "direct-scoring",
+  "preference",
+  "item-labelling",
+  "checklist-writing",
+  "full-review",
 ]);
 export type PresetId = z.infer<typeof PresetId>;
 
 export const BatchState = z.enum(["draft", "open", "paused", "closed", "archived"]);
 export type BatchState = z.infer<typeof BatchState>;
+
+/** The taxonomies of lib/batch/rules/taxonomies. */
+export const TaxonomyId = z.enum([
+  "capabilities",
+  "positive-items",
+  "negative-items",
+  "open-closed",
+  "overlap",
+]);
+export type TaxonomyId = z.infer<typeof TaxonomyId>;
 
 /** The choices a preset leaves open. Those a preset has no use for are ignored. */
 export const Settings = z.strictObject({
@@ -88,6 +172,8 @@ export const Settings = z.strictObject({
   scale: Points.refine((scale) => scale.max > scale.min && scale.max - scale.min < 10, {
     error: "A scale has 2 to 10 points, the lowest first.",
   }),
+  form: PreferForm,
+  taxonomy: TaxonomyId,
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -130,6 +216,11 @@ export const Selection = z.strictObject({
   filter: TaskFilter,
   /** So many at random from the batch's seed; null for all that fit. */
   sample: z.strictObject({ size: z.int().min(1).max(1_000_000), by: SampleBy }).nullable(),
+  /**
+   * Where responses are compared: every two responses of a task that pass the filter, which is what leaving it out
+   * means, or only the pairs that a preference or a drafted one in the dataset is about.
+   */
+  pairs: z.enum(["all", "given"]).optional(),
 });
 export type Selection = z.infer<typeof Selection>;
 

@@ -3,14 +3,17 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { draftedFor, pinRubrics } from "@/lib/batch/data/rubrics";
 import { Protocol, type RubricKind, type Step } from "@/lib/batch/schema";
-import { type Exposure, OVERALL, Scale } from "@/lib/dataset/schema";
+import { swapSides } from "@/lib/dataset/rules/items";
+import { type Exposure, OVERALL, PREFERENCE, Scale, Value } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/origin";
 import { offeredFor } from "@/lib/drafting/rules/proofs";
 import { type Annotator, ownedBy } from "@/lib/review/data/held";
+import { LABEL, labelKey } from "@/lib/review/rules/read";
 import type {
   DraftView,
   ItemFrame,
+  LabelUnit,
   ReviewFrame,
   RubricFrame,
   Span as SpanView,
@@ -25,6 +28,8 @@ export type FrameRows = {
   /** By item key. */
   items: Map<string, { id: string; key: string; versionId: string }>;
   origins: Origins;
+  /** Of a comparison: whether the second response of the pair stands on the left, as A. */
+  swapped: boolean;
 };
 
 /** What models drafted in runs of this installation: by rubric key the version, by item key (or overall) the draft. */
@@ -42,28 +47,35 @@ const Shown = z.object({
   arm: z.uuid(),
   rubricVersions: z.array(z.uuid()),
   drafts: z.array(z.uuid()),
+  /** Units of drafting runs whose labels are shown. */
+  labelled: z.array(z.uuid()).default([]),
+  /** Of a comparison: as in `FrameRows`. */
+  swapped: z.boolean().default(false),
 });
 type Shown = z.infer<typeof Shown>;
 
 const assignmentForFrame = {
   id: true,
   batchId: true,
-  batch: { select: { itemOrder: true } },
+  batch: { select: { itemOrder: true, seed: true } },
   order: true,
   armId: true,
-  arm: { select: { protocol: true } },
+  arm: { select: { protocol: true, position: true } },
+  slot: { select: { replicate: true } },
   subject: {
     select: {
       datasetId: true,
+      position: true,
       taskId: true,
       responseId: true,
+      responseBId: true,
       task: { select: { key: true, position: true } },
     },
   },
 } satisfies Prisma.AssignmentSelect;
 type Kept = Prisma.AssignmentGetPayload<{ select: typeof assignmentForFrame }>;
 /** Where a frame is made for: an assignment, or what would be one. */
-type Placed = Pick<Kept, "batchId" | "armId" | "subject">;
+type Placed = Pick<Kept, "batchId" | "armId"> & { subject: Omit<Kept["subject"], "position"> };
 
 /**
  * What an assignment shows. The choice of rubric versions and drafts is made when the frame is first asked for and
@@ -82,10 +94,21 @@ export async function findFrame(annotator: Annotator, id: string): Promise<Frame
   let shown = shownOf(assignment);
   if (!shown) {
     for (const step of protocol.steps) if (step.type === "rubric") await ensureRubric(assignment, step.kind);
-    shown = await keep(assignment, await choose(assignment, protocol.steps, versionsIn));
+    const chosen = await choose(assignment, protocol.steps, versionsIn);
+    shown = await keep(assignment, { ...chosen, swapped: isSwapped(assignment, protocol.steps) });
   }
   const { armId } = assignment;
-  return { ...(await build(assignment.batchId, protocol.steps, shown, shuffleOf(assignment))), armId };
+  return { ...(await build(assignment, protocol.steps, shown, shuffleOf(assignment))), armId };
+}
+
+/**
+ * Which side is which follows from the batch's seed: by lot for each pair and arm, and the other way round for every
+ * second person who compares it, so that where a response stood is as good as balanced within each pair.
+ */
+function isSwapped({ batch, arm, slot, subject }: Kept, steps: Step[]): boolean {
+  if (!steps.some((step) => step.type === "prefer" && step.sides === "random")) return false;
+  const lot = createHash("sha256").update(`${batch.seed}:${subject.position}:${arm.position}:sides`).digest();
+  return ((lot[0] ?? 0) + slot.replicate) % 2 === 1;
 }
 
 /**
@@ -98,7 +121,7 @@ export async function previewFrame(
   itemOrder: Kept["batch"]["itemOrder"],
 ): Promise<{ frame: ReviewFrame; origins: Origins }> {
   const shown = await choose(place, steps, versionsAsTheyWouldBe);
-  const { frame, rows } = await build(place.batchId, steps, shown, itemOrder === "random" ? "preview" : null);
+  const { frame, rows } = await build(place, steps, shown, itemOrder === "random" ? "preview" : null);
   const fresh: RubricFrame = { key: "new", by: "", items: [] };
   const filled = frame.steps.map((step) =>
     step.type === "rubric" && step.rubrics.length === 0 ? { ...step, rubrics: [fresh] } : step,
@@ -134,8 +157,8 @@ async function keep({ id, armId }: Kept, shown: Shown): Promise<Shown> {
 
 /** Of each kind a step needs: the rubrics of the task, else the dataset's; each in the version the batch works with. */
 async function choose(assignment: Placed, steps: Step[], versions: typeof versionsIn): Promise<Shown> {
-  const { datasetId, taskId, responseId } = assignment.subject;
-  const kinds = new Set(steps.flatMap((step) => ("kind" in step ? [step.kind] : [])));
+  const { datasetId, taskId, responseId, responseBId } = assignment.subject;
+  const kinds = new Set(steps.flatMap((step) => ("kind" in step && step.kind ? [step.kind] : [])));
   const rubrics = await db.rubric.findMany({
     where: { datasetId, kind: { in: [...kinds] }, OR: [{ taskId }, { taskId: null }] },
     orderBy: [{ position: "asc" }, { id: "asc" }],
@@ -151,8 +174,34 @@ async function choose(assignment: Placed, steps: Step[], versions: typeof versio
   return {
     arm: assignment.armId,
     rubricVersions,
-    drafts: responseId ? await chooseDrafts(responseId, rubricVersions) : [],
+    drafts:
+      responseId && responseBId
+        ? await choosePreference(responseId, responseBId)
+        : responseId
+          ? await chooseDrafts(responseId, rubricVersions)
+          : [],
+    labelled: steps.some(({ type }) => type === "label") ? await chooseLabels(taskId) : [],
+    swapped: false,
   };
+}
+
+/** The draft of a comparison that comes first in the study, of a model if there is one, whichever way round. */
+async function choosePreference(one: string, other: string): Promise<string[]> {
+  const [draft] = await db.$queryRaw<{ id: string }[]>`
+    SELECT d."id" FROM "Draft" d JOIN "Rater" r ON r."id" = d."raterId"
+    WHERE d."target" = 'preference' AND r."kind" IN ('llm', 'rules')
+      AND (d."responseId", d."responseBId") IN ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))
+    ORDER BY r."kind" = 'rules', d."position", d."id" LIMIT 1`;
+  return draft ? [draft.id] : [];
+}
+
+/** The first unit of a run that labelled items of the task. */
+async function chooseLabels(taskId: string): Promise<string[]> {
+  const [unit] = await db.$queryRaw<{ id: string }[]>`
+    SELECT u."id" FROM "DraftUnit" u
+    WHERE u."taskId" = ${taskId}::uuid AND u."state" = 'done' AND u."result" -> 'labels' IS NOT NULL
+    ORDER BY u."finishedAt", u."id" LIMIT 1`;
+  return unit ? [unit.id] : [];
 }
 
 /** By rubric: its version in the batch. One that came after the batch was opened is pinned when it is first shown. */
@@ -236,12 +285,12 @@ async function ensureRubric({ subject }: Placed, kind: RubricKind): Promise<void
 // ---------------------------------------------------------------- the frame
 
 async function build(
-  batchId: string,
+  { batchId, subject }: Pick<Placed, "batchId" | "subject">,
   steps: Step[],
   shown: Shown,
   shuffle: string | null,
 ): Promise<Omit<Framed, "armId">> {
-  const [versions, drafts] = await Promise.all([
+  const [versions, drafts, labelled] = await Promise.all([
     db.rubricVersion.findMany({
       where: { id: { in: shown.rubricVersions } },
       select: {
@@ -273,6 +322,8 @@ async function build(
         id: true,
         itemId: true,
         unitId: true,
+        target: true,
+        responseId: true,
         value: true,
         lines: true,
         scoreLine: true,
@@ -280,6 +331,7 @@ async function build(
         rater: { select: { code: true, kind: true } },
       },
     }),
+    findLabels(shown.labelled),
   ]);
   // A batch that asks for some items again asks for nothing else.
   const only = new Set(versions.flatMap(({ batches }) => batches.flatMap(({ onlyItems }) => onlyItems)));
@@ -290,7 +342,7 @@ async function build(
   const draftedBy = (isRules: boolean) =>
     new Map(
       drafts
-        .filter(({ rater }) => (rater.kind === "rules") === isRules)
+        .filter(({ rater, target }) => target !== "preference" && (rater.kind === "rules") === isRules)
         .map((draft) => [draft.itemId, draft]),
     );
   const [drafted, found] = [draftedBy(false), draftedBy(true)];
@@ -300,9 +352,12 @@ async function build(
     rubrics: new Map(),
     items: new Map(),
     origins: { rubrics: new Map(), units: new Map() },
+    swapped: shown.swapped,
   };
   for (const { itemId, unitId, id } of drafted.values())
     if (unitId !== null) rows.origins.units.set(itemId === null ? OVERALL : (keys.get(itemId) ?? ""), id);
+  for (const { target, unitId, id } of drafts)
+    if (target === "preference" && unitId !== null) rows.origins.units.set(PREFERENCE, id);
   for (const version of versions) {
     rows.rubrics.set(version.rubric.key, version.rubricId);
     if (version.unitId !== null) rows.origins.rubrics.set(version.rubric.key, version.id);
@@ -344,6 +399,8 @@ async function build(
 
   const frameOf = (step: Step): StepFrame => {
     const ofKind = versions.filter((version) => "kind" in step && version.rubric.kind === step.kind);
+    const keyOf = ({ itemId, item }: (typeof versions)[number]["items"][number]) =>
+      keys.get(itemId) ?? item.key;
     switch (step.type) {
       case "rubric": {
         const isDrafted = step.exposure !== "none";
@@ -367,6 +424,41 @@ async function build(
         return { ...step, items: shuffled(ofKind.flatMap((version) => itemsOf(version, step.exposure))) };
       case "score":
         return { ...step, draft: viewsFor(null, step.exposure)[0] ?? null };
+      case "prefer": {
+        const { sides: _, reference: __, ...asked } = step;
+        const draft = drafts.find(({ target }) => target === "preference");
+        const left = shown.swapped ? subject.responseBId : subject.responseId;
+        const view = draft && step.exposure !== "none" ? viewOf(draft, step.exposure) : null;
+        return { ...asked, draft: view && facing(view, draft?.responseId !== left) };
+      }
+      case "label": {
+        const { type, id, question, about, several, none, exposure } = step;
+        const frame = { type, id, question, about, several, none, exposure };
+        if (about === "task") {
+          const unit = { key: labelKey(id, null), item: null, name: null, text: null, draft: null };
+          return { ...frame, labels: step.labels, units: [unit] };
+        }
+        const [first, second] = ofKind;
+        const matches = (second?.items ?? []).map((item) => ({ name: keyOf(item), text: item.text }));
+        const labels = about === "matches" ? matches : step.labels;
+        const versionsLabelled = about === "matches" ? (first ? [first] : []) : ofKind;
+        const items = shuffled(versionsLabelled.flatMap((version) => itemsOf(version, "none")));
+        const isDrafted = exposure !== "none" && about === "items";
+        const units = items.map(({ key, name, text }): LabelUnit => {
+          const itemId = rows.items.get(key)?.id ?? "";
+          const named = (isDrafted && labelled?.of({ itemId, text })) || [];
+          return {
+            ...{ key: labelKey(id, key), item: key, name, text },
+            draft:
+              labelled &&
+              labelsView(
+                labelled,
+                labels.flatMap((one) => (named.includes(one.name) ? [one.name] : [])),
+              ),
+          };
+        });
+        return { ...frame, labels, units };
+      }
       case "ask":
         return step;
     }
@@ -374,16 +466,19 @@ async function build(
   return { frame: { steps: steps.map(frameOf) }, rows };
 }
 
-/** Items go by their study file id; where that is in use twice, or means the response as a whole, by their rubric's too. */
+/** Items go by their study file id; where that is in use twice, or means something else here, by their rubric's too. */
 function keysOf(versions: { rubric: { key: string }; items: { itemId: string; item: { key: string } }[] }[]) {
-  const uses = new Map<string, number>([[OVERALL, 1]]);
+  const uses = new Map<string, number>([
+    [OVERALL, 1],
+    [PREFERENCE, 1],
+  ]);
   for (const { items } of versions)
     for (const { item } of items) uses.set(item.key, (uses.get(item.key) ?? 0) + 1);
   return new Map(
     versions.flatMap(({ rubric, items }) =>
       items.map(({ itemId, item }) => [
         itemId,
-        (uses.get(item.key) ?? 0) > 1 ? `${rubric.key}/${item.key}` : item.key,
+        (uses.get(item.key) ?? 0) > 1 || item.key.startsWith(LABEL) ? `${rubric.key}/${item.key}` : item.key,
       ]),
     ),
   );
@@ -412,6 +507,49 @@ function offeredIn(
     task.instruction,
     items.map(({ text }) => text),
   );
+}
+
+/** The labels a unit of a run gave to the items of this version of its rubric. Null without one. */
+async function findLabels([unit]: string[]) {
+  const found =
+    unit === undefined
+      ? null
+      : await db.draftUnit.findUnique({
+          where: { id: unit },
+          select: {
+            id: true,
+            result: true,
+            run: { select: { model: true } },
+            rubricVersion: { select: { items: { select: { itemId: true, text: true } } } },
+          },
+        });
+  if (!found) return null;
+  const { labels } = Labelled.parse(found.result);
+  const asked = new Map(found.rubricVersion?.items.map(({ itemId, text }) => [itemId, text]));
+  return {
+    unit: found.id,
+    model: found.run.model ?? "",
+    /** Of an item in the wording that was labelled. */
+    of: (item: { itemId: string; text: string }) =>
+      asked.get(item.itemId) === item.text
+        ? (labels.find((one) => one.item === item.itemId)?.labels ?? [])
+        : [],
+  };
+}
+
+/** Drafted labels as a draft; null where none of the taxonomy was named. */
+function labelsView({ unit, model }: { unit: string; model: string }, labels: string[]): DraftView | null {
+  if (labels.length === 0) return null;
+  return { id: unit, by: model, value: null, labels, lines: [], first: 0, scoreLine: null };
+}
+
+const Labelled = z.object({ labels: z.array(z.object({ item: z.string(), labels: z.array(z.string()) })) });
+
+/** A drafted preference seen from the sides as they are shown. */
+function facing(view: DraftView, isMirrored: boolean): DraftView {
+  if (!isMirrored) return view;
+  const value = view.value === null ? null : swapSides(Value.parse(view.value));
+  return { ...view, value, ...(view.lines.length > 0 && { isMirrored: true as const }) };
 }
 
 /**

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import type { Points, Reasons, RubricExposure, RubricKind } from "@/lib/batch/schema";
+import type {
+  Label,
+  LabelExposure,
+  Points,
+  PreferForm,
+  Reasons,
+  RubricExposure,
+  RubricKind,
+} from "@/lib/batch/schema";
 import type { Exposure, Scale } from "@/lib/dataset/schema";
 
 /** Why a person overruled a draft. */
@@ -23,9 +31,13 @@ export const FlagCode = z.enum(["unsafe", "wrong-language", "broken-content", "o
 export type FlagCode = z.infer<typeof FlagCode>;
 
 export const MAX_FLAG_NOTE = 1000;
+/** As many labels as one thing can be given: those of a taxonomy, or the items of a list to find matches in. */
+export const MAX_LABELS = 500;
 export const MAX_TEXT = 10_000;
 const Text = z.string().max(MAX_TEXT);
 const ItemKey = z.string().min(1).max(500);
+/** The key of an item, or of what is labelled, which is longer by the name of its step. */
+const UnitKey = z.string().min(1).max(600);
 
 /** What a decision or a new line is about: an item of the rubric under review, or a line of an item's draft. */
 export const DecideTarget = z.union([
@@ -84,6 +96,21 @@ export const Op = z.discriminatedUnion("type", [
   z.strictObject({ ...stamp, type: z.literal("score"), value: z.number().nullable() }),
   z.strictObject({
     ...stamp,
+    type: z.literal("prefer"),
+    /** Of the sides as they are shown: A is on the left. */
+    value: z.union([z.enum(["A", "B"]), z.int().min(1).max(5)]).nullable(),
+  }),
+  z.strictObject({
+    ...stamp,
+    type: z.literal("label"),
+    question: z.string().min(1).max(40),
+    /** Left out for the task. */
+    item: ItemKey.optional(),
+    /** Empty: none of them fits. */
+    labels: z.array(z.string().min(1).max(500)).max(MAX_LABELS).nullable(),
+  }),
+  z.strictObject({
+    ...stamp,
     type: z.literal("ask"),
     question: z.string().min(1).max(40),
     value: z.string().min(1).max(40).nullable(),
@@ -93,8 +120,11 @@ export const Op = z.discriminatedUnion("type", [
     type: z.literal("reveal"),
     /** Index of the protocol step. */
     step: z.int().min(0).max(99),
-    /** The item of a judge step, `overall` of a score step; left out for a rubric step, which shows all its items. */
-    item: ItemKey.optional(),
+    /**
+     * The item of a judge step, `overall` of a score step, `preference` of a comparison, the key of what is labelled;
+     * left out for a rubric step, which shows all its items.
+     */
+    item: UnitKey.optional(),
   }),
   z.strictObject({ ...stamp, type: z.literal("note"), text: Text }),
   z.strictObject({
@@ -112,7 +142,7 @@ export const Op = z.discriminatedUnion("type", [
     spent: z
       .array(
         z.strictObject({
-          on: z.string().min(1).max(500),
+          on: UnitKey,
           activeMs: z.int().min(0).max(86_400_000),
           idleMs: z.int().min(0).max(86_400_000),
         }),
@@ -130,6 +160,10 @@ export type DraftView = {
   by: string;
   /** Null also where the exposure withholds it. */
   value: string | number | null;
+  /** Of drafted labels: those of the taxonomy, in its order. */
+  labels?: string[];
+  /** Of a drafted preference: its explanation calls A what stands on the right here, as B. */
+  isMirrored?: true;
   /** The lines that are shown, in order: those of the draft from `first` on. */
   lines: string[];
   /** Index of the first shown line in the draft: above 0 where the exposure withholds those before. */
@@ -194,7 +228,45 @@ export type StepFrame =
       draft: DraftView | null;
       withheld?: true;
     }
+  | {
+      type: "prefer";
+      question: string;
+      form: PreferForm;
+      exposure: Exposure;
+      reasons?: Reasons;
+      draft: DraftView | null;
+      withheld?: true;
+    }
+  | {
+      type: "label";
+      id: string;
+      question: string;
+      about: "task" | "items" | "matches";
+      /** What can be chosen: the names of a taxonomy, or the keys of the items to find matches among. */
+      labels: LabelChoice[];
+      several: boolean;
+      none: boolean;
+      exposure: LabelExposure;
+      /** What is labelled: items, or the task alone. */
+      units: LabelUnit[];
+    }
   | { type: "ask"; id: string; question: string; options: { value: string; label: string }[] };
+
+/** A label that can be chosen: `name` is stored, `text` is shown in its place where it is an item. */
+export type LabelChoice = Label & { text?: string };
+
+/** Something that gets labels. */
+export type LabelUnit = {
+  /** Of the unit, unique in the frame. */
+  key: string;
+  /** The item's key; null for the task. */
+  item: string | null;
+  name: string | null;
+  /** Null for the task, which stands beside. */
+  text: string | null;
+  draft: DraftView | null;
+  withheld?: true;
+};
 
 /** What an assignment is about: made by the server when it is opened, never changed by operations. */
 export type ReviewFrame = { steps: StepFrame[] };
@@ -220,8 +292,8 @@ export type Added = {
   at: string;
 };
 
-/** A value given on an item's scale. */
-export type Answer = "yes" | "no" | "na" | number;
+/** The value of one unit: on an item's scale, of a comparison as it is shown, or the labels of something. */
+export type Answer = "yes" | "no" | "na" | "A" | "B" | number | readonly string[];
 
 /** What was done with one item: as part of a rubric, as a question to answer, or both. */
 export type ItemState = {
@@ -267,6 +339,8 @@ export const OpRefusal = z.enum([
   "unknown-flag",
   "off-scale",
   "no-option",
+  "no-label",
+  "one-label",
   "text-missing",
   "text-unchanged",
   "bad-scale",
@@ -290,7 +364,7 @@ export type OpRefusal = z.infer<typeof OpRefusal>;
 export type Requirement = {
   /** Index of the protocol step. */
   step: number;
-  what: "decision" | "reason" | "item" | "answer" | "score" | "reveal" | "ask";
+  what: "decision" | "reason" | "item" | "answer" | "score" | "prefer" | "label" | "reveal" | "ask";
   item?: string;
   line?: number;
 };
@@ -329,8 +403,10 @@ export type AssignmentView = {
     reference: string | null;
     tags: string[];
   };
-  /** Null when the assignment is about the task. */
+  /** Null when the assignment is about the task, or a pair. */
   response: { text: string } | null;
+  /** Two responses to compare, as they are to be shown: A on the left. */
+  pair: { a: string; b: string } | null;
   frame: ReviewFrame;
   /** How many operations the server holds; the document is their fold. */
   version: number;

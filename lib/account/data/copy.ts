@@ -102,6 +102,17 @@ async function* assignmentsOf(raterIds: string[]) {
           },
           orderBy: { position: "asc" },
         },
+        labellings: {
+          select: {
+            question: true,
+            itemVersion: { select: { name: true, text: true } },
+            initial: true,
+            labels: true,
+            activeMs: true,
+            idleMs: true,
+          },
+          orderBy: [{ step: "asc" }, { shown: "asc" }],
+        },
         answers: { select: { question: true, value: true, at: true } },
         question: {
           select: {

@@ -186,9 +186,10 @@ export async function openLocked(
   const kind = subjectKindOfArms(protocols);
   const selected = selectedSubjects({ ...batch, batchId: id, kind, needs: needsOfArms(protocols) });
   const subjects = await tx.$executeRaw`
-    INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "taskId", "responseId")
+    INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "taskId", "responseId",
+      "responseBId")
     SELECT gen_random_uuid(), ${id}::uuid, ${batch.datasetId}::uuid, ${kind}::"SubjectKind",
-      "position", "taskId", "responseId"
+      "position", "taskId", "responseId", "responseBId"
     FROM (${selected}) selected`;
   if (subjects === 0) return refuse("no-eligible-subjects");
   await pinAllRubrics(tx, id);

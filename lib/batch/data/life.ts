@@ -170,15 +170,17 @@ export type Addable = { count: number; first: { task: string; response: string |
 export async function findAddable(admin: Admin, id: string, filter: TaskFilter): Promise<Addable | null> {
   const batch = await db.batch.findFirst({
     where: { id, project: memberOf(admin) },
-    select: { id: true, datasetId: true, seed: true, arms: { select: { protocol: true } } },
+    select: { id: true, datasetId: true, seed: true, selection: true, arms: { select: { protocol: true } } },
   });
   if (!batch) return null;
   const rows = await db.$queryRaw<(Addable["first"][number] & { count: number })[]>`
-    SELECT t."key" AS "task", r."key" AS "response", left(t."instruction", 240) AS "title", added."count"
+    SELECT t."key" AS "task", left(t."instruction", 240) AS "title", added."count",
+      CASE WHEN q."id" IS NULL THEN r."key" ELSE r."key" || ' / ' || q."key" END AS "response"
     FROM (
       SELECT *, (count(*) OVER ())::int AS "count" FROM (${newSubjects(batch, filter)}) fitting
       ORDER BY "position" LIMIT 8) added
     JOIN "Task" t ON t."id" = added."taskId" LEFT JOIN "Response" r ON r."id" = added."responseId"
+    LEFT JOIN "Response" q ON q."id" = added."responseBId"
     ORDER BY added."position"`;
   return { count: rows[0]?.count ?? 0, first: rows.map(({ count: _, ...row }) => row) };
 }
@@ -200,9 +202,11 @@ export function addSubjects(
       if (refused) return refused;
       const arms = await tx.arm.findMany({ where: { batchId: id }, select: { protocol: true } });
       const subjects = await tx.$executeRaw`
-        INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "taskId", "responseId")
+        INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "taskId", "responseId",
+          "responseBId")
         SELECT gen_random_uuid(), ${id}::uuid, ${batch.datasetId}::uuid, ${kindOf(arms)}::"SubjectKind",
-          last."position" + row_number() OVER (ORDER BY added."position"), added."taskId", added."responseId"
+          last."position" + row_number() OVER (ORDER BY added."position"), added."taskId", added."responseId",
+          added."responseBId"
         FROM (${newSubjects({ ...batch, arms }, filter)}) added
         CROSS JOIN (
           SELECT coalesce(max("position"), -1) AS "position" FROM "Subject" WHERE "batchId" = ${id}::uuid) last`;
@@ -283,20 +287,23 @@ type Arms = readonly { protocol: Prisma.JsonValue }[];
 const protocolsOf = (arms: Arms) => arms.map(({ protocol }) => Protocol.parse(protocol));
 const kindOf = (arms: Arms) => subjectKindOfArms(protocolsOf(arms));
 
-/** The tasks or responses that pass a filter, fit all arms of a batch, and are not its subjects yet. */
-function newSubjects(batch: { id: string; datasetId: string; seed: number; arms: Arms }, filter: TaskFilter) {
+type Growing = { id: string; datasetId: string; seed: number; arms: Arms; selection: unknown };
+
+/** The tasks, responses or pairs that pass a filter, fit all arms of a batch, and are not its subjects yet. */
+function newSubjects(batch: Growing, filter: TaskFilter) {
   const selected = selectedSubjects({
     kind: kindOf(batch.arms),
     datasetId: batch.datasetId,
     batchId: null,
-    selection: { filter, sample: null },
+    selection: { filter, sample: null, pairs: Selection.parse(batch.selection).pairs },
     seed: batch.seed,
     needs: needsOfArms(protocolsOf(batch.arms)),
   });
   return Prisma.sql`
     SELECT selected.* FROM (${selected}) selected
     WHERE NOT EXISTS (SELECT FROM "Subject" s WHERE s."batchId" = ${batch.id}::uuid
-      AND s."taskId" = selected."taskId" AND s."responseId" IS NOT DISTINCT FROM selected."responseId")`;
+      AND s."taskId" = selected."taskId" AND s."responseId" IS NOT DISTINCT FROM selected."responseId"
+      AND s."responseBId" IS NOT DISTINCT FROM selected."responseBId")`;
 }
 
 // ---------------------------------------------------------------- versions

@@ -1,6 +1,6 @@
 import "server-only";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
-import { NEEDS, type Need, type SubjectGroup } from "@/lib/batch/rules";
+import { NEEDS, type Need, type SubjectGroup, type SubjectKind } from "@/lib/batch/rules";
 import { needsOfArms, protocolsOf, shapeOf, subjectKindOfArms } from "@/lib/batch/rules/design";
 import { type DesignQuestion, Protocol, type RubricKind, type SampleBy, Selection } from "@/lib/batch/schema";
 import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/filter";
@@ -14,54 +14,126 @@ type Pool = {
   filter: TaskFilter;
   /** A draft, if there is one yet. */
   batchId: string | null;
+  /** Of two responses: which pairs. */
+  pairs?: Selection["pairs"];
 };
 
 /**
- * Every task or response of a dataset that a filter lets through, as a possible subject: `taskId`, `responseId` (null
- * for a task), `n` (its place among them, from 0), `key` (its id in the study file), `tags`, `model`, and one boolean
- * column per need of lib/batch/rules. A rubric of the whole dataset belongs to every task; only a rubric whose latest
- * version has items counts. Where a draft's subjects were chosen one by one, only those are possible.
+ * Every task, response or pair of responses of a dataset that a filter lets through, as a possible subject: `taskId`,
+ * `responseId` (null for a task), `responseBId` (null but for a pair), `n` (its place among them, from 0), `key` (its
+ * id in the study file), `tags`, `model`, and one boolean column per need of lib/batch/rules. A rubric of the whole
+ * dataset belongs to every task; only a rubric whose latest version has items counts. Where a draft's subjects were
+ * chosen one by one, only those are possible, or pairs of them.
  */
-function possibleSubjects(kind: "task" | "response", { datasetId, filter, batchId }: Pool): Prisma.Sql {
-  const rubric = (of: RubricKind) => Prisma.sql`(
-    t."id" IN (SELECT "taskId" FROM "filled" WHERE "kind" = ${of}::"RubricKind" AND "taskId" IS NOT NULL)
-    OR EXISTS (SELECT FROM "filled" WHERE "kind" = ${of}::"RubricKind" AND "taskId" IS NULL))`;
-  const filled = Prisma.sql`"filled" AS MATERIALIZED (
-    SELECT ru."taskId", ru."kind" FROM "Rubric" ru
-    CROSS JOIN LATERAL (
-      SELECT v."id" FROM "RubricVersion" v WHERE v."rubricId" = ru."id" ORDER BY v."version" DESC LIMIT 1) latest
-    WHERE ru."datasetId" = ${datasetId}::uuid
-      AND EXISTS (SELECT FROM "ItemVersion" iv WHERE iv."rubricVersionId" = latest."id"))`;
-  const chosen = (response: Prisma.Sql) => Prisma.sql`(
-    NOT EXISTS (SELECT FROM "ChosenSubject" c JOIN "Batch" b ON b."id" = c."batchId"
-      WHERE b."id" = ${batchId}::uuid AND b."datasetId" = ${datasetId}::uuid)
-    OR EXISTS (SELECT FROM "ChosenSubject" c WHERE c."batchId" = ${batchId}::uuid
-      AND c."taskId" = t."id" AND c."responseId" IS NOT DISTINCT FROM ${response}))`;
-  if (kind === "task") {
-    return Prisma.sql`
-      WITH ${filled}
-      SELECT t."id" AS "taskId", NULL::uuid AS "responseId", t."key", t."tags", NULL::text AS "model",
-        (row_number() OVER (ORDER BY t."position", t."id") - 1)::int AS "n",
-        ${rubric("criteria")} AS "criteria", ${rubric("checklist")} AS "checklist",
-        FALSE AS "criteriaDraft", FALSE AS "checklistDraft", FALSE AS "overallDraft"
-      FROM "Task" t WHERE t."datasetId" = ${datasetId}::uuid AND ${tasksThatFit(filter)}
-        AND ${chosen(Prisma.sql`NULL::uuid`)}`;
+function possibleSubjects(kind: SubjectKind, pool: Pool): Prisma.Sql {
+  switch (kind) {
+    case "task":
+      return possibleTasks(pool);
+    case "response":
+      return possibleResponses(pool);
+    case "pair":
+      return possiblePairs(pool);
   }
+}
+
+/** Rubrics with items: `taskId` (null for the dataset's own) and `kind`. */
+const filledRubrics = (datasetId: string) => Prisma.sql`"filled" AS MATERIALIZED (
+  SELECT ru."taskId", ru."kind" FROM "Rubric" ru
+  CROSS JOIN LATERAL (
+    SELECT v."id" FROM "RubricVersion" v WHERE v."rubricId" = ru."id" ORDER BY v."version" DESC LIMIT 1) latest
+  WHERE ru."datasetId" = ${datasetId}::uuid
+    AND EXISTS (SELECT FROM "ItemVersion" iv WHERE iv."rubricVersionId" = latest."id"))`;
+
+/** Whether a task has rubrics of a kind, and two of them among which to look for matches. */
+function rubricColumns(task: Prisma.Sql, datasetId: string): Prisma.Sql {
+  const one = (of: RubricKind) => Prisma.sql`(
+    ${task} IN (SELECT "taskId" FROM "filled" WHERE "kind" = ${of}::"RubricKind" AND "taskId" IS NOT NULL)
+    OR EXISTS (SELECT FROM "filled" WHERE "kind" = ${of}::"RubricKind" AND "taskId" IS NULL))`;
+  const two = (of: RubricKind) => Prisma.sql`(
+    ${task} IN (SELECT "taskId" FROM "filled" WHERE "kind" = ${of}::"RubricKind" AND "taskId" IS NOT NULL
+      GROUP BY "taskId" HAVING count(*) > 1)
+    OR ${task} NOT IN (SELECT "taskId" FROM "filled" WHERE "kind" = ${of}::"RubricKind" AND "taskId" IS NOT NULL)
+      AND (SELECT count(*) FROM "filled" WHERE "kind" = ${of}::"RubricKind" AND "taskId" IS NULL) > 1)`;
+  return Prisma.sql`${one("criteria")} AS "criteria", ${one("checklist")} AS "checklist",
+    ${two("criteria")} AS "twoCriteria", ${two("checklist")} AS "twoChecklists",
+    ${task} IN (SELECT u."taskId" FROM "DraftUnit" u JOIN "DraftRun" run ON run."id" = u."runId"
+      WHERE run."datasetId" = ${datasetId}::uuid AND u."result" -> 'labels' IS NOT NULL) AS "labelDraft"`;
+}
+
+/** Whether a task, or a response of it, is among those that were chosen one by one, if any were. */
+const chosenOf = ({ datasetId, batchId }: Pool, task: Prisma.Sql, response: Prisma.Sql) => Prisma.sql`(
+  NOT EXISTS (SELECT FROM "ChosenSubject" c JOIN "Batch" b ON b."id" = c."batchId"
+    WHERE b."id" = ${batchId}::uuid AND b."datasetId" = ${datasetId}::uuid)
+  OR EXISTS (SELECT FROM "ChosenSubject" c WHERE c."batchId" = ${batchId}::uuid
+    AND c."taskId" = ${task} AND c."responseId" IS NOT DISTINCT FROM ${response}))`;
+
+const TASK = Prisma.sql`t."id"`;
+
+function possibleTasks(pool: Pool): Prisma.Sql {
+  const { datasetId, filter } = pool;
+  return Prisma.sql`
+    WITH ${filledRubrics(datasetId)}
+    SELECT t."id" AS "taskId", NULL::uuid AS "responseId", NULL::uuid AS "responseBId", t."key", t."tags",
+      NULL::text AS "model", (row_number() OVER (ORDER BY t."position", t."id") - 1)::int AS "n",
+      ${rubricColumns(TASK, datasetId)},
+      FALSE AS "criteriaDraft", FALSE AS "checklistDraft", FALSE AS "overallDraft", FALSE AS "preferenceDraft"
+    FROM "Task" t WHERE t."datasetId" = ${datasetId}::uuid AND ${tasksThatFit(filter)}
+      AND ${chosenOf(pool, TASK, Prisma.sql`NULL::uuid`)}`;
+}
+
+function possibleResponses(pool: Pool): Prisma.Sql {
+  const { datasetId, filter } = pool;
   const drafted = (of: RubricKind) =>
     Prisma.sql`r."id" IN (SELECT "responseId" FROM "drafted" WHERE "kind" = ${of}::"RubricKind")`;
   return Prisma.sql`
-    WITH ${filled}, "drafted" AS MATERIALIZED (
+    WITH ${filledRubrics(datasetId)}, "drafted" AS MATERIALIZED (
       SELECT DISTINCT d."responseId", ru."kind" FROM "Draft" d
       LEFT JOIN "Item" i ON i."id" = d."itemId" LEFT JOIN "Rubric" ru ON ru."id" = i."rubricId"
       WHERE d."datasetId" = ${datasetId}::uuid AND d."target" IN ('item', 'overall'))
-    SELECT t."id" AS "taskId", r."id" AS "responseId", r."key", t."tags", r."model",
+    SELECT t."id" AS "taskId", r."id" AS "responseId", NULL::uuid AS "responseBId", r."key", t."tags", r."model",
       (row_number() OVER (ORDER BY t."position", t."id", r."position", r."id") - 1)::int AS "n",
-      ${rubric("criteria")} AS "criteria", ${rubric("checklist")} AS "checklist",
+      ${rubricColumns(TASK, datasetId)},
       ${drafted("criteria")} AS "criteriaDraft", ${drafted("checklist")} AS "checklistDraft",
-      r."id" IN (SELECT "responseId" FROM "drafted" WHERE "kind" IS NULL) AS "overallDraft"
+      r."id" IN (SELECT "responseId" FROM "drafted" WHERE "kind" IS NULL) AS "overallDraft",
+      FALSE AS "preferenceDraft"
     FROM "Response" r JOIN "Task" t ON t."id" = r."taskId"
     WHERE r."datasetId" = ${datasetId}::uuid AND ${responsesThatFit(filter)}
-      AND ${chosen(Prisma.sql`r."id"`)}`;
+      AND ${chosenOf(pool, TASK, Prisma.sql`r."id"`)}`;
+}
+
+/**
+ * Two responses of one task that both fit, the one that comes first in the dataset first. A pair counts as given when
+ * an imported preference or a drafted one is about it, whichever way round.
+ */
+function possiblePairs(pool: Pool): Prisma.Sql {
+  const { datasetId, filter, pairs } = pool;
+  return Prisma.sql`
+    WITH ${filledRubrics(datasetId)}, "fitting" AS MATERIALIZED (
+      SELECT t."id" AS "taskId", t."tags", t."position" AS "place", r."id", r."key", r."model", r."position"
+      FROM "Response" r JOIN "Task" t ON t."id" = r."taskId"
+      WHERE r."datasetId" = ${datasetId}::uuid AND ${responsesThatFit(filter)}
+        AND ${chosenOf(pool, TASK, Prisma.sql`r."id"`)}
+    ), "given" AS MATERIALIZED (
+      SELECT least(said."responseId", said."responseBId") AS "one",
+        greatest(said."responseId", said."responseBId") AS "other", bool_or(said."drafted") AS "drafted"
+      FROM (
+        SELECT d."responseId", d."responseBId", p."kind" IN ('llm', 'rules') AS "drafted"
+        FROM "Draft" d JOIN "Rater" p ON p."id" = d."raterId"
+        WHERE d."datasetId" = ${datasetId}::uuid AND d."target" = 'preference'
+        UNION ALL
+        SELECT j."responseId", j."responseBId", FALSE FROM "Judgement" j
+        WHERE j."datasetId" = ${datasetId}::uuid AND j."target" = 'preference' AND j."batchId" IS NULL) said
+      GROUP BY 1, 2)
+    SELECT a."taskId", a."id" AS "responseId", b."id" AS "responseBId", a."key" || '/' || b."key" AS "key", a."tags",
+      concat_ws(' / ', least(a."model", b."model"), greatest(a."model", b."model")) AS "model",
+      (row_number() OVER (ORDER BY a."place", a."taskId", a."position", a."id", b."position", b."id") - 1)::int AS "n",
+      ${rubricColumns(Prisma.sql`a."taskId"`, datasetId)},
+      FALSE AS "criteriaDraft", FALSE AS "checklistDraft", FALSE AS "overallDraft",
+      coalesce(given."drafted", FALSE) AS "preferenceDraft"
+    FROM "fitting" a
+    JOIN "fitting" b ON b."taskId" = a."taskId" AND (a."position", a."id") < (b."position", b."id")
+    LEFT JOIN "given" given ON given."one" = least(a."id", b."id") AND given."other" = greatest(a."id", b."id")
+    ${pairs === "given" ? Prisma.sql`WHERE given."one" IS NOT NULL` : Prisma.empty}`;
 }
 
 const STRATA: Record<SampleBy, Prisma.Sql> = {
@@ -71,7 +143,7 @@ const STRATA: Record<SampleBy, Prisma.Sql> = {
 };
 
 type Wanted = {
-  kind: "task" | "response";
+  kind: SubjectKind;
   datasetId: string;
   batchId: string | null;
   selection: Selection;
@@ -80,15 +152,15 @@ type Wanted = {
 };
 
 /**
- * The subjects a batch would be about: `taskId`, `responseId`, and `position` from 0 in the dataset's order. A sample
+ * The subjects a batch would be about: `taskId`, `responseId`, `responseBId`, and `position` from 0 in the dataset's order. A sample
  * is drawn by a hash of the seed and the subject's id in the study file, so the same seed draws the same sample of
  * the same study. Spread over strata, each gets its share of the sample to within one (Webster's method); tasks with
  * the same set of tags are one stratum.
  */
 export function selectedSubjects({ kind, selection, seed, needs, ...pool }: Wanted): Prisma.Sql {
-  const { filter, sample } = selection;
+  const { filter, sample, pairs } = selection;
   const fitting = Prisma.sql`
-    SELECT * FROM (${possibleSubjects(kind, { ...pool, filter })}) possible
+    SELECT * FROM (${possibleSubjects(kind, { ...pool, filter, pairs })}) possible
     WHERE ${needs.length > 0 ? Prisma.join(needs.map(column), " AND ") : Prisma.sql`TRUE`}`;
   const drawn = sample
     ? Prisma.sql`
@@ -101,13 +173,13 @@ export function selectedSubjects({ kind, selection, seed, needs, ...pool }: Want
         ORDER BY "share", "lot", "key" LIMIT ${sample.size}`
     : fitting;
   return Prisma.sql`
-    SELECT "taskId", "responseId", (row_number() OVER (ORDER BY "n") - 1)::int AS "position"
+    SELECT "taskId", "responseId", "responseBId", (row_number() OVER (ORDER BY "n") - 1)::int AS "position"
     FROM (${drawn}) drawn`;
 }
 
 const column = (need: Need) => Prisma.raw(`"${need}"`);
 
-export type SubjectGroups = { task: SubjectGroup[]; response: SubjectGroup[] };
+export type SubjectGroups = Record<SubjectKind, SubjectGroup[]>;
 
 /** One subject as a designer recognises it. */
 export type SubjectExcerpt = {
@@ -141,18 +213,21 @@ export async function findSubjectsFor(
   researcher: Member<"researcher">,
   { dataset: datasetId, draft: batchId, selection, seed, arms }: DesignQuestion,
 ): Promise<DesignAnswer | null> {
-  const groups = await findSubjectGroups(researcher, { datasetId, filter: selection.filter, batchId });
+  const groups = await findSubjectGroups(researcher, { datasetId, batchId, ...selection });
   if (!groups) return null;
   const protocols = protocolsOf(arms).map(({ protocol }) => protocol);
   const kind = subjectKindOfArms(protocols);
   const needs = needsOfArms(protocols);
   const first = await db.$queryRaw<SubjectExcerpt[]>`
-    SELECT chosen."position", t."key" AS "task", r."key" AS "response", r."model", t."tags",
+    SELECT chosen."position", t."key" AS "task", t."tags",
+      CASE WHEN q."id" IS NULL THEN r."key" ELSE r."key" || ' / ' || q."key" END AS "response",
+      CASE WHEN q."id" IS NULL THEN r."model" ELSE nullif(concat_ws(' / ', r."model", q."model"), '') END AS "model",
       left(t."instruction", 240) AS "title"
     FROM (
       SELECT * FROM (${selectedSubjects({ kind, datasetId, batchId, selection, seed, needs })}) s
       ORDER BY "position" LIMIT ${FIRST}) chosen
     JOIN "Task" t ON t."id" = chosen."taskId" LEFT JOIN "Response" r ON r."id" = chosen."responseId"
+    LEFT JOIN "Response" q ON q."id" = chosen."responseBId"
     ORDER BY chosen."position"`;
   const [filters, minutes] = await Promise.all([
     listTaskFilters(researcher, datasetId),
@@ -181,14 +256,13 @@ async function findPastMinutes(datasetId: string, shapes: readonly string[]): Pr
   return shapes.map((shape) => known.get(shape) ?? { minutes: null, from: 0 });
 }
 
+type Place = { taskId: string; responseId: string | null; responseBId: string | null };
+
 /**
  * The subject at a place of a batch, from 0: of a draft the one it would have there. Null when there is none. Whoever
  * asks must have found the batch.
  */
-export async function findNthSubject(
-  batchId: string,
-  n: number,
-): Promise<{ taskId: string; responseId: string | null } | null> {
+export async function findNthSubject(batchId: string, n: number): Promise<Place | null> {
   const batch = await db.batch.findUnique({
     where: { id: batchId },
     select: {
@@ -203,7 +277,7 @@ export async function findNthSubject(
   if (batch.state !== "draft") {
     return db.subject.findFirst({
       where: { batchId, position: n },
-      select: { taskId: true, responseId: true },
+      select: { taskId: true, responseId: true, responseBId: true },
     });
   }
   const { datasetId, seed } = batch;
@@ -211,13 +285,13 @@ export async function findNthSubject(
   const kind = subjectKindOfArms(protocols);
   const selection = Selection.parse(batch.selection);
   const needs = needsOfArms(protocols);
-  const [subject] = await db.$queryRaw<{ taskId: string; responseId: string | null }[]>`
-    SELECT "taskId", "responseId"
+  const [subject] = await db.$queryRaw<Place[]>`
+    SELECT "taskId", "responseId", "responseBId"
     FROM (${selectedSubjects({ kind, datasetId, batchId, selection, seed, needs })}) s WHERE "position" = ${n}`;
   return subject ?? null;
 }
 
-/** What the tasks and responses of a dataset have, counted; the rules say which of them a protocol can use. */
+/** What the tasks, responses and pairs of a dataset have, counted; the rules say which of them a protocol can use. */
 export async function findSubjectGroups(
   researcher: Member<"researcher">,
   pool: Pool,
@@ -227,8 +301,8 @@ export async function findSubjectGroups(
       AND ${memberOfSql(researcher, Prisma.sql`d."projectId"`)}`;
   if (!dataset) return null;
   const flags = Prisma.join(NEEDS.map(column));
-  const group = (kind: "task" | "response") => db.$queryRaw<SubjectGroup[]>`
+  const group = (kind: SubjectKind) => db.$queryRaw<SubjectGroup[]>`
     SELECT ${flags}, count(*)::int AS "count" FROM (${possibleSubjects(kind, pool)}) s GROUP BY ${flags}`;
-  const [task, response] = await Promise.all([group("task"), group("response")]);
-  return { task, response };
+  const [task, response, pair] = await Promise.all([group("task"), group("response"), group("pair")]);
+  return { task, response, pair };
 }

@@ -1,16 +1,19 @@
 import {
   type Eligibility,
   eligibilityOf,
+  labelExposureOf,
   needsOf,
   protocolOf,
   rubricExposureOf,
   type SubjectGroup,
+  type SubjectKind,
   settingsOf,
   subjectKindOf,
 } from "@/lib/batch/rules";
 import { type Warning, warningsOf } from "@/lib/batch/rules/warnings";
 import {
   type ArmDesign,
+  LabelExposure,
   type Points,
   type PresetId,
   type Protocol,
@@ -40,19 +43,23 @@ export function protocolsOf(arms: readonly ArmDesign[]): NamedProtocol[] {
 export function exposedAs(steps: readonly Step[], exposure: Exposure): Step[] {
   return steps.map((step) => {
     if (step.type === "rubric") return { ...step, exposure: rubricExposureOf(exposure) };
+    if (step.type === "label") return { ...step, exposure: labelExposureOf(exposure) };
     return step.type === "ask" ? step : { ...step, exposure };
   });
 }
 
 /** The exposures that make a difference in some of these steps; none where nothing is drafted for any. */
 export function exposuresFor(steps: readonly Step[]): readonly Exposure[] {
-  if (steps.some((step) => step.type === "judge" || step.type === "score")) return Exposure.options;
+  if (steps.some(({ type }) => type === "judge" || type === "score" || type === "prefer"))
+    return Exposure.options;
+  if (steps.some(({ type }) => type === "label")) return LabelExposure.options;
   return steps.some((step) => step.type === "rubric") ? RubricExposure.options : [];
 }
 
-/** What an exposure comes to in these steps: a rubric has no value to give first or to hide. */
+/** What an exposure comes to in these steps: a rubric has no value to give first or to hide, labels none to hide. */
 export function nearestOf(steps: readonly Step[], exposure: Exposure): Exposure {
-  return exposuresFor(steps).includes(exposure) ? exposure : rubricExposureOf(exposure);
+  if (exposuresFor(steps).includes(exposure)) return exposure;
+  return steps.some(({ type }) => type === "label") ? labelExposureOf(exposure) : rubricExposureOf(exposure);
 }
 
 /** Whether these steps are what `exposedAs` makes of them. */
@@ -61,8 +68,10 @@ export function isExposedAs(steps: readonly Step[], exposure: Exposure): boolean
 }
 
 /** What one assignment can be about so that every arm makes sense on it: a task only if no arm needs a response. */
-export function subjectKindOfArms(protocols: readonly Protocol[]): "task" | "response" {
-  return protocols.every((protocol) => subjectKindOf(protocol) === "task") ? "task" : "response";
+export function subjectKindOfArms(protocols: readonly Protocol[]): SubjectKind {
+  const kinds = protocols.map(subjectKindOf);
+  if (kinds.includes("pair")) return "pair";
+  return kinds.every((kind) => kind === "task") ? "task" : "response";
 }
 
 /** What a subject needs for all arms together. */
@@ -72,7 +81,7 @@ export function needsOfArms(protocols: readonly Protocol[]) {
 
 /** How many subjects a design is about: those that fit every arm, or a sample of them. */
 export function subjectsOf(
-  groups: { task: readonly SubjectGroup[]; response: readonly SubjectGroup[] },
+  groups: Record<SubjectKind, readonly SubjectGroup[]>,
   protocols: readonly Protocol[],
   sample: Selection["sample"],
 ): Eligibility & { subjects: number } {
@@ -83,7 +92,9 @@ export function subjectsOf(
 
 /** Which kinds of step in which order: work on the same shape takes about the same time. */
 export function shapeOf(protocol: Protocol): string {
-  return protocol.steps.map((step) => ("kind" in step ? `${step.type}:${step.kind}` : step.type)).join(" ");
+  return protocol.steps
+    .map((step) => ("kind" in step && step.kind ? `${step.type}:${step.kind}` : step.type))
+    .join(" ");
 }
 
 /** Whether the steps are those a preset makes, with some of its settings. */
@@ -112,7 +123,7 @@ export type Problem = {
   /** Index of the arm, and of its step, where it is about one. */
   arm?: number;
   step?: number;
-  field?: "name" | "question" | "scale" | "options" | "opens" | "guidelines";
+  field?: "name" | "question" | "scale" | "options" | "labels" | "opens" | "guidelines";
   message: string;
 };
 
@@ -137,6 +148,13 @@ export function problemsOf(design: Designed): Problem[] {
     const part = arm === 0 ? "protocol" : "arms";
     for (const problem of problemsOfSteps(steps)) problems.push({ part, arm, ...problem });
   });
+  const kinds = new Set(protocolsOf(design.arms).map(({ protocol }) => subjectKindOf(protocol)));
+  if (kinds.has("pair") && kinds.has("response")) {
+    problems.push({
+      part: "arms",
+      message: "Some arms compare two responses, others judge one: put them into batches of their own.",
+    });
+  }
   const each = slotsPerSubject(design.arms) + (design.quality.reserve?.k ?? 0);
   if (!design.joinLater && design.annotators < each) {
     const { annotators } = design;
@@ -163,20 +181,23 @@ function problemsOfSteps(steps: readonly Step[]): StepProblem[] {
   if (steps.length === 0) return [{ message: "Add a step: there is nothing to do yet." }];
   const problems: StepProblem[] = [];
   const seen = new Set<string>();
+  const compares = steps.some(({ type }) => type === "prefer");
   let judged = false;
   steps.forEach((step, index) => {
     const say = (message: string, field?: Problem["field"]) => problems.push({ step: index, message, field });
     const identity =
-      step.type === "ask" ? `ask ${step.id}` : "kind" in step ? shapeOf({ steps: [step] }) : step.type;
+      step.type === "ask" || step.type === "label" ? `${step.type} ${step.id}` : shapeOf({ steps: [step] });
     if (seen.has(identity)) {
       say(
         step.type === "score"
           ? "A response has one overall score: remove this step, or the other."
-          : "This is asked for twice: remove this step, or the other.",
+          : step.type === "prefer"
+            ? "A pair is compared once: remove this step, or the other."
+            : "This is asked for twice: remove this step, or the other.",
       );
     }
     seen.add(identity);
-    if (step.type === "score" || step.type === "ask") {
+    if (step.type === "score" || step.type === "ask" || step.type === "prefer" || step.type === "label") {
       if (step.question.trim() === "") say("Write the question.", "question");
     }
     if (step.type === "score") {
@@ -190,6 +211,15 @@ function problemsOfSteps(steps: readonly Step[]): StepProblem[] {
       if (labels.length < 2) say("Offer at least two answers.", "options");
       else if (labels.includes("")) say("Write every answer, or remove the empty one.", "options");
       else if (new Set(labels).size < labels.length) say("Two answers are the same.", "options");
+    }
+    if (step.type === "label" && step.about !== "matches") {
+      const names = step.labels.map(({ name }) => name.trim().toLowerCase());
+      if (names.length < 2) say("Offer at least two labels.", "labels");
+      else if (names.includes("")) say("Write every label, or remove the empty one.", "labels");
+      else if (new Set(names).size < names.length) say("Two labels are the same.", "labels");
+    }
+    if (compares && (step.type === "judge" || step.type === "score")) {
+      say("This is about one response, and the comparison about two: remove this step, or the comparison.");
     }
     if (step.type === "judge") judged = true;
   });

@@ -1,4 +1,4 @@
-import type { Scale } from "@/lib/dataset/schema";
+import type { Scale, Value } from "@/lib/dataset/schema";
 
 /** An item as judgements refer to it: by the rubric it belongs to and its id there. */
 export interface ItemEntry<T> {
@@ -60,4 +60,11 @@ export function scaleText(scale: Scale): string {
 /** The scale of an item somebody added to a rubric without naming one: that of the rubric's first item, or yes/no. */
 export function scaleOfAddition(items: readonly { scale: Scale }[]): Scale {
   return items[0]?.scale ?? { type: "yesno" };
+}
+
+/** A preference seen from the other side: A becomes B, 1 becomes 5. */
+export function swapSides(value: Value): Value {
+  if (typeof value === "number") return 6 - value;
+  if (value === "A") return "B";
+  return value === "B" ? "A" : value;
 }

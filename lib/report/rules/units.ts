@@ -1,3 +1,4 @@
+import { swapSides } from "@/lib/dataset/rules/items";
 import { PREFERENCE, type RaterKind, type Value } from "@/lib/dataset/schema";
 import {
   EXPOSURE_CLASSES,
@@ -7,7 +8,7 @@ import {
   type StudyData,
 } from "@/lib/report/schema";
 import { finalClass, valueIn } from "./exposure";
-import { asNumber, swapSides } from "./values";
+import { asNumber } from "./values";
 
 /** Who rated: a person, gold, the rule engine, or one model by one method. */
 export interface Rater {

@@ -62,10 +62,3 @@ export function asNumber(value: Value): number | null {
   if (typeof value === "number") return value;
   return { yes: 1, no: 0, na: null, A: 1, tie: 0, B: -1 }[value];
 }
-
-/** A preference seen from the other side: A becomes B, 1 becomes 5. */
-export function swapSides(value: Value): Value {
-  if (typeof value === "number") return 6 - value;
-  if (value === "A") return "B";
-  return value === "B" ? "A" : value;
-}

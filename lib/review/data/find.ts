@@ -1,5 +1,7 @@
 import "server-only";
 import { z } from "zod";
+import { showsReference } from "@/lib/batch/rules";
+import { Protocol } from "@/lib/batch/schema";
 import { Message } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { type Annotator, findOps, ownedBy, ownedBySql } from "@/lib/review/data/held";
@@ -28,10 +30,27 @@ export const taskContent = {
   tags: true,
 } satisfies Prisma.TaskSelect;
 
+/**
+ * The texts an annotator reads: two responses as their sides are shown, and no reference answer where a step of the
+ * protocol hides it.
+ */
 export function contentOf(
-  task: Prisma.TaskGetPayload<{ select: typeof taskContent }>,
-): AssignmentView["task"] {
-  return { ...task, messages: Messages.parse(task.messages) };
+  protocol: Protocol,
+  of: {
+    task: Prisma.TaskGetPayload<{ select: typeof taskContent }>;
+    response: { text: string } | null;
+    responseB: { text: string } | null;
+  },
+  swapped: boolean,
+): Pick<AssignmentView, "task" | "response" | "pair"> {
+  const task = {
+    ...of.task,
+    messages: Messages.parse(of.task.messages),
+    reference: showsReference(protocol) ? of.task.reference : null,
+  };
+  if (!of.response || !of.responseB) return { task, response: of.response, pair: null };
+  const [a, b] = swapped ? [of.responseB, of.response] : [of.response, of.responseB];
+  return { task, response: null, pair: { a: a.text, b: b.text } };
 }
 
 /**
@@ -54,6 +73,7 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
         openedAt: true,
         submittedAt: true,
         submittedVersion: true,
+        arm: { select: { protocol: true } },
         skipReason: true,
         guidelinesVersion: true,
         reopenings: { where: { endedAt: null }, select: { note: true, at: true } },
@@ -72,6 +92,7 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
           select: {
             task: { select: taskContent },
             response: { select: { text: true } },
+            responseB: { select: { text: true } },
           },
         },
       },
@@ -79,8 +100,17 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
     findOps(db, id),
   ]);
   if (!assignment) return null;
-  const { batch, subject, submittedAt, submittedVersion, guidelinesVersion, reopenings, openedAt, ...own } =
-    assignment;
+  const {
+    batch,
+    subject,
+    arm,
+    submittedAt,
+    submittedVersion,
+    guidelinesVersion,
+    reopenings,
+    openedAt,
+    ...own
+  } = assignment;
   const isUnopened = own.state === "reserved" && openedAt === null;
   // A submission is what was handed in, whatever was begun and given up after it was sent back.
   const seen = own.state === "submitted" && submittedVersion !== null ? submittedVersion : recorded.length;
@@ -103,8 +133,7 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
     guidelines: batch.guidelines.find(({ version }) => version === guidelinesVersion)?.text ?? "",
     submittedAt,
     undoUntil: submittedAt && new Date(submittedAt.getTime() + UNDO_MS),
-    task: contentOf(subject.task),
-    response: subject.response,
+    ...contentOf(Protocol.parse(arm.protocol), subject, framed.rows.swapped),
     frame: isUnopened ? unopened(framed.frame) : withhold(framed.frame, document),
     version: ops.length,
     savedAt: recorded.at(seen - 1)?.recordedAt ?? null,
@@ -192,7 +221,10 @@ export async function listPastWork(
     Prisma.sql`a."state" = 'submitted' AND ${ownedBySql(annotator)}`,
     ...(batch ? [Prisma.sql`a."batchId" = ${batch}::uuid`] : []),
     ...(words
-      ? [Prisma.sql`(${within(Prisma.sql`t."instruction"`)} OR ${within(Prisma.sql`r."text"`)})`]
+      ? [
+          Prisma.sql`(${within(Prisma.sql`t."instruction"`)} OR ${within(Prisma.sql`r."text"`)}
+          OR ${within(Prisma.sql`q."text"`)})`,
+        ]
       : []),
     ...(after
       ? [
@@ -204,7 +236,7 @@ export async function listPastWork(
   const found = await db.$queryRaw<(Omit<PastWork, "title"> & { instruction: string })[]>`
     SELECT a."id", a."position", a."submittedAt", b."name" AS "batch", left(t."instruction", 400) AS "instruction"
     FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId" JOIN "Subject" s ON s."id" = a."subjectId"
-    JOIN "Task" t ON t."id" = s."taskId" LEFT JOIN "Response" r ON r."id" = s."responseId"
+    JOIN "Task" t ON t."id" = s."taskId" LEFT JOIN "Response" r ON r."id" = s."responseId" LEFT JOIN "Response" q ON q."id" = s."responseBId"
     WHERE ${Prisma.join(conditions, " AND ")}
     ORDER BY a."submittedAt" DESC, a."id" DESC LIMIT ${PAGE + 1}`;
   const rows = found

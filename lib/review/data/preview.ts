@@ -59,7 +59,10 @@ export async function previewAssignment(
         datasetId: true,
         key: true,
         position: true,
-        responses: { where: { id: place.responseId ?? randomUUID() }, select: { text: true } },
+        responses: {
+          where: { id: { in: [place.responseId, place.responseBId].filter((id) => id !== null) } },
+          select: { id: true, text: true },
+        },
       },
     }));
   const about = {
@@ -72,9 +75,11 @@ export async function previewAssignment(
   if (!arm || !place || !subject)
     return { ...about, view: null, origins: { rubrics: new Map(), units: new Map() } };
   const { datasetId, key, position, responses, ...content } = subject;
+  const protocol = Protocol.parse(arm.protocol);
+  const textOf = (id: string | null) => responses.find((response) => response.id === id) ?? null;
   const { frame, origins } = await previewFrame(
     { batchId: batch.id, armId: arm.id, subject: { ...place, datasetId, task: { key, position } } },
-    Protocol.parse(arm.protocol),
+    protocol,
     batch.itemOrder,
   );
   const view: AssignmentView = {
@@ -96,8 +101,11 @@ export async function previewAssignment(
       projectArchived: false,
     },
     guidelines: batch.guidelines[0]?.text ?? "",
-    task: contentOf(content),
-    response: responses[0] ?? null,
+    ...contentOf(
+      protocol,
+      { task: content, response: textOf(place.responseId), responseB: textOf(place.responseBId) },
+      false,
+    ),
     frame,
     version: 0,
     savedAt: null,

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { dropAhead } from "@/lib/batch/data/give-back";
-import { OVERALL } from "@/lib/dataset/schema";
+import { swapSides } from "@/lib/dataset/rules/items";
+import { OVERALL, PREFERENCE, type Value } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
 import { RULE_BASED } from "@/lib/drafting/rules/origin";
 import { hasCompleted } from "@/lib/participation/data/places";
@@ -194,6 +195,7 @@ async function touchResults(tx: Tx, batchId: string) {
 async function removeRows(tx: Tx, assignmentId: string): Promise<void> {
   await tx.decision.deleteMany({ where: { assignmentId } });
   await tx.judgement.deleteMany({ where: { assignmentId } });
+  await tx.labelling.deleteMany({ where: { assignmentId } });
   await tx.askAnswer.deleteMany({ where: { assignmentId } });
 }
 
@@ -212,12 +214,12 @@ async function insertRows(
   document: ReviewDocument,
   submittedAt: Date,
 ): Promise<void> {
-  const { judgements, decisions, asks } = project(frame, document);
+  const { judgements, decisions, labels, asks } = project(frame, document);
   const { arm, subject } = await tx.assignment.findUniqueOrThrow({
     where: { id: held.id },
     select: {
       arm: { select: { name: true } },
-      subject: { select: { datasetId: true, taskId: true, responseId: true } },
+      subject: { select: { datasetId: true, taskId: true, responseId: true, responseBId: true } },
     },
   });
   const flags = Object.keys(document.flags);
@@ -245,12 +247,11 @@ async function insertRows(
       step: row.step,
       taskId: subject.taskId,
       responseId: subject.responseId,
-      target: row.item === OVERALL ? "overall" : "item",
-      ...(row.item !== OVERALL && itemColumns(rows, row.item)),
+      ...targetColumns(rows, row.item, subject),
       exposure: EXPOSURES[row.exposure],
       draftId: row.draft,
-      initial: row.initial === null ? Prisma.JsonNull : row.initial,
-      value: row.value,
+      initial: row.initial === null ? Prisma.JsonNull : asStored(rows, row.item, row.initial),
+      value: asStored(rows, row.item, row.value),
       shown: row.shown,
       activeMs: row.activeMs,
       idleMs: row.idleMs,
@@ -286,6 +287,25 @@ async function insertRows(
     data: [...onItems, ...onLines].map((row, position) => ({ ...row, position })),
   });
 
+  await tx.labelling.createMany({
+    data: labels.map(({ item, draft, initial, labels: chosen, exposure, ...row }) => ({
+      batchId: held.batchId,
+      assignmentId: held.id,
+      armId: held.armId,
+      raterId: held.raterId,
+      taskId: subject.taskId,
+      ...(item !== null && itemColumns(rows, item)),
+      ...row,
+      exposure: EXPOSURES[exposure],
+      draftUnitId: draft?.id ?? null,
+      ...(draft && { drafted: [...draft.labels] }),
+      initial: initial === null ? Prisma.JsonNull : initial && [...initial],
+      labels: [...chosen],
+      startedAt: held.openedAt,
+      submittedAt,
+    })),
+  });
+
   await tx.askAnswer.createMany({
     data: asks.map((row) => ({
       batchId: held.batchId,
@@ -301,6 +321,18 @@ async function insertRows(
 function offeredBy(offered: string) {
   const { origin, ruleset, isModelGenerated } = RULE_BASED;
   return { origin, ruleset, isModelGenerated, offered };
+}
+
+/** What a judgement is about: the response or pair of the subject, and an item of it. */
+function targetColumns(rows: FrameRows, item: string, { responseBId }: { responseBId: string | null }) {
+  if (item === OVERALL) return { target: "overall" as const };
+  if (item === PREFERENCE) return { target: "preference" as const, responseBId, swapped: rows.swapped };
+  return { target: "item" as const, ...itemColumns(rows, item) };
+}
+
+/** A value as it is kept: a preference is said of the sides as they were shown, and kept of the pair as it is. */
+function asStored<V extends Value | undefined>(rows: FrameRows, item: string, value: V): V | Value {
+  return item === PREFERENCE && rows.swapped && value !== undefined ? swapSides(value) : value;
 }
 
 function itemColumns(rows: FrameRows, key: string) {

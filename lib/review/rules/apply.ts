@@ -1,5 +1,6 @@
-import { OVERALL, type Scale } from "@/lib/dataset/schema";
-import { indexOf, itemState, linesOf, valueNow } from "@/lib/review/rules/read";
+import type { PreferForm } from "@/lib/batch/schema";
+import { OVERALL, PREFERENCE, type Scale } from "@/lib/dataset/schema";
+import { indexOf, itemState, labelKey, linesOf, type Measure, valueNow } from "@/lib/review/rules/read";
 import { reasonsFor } from "@/lib/review/rules/reasons";
 import {
   areItemsShown,
@@ -119,6 +120,10 @@ export function touches(ops: readonly Op[], op: Op): string[] {
       return [JSON.stringify(["added", op.as])];
     case "answer":
       return [JSON.stringify(["answer", op.item])];
+    case "prefer":
+      return [JSON.stringify(["answer", PREFERENCE])];
+    case "label":
+      return [JSON.stringify(["answer", labelKey(op.question, op.item ?? null)])];
     case "ask":
       return [JSON.stringify(["ask", op.question])];
     case "flag":
@@ -156,6 +161,19 @@ export function isOnScale(scale: Scale, value: string | number): boolean {
   }
 }
 
+const isPreferred = (form: PreferForm, value: string | number) =>
+  (form === "five-point") === (typeof value === "number");
+
+/** Labels come from what the step offers, each once, in any order. */
+function labelsObjection(measure: Measure, labels: readonly string[]): OpRefusal | null {
+  if (measure.type !== "labels") return "unknown-item";
+  const { labels: offered, several, none } = measure.step;
+  const names = new Set(offered.map(({ name }) => name));
+  if (new Set(labels).size < labels.length || !labels.every((name) => names.has(name))) return "no-label";
+  if (labels.length === 0) return none ? null : "no-label";
+  return several || labels.length === 1 ? null : "one-label";
+}
+
 /**
  * What an item added to this rubric is answered on unless its author says otherwise: the scale of the drafted ones,
  * where they were in sight from the start.
@@ -187,6 +205,17 @@ function objection(frame: ReviewFrame, document: ReviewDocument, op: Op): OpRefu
       if (!isOpen(frame, document, index.score)) return "not-open";
       if (isStillAwaited(frame, document, OVERALL)) return "not-revealed";
       return op.value === null || isOnScale(index.score.scale, op.value) ? null : "off-scale";
+    case "prefer":
+      if (!index.prefer) return "unknown-item";
+      if (isStillAwaited(frame, document, PREFERENCE)) return "not-revealed";
+      return op.value === null || isPreferred(index.prefer.form, op.value) ? null : "off-scale";
+    case "label": {
+      const key = labelKey(op.question, op.item ?? null);
+      const unit = index.units.get(key);
+      if (!unit) return "unknown-item";
+      if (isStillAwaited(frame, document, key)) return "not-revealed";
+      return op.labels === null ? null : labelsObjection(unit.scale, op.labels);
+    }
     case "ask": {
       const question = index.asks.get(op.question);
       if (!question) return "unknown-question";
@@ -336,6 +365,12 @@ function effect(frame: ReviewFrame, document: ReviewDocument, op: Op): ReviewDoc
       return withItem(document, op.item, { answer: op.value });
     case "score":
       return { ...document, score: op.value };
+    case "prefer":
+      return withItem(document, PREFERENCE, { answer: op.value });
+    case "label": {
+      const key = labelKey(op.question, op.item ?? null);
+      return withItem(document, key, { answer: op.labels && inOrder(frame, key, op.labels) });
+    }
     case "ask":
       return { ...document, asks: withEntry(document.asks, op.question, op.value) };
     case "reveal":
@@ -366,6 +401,14 @@ function decide(frame: ReviewFrame, document: ReviewDocument, op: Gesture<"decid
   return withItem(document, item, {
     lines: withEntry(itemState(document, item).lines, op.target.line, decided),
   });
+}
+
+/** Labels in the order of their taxonomy, so that the same set is the same value. */
+function inOrder(frame: ReviewFrame, key: string, labels: readonly string[]): readonly string[] {
+  const measure = indexOf(frame).units.get(key)?.scale;
+  if (measure?.type !== "labels") return labels;
+  const chosen = new Set(labels);
+  return measure.step.labels.flatMap(({ name }) => (chosen.has(name) ? [name] : []));
 }
 
 /** Fixes the own value, and asks for a final one. */

@@ -1,4 +1,4 @@
-import { OVERALL } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema";
 import { addedItems, askAnswer, indexOf, itemState, linesOf, valueNow } from "@/lib/review/rules/read";
 import { isReasoned, overrules, reasonsIn } from "@/lib/review/rules/reasons";
 import { isConcealed, shownItems } from "@/lib/review/rules/reveal";
@@ -30,6 +30,10 @@ function askedBy(frame: ReviewFrame, index: number, document: ReviewDocument): A
       return step.items.flatMap(({ key }) => askedOf(frame, key, "answer", document));
     case "score":
       return askedOf(frame, OVERALL, "score", document);
+    case "prefer":
+      return askedOf(frame, PREFERENCE, "prefer", document);
+    case "label":
+      return step.units.flatMap(({ key }) => askedOf(frame, key, "label", document));
     case "ask":
       return [{ step: index, what: "ask", item: step.id, done: askAnswer(document, step.id) !== null }];
     case undefined:
@@ -40,7 +44,7 @@ function askedBy(frame: ReviewFrame, index: number, document: ReviewDocument): A
 function askedOf(
   frame: ReviewFrame,
   item: string,
-  what: "answer" | "score",
+  what: "answer" | "score" | "prefer" | "label",
   document: ReviewDocument,
 ): Asked[] {
   const unit = indexOf(frame).units.get(item);

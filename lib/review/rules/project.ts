@@ -1,4 +1,4 @@
-import { type Exposure, OVERALL, type Scale } from "@/lib/dataset/schema";
+import { type Exposure, OVERALL, PREFERENCE, type Scale, type Value } from "@/lib/dataset/schema";
 import {
   addedItems,
   addedLines,
@@ -24,7 +24,7 @@ export type LineRow = {
 /** One value for one unit, with what was done to the draft's lines on the way. */
 export type JudgementRow = {
   step: number;
-  /** The item's key, or `overall`. */
+  /** The item's key, `overall`, or `preference`. */
   item: string;
   exposure: Exposure;
   /** The draft that was shown. */
@@ -33,9 +33,9 @@ export type JudgementRow = {
    * The own value before the draft was shown; null when it was shown before there was one. Undefined when it never
    * was, or was there from the start.
    */
-  initial: Answer | null | undefined;
-  /** The final value. */
-  value: Answer;
+  initial: Value | null | undefined;
+  /** The final value. Of a preference: with A on the left, as it was shown. */
+  value: Value;
   /** Place in the shown order of its step, from 1. */
   shown: number;
   activeMs: number | null;
@@ -60,9 +60,32 @@ export type DecisionRow = {
   at: string;
 };
 
+/** The labels of one thing in one step. */
+export type LabelRow = {
+  step: number;
+  question: string;
+  /** The item's key, or null for the task. */
+  item: string | null;
+  exposure: Exposure;
+  /** What was shown, and as which draft. */
+  draft: { id: string; labels: readonly string[] } | null;
+  /** As of a judgement. */
+  initial: readonly string[] | null | undefined;
+  labels: readonly string[];
+  /** Place in the shown order of its step, from 1. */
+  shown: number;
+  activeMs: number | null;
+  idleMs: number | null;
+};
+
 export type AskRow = { step: number; question: string; value: string };
 
-export type Projection = { judgements: JudgementRow[]; decisions: DecisionRow[]; asks: AskRow[] };
+export type Projection = {
+  judgements: JudgementRow[];
+  decisions: DecisionRow[];
+  labels: LabelRow[];
+  asks: AskRow[];
+};
 
 /**
  * The flat rows a complete document amounts to: one judgement per unit, one decision per drafted thing and per
@@ -71,7 +94,7 @@ export type Projection = { judgements: JudgementRow[]; decisions: DecisionRow[];
  * Values are the annotator's own and never read off the lines.
  */
 export function project(frame: ReviewFrame, document: ReviewDocument): Projection {
-  const rows: Projection = { judgements: [], decisions: [], asks: [] };
+  const rows: Projection = { judgements: [], decisions: [], labels: [], asks: [] };
   frame.steps.forEach((_, index) => {
     projectStep(frame, index, document, rows);
   });
@@ -103,6 +126,14 @@ function projectStep(frame: ReviewFrame, index: number, document: ReviewDocument
     case "score":
       rows.judgements.push(...judgement(frame, document, OVERALL, 1));
       return;
+    case "prefer":
+      rows.judgements.push(...judgement(frame, document, PREFERENCE, 1));
+      return;
+    case "label":
+      step.units.forEach(({ key, item }, place) => {
+        rows.labels.push(...labelling(frame, document, { key, item, question: step.id, shown: place + 1 }));
+      });
+      return;
     case "ask": {
       const value = askAnswer(document, step.id);
       if (value !== null) rows.asks.push({ step: index, question: step.id, value });
@@ -120,9 +151,11 @@ function judgement(
 ): JudgementRow[] {
   const unit = indexOf(frame).units.get(item);
   const value = valueNow(document, item);
-  if (!unit || value === null) return [];
+  if (!unit || value === null || isLabels(value)) return [];
   const { lines: decided, revealed } = itemState(document, item);
   const draft = isConcealed(document, unit) ? null : unit.draft;
+  const own = revealed?.initial;
+  const initial = own === undefined || own === null || !isLabels(own) ? own : undefined;
   const lines = linesOf(draft).flatMap(({ line }) => lineRow(line, decided[line]));
   const added = addedLines(document, item).map(
     ({ text, at }): LineRow => ({ line: null, action: "add", text, reason: null, at }),
@@ -134,12 +167,41 @@ function judgement(
       item,
       exposure: unit.exposure,
       draft: draft?.id ?? null,
-      initial: revealed?.initial,
+      initial,
       value,
       shown,
       activeMs: time?.activeMs ?? null,
       idleMs: time?.idleMs ?? null,
       lines: [...lines, ...added],
+    },
+  ];
+}
+
+const isLabels = (value: Answer): value is readonly string[] => typeof value === "object";
+
+/** One row, or none where there are no labels. */
+function labelling(
+  frame: ReviewFrame,
+  document: ReviewDocument,
+  { key, ...about }: Pick<LabelRow, "item" | "question" | "shown"> & { key: string },
+): LabelRow[] {
+  const unit = indexOf(frame).units.get(key);
+  const labels = valueNow(document, key);
+  if (!unit || labels === null || !isLabels(labels)) return [];
+  const { revealed } = itemState(document, key);
+  const draft = isConcealed(document, unit) ? null : unit.draft;
+  const initial = revealed?.initial;
+  const time = timeOn(document, key);
+  return [
+    {
+      ...about,
+      step: unit.step,
+      exposure: unit.exposure,
+      draft: draft && { id: draft.id, labels: draft.labels ?? [] },
+      initial: initial === undefined || initial === null || isLabels(initial) ? initial : undefined,
+      labels,
+      activeMs: time?.activeMs ?? null,
+      idleMs: time?.idleMs ?? null,
     },
   ];
 }

@@ -1,4 +1,5 @@
-import { type Exposure, OVERALL, type Scale } from "@/lib/dataset/schema";
+import type { PreferForm } from "@/lib/batch/schema";
+import { type Exposure, OVERALL, PREFERENCE, type Scale } from "@/lib/dataset/schema";
 import type {
   Added,
   Answer,
@@ -13,13 +14,16 @@ import type {
 
 type Of<T extends StepFrame["type"]> = Extract<StepFrame, { type: T }>;
 
-/** What gets a value: an item of a `judge` step, or (`overall`) the response as a whole. */
+/** What a unit's value is taken from: a scale, the sides of a comparison, or labels. */
+export type Measure = Scale | { type: PreferForm } | { type: "labels"; step: Of<"label"> };
+
+/** What gets a value: an item of a `judge` step, the response as a whole, a pair, or something that is labelled. */
 export type Unit = {
   key: string;
   /** Index of its step. */
   step: number;
   exposure: Exposure;
-  scale: Scale;
+  scale: Measure;
   draft: DraftView | null;
   /** Whether there is a draft, shown or not. */
   hasDraft: boolean;
@@ -33,6 +37,7 @@ export type FrameIndex = {
   /** Items to answer, of `judge` steps. */
   judged: Map<string, ItemFrame>;
   score: Of<"score"> | null;
+  prefer: Of<"prefer"> | null;
   asks: Map<string, Of<"ask">>;
   units: Map<string, Unit>;
 };
@@ -48,6 +53,7 @@ export function indexOf(frame: ReviewFrame): FrameIndex {
     reviewed: new Map(),
     judged: new Map(),
     score: null,
+    prefer: null,
     asks: new Map(),
     units: new Map(),
   };
@@ -66,6 +72,15 @@ export function indexOf(frame: ReviewFrame): FrameIndex {
       if (index.score) continue;
       index.score = step;
       index.units.set(OVERALL, unitIn(place, step.exposure, OVERALL, step));
+    } else if (step.type === "prefer") {
+      if (index.prefer) continue;
+      index.prefer = step;
+      const scale = { type: step.form };
+      index.units.set(PREFERENCE, unitIn(place, step.exposure, PREFERENCE, { ...step, scale }));
+    } else if (step.type === "label") {
+      const scale = { type: "labels", step } as const;
+      for (const unit of step.units)
+        index.units.set(unit.key, unitIn(place, step.exposure, unit.key, { ...unit, scale }));
     } else {
       index.asks.set(step.id, step);
     }
@@ -78,10 +93,15 @@ function unitIn(
   step: number,
   exposure: Exposure,
   key: string,
-  { scale, draft, withheld }: Pick<ItemFrame, "scale" | "draft" | "withheld">,
+  { scale, draft, withheld }: Pick<ItemFrame, "draft" | "withheld"> & { scale: Measure },
 ): Unit {
   return { key, step, exposure, scale, draft, hasDraft: draft !== null || withheld === true };
 }
+
+/** What is labelled in a step, as a unit among those of all steps. No item is called so: its key would be changed. */
+export const labelKey = (question: string, item: string | null) =>
+  item === null ? `${LABEL}${question}` : `${LABEL}${question} ${item}`;
+export const LABEL = "label ";
 
 /** The draft whose lines are decided under this name: an item's, or the overall score's. */
 export function draftOf(frame: ReviewFrame, item: string): DraftView | null {

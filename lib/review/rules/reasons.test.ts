@@ -12,7 +12,9 @@ const stamp = () => {
 };
 
 const asking = (reasons: "off" | "required" | undefined): ReviewFrame => ({
-  steps: fullFrame.steps.map((step): StepFrame => (step.type === "ask" ? step : { ...step, reasons })),
+  steps: fullFrame.steps.map(
+    (step): StepFrame => (step.type === "ask" || step.type === "label" ? step : { ...step, reasons }),
+  ),
 });
 
 function worked(frame: ReviewFrame, ...ops: Op[]): ReviewDocument {

@@ -1,6 +1,13 @@
-import { type Exposure, OVERALL } from "@/lib/dataset/schema";
+import { type Exposure, OVERALL, PREFERENCE } from "@/lib/dataset/schema";
 import { indexOf, itemState, type Unit, valueNow } from "@/lib/review/rules/read";
-import type { ItemFrame, ReviewDocument, ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema";
+import type {
+  ItemFrame,
+  LabelUnit,
+  ReviewDocument,
+  ReviewFrame,
+  RubricFrame,
+  StepFrame,
+} from "@/lib/review/schema";
 
 const WAITS: ReadonlySet<Exposure> = new Set(["judge-then-reveal", "on-request"]);
 
@@ -75,7 +82,8 @@ export function awaitsOpening(frame: ReviewFrame): boolean {
   return frame.steps.some((step) => {
     if (step.type === "ask" || waitsForReveal(step)) return false;
     if (step.type === "judge") return step.items.some(({ withheld }) => withheld);
-    return step.withheld === true && (step.type === "rubric" || step.opens === "at-once");
+    if (step.type === "label") return step.units.some(({ withheld }) => withheld);
+    return step.withheld === true && (step.type !== "score" || step.opens === "at-once");
   });
 }
 
@@ -87,7 +95,10 @@ function draftedIn(step: StepFrame, place: number): string[] {
     case "judge":
       return step.items.flatMap(({ key, draft }) => (draft ? [nameOf(place, key)] : []));
     case "score":
+    case "prefer":
       return step.draft ? [nameOf(place)] : [];
+    case "label":
+      return step.units.flatMap(({ key, draft }) => (draft ? [nameOf(place, key)] : []));
     case "ask":
       return [];
   }
@@ -117,7 +128,15 @@ function without(hidden: ReadonlySet<string>, step: StepFrame, place: number): S
       return { ...step, items };
     }
     case "score":
+    case "prefer":
       return hidden.has(nameOf(place)) ? { ...step, draft: null, withheld: true } : step;
+    case "label": {
+      const units = step.units.map(
+        (unit): LabelUnit =>
+          hidden.has(nameOf(place, unit.key)) ? { ...unit, draft: null, withheld: true } : unit,
+      );
+      return { ...step, units };
+    }
     case "ask":
       return step;
   }
@@ -143,6 +162,10 @@ function withheldIn(frame: ReviewFrame, document: ReviewDocument, step: StepFram
       return step.items.flatMap(({ key, draft }) => (draft && isHidden(key) ? [nameOf(place, key)] : []));
     case "score":
       return step.draft && (!isOpen(frame, document, step) || isHidden(OVERALL)) ? [nameOf(place)] : [];
+    case "prefer":
+      return step.draft && isHidden(PREFERENCE) ? [nameOf(place)] : [];
+    case "label":
+      return step.units.flatMap(({ key, draft }) => (draft && isHidden(key) ? [nameOf(place, key)] : []));
     case "ask":
       return [];
   }

@@ -10,6 +10,8 @@ export const OBJECTIONS: Record<OpRefusal, string> = {
   "unknown-flag": "There is no such flag.",
   "off-scale": "This value is not on the scale.",
   "no-option": "This is not one of the answers.",
+  "no-label": "This is not one of the labels.",
+  "one-label": "Choose one label.",
   "text-missing": "Write the new text first.",
   "text-unchanged": "The text is the draft's. Change it, or accept the draft.",
   "bad-scale": "An item of this list cannot have that scale.",

@@ -7,13 +7,13 @@ import { formatCount, formatQuantity } from "@/components/ui/format";
 import { InfoTip } from "@/components/ui/info-tip";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type Eligibility, presetOf, stepInWords } from "@/lib/batch/rules";
+import { type Eligibility, presetOf, type SubjectKind, stepInWords } from "@/lib/batch/rules";
 import { type DesignNumbers, isAsPreset, type NamedProtocol } from "@/lib/batch/rules/design";
 import type { PresetId } from "@/lib/batch/schema";
 
 interface DesignPanelProps {
   arms: readonly NamedProtocol[];
-  kind: "task" | "response";
+  kind: SubjectKind;
   preset: PresetId;
   leftOut: Eligibility["leftOut"];
   /** The dataset could not be looked at. */
@@ -43,13 +43,9 @@ export function DesignPanel(props: DesignPanelProps) {
         <dl className="grid gap-2 text-sm" aria-live="polite">
           <Figure
             name="Subjects"
-            tip={
-              kind === "task"
-                ? "What one assignment is about: here a task, because rubrics belong to tasks."
-                : "What one assignment is about: here one response to a task."
-            }
+            tip={ABOUT[kind]}
             value={design && formatCount(design.subjects)}
-            note={kind === "task" ? "tasks" : "responses"}
+            note={`${kind}s`}
           />
           <Figure
             name="Assignments"
@@ -109,6 +105,12 @@ export function DesignPanel(props: DesignPanelProps) {
     </aside>
   );
 }
+
+const ABOUT: Record<SubjectKind, string> = {
+  task: "What one assignment is about: here a task, because rubrics belong to tasks.",
+  response: "What one assignment is about: here one response to a task.",
+  pair: "What one assignment is about: here two responses to the same task.",
+};
 
 function loadOf(load: DesignNumbers["load"]): string {
   if (load === null) return "–";

@@ -7,6 +7,7 @@ import type { Exposure } from "@/lib/dataset/schema";
 
 /** A sketch of the workbench for a protocol. For the eye only: the steps stand in words beside it. */
 export function ScreenPreview({ protocol }: { protocol: Protocol }) {
+  const kind = subjectKindOf(protocol);
   return (
     <div
       aria-hidden="true"
@@ -14,8 +15,12 @@ export function ScreenPreview({ protocol }: { protocol: Protocol }) {
     >
       <div className="grid content-start gap-3 bg-canvas p-2.5">
         <Text heading="Instruction" widths={["w-full", "w-2/3"]} />
-        {subjectKindOf(protocol) === "response" && (
-          <Text heading="Response" widths={["w-full", "w-11/12", "w-[97%]", "w-4/5", "w-1/2"]} />
+        {kind === "response" && <Text heading="Response" widths={RESPONSE} />}
+        {kind === "pair" && (
+          <div className="grid grid-cols-2 gap-2">
+            <Text heading="A" widths={RESPONSE} />
+            <Text heading="B" widths={RESPONSE} />
+          </div>
         )}
       </div>
       <div className="grid content-start gap-2 bg-surface p-2.5">
@@ -28,6 +33,8 @@ export function ScreenPreview({ protocol }: { protocol: Protocol }) {
     </div>
   );
 }
+
+const RESPONSE = ["w-full", "w-11/12", "w-[97%]", "w-4/5", "w-1/2"];
 
 function Text({ heading, widths }: { heading: string; widths: string[] }) {
   return (
@@ -86,6 +93,26 @@ function StepSketch({ step }: { step: Step }) {
           <Behind exposure={step.exposure} />
         </div>
       );
+    case "prefer":
+      return (
+        <div className="grid gap-1.5 rounded-sm border border-accent-line p-1.5">
+          <span className="font-medium">A or B</span>
+          <Options labels={step.form === "five-point" ? ["A ≫", "A >", "=", "B >", "B ≫"] : ["A", "B"]} />
+          <Behind exposure={step.exposure} />
+        </div>
+      );
+    case "label":
+      return (step.about === "task" ? ["w-3/4"] : ["w-2/3", "w-1/2"]).map((width) => (
+        <div key={width} className="grid gap-1.5 rounded-sm border p-1.5">
+          <Line width={width} />
+          <Options
+            labels={
+              step.about === "matches" ? ["B1", "B2", "B3"] : step.labels.slice(0, 6).map(({ name }) => name)
+            }
+          />
+          <Behind exposure={step.exposure} />
+        </div>
+      ));
     case "ask":
       return (
         <div className="grid gap-1.5 rounded-sm border p-1.5">

@@ -58,7 +58,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
   const groups = drafted
     ? await findSubjectGroups(actor, {
         datasetId: batch.dataset.id,
-        filter: batch.selection.filter,
+        ...batch.selection,
         batchId: batch.id,
       })
     : null;

@@ -5,14 +5,14 @@ import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { PastMinutes } from "@/lib/batch/data/subjects";
-import { stepInWords } from "@/lib/batch/rules";
+import { type SubjectKind, stepInWords } from "@/lib/batch/rules";
 import { type DesignNumbers, type NamedProtocol, slotsPerSubject } from "@/lib/batch/rules/design";
 
 interface ReviewStepProps {
   design: DesignNumbers | null;
   arms: readonly NamedProtocol[];
   minutes: readonly PastMinutes[];
-  kind: "task" | "response";
+  kind: SubjectKind;
 }
 
 const MINUTE = 60_000;
@@ -33,7 +33,7 @@ export function ReviewStep({ design, arms, minutes, kind }: ReviewStepProps) {
                     <th scope="col" className="text-left!">
                       Arm
                     </th>
-                    <th scope="col">{kind === "task" ? "Tasks" : "Responses"}</th>
+                    <th scope="col">{{ task: "Tasks", response: "Responses", pair: "Pairs" }[kind]}</th>
                     <th scope="col">People per subject</th>
                     <th scope="col">Assignments</th>
                     <th scope="col">Each takes</th>

@@ -3,14 +3,27 @@
 import { ArrowDown, ArrowUp, Plus, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { ScaleEditor } from "@/app/projects/[project]/batches/scale-editor";
+import {
+  LabelSettings,
+  PreferSettings,
+  ReferenceSetting,
+} from "@/app/projects/[project]/batches/wizard/step-settings";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { DEFAULT_SCALE, EXPOSURE_CHOICES, rubricExposureOf, stepInWords } from "@/lib/batch/rules";
+import {
+  DEFAULT_SCALE,
+  EXPOSURE_CHOICES,
+  labelExposureOf,
+  PREFER_QUESTION,
+  rubricExposureOf,
+  stepInWords,
+} from "@/lib/batch/rules";
 import { exposedAs, exposuresFor, type Problem } from "@/lib/batch/rules/design";
-import type { Step } from "@/lib/batch/schema";
+import { taxonomyOf } from "@/lib/batch/rules/taxonomies";
+import type { LabelExposure, LabelStep, Step, TaxonomyId } from "@/lib/batch/schema";
 
 interface StepsEditorProps {
   steps: readonly Step[];
@@ -25,11 +38,14 @@ const KINDS = {
   "judge:criteria": "Score criteria",
   "judge:checklist": "Answer a checklist",
   score: "Overall score",
+  prefer: "Compare two responses",
+  label: "Labels",
   ask: "Question",
 } as const;
 type Kind = keyof typeof KINDS;
 
-const kindOf = (step: Step): Kind => ("kind" in step ? `${step.type}:${step.kind}` : step.type);
+const kindOf = (step: Step): Kind =>
+  step.type === "rubric" || step.type === "judge" ? `${step.type}:${step.kind}` : step.type;
 
 /** An ordered list of steps: moved, removed, added, each with its settings. */
 export function StepsEditor({ steps, onChange, problems }: StepsEditorProps) {
@@ -84,7 +100,12 @@ export function StepsEditor({ steps, onChange, problems }: StepsEditorProps) {
                     </IconButton>
                   </div>
                 </div>
-                <Settings step={step} problems={here} onChange={(next) => replace(index, next)} />
+                <Settings
+                  step={step}
+                  others={steps.toSpliced(index, 1)}
+                  problems={here}
+                  onChange={(next) => replace(index, next)}
+                />
                 {here
                   .filter(({ field }) => field === undefined)
                   .map(({ message }) => (
@@ -134,6 +155,10 @@ function newStep(kind: Kind, steps: readonly Step[]): Step {
         exposure,
         opens: judged ? "when-judged" : "at-once",
       };
+    case "prefer":
+      return { type: "prefer", question: PREFER_QUESTION, form: "five-point", sides: "random", exposure };
+    case "label":
+      return newLabelStep("capabilities", labelExposureOf(exposure), steps);
     case "ask":
       return {
         type: "ask",
@@ -158,6 +183,13 @@ function newStep(kind: Kind, steps: readonly Step[]): Step {
   }
 }
 
+/** A step that labels by a taxonomy, under a name that no other step's labels are stored under. */
+function newLabelStep(id: TaxonomyId, exposure: LabelExposure, others: readonly Step[]): LabelStep {
+  const { step } = taxonomyOf(id);
+  const taken = others.flatMap((other) => (other.type === "label" ? [other.id] : []));
+  return { type: "label", ...step, exposure, id: taken.includes(step.id) ? freeId(step.id, taken) : step.id };
+}
+
 /** The first of name-1, name-2, … that is not taken: answers are stored under it. */
 function freeId(name: string, taken: readonly string[]): string {
   let n = 1;
@@ -178,10 +210,12 @@ const OPENS = [
 
 function Settings({
   step,
+  others,
   problems,
   onChange,
 }: {
   step: Step;
+  others: readonly Step[];
   problems: readonly Problem[];
   onChange: (step: Step) => void;
 }) {
@@ -198,7 +232,7 @@ function Settings({
           />
         </Field>
       )}
-      {"exposure" in step && step.exposure !== "none" && (
+      {"exposure" in step && step.type !== "label" && step.exposure !== "none" && (
         <Field label="Reasons for overruling a draft" className="max-w-sm">
           <Select
             value={step.reasons ?? "optional"}
@@ -227,6 +261,18 @@ function Settings({
           />
         </>
       )}
+      {step.type === "prefer" && (
+        <PreferSettings step={step} problem={problemWith("question")} onChange={onChange} />
+      )}
+      {step.type === "label" && (
+        <LabelSettings
+          step={step}
+          problems={{ question: problemWith("question"), labels: problemWith("labels") }}
+          onChange={onChange}
+          onTaxonomy={(id) => onChange(newLabelStep(id, step.exposure, others))}
+        />
+      )}
+      {step.type !== "ask" && <ReferenceSetting step={step} onChange={onChange} />}
       {step.type === "ask" && (
         <>
           <Field label="Question" error={problemWith("question")}>

@@ -12,6 +12,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Select } from "@/components/ui/select";
 import type { DesignAnswer } from "@/lib/batch/data/subjects";
+import type { SubjectKind } from "@/lib/batch/rules";
 import type { Selection } from "@/lib/batch/schema";
 import type { TaskFilter } from "@/lib/dataset/schema";
 
@@ -22,7 +23,7 @@ interface SubjectsStepProps {
   /** Null until the dataset was looked at. */
   answer: DesignAnswer | null;
   subjects: number | null;
-  kind: "task" | "response";
+  kind: SubjectKind;
   /** How many subjects were chosen one by one before; 0 when the filter alone says. */
   chosen: number;
   nameProblem: string | undefined;
@@ -147,6 +148,28 @@ export function SubjectsStep(props: SubjectsStepProps) {
         </div>
       </Panel>
 
+      {kind === "pair" && (
+        <Panel
+          title="Which pairs"
+          description="Two responses to the same task that both pass the filter. To compare certain models, choose them above."
+        >
+          <RadioGroup
+            label="Pairs"
+            labelHidden
+            value={draft.selection.pairs ?? "all"}
+            onValueChange={(pairs) => select({ pairs: pairs === "all" ? undefined : pairs })}
+            options={[
+              { value: "all", label: "Every two responses of a task" },
+              {
+                value: "given",
+                label: "The pairs that are given",
+                hint: "Only those that an imported preference, or a drafted one, is about.",
+              },
+            ]}
+          />
+        </Panel>
+      )}
+
       <Panel title="All or a sample">
         <div className="grid gap-4">
           <RadioGroup
@@ -184,7 +207,9 @@ export function SubjectsStep(props: SubjectsStepProps) {
                   choices={[
                     { value: "everything", label: "Over everything" },
                     { value: "tag", label: "By tags" },
-                    ...(kind === "response" ? [{ value: "model" as const, label: "By model" }] : []),
+                    ...(kind === "task"
+                      ? []
+                      : [{ value: "model" as const, label: kind === "pair" ? "By models" : "By model" }]),
                   ]}
                   onValueChange={(by) => select({ sample: { ...sample, by } })}
                 />

@@ -1,0 +1,218 @@
+"use client";
+
+import { Plus, X } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { IconButton } from "@/components/ui/icon-button";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { TAXONOMIES, taxonomyIn } from "@/lib/batch/rules/taxonomies";
+import type { LabelStep, PreferStep, Step, TaxonomyId } from "@/lib/batch/schema";
+
+const FORMS = [
+  { value: "five-point", label: "Five points, from A much better to B much better" },
+  { value: "forced-choice", label: "A or B, and no third" },
+] as const;
+
+const SIDES = [
+  { value: "random", label: "At random" },
+  { value: "fixed", label: "As in the dataset" },
+] as const;
+
+interface PreferSettingsProps {
+  step: PreferStep;
+  problem: string | undefined;
+  onChange: (step: PreferStep) => void;
+}
+
+/** What a comparison asks, how it is answered, and which response stands where. */
+export function PreferSettings({ step, problem, onChange }: PreferSettingsProps) {
+  return (
+    <>
+      <Field label="Question" error={problem}>
+        <Input
+          value={step.question}
+          maxLength={500}
+          onChange={(event) => onChange({ ...step, question: event.target.value })}
+        />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Answered on">
+          <Select value={step.form} choices={FORMS} onValueChange={(form) => onChange({ ...step, form })} />
+        </Field>
+        <Field
+          label="Sides"
+          hint={
+            step.sides === "random"
+              ? "By the batch’s seed, and as often one way as the other within each pair. Which was where is kept."
+              : "The response that comes first in the dataset is A for everybody: a habit of choosing A would go unseen."
+          }
+        >
+          <Select
+            value={step.sides}
+            choices={SIDES}
+            onValueChange={(sides) => onChange({ ...step, sides })}
+          />
+        </Field>
+      </div>
+    </>
+  );
+}
+
+const ABOUT = [
+  { value: "task", label: "The task" },
+  { value: "checklist", label: "Every checklist question" },
+  { value: "criteria", label: "Every criterion" },
+] as const;
+const OWN = "own";
+
+interface LabelSettingsProps {
+  step: LabelStep;
+  problems: { question: string | undefined; labels: string | undefined };
+  onChange: (step: LabelStep) => void;
+  onTaxonomy: (id: TaxonomyId) => void;
+}
+
+/** What is labelled, and with which labels: a taxonomy of the literature, or one's own. */
+export function LabelSettings({ step, problems, onChange, onTaxonomy }: LabelSettingsProps) {
+  const taxonomy = taxonomyIn(step);
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Labels" hint={TAXONOMIES.find(({ id }) => id === taxonomy)?.source}>
+          <Select
+            value={taxonomy ?? OWN}
+            choices={[
+              ...TAXONOMIES.map(({ id, name }) => ({ value: id, label: name })),
+              ...(taxonomy ? [] : [{ value: OWN, label: "Of your own" } as const]),
+            ]}
+            onValueChange={(id) => id !== OWN && onTaxonomy(id)}
+          />
+        </Field>
+        {step.about === "matches" ? (
+          <Field label="Lists" hint="The first two of a task, in the order of the dataset.">
+            <Select
+              value={step.kind ?? "checklist"}
+              choices={[
+                { value: "checklist", label: "Two checklists" },
+                { value: "criteria", label: "Two lists of criteria" },
+              ]}
+              onValueChange={(kind) => onChange({ ...step, kind })}
+            />
+          </Field>
+        ) : (
+          <Field label="Of">
+            <Select
+              value={step.kind ?? "task"}
+              choices={ABOUT}
+              onValueChange={(about) => {
+                const { kind: _, ...rest } = step;
+                onChange(about === "task" ? { ...rest, about } : { ...rest, about: "items", kind: about });
+              }}
+            />
+          </Field>
+        )}
+      </div>
+      <Field label="Question" error={problems.question}>
+        <Input
+          value={step.question}
+          maxLength={500}
+          onChange={(event) => onChange({ ...step, question: event.target.value })}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <Checkbox
+          label="Several labels may apply"
+          checked={step.several}
+          onCheckedChange={(several) => onChange({ ...step, several })}
+        />
+        <Checkbox
+          label="None of them is an answer too"
+          checked={step.none}
+          onCheckedChange={(none) => onChange({ ...step, none })}
+        />
+      </div>
+      {step.about !== "matches" && (
+        <Labels step={step} problem={problems.labels} onChange={(labels) => onChange({ ...step, labels })} />
+      )}
+    </>
+  );
+}
+
+function Labels({
+  step: { labels },
+  problem,
+  onChange,
+}: {
+  step: LabelStep;
+  problem: string | undefined;
+  onChange: (labels: LabelStep["labels"]) => void;
+}) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-sm font-medium">Labels to choose from</legend>
+      {labels.map((label, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a label has no other name than the one that is typed here
+        <div key={index} className="flex items-center gap-1">
+          <Input
+            aria-label={`Label ${index + 1}`}
+            value={label.name}
+            maxLength={120}
+            onChange={(event) => onChange(labels.with(index, { ...label, name: event.target.value }))}
+            className="max-w-48"
+          />
+          <Input
+            aria-label={`What label ${index + 1} means`}
+            value={label.hint ?? ""}
+            placeholder="What it means"
+            maxLength={300}
+            onChange={(event) => {
+              const { hint: _, ...rest } = label;
+              const hint = event.target.value;
+              onChange(labels.with(index, hint === "" ? rest : { ...rest, hint }));
+            }}
+          />
+          <IconButton
+            size="sm"
+            label={`Remove label ${index + 1}`}
+            onClick={() => onChange(labels.filter((_, n) => n !== index))}
+          >
+            <X />
+          </IconButton>
+        </div>
+      ))}
+      {problem && (
+        <p role="alert" className="text-xs text-danger">
+          {problem}
+        </p>
+      )}
+      <Button
+        size="sm"
+        className="justify-self-start"
+        disabled={labels.length >= 60}
+        onClick={() => onChange([...labels, { name: "" }])}
+      >
+        <Plus aria-hidden="true" />
+        Add label
+      </Button>
+    </fieldset>
+  );
+}
+
+type Reading = Exclude<Step, { type: "ask" }>;
+
+/** Whether the task's reference answer may be seen while a step is worked on. */
+export function ReferenceSetting({ step, onChange }: { step: Reading; onChange: (step: Step) => void }) {
+  return (
+    <Checkbox
+      label="Hide the reference answer"
+      hint="It is not sent to whoever works on this arm: all steps share one page, so one that hides it does so for all."
+      checked={step.reference === "hidden"}
+      onCheckedChange={(hidden) => {
+        const { reference: _, ...rest } = step;
+        onChange(hidden ? { ...rest, reference: "hidden" } : rest);
+      }}
+    />
+  );
+}

@@ -1,0 +1,321 @@
+"use client";
+
+import clsx from "clsx";
+import { Check, Tags } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { indexOf, itemState } from "@/lib/review/rules/read";
+import { isAwaited } from "@/lib/review/rules/reveal";
+import type { LabelUnit, StepFrame } from "@/lib/review/schema";
+import { useReview } from "./context";
+import { DraftLabel } from "./draft-label";
+import { KeyBadge } from "./key-badge";
+import { labelled, labelsThatFit, MOST_IN_SIGHT } from "./labels";
+import { InitialValue, RevealUnit } from "./reveal";
+import { TargetBox } from "./target-box";
+import { answerTarget } from "./targets";
+
+type LabelStepFrame = Extract<StepFrame, { type: "label" }>;
+
+/** Labels for the task, or for every item of a list. */
+export function LabelStep({ step }: { step: LabelStepFrame }) {
+  return (
+    <div className="grid gap-3">
+      <p dir="auto" className="font-medium">
+        {step.question}
+      </p>
+      <ol className="grid">
+        {step.units.map((unit, index) => (
+          <li key={unit.key} className="border-t py-4 first:border-t-0 first:pt-0 last:pb-0">
+            <Labelled step={step} unit={unit} number={index + 1} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Labelled({ step, unit, number }: { step: LabelStepFrame; unit: LabelUnit; number: number }) {
+  const { frame, document, focused, readOnly } = useReview();
+  const { revealed } = itemState(document, unit.key);
+  const known = indexOf(frame).units.get(unit.key);
+  const isWaiting = known !== undefined && isAwaited(document, known);
+  const id = answerTarget(unit.key);
+  const name = unit.item === null ? "the task" : (unit.name ?? `item ${number}`);
+  const your = `${revealed ? "Your final labels" : "Your labels"} for ${name}`;
+  return (
+    <div className="grid gap-3">
+      {unit.text !== null && (
+        <div className="flex gap-2.5">
+          <span className="w-5 shrink-0 text-end text-muted tabular-nums">{number}</span>
+          <div className="grid min-w-0 flex-1 gap-1">
+            {unit.name && <h3 className="text-base">{unit.name}</h3>}
+            <p dir="auto" className={unit.name ? "text-sm text-muted" : "font-medium"}>
+              {unit.text}
+            </p>
+          </div>
+        </div>
+      )}
+      <div className={clsx("grid gap-3", unit.text !== null && "sm:ps-7.5")}>
+        <InitialValue item={unit.key} word="labels" />
+        <Drafted step={step} unit={unit} name={name} showKey={focused === id} />
+        <TargetBox id={id} label={your} className="p-0.5">
+          <fieldset disabled={readOnly || isWaiting} className="grid min-w-0 gap-2">
+            <legend className="sr-only">{your}</legend>
+            <Choices step={step} unit={unit} name={name} isFocused={focused === id} />
+          </fieldset>
+        </TargetBox>
+        <RevealUnit item={unit.key} name={name} showKey={focused === id} />
+      </div>
+    </div>
+  );
+}
+
+/** What was drafted: to be taken as it is, or to be looked at while choosing. */
+function Drafted({
+  step,
+  unit: { key, item, draft },
+  name,
+  showKey,
+}: {
+  step: LabelStepFrame;
+  unit: LabelUnit;
+  name: string;
+  showKey: boolean;
+}) {
+  const { document, perform, readOnly } = useReview();
+  const labels = draft?.labels;
+  if (!draft || !labels) return null;
+  const { answer } = itemState(document, key);
+  const isTaken = Array.isArray(answer) && answer.join("\n") === labels.join("\n");
+  return (
+    <div className="grid gap-2 rounded-md border bg-sunken/60 p-2">
+      <DraftLabel by={draft.by} />
+      <div className="flex flex-wrap items-center justify-between gap-2 border-s-3 border-s-control ps-3 [border-inline-start-style:dotted]">
+        <span dir="auto" className="min-w-0 text-sm wrap-anywhere">
+          {labels.join(", ")}
+        </span>
+        {!readOnly && (
+          <Button
+            size="sm"
+            aria-pressed={isTaken}
+            aria-label={`Accept the drafted labels: ${name}`}
+            onClick={() =>
+              perform({ type: "label", question: step.id, ...(item !== null && { item }), labels })
+            }
+          >
+            <Check aria-hidden="true" />
+            {isTaken ? "Accepted" : "Accept"}
+            <KeyBadge resting={!showKey}>A</KeyBadge>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  step: LabelStepFrame;
+  unit: LabelUnit;
+  name: string;
+  isFocused: boolean;
+}
+
+/** The labels as buttons. A long list opens when the hand first comes to it. */
+function Choices({ step, unit, name, isFocused }: ChoicesProps) {
+  const { document, perform, focus, editing, edit, readOnly } = useReview();
+  const [words, setWords] = useState("");
+  const id = answerTarget(unit.key);
+  const { answer } = itemState(document, unit.key);
+  const chosen = Array.isArray(answer) ? (answer as readonly string[]) : null;
+  const isLong = step.labels.length > MOST_IN_SIGHT;
+  // Once opened it stays so: what closed elsewhere would move things away from under the pointer.
+  const [wasOpen, setWasOpen] = useState(false);
+  useEffect(() => {
+    if (isFocused) setWasOpen(true);
+  }, [isFocused]);
+  const isOpen = !readOnly && (!isLong || isFocused || wasOpen);
+  const set = (labels: readonly string[] | null) =>
+    perform({
+      type: "label",
+      question: step.id,
+      ...(unit.item !== null && { item: unit.item }),
+      labels: labels && [...labels],
+    });
+  const toggle = (label: string) => set(labelled(step, chosen, label));
+
+  if (!isOpen) {
+    const shown = step.labels.filter((label) => chosen?.includes(label.name));
+    return (
+      <div className="flex flex-wrap items-center gap-1.5">
+        {shown.map((label) => (
+          <span
+            key={label.name}
+            dir="auto"
+            className="rounded-md border border-accent-line bg-accent-soft px-2 py-0.5 text-sm wrap-anywhere"
+          >
+            {label.text ?? label.name}
+          </span>
+        ))}
+        {chosen?.length === 0 && <span className="text-sm text-muted">{noneOf(step)}</span>}
+        {!readOnly && (
+          <Button size="sm" aria-label={`Choose labels for ${name}`} onClick={() => focus(id)}>
+            <Tags aria-hidden="true" />
+            {chosen === null ? "Choose" : "Change"}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  const fitting = labelsThatFit(step.labels, words);
+  const isList = step.about === "matches";
+  return (
+    <>
+      {isLong && (
+        <Search
+          words={words}
+          onWords={setWords}
+          fitting={fitting}
+          chosen={chosen}
+          isEditing={editing === id}
+          onLeave={() => {
+            setWords("");
+            edit(null);
+          }}
+          onToggle={(label) => {
+            toggle(label);
+            setWords("");
+          }}
+        />
+      )}
+      <div className={isList ? "grid gap-1.5" : "flex flex-wrap gap-1.5"}>
+        {fitting.map((label) => (
+          <Choice
+            key={label.name}
+            isChosen={chosen?.includes(label.name) ?? false}
+            digit={digitOf(step.labels.indexOf(label))}
+            showKey={isFocused}
+            hint={label.hint}
+            onClick={() => toggle(label.name)}
+          >
+            {label.text ?? label.name}
+          </Choice>
+        ))}
+        {step.none && (
+          <Choice
+            isChosen={chosen?.length === 0}
+            digit="0"
+            showKey={isFocused}
+            onClick={() => set(chosen?.length === 0 ? null : [])}
+          >
+            {noneOf(step)}
+          </Choice>
+        )}
+      </div>
+    </>
+  );
+}
+
+const digitOf = (place: number) => (place < 9 ? String(place + 1) : null);
+const noneOf = ({ about }: LabelStepFrame) => (about === "matches" ? "Nothing matches" : "None of these");
+
+interface ChoiceProps {
+  isChosen: boolean;
+  digit: string | null;
+  showKey: boolean;
+  hint?: string;
+  onClick: () => void;
+  children: string;
+}
+
+function Choice({ isChosen, digit, showKey, hint, onClick, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      title={hint}
+      aria-label={hint ? `${children}: ${hint}` : undefined}
+      onClick={onClick}
+      className={clsx(
+        "inline-flex min-h-8 items-center gap-1.5 rounded-md border px-2.5 py-1 text-start text-sm font-medium",
+        "transition-colors max-sm:min-h-11 disabled:cursor-default disabled:opacity-50",
+        isChosen
+          ? "border-accent bg-accent text-on-accent"
+          : "border-control/70 bg-surface text-ink hover:border-control hover:bg-hover",
+      )}
+    >
+      {isChosen && <Check aria-hidden="true" className="size-3.5 shrink-0" />}
+      <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
+        {children}
+      </span>
+      {digit && <KeyBadge resting={!showKey}>{digit}</KeyBadge>}
+    </button>
+  );
+}
+
+interface SearchProps {
+  words: string;
+  onWords: (words: string) => void;
+  fitting: LabelStepFrame["labels"];
+  chosen: readonly string[] | null;
+  isEditing: boolean;
+  onLeave: () => void;
+  onToggle: (label: string) => void;
+}
+
+/** Finds a label by its words: the arrows go through what fits, Enter chooses, Esc goes back. */
+function Search({ words, onWords, fitting, chosen, isEditing, onLeave, onToggle }: SearchProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [at, setAt] = useState(0);
+  const active = fitting[Math.min(at, fitting.length - 1)];
+
+  useEffect(() => {
+    if (isEditing) input.current?.focus();
+  }, [isEditing]);
+
+  function press(event: KeyboardEvent) {
+    const moved = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (moved && fitting.length > 0) {
+      event.preventDefault();
+      setAt((Math.min(at, fitting.length - 1) + moved + fitting.length) % fitting.length);
+    } else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      if (active) onToggle(active.name);
+      setAt(0);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      input.current?.closest<HTMLElement>("[data-target]")?.focus();
+      onLeave();
+    }
+  }
+
+  const state =
+    active && `${active.text ?? active.name}, ${chosen?.includes(active.name) ? "chosen" : "not chosen"}`;
+  return (
+    <div className="grid gap-1">
+      <Input
+        ref={input}
+        type="search"
+        value={words}
+        aria-label="Search the labels"
+        aria-describedby={`${id}-active`}
+        placeholder="Search: Enter or E"
+        onChange={(event) => {
+          onWords(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={press}
+        className="max-w-72"
+      />
+      <p
+        id={`${id}-active`}
+        role="status"
+        className={clsx("text-xs text-muted", !isEditing && words === "" && "sr-only")}
+      >
+        {state ? `Enter chooses: ${state}` : "No label has these words."}
+      </p>
+    </div>
+  );
+}

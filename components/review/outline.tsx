@@ -1,0 +1,78 @@
+"use client";
+
+import { type RefObject, useEffect, useState } from "react";
+import { Disclosure } from "@/components/ui/disclosure";
+
+/** With fewer headings a text is found one's way in by looking. */
+const FEWEST = 4;
+/** A list longer than this is no help, and a text of headings alone could have a hundred thousand. */
+const MOST = 200;
+const ID = "content-outline";
+
+type Heading = { text: string; level: number; element: HTMLElement };
+
+/** The headings of all texts in a place, to jump to; nothing where there are few. */
+export function Outline({ of }: { of: RefObject<HTMLElement | null> }) {
+  const [headings, setHeadings] = useState<readonly Heading[]>([]);
+
+  // Texts are formatted, shown raw and opened after the page is there.
+  useEffect(() => {
+    const place = of.current;
+    if (!place) return;
+    const look = () => {
+      const found = [...place.querySelectorAll<HTMLElement>(".prose-text :is(h4, h5, h6)")]
+        .slice(0, MOST)
+        .flatMap(headingOf);
+      const isSame = (before: readonly Heading[]) =>
+        before.length === found.length && before.every(({ element }, n) => element === found[n]?.element);
+      setHeadings((before) => (isSame(before) ? before : found));
+    };
+    look();
+    const observer = new MutationObserver(look);
+    observer.observe(place, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [of]);
+
+  if (headings.length < FEWEST) return null;
+  return (
+    <div id={ID} className="-my-1">
+      <Disclosure summary={`Outline (${headings.length}${headings.length === MOST ? " or more" : ""})`}>
+        <ol className="grid max-h-64 gap-0.5 overflow-y-auto text-sm">
+          {headings.map(({ text, level, element }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: headings may be called the same
+            <li key={index} style={{ paddingInlineStart: `${level}rem` }}>
+              <button
+                type="button"
+                dir="auto"
+                onClick={() => jumpTo(element)}
+                className="w-full truncate rounded-sm px-1 py-0.5 text-start hover:bg-hover"
+              >
+                {text}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </Disclosure>
+    </div>
+  );
+}
+
+function headingOf(element: HTMLElement): Heading[] {
+  const text = element.textContent?.trim().slice(0, 200);
+  return text ? [{ text, level: Number(element.tagName.charAt(1)) - 4, element }] : [];
+}
+
+function jumpTo(heading: HTMLElement): void {
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  heading.scrollIntoView({ block: "start" });
+}
+
+/** Opens the outline and goes to its first heading; false where there is none. */
+export function focusOutline(): boolean {
+  const details = document.getElementById(ID)?.querySelector("details");
+  if (!details) return false;
+  details.open = true;
+  details.querySelector("button")?.focus();
+  return true;
+}

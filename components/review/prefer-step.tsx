@@ -1,0 +1,70 @@
+"use client";
+
+import clsx from "clsx";
+import { PREFERENCE } from "@/lib/dataset/schema";
+import { indexOf, itemState } from "@/lib/review/rules/read";
+import { isAwaited } from "@/lib/review/rules/reveal";
+import type { StepFrame } from "@/lib/review/schema";
+import { useReview } from "./context";
+import { DraftLines } from "./draft-lines";
+import { KeyBadge } from "./key-badge";
+import { preferencesOf } from "./preferences";
+import { InitialValue, RevealUnit } from "./reveal";
+import { TargetBox } from "./target-box";
+import { answerTarget } from "./targets";
+
+const id = answerTarget(PREFERENCE);
+
+/** Which of the two responses beside is better. */
+export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer" }> }) {
+  const { frame, document, perform, focused, readOnly } = useReview();
+  const { answer, revealed } = itemState(document, PREFERENCE);
+  const unit = indexOf(frame).units.get(PREFERENCE);
+  const isWaiting = unit !== undefined && isAwaited(document, unit);
+  const your = revealed ? "Your final preference" : "Your preference";
+  return (
+    <div className="grid gap-3">
+      <p dir="auto" className="font-medium">
+        {step.question}
+      </p>
+      <InitialValue item={PREFERENCE} word="preference" />
+      {step.draft?.isMirrored && (
+        <p className="text-sm text-muted">
+          The draft’s lines were written with the sides the other way round: their A is your B.
+        </p>
+      )}
+      <DraftLines item={PREFERENCE} name="the preference" draft={step.draft} />
+      <TargetBox id={id} label={your} className="p-0.5">
+        <fieldset disabled={readOnly || isWaiting} className="@container min-w-0">
+          <legend className="sr-only">{your}</legend>
+          <div
+            className={clsx(
+              "grid gap-1.5",
+              step.form === "five-point" ? "@md:grid-cols-5" : "@xs:grid-cols-2",
+            )}
+          >
+            {preferencesOf(step.form).map(({ value, key, label }) => (
+              <button
+                key={value}
+                type="button"
+                aria-pressed={value === answer}
+                onClick={() => perform({ type: "prefer", value: value === answer ? null : value })}
+                className={clsx(
+                  "flex min-h-11 items-center gap-2 rounded-md border px-2.5 py-1.5 text-sm font-medium",
+                  "transition-colors disabled:cursor-default disabled:opacity-50 @md:justify-between",
+                  value === answer
+                    ? "border-accent bg-accent text-on-accent"
+                    : "border-control/70 bg-surface text-ink hover:border-control hover:bg-hover",
+                )}
+              >
+                <span className="min-w-0 flex-1 text-start">{label}</span>
+                <KeyBadge resting={focused !== id}>{key}</KeyBadge>
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      </TargetBox>
+      <RevealUnit item={PREFERENCE} name="the preference" showKey={focused === id} />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import type { LabelStep, TaxonomyId } from "@/lib/batch/schema";
+import { CAPABILITIES } from "@/lib/drafting/rules/capabilities";
+
+export type Taxonomy = {
+  id: TaxonomyId;
+  name: string;
+  /** Where it comes from, for the methods section. */
+  source: string;
+  /** What a step asks that labels by it, whatever else is chosen for the step. */
+  step: Pick<LabelStep, "id" | "question" | "about" | "kind" | "labels" | "several" | "none">;
+};
+
+const STUDY = "Furuhashi et al. (2025), checklists in pairwise and direct evaluation";
+
+/** The taxonomies of the literature that a label step can begin with, in the order they are offered. */
+export const TAXONOMIES: readonly Taxonomy[] = [
+  {
+    id: "capabilities",
+    name: "Sixteen capabilities",
+    source: "TICK (Cook et al. 2024), appendix A",
+    step: {
+      id: "capabilities",
+      question: "Which capabilities of a writer does it ask about?",
+      about: "items",
+      kind: "checklist",
+      labels: Object.entries(CAPABILITIES).map(([name, hint]) => ({ name, hint })),
+      several: true,
+      none: false,
+    },
+  },
+  {
+    id: "positive-items",
+    name: "Why an item helps",
+    source: STUDY,
+    step: {
+      id: "positive-items",
+      question: "What makes this item useful?",
+      about: "items",
+      kind: "checklist",
+      labels: [
+        { name: "Explicit", hint: "the instruction asks for it in so many words" },
+        { name: "Implicit", hint: "the instruction asks for it without saying so" },
+        { name: "Proposal answer", hint: "it names what a good answer would contain" },
+        { name: "Clarity", hint: "it is about how clear the response is" },
+        { name: "Additional", hint: "it asks for more than the instruction does" },
+        { name: "Tone", hint: "it is about voice, style or register" },
+      ],
+      several: false,
+      none: false,
+    },
+  },
+  {
+    id: "negative-items",
+    name: "Why an item misleads",
+    source: STUDY,
+    step: {
+      id: "negative-items",
+      question: "What is wrong with this item?",
+      about: "items",
+      kind: "checklist",
+      labels: [
+        { name: "Non-negative", hint: "nothing is: it is a fair item" },
+        { name: "Limited", hint: "it lets only one of several good answers pass" },
+        { name: "Clarity", hint: "it rewards clarity where something else counts" },
+        { name: "Additional", hint: "it asks for what the instruction does not" },
+      ],
+      several: false,
+      none: false,
+    },
+  },
+  {
+    id: "open-closed",
+    name: "Open or closed question",
+    source: STUDY,
+    step: {
+      id: "open-closed",
+      question: "Is the task open or closed?",
+      about: "task",
+      labels: [
+        { name: "Open", hint: "many quite different answers could be good" },
+        { name: "Closed", hint: "there is one right answer, or a short list of them" },
+      ],
+      several: false,
+      none: false,
+    },
+  },
+  {
+    id: "overlap",
+    name: "Overlap of two checklists",
+    source: STUDY,
+    step: {
+      id: "overlap",
+      question: "Which questions of the other checklist ask for the same?",
+      about: "matches",
+      kind: "checklist",
+      labels: [],
+      several: true,
+      none: true,
+    },
+  },
+];
+
+const taxonomies = new Map(TAXONOMIES.map((taxonomy) => [taxonomy.id, taxonomy]));
+
+export function taxonomyOf(id: TaxonomyId): Taxonomy {
+  const taxonomy = taxonomies.get(id);
+  if (!taxonomy) throw new Error(`there is no taxonomy ${id}`);
+  return taxonomy;
+}
+
+/** The taxonomy a step labels by, as long as its labels are that one's; null for one's own. */
+export function taxonomyIn(step: Pick<LabelStep, "about" | "labels">): TaxonomyId | null {
+  const same = (other: Taxonomy) =>
+    other.step.about === step.about && JSON.stringify(other.step.labels) === JSON.stringify(step.labels);
+  return TAXONOMIES.find(same)?.id ?? null;
+}
