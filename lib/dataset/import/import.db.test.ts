@@ -65,7 +65,7 @@ test("the sample study goes in whole and comes out the same", async () => {
     include: { dataset: true },
   });
   expect(dataset).toMatchObject({
-    name: "Everyday instructions (sample data)",
+    name: "Everyday instructions",
     state: "ready",
     sample: true,
     counts: { tasks: 24, responses: 48, rubrics: 25, drafts: 520, judgements: 0, decisions: 0 },

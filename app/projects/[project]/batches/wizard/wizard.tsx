@@ -161,7 +161,7 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 gap-6">
         <nav aria-label="Parts of the design">
-          <ol className="flex flex-wrap gap-1">
+          <ol className="flex flex-wrap gap-0.5">
             {STEPS.map(({ id: part, label }, index) => {
               const count = part === "review" ? 0 : told(part).length;
               return (
@@ -171,7 +171,7 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
                     aria-current={part === at ? "step" : undefined}
                     onClick={() => go(part)}
                     className={clsx(
-                      "inline-flex h-8 items-center gap-1.5 rounded-md border px-2.5 text-sm transition-colors",
+                      "inline-flex h-8 items-center gap-1.5 rounded-md border px-2 text-sm transition-colors",
                       part === at
                         ? "border-accent bg-accent-soft font-medium"
                         : "border-transparent text-muted hover:bg-hover hover:text-ink",
