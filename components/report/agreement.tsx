@@ -20,12 +20,14 @@ import {
   type Report,
 } from "@/lib/report/schema";
 import { Anchoring } from "./anchoring";
+import { Annotators } from "./annotators";
+import { BesidePeople, ValuesByModel } from "./beside-people";
 import { Checklist } from "./checklist";
-import { Decisions } from "./decisions";
+import { Decisions, Instructions } from "./decisions";
 import { Headline } from "./headline";
 import { HumanVsLlm } from "./human-vs-llm";
 import { Raters } from "./raters";
-import { Reliability } from "./reliability";
+import { Reliability, ReliabilityWithin } from "./reliability";
 
 const LEVELS: readonly ReliabilityRow["level"][] = ["nominal", "ordinal", "interval"];
 
@@ -106,17 +108,49 @@ export function Agreement({ report, items }: AgreementProps) {
                 )}
               </fieldset>
               <Headline report={report} choice={choice} />
+              <Dashboards />
               <Reliability report={report} choice={choice} labels={labels} />
+              <ReliabilityWithin report={report} choice={choice} labels={labels} />
               <Raters report={report} exposure={choice.exposure} labels={labels} />
               <HumanVsLlm report={report} exposure={choice.exposure} labels={labels} />
+              <BesidePeople report={report} exposure={choice.exposure} labels={labels} />
+              <ValuesByModel report={report} exposure={choice.exposure} labels={labels} />
               <Decisions report={report} labels={labels} />
               <Anchoring report={report} labels={labels} />
+              <Annotators report={report} />
             </>
           )}
           <Checklist report={report} />
+          <Instructions report={report} />
         </>
       )}
     </div>
+  );
+}
+
+const DASHBOARDS = [
+  { id: "reliability", label: "Reliability" },
+  { id: "raters", label: "Raters" },
+  { id: "people-and-llms", label: "People and LLMs" },
+  { id: "decisions", label: "Decisions" },
+  { id: "anchoring", label: "Anchoring" },
+  { id: "annotators", label: "Annotators" },
+] as const;
+
+/** Where on this long page is what. */
+function Dashboards() {
+  return (
+    <nav aria-label="On this page" className="print:hidden">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        {DASHBOARDS.map(({ id, label }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="inline-block py-1 text-accent hover:underline">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -8,6 +8,7 @@ import {
   changesTable,
   contrastsTable,
   onDraftTable,
+  readingTable,
   sideName,
   stancesTable,
 } from "@/lib/report/rules/tables/anchoring";
@@ -18,11 +19,15 @@ import { ReportTable } from "./report-table";
 /** More lines than these are no figure anybody reads. */
 const MOST_LINES = 30;
 const BOTH_WAYS = [-1, 1] as const;
+const WHOLE = [0, 1] as const;
+const NO_THRESHOLDS = [] as const;
+const SIDES = ["With the draft in view", "Independent of it"] as const;
 const NONE = [{ value: 0, label: "no difference" }] as const;
 
 /** How much of what people say comes from the draft they saw. */
 export function Anchoring({ report, labels }: { report: Report; labels: Labels }) {
   const { contrasts, onDraft, changes, stances } = report.anchoring;
+  const read = report.anchoring.reading.filter(({ accepted }) => accepted > 0);
   const given = onDraft.filter(({ values, exposure }) => values > 0 && exposure !== "any");
   const changed = changes.filter(({ differed, agreed }) => differed + agreed > 0);
   const stood = new Set(stances.filter(({ qualified }) => qualified > 0).map(({ scope }) => scope));
@@ -41,9 +46,28 @@ export function Anchoring({ report, labels }: { report: Report; labels: Labels }
         })),
     [contrasts],
   );
+  const sitting = useMemo(
+    () =>
+      labels
+        .sort(onDraft, ({ scope }) => scope)
+        .filter(
+          ({ agreeing, exposure }) => agreeing > 0 && (exposure === "exposed" || exposure === "independent"),
+        )
+        .slice(0, MOST_LINES)
+        .map((row) => ({
+          id: `${row.scope} ${row.exposure}`,
+          label: labels.of(row.scope),
+          series: SIDES[row.exposure === "exposed" ? 0 : 1],
+          value: row.agreeingShare,
+          interval: null,
+          n: row.agreeing,
+        })),
+    [onDraft, labels],
+  );
   const first = contrasts[0];
   return (
     <Panel
+      id="anchoring"
       title="Anchoring"
       description="How much of what people say, and of their agreement, comes from the draft they saw"
     >
@@ -64,8 +88,20 @@ export function Anchoring({ report, labels }: { report: Report; labels: Labels }
             />
           )}
           {first && <ReportTable table={contrastsTable(report, labels)} />}
+          {sitting.length > 0 && (
+            <DotWhisker
+              title="Where agreement sits"
+              description="Of pairs of people who say the same, those that say what was drafted"
+              axis="Share of agreeing pairs on the drafted value"
+              estimates={sitting}
+              series={SIDES}
+              domain={WHOLE}
+              thresholds={NO_THRESHOLDS}
+            />
+          )}
           {given.length > 0 && <ReportTable table={onDraftTable(report, labels, given)} />}
           {changed.length > 0 && <ReportTable table={changesTable(report, labels, changed)} />}
+          {read.length > 0 && <ReportTable table={readingTable(report, labels, read)} />}
           {stood.size > 0 && (
             <ReportTable
               table={stancesTable(

@@ -2,7 +2,6 @@
 
 import { useMemo } from "react";
 import { type Part, Shares as SharesFigure } from "@/components/charts/shares";
-import type { Column, Row } from "@/components/ui/data-table";
 import {
   formatCount,
   formatInterval,
@@ -11,22 +10,26 @@ import {
   formatStatistic,
 } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
+import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Stat } from "@/components/ui/stat";
-import { ACTIONS, type Action } from "@/lib/dataset/schema";
+import { useSearchState } from "@/components/ui/use-search-state";
 import { isJudged } from "@/lib/report/rules/headline";
 import type { Labels } from "@/lib/report/rules/labels";
+import { decisionAgreementTable } from "@/lib/report/rules/tables/agreement";
 import {
   DRAFTED,
   decisionsByItemTable,
   decisionsTable,
+  editedTable,
+  groupsTable,
+  lengthsTable,
   reasonsTable,
   survivalTable,
+  wordsTable,
 } from "@/lib/report/rules/tables/decisions";
 import { TIPS } from "@/lib/report/rules/tips";
-import { EXPOSURE_LABELS, REASONS } from "@/lib/report/rules/wording";
-import type { ItemDecisions, ReliabilityRow, Report, Shares } from "@/lib/report/schema";
-import { numberCell } from "./cells";
-import { Numbers } from "./numbers";
+import { EXPOSURE_LABELS, GROUPING_LABELS, REASONS } from "@/lib/report/rules/wording";
+import { GROUPINGS, type ItemDecisions, type ReliabilityRow, type Report } from "@/lib/report/schema";
 import { ReportTable } from "./report-table";
 
 const PARTS: readonly Part[] = [
@@ -34,6 +37,13 @@ const PARTS: readonly Part[] = [
   { key: "revise", label: "revised", sign: "✎", colour: "var(--color-revise)", pattern: "slanted" },
   { key: "remove", label: "removed", sign: "✕", colour: "var(--color-remove)", pattern: "crossed" },
   { key: "add", label: "added", sign: "＋", colour: "var(--color-add)", pattern: "dotted" },
+];
+
+/** Whether a final value lies above, below or on the drafted one. */
+const MOVES: readonly Part[] = [
+  { key: "lowered", label: "lowered", sign: "↓", colour: "var(--color-revise)", pattern: "slanted" },
+  { key: "unchanged", label: "unchanged", sign: "=", colour: "var(--color-accept)", pattern: "solid" },
+  { key: "raised", label: "raised", sign: "↑", colour: "var(--color-add)", pattern: "dotted" },
 ];
 
 const MOST_BARS = 40;
@@ -72,6 +82,7 @@ export function Decisions({ report, labels }: { report: Report; labels: Labels }
 
   return (
     <Panel
+      id="decisions"
       title="Decisions on drafts"
       description="What people did with drafted lines and items, and whether their final value moved away from the drafted one"
     >
@@ -88,60 +99,27 @@ export function Decisions({ report, labels }: { report: Report; labels: Labels }
                 wholes={wholes}
                 noun="decisions"
               />
-              <Numbers
-                title="Decisions, in numbers"
-                columns={[{ id: "what", header: "Of", minWidth: "10rem", sortable: false }, ...SHARE_COLUMNS]}
-                rows={DRAFTED.map(({ key, label }) => ({
-                  id: key,
-                  what: label,
-                  ...shareCells(decisions[key]),
-                }))}
-                table={decisionsTable(report)}
-              />
+              <ReportTable table={decisionsTable(report)} />
             </div>
           )}
+          {decisions.groups.length > 0 && <ByGroup report={report} labels={labels} />}
           {items.length > 0 && <ByItem report={report} items={items} bars={bars} labels={labels} />}
+          {decisions.edited.length > 0 && <ReportTable table={editedTable(report, labels)} />}
           {decisions.reasons.length > 0 && <ReportTable table={reasonsTable(report)} />}
           {decisions.survival.length > 0 && <ReportTable table={survivalTable(report, labels)} />}
           <ItemAgreement rows={decisions.agreement} />
+          {decisions.agreement.some(({ pairable }) => pairable > 0) && (
+            <ReportTable
+              table={decisionAgreementTable(
+                report,
+                decisions.agreement.filter(({ pairable }) => pairable > 0),
+              )}
+            />
+          )}
         </div>
       )}
     </Panel>
   );
-}
-
-const SHARE_COLUMNS: Column[] = [
-  { id: "n", header: "n", type: "number" },
-  ...PARTS.map(
-    ({ key, label, sign }): Column => ({
-      id: key,
-      header: `${sign} ${label.charAt(0).toUpperCase()}${label.slice(1)}`,
-      type: "percent",
-      decimals: 2,
-    }),
-  ),
-];
-
-/** Each share with the count it stands for. */
-function shareCells(shares: Shares): Record<"n" | Action, Row[string]> {
-  const cells = ACTIONS.map((action) => {
-    const share = shares[action];
-    return [
-      action,
-      share === null
-        ? numberCell(null, shares.reason)
-        : {
-            value: share,
-            content: (
-              <>
-                {formatPercent(share, 2)}{" "}
-                <span className="text-xs text-muted">{formatCount(shares.counts[action])}</span>
-              </>
-            ),
-          },
-    ] as const;
-  });
-  return { n: shares.n, ...(Object.fromEntries(cells) as Record<Action, Row[string]>) };
 }
 
 interface ByItemProps {
@@ -152,6 +130,14 @@ interface ByItemProps {
 }
 
 function ByItem({ report, items, bars, labels }: ByItemProps) {
+  const moves = useMemo(
+    () =>
+      items
+        .filter(([, { values }]) => values.raised + values.lowered + values.unchanged > 0)
+        .slice(0, MOST_BARS)
+        .map(([item, { values }]) => ({ id: item, label: labels.of(item), counts: { ...values } })),
+    [items, labels],
+  );
   return (
     <div className="grid min-w-0 gap-8">
       {bars.length > 0 && (
@@ -167,24 +153,82 @@ function ByItem({ report, items, bars, labels }: ByItemProps) {
           noun="lines"
         />
       )}
-      <Numbers
-        title="Decisions and values by item"
-        columns={[
-          { id: "item", header: "Item", minWidth: "13rem", sortable: false },
-          ...SHARE_COLUMNS.map((column) => (column.id === "n" ? { ...column, header: "Lines" } : column)),
-          { id: "raised", header: "Values raised", type: "number", tip: TIPS.values },
-          { id: "lowered", header: "Lowered", type: "number" },
-          { id: "unchanged", header: "Unchanged", type: "number" },
-        ]}
-        rows={items.map(([item, { lines, values }]) => ({
-          id: item,
-          item: labels.of(item),
-          ...shareCells(lines),
-          ...values,
-        }))}
-        table={decisionsByItemTable(report, labels, items)}
+      {moves.length > 0 && (
+        <SharesFigure
+          title="Values against the draft, by item"
+          description="Final values above, below and equal to the drafted one, among people who saw it or may have"
+          parts={MOVES}
+          wholes={moves}
+          noun="values"
+        />
+      )}
+      <ReportTable table={decisionsByItemTable(report, labels, items)} />
+    </div>
+  );
+}
+
+/** Shares by family, criterion, method, policy or model: one at a time, chosen in the address. */
+function ByGroup({ report, labels }: { report: Report; labels: Labels }) {
+  const [chosen, choose] = useSearchState("by");
+  const groups = report.decisions.groups;
+  const known = GROUPINGS.filter((by) => groups.some((row) => row.by === by));
+  const by = known.find((each) => each === chosen) ?? known[0];
+  const wholes = useMemo(
+    () =>
+      groups
+        .filter((row) => row.by === by)
+        .slice(0, MOST_BARS)
+        .map(({ of, group, shares }) => ({
+          id: `${of} ${group}`,
+          label: `${by === "criterion" ? labels.of(group) : group}${of === "items" ? " (items)" : ""}`,
+          counts: shares.counts,
+        })),
+    [groups, by, labels],
+  );
+  return (
+    <div className="grid min-w-0 gap-4">
+      <SegmentedControl
+        label="Decisions by"
+        size="sm"
+        className="justify-self-start print:hidden"
+        segments={known.map((value) => ({ value, label: GROUPING_LABELS[value] }))}
+        value={by ?? ""}
+        onValueChange={choose}
+      />
+      <SharesFigure
+        title={`What became of drafts, by ${by ? GROUPING_LABELS[by].toLowerCase() : "group"}`}
+        description="Explanation lines, and rubric items where it says so"
+        parts={PARTS}
+        wholes={wholes}
+        noun="decisions"
+      />
+      <ReportTable
+        table={groupsTable(
+          report,
+          labels,
+          groups.filter((row) => row.by === by),
+        )}
+        without={["by"]}
       />
     </div>
+  );
+}
+
+/** What instructions ask for, and how long the checklists made for them are. */
+export function Instructions({ report }: { report: Report }) {
+  const { words, lengths } = report.decisions;
+  if (words.length === 0 && lengths.length === 0) return null;
+  return (
+    <Panel
+      id="instructions"
+      title="Instructions and checklists"
+      description="What tasks ask for, with the criteria they are judged by, and how long drafted checklists are"
+    >
+      <div className="grid gap-8 [&>*]:min-w-0">
+        {lengths.length > 0 && <ReportTable table={lengthsTable(report)} />}
+        {words.length > 0 && <ReportTable table={wordsTable(report)} />}
+      </div>
+    </Panel>
   );
 }
 

@@ -9,12 +9,10 @@ import { Select } from "@/components/ui/select";
 import { useSearchState } from "@/components/ui/use-search-state";
 import type { Labels } from "@/lib/report/rules/labels";
 import { humanVsLlmTable } from "@/lib/report/rules/tables/human-vs-llm";
-import { TIPS } from "@/lib/report/rules/tips";
 import { EXPOSURE_LABELS, heldName, REASONS } from "@/lib/report/rules/wording";
 import type { Confusion, ExposureClass, HumanVsLlmRow, Report } from "@/lib/report/schema";
-import { intervalCell, numberCell } from "./cells";
 import { ExposureBadge } from "./headline";
-import { Numbers } from "./numbers";
+import { ReportTable } from "./report-table";
 
 /** More small figures than these are a wall. */
 const MOST_FIGURES = 24;
@@ -49,6 +47,7 @@ export function HumanVsLlm({ report, exposure, labels }: HumanVsLlmProps) {
 
   return (
     <Panel
+      id="people-and-llms"
       title="People and LLMs"
       description={`What an LLM said, or rules could prove, against what people said of the same unit, ${EXPOSURE_LABELS[exposure]}`}
       actions={
@@ -74,39 +73,9 @@ export function HumanVsLlm({ report, exposure, labels }: HumanVsLlmProps) {
         </p>
       ) : (
         <div className="grid gap-8">
-          <Numbers
-            title={`${llm} against people`}
-            columns={[
-              { id: "item", header: "Item", minWidth: "13rem", sortable: false },
-              { id: "pearson", header: "Pearson r", type: "number", decimals: 4, tip: TIPS.pearson },
-              { id: "pearsonCi", header: "95 % interval", type: "number", tip: TIPS.interval },
-              { id: "spearman", header: "Spearman ρ", type: "number", decimals: 4, tip: TIPS.spearman },
-              { id: "kendall", header: "Kendall τ", type: "number", decimals: 4, tip: TIPS.kendall },
-              {
-                id: "difference",
-                header: "Mean difference",
-                type: "number",
-                decimals: 3,
-                tip: TIPS.meanDifference,
-              },
-              { id: "differenceCi", header: "its 95 % interval", type: "number", tip: TIPS.interval },
-              { id: "n", header: "Units", type: "number", tip: TIPS.compared },
-              { id: "ties", header: "Ties", type: "number", tip: TIPS.ties },
-            ]}
-            rows={shown.map((row) => ({
-              id: row.item,
-              item: labels.of(row.item),
-              pearson: numberCell(row.pearson, row.reason),
-              pearsonCi: intervalCell(row.ci.pearson, row.pearson, row.reason),
-              spearman: numberCell(row.spearman, row.reason),
-              kendall: numberCell(row.kendall, row.reason),
-              difference: numberCell(row.meanDifference, row.reason),
-              differenceCi: intervalCell(row.ci.meanDifference, row.meanDifference, row.reason),
-              n: row.n,
-              ties: row.ties,
-            }))}
+          <ReportTable
             table={humanVsLlmTable(report, labels, shown)}
-            emphasised={["all"]}
+            without={["llm", "method", "exposure", "kendallCi", "spearmanCi", ...naColumns(shown)]}
           />
           {matrix && (
             <div className="grid gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
@@ -144,6 +113,11 @@ export function HumanVsLlm({ report, exposure, labels }: HumanVsLlmProps) {
       )}
     </Panel>
   );
+}
+
+/** n/a has columns only where it occurs. */
+function naColumns(rows: readonly HumanVsLlmRow[]): string[] {
+  return rows.some(({ humanNa, llmNa }) => humanNa + llmNa > 0) ? [] : ["humanNa", "llmNa"];
 }
 
 function total(confusion: Confusion | null): number {

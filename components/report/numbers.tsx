@@ -17,6 +17,9 @@ interface NumbersProps {
   emphasised?: readonly string[];
 }
 
+/** As many rows as a screen draws at once; the others when they are asked for. */
+const AT_FIRST = 100;
+
 /** Rows beyond these are searched rather than read. */
 const MANY = 15;
 
@@ -65,6 +68,7 @@ export function Numbers({ title, columns, rows, table, emphasised }: NumbersProp
           emphasised={emphasised}
           filterable={rows.length > MANY}
           fitScreen={rows.length > MANY}
+          atFirst={AT_FIRST}
         />
       </div>
     </div>

@@ -38,11 +38,11 @@ export function Raters({ report, exposure, labels }: RatersProps) {
     () =>
       each
         .filter((row) => row.scope === scope)
-        .map(({ rater, units, correlation, correlationReason }) => ({
+        .map(({ rater, units, correlation, correlationCi, correlationReason }) => ({
           id: JSON.stringify(rater),
           label: rater ? raterName(rater) : "People, on average",
           value: correlation,
-          interval: null,
+          interval: correlationCi,
           n: units,
           reason: correlationReason ? REASONS[correlationReason] : undefined,
           series: rater === null || rater.kind === "human" ? SERIES[0] : SERIES[1],
@@ -51,6 +51,7 @@ export function Raters({ report, exposure, labels }: RatersProps) {
   );
   return (
     <Panel
+      id="raters"
       title="Raters"
       description={`Who agrees with whom, ${EXPOSURE_LABELS[exposure]}; models and rules on the units people judged`}
       actions={<ExposureBadge exposure={exposure} />}

@@ -1,27 +1,24 @@
 "use client";
 
 import { useMemo } from "react";
-import { DotWhisker } from "@/components/charts/dot-whisker";
+import { DotWhisker, type Estimate } from "@/components/charts/dot-whisker";
 import { Sparkbar } from "@/components/charts/sparkbar";
-import type { Column, Row } from "@/components/ui/data-table";
 import { formatCount } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { type Choice, rowOf } from "@/lib/report/rules/headline";
 import type { Labels } from "@/lib/report/rules/labels";
-import { agreementTable } from "@/lib/report/rules/tables/agreement";
-import { TIPS } from "@/lib/report/rules/tips";
+import { agreementTable, armsTable, positionsTable } from "@/lib/report/rules/tables/agreement";
 import { EXPOSURE_LABELS, RATER_SET_LABELS, REASONS } from "@/lib/report/rules/wording";
 import type { ReliabilityRow, Report } from "@/lib/report/schema";
-import { intervalCell, numberCell } from "./cells";
 import { ExposureBadge } from "./headline";
-import { Numbers } from "./numbers";
 import { inOrder } from "./order";
+import { ReportTable } from "./report-table";
 
 /** More lines than these are no figure anybody reads. */
 const MOST_LINES = 40;
 
 interface ReliabilityProps {
-  report: Report;
+  report: Pick<Report, "study" | "made" | "reliability">;
   choice: Choice;
   labels: Labels;
 }
@@ -34,15 +31,7 @@ export function Reliability({ report, choice, labels }: ReliabilityProps) {
     return scopes.flatMap((scope) => rowOf(rows, scope, choice) ?? []);
   }, [rows, choice, labels]);
   const estimates = useMemo(
-    () =>
-      shown.slice(0, MOST_LINES).map(({ scope, value, ci, units, reason }) => ({
-        id: scope,
-        label: labels.of(scope),
-        value,
-        interval: ci,
-        n: units,
-        reason: reason ? REASONS[reason] : undefined,
-      })),
+    () => shown.slice(0, MOST_LINES).map((row) => estimateOf(row, labels.of(row.scope))),
     [shown, labels],
   );
   const levels = [...new Set(shown.map(({ level }) => level))];
@@ -50,6 +39,7 @@ export function Reliability({ report, choice, labels }: ReliabilityProps) {
   const basis = `${RATER_SET_LABELS[choice.raters]}, ${EXPOSURE_LABELS[choice.exposure]}`;
   return (
     <Panel
+      id="reliability"
       title="Agreement by item"
       description={`Krippendorff’s α among ${basis}, with 95 % intervals`}
       actions={<ExposureBadge exposure={choice.exposure} />}
@@ -65,58 +55,110 @@ export function Reliability({ report, choice, labels }: ReliabilityProps) {
           axis={axis}
           estimates={estimates}
         />
-        <Numbers
-          title="Agreement by item, in numbers"
-          columns={columnsOf({ levels: levels.length > 1, na: shown.some(({ na }) => na > 0) })}
-          rows={shown.map((row) => tableRow(row, labels))}
+        <ReportTable
           table={agreementTable(report, labels, shown)}
-          emphasised={["all"]}
+          without={[
+            "exposure",
+            "raterSet",
+            "tasks",
+            "adjudicated",
+            ...(levels.length > 1 ? [] : ["level"]),
+            ...(shown.some(({ na }) => na > 0) ? [] : ["na"]),
+          ]}
+          drawn={useValues(shown, labels)}
         />
       </div>
-      {shown.some(({ ci, fewClusters }) => ci && fewClusters) && (
-        <p className="pt-2 text-xs text-muted">* Fewer than ten tasks: the interval cannot be trusted.</p>
-      )}
     </Panel>
   );
 }
 
-/** The level and n/a have columns only where they differ, or occur. */
-function columnsOf(has: { levels: boolean; na: boolean }): Column[] {
-  return [
-    { id: "item", header: "Item", minWidth: "11rem", sortable: false },
-    ...(has.levels ? [{ id: "level", header: "Level", tip: TIPS.level }] : []),
-    { id: "alpha", header: "α", type: "number", decimals: 4, tip: TIPS.alpha },
-    { id: "ci", header: "95 % interval", type: "number", tip: TIPS.interval },
-    { id: "percent", header: "Agreement", type: "percent", tip: TIPS.percent },
-    { id: "ac1", header: "AC1", type: "number", decimals: 2, tip: TIPS.ac1 },
-    { id: "values", header: "Values", tip: TIPS.prevalence, sortable: false },
-    { id: "units", header: "Units", type: "number", tip: TIPS.units },
-    { id: "raters", header: "Raters", type: "number" },
-    { id: "pairable", header: "Ratings", type: "number", tip: TIPS.pairable },
-    ...(has.na ? [{ id: "na", header: "n/a", type: "number" as const }] : []),
-  ];
+/** The same by arm and by stage of the session, where there are several. */
+export function ReliabilityWithin({
+  report,
+  choice,
+  labels,
+}: Omit<ReliabilityProps, "report"> & { report: Report }) {
+  const arms = useMemo(
+    () => labels.sort(report.arms, ({ scope }) => scope).filter(({ pairable }) => pairable > 0),
+    [report, labels],
+  );
+  const positions = useMemo(
+    () => report.positions.filter(({ exposure, units }) => exposure === choice.exposure && units > 0),
+    [report, choice],
+  );
+  const byArm = useMemo(
+    () => arms.slice(0, MOST_LINES).map((row) => estimateOf(row, `${labels.of(row.scope)}: ${row.arm}`)),
+    [arms, labels],
+  );
+  const byPosition = useMemo(
+    () => positions.map((row) => estimateOf(row, `${labels.of(row.scope)}: ${row.position}`)),
+    [positions, labels],
+  );
+  const hasArms = new Set(arms.map(({ arm }) => arm)).size > 1;
+  const hasStages = positions.some(({ pairable }) => pairable > 0);
+  const armValues = useValues(arms, labels);
+  const stageValues = useValues(positions, labels);
+  if (!hasArms && !hasStages) return null;
+  return (
+    <Panel
+      title="Agreement by arm and along the session"
+      description="Krippendorff’s α among people at the level each item is judged by first"
+    >
+      <div className="grid gap-8 [&>*]:min-w-0">
+        {hasArms && (
+          <div className="grid gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,5fr)] [&>*]:min-w-0">
+            <DotWhisker
+              title="α by arm"
+              description="By final values, whatever was shown; lines at the usual bars, 0.667 and 0.8"
+              axis="Krippendorff’s α"
+              estimates={byArm}
+            />
+            <ReportTable
+              table={armsTable(report, labels, arms)}
+              without={["tasks", "na"]}
+              drawn={armValues}
+            />
+          </div>
+        )}
+        {hasStages && (
+          <div className="grid gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,5fr)] [&>*]:min-w-0">
+            <DotWhisker
+              title="α by position in the session"
+              description={`Responses 1 to 5 of each person’s session first; ${EXPOSURE_LABELS[choice.exposure]}`}
+              axis="Krippendorff’s α"
+              estimates={byPosition}
+            />
+            <ReportTable
+              table={positionsTable(report, labels, positions)}
+              without={["exposure", "tasks"]}
+              drawn={stageValues}
+            />
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
 }
 
-function tableRow(row: ReliabilityRow, labels: Labels): Row {
-  const values = inOrder(row.values);
-  return {
-    id: row.scope,
-    item: labels.of(row.scope),
-    level: row.level,
-    alpha: numberCell(row.value, row.reason),
-    ci: intervalCell(row.ci, row.value, row.reason, row.fewClusters),
-    percent: numberCell(row.percentAgreement, row.reason ?? "no-pairable-values"),
-    ac1: numberCell(row.ac1, row.ac1Reason),
-    values: {
-      value: values.map(({ name, count }) => `${name}: ${count}`).join(", ") || null,
-      content:
-        values.length > 0 ? (
-          <Sparkbar label={`How often each value was given: ${labels.of(row.scope)}`} values={values} />
-        ) : undefined,
-    },
-    units: row.units,
-    raters: row.raterCount,
-    pairable: row.pairable,
-    na: row.na,
-  };
+function estimateOf({ value, ci, units, reason }: ReliabilityRow, label: string): Estimate {
+  return { id: label, label, value, interval: ci, n: units, reason: reason ? REASONS[reason] : undefined };
+}
+
+/** How often each value was given, as small bars. */
+function useValues(rows: readonly ReliabilityRow[], labels: Labels) {
+  return useMemo(
+    () => ({
+      values: (at: number) => {
+        const row = rows[at];
+        const values = inOrder(row?.values ?? {});
+        return values.length === 0 ? undefined : (
+          <Sparkbar
+            label={`How often each value was given: ${labels.of(row?.scope ?? "")}`}
+            values={values}
+          />
+        );
+      },
+    }),
+    [rows, labels],
+  );
 }

@@ -1,35 +1,66 @@
 "use client";
 
+import type { ReactNode } from "react";
 import type { RichCell } from "@/components/ui/cell";
 import type { Column, Row } from "@/components/ui/data-table";
-import { formatInterval } from "@/components/ui/format";
+import { formatCount, formatInterval, formatPercent, formatStatistic } from "@/components/ui/format";
 import { isFigures, isUndefined, readable } from "@/lib/report/rules/render/words";
-import type { Table, TableCell, TableColumn } from "@/lib/report/schema/table";
+import type { Table, TableCell, TableColumn, TableRow } from "@/lib/report/schema/table";
 import { numberCell } from "./cells";
+import { Explained, Explanations } from "./explained";
 import { Numbers } from "./numbers";
 
 interface ReportTableProps {
   table: Table;
   /** Columns the page says elsewhere, such as the exposure that was chosen. They stay in the files. */
   without?: readonly string[];
+  /** Columns shown as something else than their words: a small figure for the counts of values. */
+  drawn?: Readonly<Record<string, (row: number) => ReactNode>>;
 }
 
+const NOTHING = {} as const;
+
 /** A table of the report as it is: its columns with their explanations, and why a number is missing. */
-export function ReportTable({ table, without = [] }: ReportTableProps) {
-  const columns = readable(table).filter(({ id }) => !without.includes(id));
+export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTableProps) {
+  const columns = readable(table).filter(
+    ({ id }) => !without.includes(id) && table.rows.some((row) => row[id] !== null),
+  );
+  const [heading] = columns;
+  const figures = columns.find(isFigures);
+  const rows = table.rows.map((row, index): Row => {
+    const cells = columns.map((column) => {
+      const cell = cellOf(row[column.id], column);
+      const shape = drawn[column.id];
+      if (shape && cell.value !== null) return [column.id, { ...cell, content: shape(index) }];
+      if (!isFigures(column) || cell.value === null) return [column.id, cell];
+      const first = index === 0 && column === figures;
+      return [
+        column.id,
+        {
+          ...cell,
+          content: (
+            <Explained text={explanationOf(row, column, table)} first={first}>
+              {cell.content}
+            </Explained>
+          ),
+        },
+      ];
+    });
+    return { ...Object.fromEntries(cells), id: String(index) };
+  });
   return (
     <div className="grid min-w-0 gap-2">
-      <Numbers
-        title={table.title}
-        columns={columns.map(columnOf)}
-        rows={table.rows.map(
-          (row, index): Row => ({
-            ...Object.fromEntries(columns.map((column) => [column.id, cellOf(row[column.id], column)])),
-            id: String(index),
-          }),
-        )}
-        table={table}
-      />
+      <Explanations>
+        <Numbers
+          title={table.title}
+          columns={columns.map(columnOf)}
+          rows={rows}
+          table={table}
+          emphasised={table.rows.flatMap((row, index) =>
+            heading && row[heading.id] === "All items" ? String(index) : [],
+          )}
+        />
+      </Explanations>
       {table.notes.map((note) => (
         <p key={note} className="text-xs text-muted">
           {note}
@@ -54,6 +85,36 @@ function cellOf(cell: TableCell | undefined, { type, decimals }: TableColumn): R
   if (isUndefined(cell)) return numberCell(null, cell.undefined);
   if (Array.isArray(cell)) return { value: cell[0], content: formatInterval(cell, decimals) };
   if (type === "interval")
-    return { value: null, reason: "There is no interval: no value, or units of a single task." };
-  return { value: cell ?? null };
+    return {
+      value: null,
+      reason: "There is no interval: no value, units of a single task, or too many to draw from in time.",
+    };
+  if (typeof cell !== "number") return { value: cell ?? null };
+  if (type === "share") return { value: cell, content: formatPercent(cell) };
+  return {
+    value: cell,
+    content: type === "count" ? formatCount(cell) : formatStatistic(cell, decimals ?? 4),
+  };
+}
+
+/** What a number is, of what, with its interval, and what it was computed on. */
+function explanationOf(row: TableRow, column: TableColumn, table: Table): string {
+  const columns = readable(table);
+  const about = columns
+    .filter((each) => !isFigures(each))
+    .slice(0, 3)
+    .flatMap(({ id }) => (typeof row[id] === "string" ? row[id] : []));
+  const ends = row[`${column.id}Ci`];
+  const bases = columns.flatMap(({ id, type, header }) => {
+    const n = row[id];
+    return type === "count" && id !== column.id && typeof n === "number" ? `${header} ${formatCount(n)}` : [];
+  });
+  return [
+    `${column.header}${column.unit ? ` (${column.unit})` : ""}: ${about.join(", ")}`,
+    column.description,
+    Array.isArray(ends) ? `95 % interval ${formatInterval(ends, column.decimals ?? 4)}` : "",
+    bases.join(" · "),
+  ]
+    .filter((line) => line !== "")
+    .join("\n");
 }

@@ -1,0 +1,69 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useMemo } from "react";
+import { DotWhisker } from "@/components/charts/dot-whisker";
+import { Badge } from "@/components/ui/badge";
+import { Panel } from "@/components/ui/panel";
+import { annotatorsTable } from "@/lib/report/rules/tables/annotators";
+import { LOOK_LABELS, REASONS } from "@/lib/report/rules/wording";
+import type { Report } from "@/lib/report/schema";
+import { ReportTable } from "./report-table";
+
+const MOST_LINES = 40;
+const WHOLE = [0, 1] as const;
+const NO_THRESHOLDS = [] as const;
+
+/** How people worked, and where a look may be worth it. */
+export function Annotators({ report }: { report: Report }) {
+  const rows = report.annotators;
+  const estimates = useMemo(
+    () =>
+      rows.slice(0, MOST_LINES).map((row) => ({
+        id: row.rater,
+        label: row.rater,
+        value: row.agreement,
+        interval: row.agreementCi,
+        n: row.judgements,
+        reason: row.agreementReason ? REASONS[row.agreementReason] : undefined,
+      })),
+    [rows],
+  );
+  const drawn = useMemo(
+    () => ({
+      looks: (at: number) => (
+        <ul className="grid gap-1">
+          {rows[at]?.looks.map(({ look, why }) => (
+            <li key={look} className="grid gap-0.5">
+              <Badge tone="warning" icon={<Search aria-hidden="true" />}>
+                {LOOK_LABELS[look]}
+              </Badge>
+              <span className="text-xs text-muted">{why}</span>
+            </li>
+          ))}
+        </ul>
+      ),
+    }),
+    [rows],
+  );
+  if (rows.length === 0) return null;
+  return (
+    <Panel
+      id="annotators"
+      title="How people worked"
+      description="Pace, agreement with the others and its course, under pseudonyms. Where to look is a hint, never a verdict."
+    >
+      <div className="grid gap-8 [&>*]:min-w-0">
+        <DotWhisker
+          title="Agreement with the others"
+          description={`The mean share of the other people who gave the same value, whatever was shown${rows.length > MOST_LINES ? `; the first ${MOST_LINES} people` : ""}`}
+          axis="Share of the others"
+          estimates={estimates}
+          domain={WHOLE}
+          thresholds={NO_THRESHOLDS}
+        />
+        <ReportTable table={annotatorsTable(report)} drawn={drawn} />
+      </div>
+    </Panel>
+  );
+}
