@@ -117,7 +117,7 @@ async function addEndpoint(page: Page, base: string) {
   await dialog.getByLabel("Requests a minute").fill("600");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Add endpoint" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Requests may not go to this address");
+  await expect(dialog.getByRole("alert")).toContainText("must begin with https://");
   await dialog.getByLabel("Base URL").fill(base);
   await dialog.getByRole("button", { name: "Add endpoint" }).click();
   await expect(dialog).toBeHidden();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TaskFilter } from "@/lib/dataset/schema";
 import type { Profile } from "@/lib/drafting/schema";
 import { FailureKind, Provider, type Sampling } from "@/lib/llm/schema";
 
@@ -117,14 +118,14 @@ export interface EndpointView {
 
 /** Which subjects a run is about. Tasks come in the dataset's order. */
 export const RunSelection = z.strictObject({
+  /** As for batches; what it says of responses holds for both of a pair. */
+  filter: TaskFilter.default({}),
   /** Only these tasks. */
   tasks: z.array(z.uuid()).min(1).max(10_000).optional(),
-  /** Only tasks with at least one of these tags. */
-  tags: z.array(z.string()).min(1).max(100).optional(),
   /** Only the first so many tasks of what is left. */
   first: z.int().min(1).max(1_000_000).optional(),
-  /** Only responses of these models; for pairs, of two models: the first is A. */
-  models: z.array(z.string()).min(1).max(100).optional(),
+  /** Only pairs of these two models: the first one's response is A. */
+  pair: z.tuple([z.string().max(500), z.string().max(500)]).optional(),
   /** Judge by rubrics of this method only; otherwise by each task's newest rubric of the kind the method needs. */
   rubricMethod: z.string().max(200).optional(),
   /** The example that criteria of a whole dataset are drafted from. */
@@ -141,7 +142,7 @@ export const RunDesign = z.strictObject({
   endpoint: z.uuid(),
   /** Null: the endpoint's own. */
   model: Model.nullable().default(null),
-  selection: RunSelection.default({}),
+  selection: RunSelection.default({ filter: {} }),
 });
 export type RunDesign = z.infer<typeof RunDesign>;
 

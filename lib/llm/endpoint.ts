@@ -9,7 +9,9 @@ const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|la
 /**
  * Whether requests may go to this base URL: https on port 443 to a public name or address, without credentials in
  * it. `allowed` lists the origins the operator of the installation vouches for, exactly ("http://127.0.0.1:11434"):
- * they may be anything. Names are looked up only when a connection is made, and checked again there.
+ * they may be anything. Names are looked up only when a connection is made, and checked again there: what is refused
+ * here, and the reason that the asker is told, follow from the text and that list alone, and tell nothing of the
+ * network the server stands in. Of a connection that was refused only that is told, never where a name led to.
  */
 export function checkEndpoint(base: string, allowed: readonly string[]): EndpointCheck {
   const no = (reason: string): EndpointCheck => ({ ok: false, reason });

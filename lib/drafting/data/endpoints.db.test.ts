@@ -136,13 +136,16 @@ test("a key moves to no other origin", async () => {
 });
 
 test.each([
-  "http://127.0.0.1:1/v1",
-  "https://localhost/v1",
-  "https://169.254.169.254/v1",
-  "ftp://a.example.org",
-])("%s is no endpoint", async (baseUrl) => {
+  ["http://127.0.0.1:1/v1", /begin with https/],
+  ["https://localhost/v1", /private network/],
+  ["https://169.254.169.254/v1", /private network/],
+  ["https://models.example.org:8443/v1", /Only port 443/],
+  ["https://me:secret@models.example.org/v1", /user name and password/],
+  ["ftp://a.example.org", /begin with https/],
+])("%s is no endpoint, and why is said", async (baseUrl, reason) => {
   expect(await createEndpoint(admin.actor, admin.projectId, asked({ baseUrl }))).toEqual({
     refused: "address-refused",
+    detail: { reason: expect.stringMatching(reason) },
   });
 });
 

@@ -95,7 +95,7 @@ export async function createEndpoint(
   { apiKey, provider, ...body }: NewEndpoint,
 ): Promise<EndpointView | Refused | null> {
   const check = checkEndpoint(body.baseUrl, env().LLM_ALLOWED_ORIGINS);
-  if (!check.ok) return refuse("address-refused");
+  if (!check.ok) return refuse("address-refused", { reason: check.reason });
   const id = randomUUID();
   const sealed = apiKey === null ? null : seal(apiKey, { endpoint: id, origin: check.url.origin });
   if (apiKey !== null && !sealed) return refuse("no-key-secret");
@@ -147,7 +147,9 @@ export async function changeEndpoint(
     if (!locked || !before) return null;
     const { projectId } = before;
     const check = checkEndpoint(baseUrl ?? before.baseUrl, env().LLM_ALLOWED_ORIGINS);
-    if (!check.ok && (baseUrl !== undefined || typeof apiKey === "string")) return refuse("address-refused");
+    if (!check.ok && (baseUrl !== undefined || typeof apiKey === "string")) {
+      return refuse("address-refused", { reason: check.reason });
+    }
     const origin = check.ok ? check.url.origin : "";
     const moved = check.ok && origin !== new URL(before.baseUrl).origin;
     if (moved && before.keyId !== null && apiKey === undefined) return refuse("key-again");

@@ -1,4 +1,5 @@
 import "server-only";
+import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/filter";
 import { db, type Tx } from "@/lib/db";
 import type { RunSelection } from "@/lib/drafting/runs";
 import type { DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";
@@ -23,7 +24,7 @@ interface Chosen {
  * kind the method judges by), `position` from 0, and `fit`: whether everything is there that the method needs.
  */
 function chosenSubjects({ datasetId, method, selection }: Chosen): Prisma.Sql {
-  const { tasks, tags, first, models, rubricMethod, demonstration } = selection;
+  const { filter, tasks, first, pair, rubricMethod, demonstration } = selection;
   const needs = new Set(method.needs);
   if (method.subject === "dataset") {
     return Prisma.sql`
@@ -44,15 +45,15 @@ function chosenSubjects({ datasetId, method, selection }: Chosen): Prisma.Sql {
           AND EXISTS (SELECT FROM "ItemVersion" iv WHERE iv."rubricVersionId" = v."id")
         ORDER BY ru."taskId" IS NULL, v."createdAt" DESC, ru."position", v."id" LIMIT 1) v ON TRUE`
     : Prisma.sql`LEFT JOIN LATERAL (SELECT NULL::uuid AS "id") v ON TRUE`;
-  const [a, b] = models ?? [];
+  const [a, b] = pair ?? [];
+  const fitting = Prisma.sql`(SELECT r.* FROM "Response" AS r JOIN "Task" AS t ON t."id" = r."taskId"
+    WHERE r."datasetId" = ${datasetId}::uuid AND ${responsesThatFit(filter)})`;
   const responses =
     method.subject === "task"
       ? Prisma.sql`LEFT JOIN "Response" ra ON FALSE LEFT JOIN "Response" rb ON FALSE`
       : method.subject === "response"
-        ? Prisma.sql`JOIN "Response" ra ON ra."taskId" = t."id"
-            AND (${models ?? null}::text[] IS NULL OR ra."model" = ANY (${models ?? null}::text[]))
-            LEFT JOIN "Response" rb ON FALSE`
-        : Prisma.sql`JOIN "Response" ra ON ra."taskId" = t."id" JOIN "Response" rb ON rb."taskId" = t."id"
+        ? Prisma.sql`JOIN ${fitting} ra ON ra."taskId" = t."id" LEFT JOIN "Response" rb ON FALSE`
+        : Prisma.sql`JOIN ${fitting} ra ON ra."taskId" = t."id" JOIN ${fitting} rb ON rb."taskId" = t."id"
             AND CASE WHEN ${b ?? null}::text IS NULL
               THEN (ra."position", ra."id") < (rb."position", rb."id")
               ELSE ra."model" = ${a ?? null}::text AND rb."model" = ${b ?? null}::text AND ra."id" <> rb."id" END`;
@@ -63,10 +64,9 @@ function chosenSubjects({ datasetId, method, selection }: Chosen): Prisma.Sql {
       (${kind === null} OR v."id" IS NOT NULL)
         AND (${!needs.has("reference")} OR coalesce(t."reference", '') <> '') AS "fit"
     FROM (
-      SELECT * FROM "Task" one WHERE one."datasetId" = ${datasetId}::uuid
-        AND (${tasks ?? null}::uuid[] IS NULL OR one."id" = ANY (${tasks ?? null}::uuid[]))
-        AND (${tags ?? null}::text[] IS NULL OR one."tags" && ${tags ?? null}::text[])
-      ORDER BY one."position", one."id" LIMIT ${first ?? null}::int) t
+      SELECT t.* FROM "Task" AS t WHERE t."datasetId" = ${datasetId}::uuid AND ${tasksThatFit(filter)}
+        AND (${tasks ?? null}::uuid[] IS NULL OR t."id" = ANY (${tasks ?? null}::uuid[]))
+      ORDER BY t."position", t."id" LIMIT ${first ?? null}::int) t
     ${responses} ${rubric}`;
 }
 

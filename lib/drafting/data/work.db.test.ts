@@ -172,7 +172,7 @@ test("reports on the study and its opened batches are out of date whenever a run
   await workOnDrafts();
   expect(await versions()).toMatchObject({ versions: [1, 1, 0], counts: { rubrics: 4, items: 8 } });
 
-  const run = await makeRun({ dataset, endpoint, selection: { first: 1 }, state: "running" });
+  const run = await makeRun({ dataset, endpoint, selection: { filter: {}, first: 1 }, state: "running" });
   await cancelRun(run.admin.actor, run.id);
   expect(await versions()).toMatchObject({ versions: [2, 2, 0] });
   // A worker that had its answer already writes it, and what was said is out of date once more.
@@ -216,7 +216,7 @@ test("a preview says calls and cost at most, and that a price is unknown", async
     endpoint: endpoint.id,
     method: "tick.evaluate",
     params: { k: 3 },
-    selection: {},
+    selection: { filter: {} },
   };
   const known = await previewRun(admin.actor, project.id, { ...design, model: null });
   expect(known).toMatchObject({ units: 4, unfit: 0, calls: 24, sampled: false, priceSince: "2026-01-01" });

@@ -1,9 +1,7 @@
 "use client";
 
-import { X } from "lucide-react";
 import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
-import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
+import { FilterFields } from "@/app/projects/[project]/data/filter-fields";
 import { Field } from "@/components/ui/field";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
@@ -14,7 +12,6 @@ import { Select } from "@/components/ui/select";
 import type { DesignAnswer } from "@/lib/batch/data/subjects";
 import type { SubjectKind } from "@/lib/batch/rules";
 import type { Selection } from "@/lib/batch/schema";
-import type { TaskFilter } from "@/lib/dataset/schema";
 
 interface SubjectsStepProps {
   draft: Draft;
@@ -29,18 +26,11 @@ interface SubjectsStepProps {
   nameProblem: string | undefined;
 }
 
-const CONTENTS = [
-  ["checklist", "A checklist"],
-  ["criteria", "Criteria"],
-  ["drafts", "Drafts"],
-] as const;
-
 /** Which tasks or responses the batch is about. */
 export function SubjectsStep(props: SubjectsStepProps) {
   const { draft, change, datasets, answer, subjects, kind, chosen, nameProblem } = props;
   const { filter, sample } = draft.selection;
   const select = (part: Partial<Selection>) => change({ selection: { ...draft.selection, ...part } });
-  const narrow = (part: Partial<TaskFilter>) => select({ filter: without({ ...filter, ...part }) });
 
   return (
     <>
@@ -76,76 +66,12 @@ export function SubjectsStep(props: SubjectsStepProps) {
             : "All that fit, unless you narrow them down. The filter is applied when the batch opens."
         }
       >
-        <div className="grid gap-5">
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Words" hint="In the instruction or the input; or a task's id.">
-              <Input
-                type="search"
-                value={filter.q ?? ""}
-                maxLength={200}
-                onChange={(event) => narrow({ q: event.target.value || undefined })}
-              />
-            </Field>
-            <Field label="Judged before">
-              <Select
-                value={filter.status ?? "any"}
-                choices={[
-                  { value: "any", label: "Does not matter" },
-                  { value: "untouched", label: "Not judged, and in no opened batch" },
-                  { value: "batch", label: "In a batch that was opened" },
-                  { value: "judged", label: "Judged already" },
-                ]}
-                onValueChange={(status) => narrow({ status: status === "any" ? undefined : status })}
-              />
-            </Field>
-            <Several
-              label="Tags"
-              options={answer?.tags ?? []}
-              chosen={filter.tag ?? []}
-              onChange={(tag) => narrow({ tag: tag.length > 0 ? tag : undefined })}
-            />
-            <Several
-              label="Models"
-              options={answer?.models ?? []}
-              chosen={filter.model ?? []}
-              onChange={(model) => narrow({ model: model.length > 0 ? model : undefined })}
-            />
-          </div>
-          {(filter.tag?.length ?? 0) > 1 && (
-            <RadioGroup
-              label="Of these tags a task has"
-              value={filter.tags ?? "any"}
-              onValueChange={(tags) => narrow({ tags })}
-              options={[
-                { value: "any", label: "at least one" },
-                { value: "all", label: "all of them" },
-              ]}
-            />
-          )}
-          <div className="grid max-w-md grid-cols-2 gap-4">
-            <Length
-              label="At least characters"
-              value={filter.least}
-              onChange={(least) => narrow({ least })}
-            />
-            <Length label="At most characters" value={filter.most} onChange={(most) => narrow({ most })} />
-          </div>
-          <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
-            <legend className="mb-2 text-sm font-medium">The task has</legend>
-            {CONTENTS.map(([content, label]) => (
-              <Checkbox
-                key={content}
-                label={label}
-                checked={filter.has?.includes(content) ?? false}
-                onCheckedChange={(on) => {
-                  const rest = (filter.has ?? []).filter((other) => other !== content);
-                  const has = on ? [...rest, content] : rest;
-                  narrow({ has: has.length > 0 ? has : undefined });
-                }}
-              />
-            ))}
-          </fieldset>
-        </div>
+        <FilterFields
+          filter={filter}
+          onChange={(next) => select({ filter: next })}
+          tags={answer?.tags ?? []}
+          models={answer?.models ?? []}
+        />
       </Panel>
 
       {kind === "pair" && (
@@ -220,84 +146,6 @@ export function SubjectsStep(props: SubjectsStepProps) {
         </div>
       </Panel>
     </>
-  );
-}
-
-/** A filter without what does not narrow anything. */
-function without(filter: TaskFilter): TaskFilter {
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
-}
-
-function Length({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: number | undefined;
-  onChange: (value: number | undefined) => void;
-}) {
-  return (
-    <Field label={label} hint="Of the response.">
-      <Input
-        type="number"
-        min={0}
-        value={value ?? ""}
-        onChange={(event) => {
-          const length = Math.trunc(event.target.valueAsNumber);
-          onChange(Number.isNaN(length) ? undefined : Math.max(0, length));
-        }}
-      />
-    </Field>
-  );
-}
-
-/** Any number of a long list: chosen one by one, taken back one by one. */
-export function Several({
-  label,
-  options,
-  chosen,
-  onChange,
-}: {
-  label: string;
-  options: readonly string[];
-  chosen: readonly string[];
-  onChange: (chosen: string[]) => void;
-}) {
-  const left = options.filter((option) => !chosen.includes(option));
-  return (
-    <div className="grid content-start gap-2">
-      <Field label={label}>
-        <Select
-          value=""
-          disabled={left.length === 0}
-          choices={[
-            {
-              value: "",
-              label: chosen.length > 0 ? "Add another" : options.length > 0 ? "Any" : "There are none",
-            },
-            ...left.map((value) => ({ value, label: value })),
-          ]}
-          onValueChange={(value) => value !== "" && onChange([...chosen, value])}
-        />
-      </Field>
-      {chosen.length > 0 && (
-        <ul className="flex flex-wrap gap-1.5">
-          {chosen.map((value) => (
-            <li key={value}>
-              <Button
-                size="sm"
-                aria-label={`Remove ${label.toLowerCase().replace(/s$/, "")} ${value}`}
-                onClick={() => onChange(chosen.filter((other) => other !== value))}
-              >
-                {value}
-                <X aria-hidden="true" />
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   );
 }
 

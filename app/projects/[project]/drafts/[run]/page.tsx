@@ -26,6 +26,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { requireMember } from "@/lib/auth/page";
 import { listWaiting } from "@/lib/batch/data/waiting";
+import type { TaskFilter } from "@/lib/dataset/schema";
 import { findRun, listFailures } from "@/lib/drafting/data/progress";
 import { findRunProject, listUnits, UNIT_STATES } from "@/lib/drafting/data/units";
 import { methodById } from "@/lib/drafting/rules/methods";
@@ -297,22 +298,40 @@ function Design({ run }: { run: RunProgress }) {
 }
 
 function selectionWords({
+  filter,
   tasks,
-  tags,
   first,
-  models,
+  pair,
   rubricMethod,
   demonstration,
   description,
 }: RunSelection) {
   const parts = [
     tasks && formatQuantity(tasks.length, "task"),
-    tags && `tagged ${tags.join(" or ")}`,
+    ...filterWords(filter),
     first && `the first ${formatQuantity(first, "task")}`,
-    models && `responses of ${models.join(" and ")}`,
+    pair && `pairs of ${pair.join(" and ")}`,
     rubricMethod && `rubrics drafted by ${rubricMethod}`,
     demonstration && "one example",
     description && "a description of the task",
   ].filter(Boolean);
   return parts.length === 0 ? "everything in the dataset" : parts.join(", ");
 }
+
+function filterWords({ q, tag, tags, model, least, most, has, status }: TaskFilter) {
+  return [
+    q && `with “${q}”`,
+    tag && `tagged ${tag.join(tags === "all" ? " and " : " or ")}`,
+    model && `responses of ${model.join(" and ")}`,
+    least !== undefined && `responses of at least ${formatQuantity(least, "character")}`,
+    most !== undefined && `responses of at most ${formatQuantity(most, "character")}`,
+    has && `with ${has.join(" and ")}`,
+    status && STATUS_WORDS[status],
+  ];
+}
+
+const STATUS_WORDS = {
+  untouched: "not judged, and in no opened batch",
+  batch: "in a batch that was opened",
+  judged: "judged already",
+};

@@ -282,6 +282,13 @@ function placeOf({ code }: ApiError): string | undefined {
   return places[code];
 }
 
+/** Of an address, what exactly is wrong with it. */
+function wordsOf({ code, message, detail }: ApiError): string {
+  return code === "address-refused"
+    ? ((detail as { reason?: string } | undefined)?.reason ?? message)
+    : message;
+}
+
 function wrong(error: ApiError | undefined, field: string): string | undefined {
-  return error && placeOf(error) === field ? error.message : problemWith(error, field);
+  return error && placeOf(error) === field ? wordsOf(error) : problemWith(error, field);
 }

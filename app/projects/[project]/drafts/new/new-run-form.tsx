@@ -3,7 +3,7 @@
 import { Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useMemo, useState, useTransition } from "react";
-import { Several } from "@/app/projects/[project]/batches/wizard/subjects-step";
+import { FilterFields } from "@/app/projects/[project]/data/filter-fields";
 import { microsOf } from "@/app/projects/[project]/drafts/micros";
 import type { MethodChoice } from "@/app/projects/[project]/drafts/new/page";
 import { ParamsForm } from "@/app/projects/[project]/drafts/new/params-form";
@@ -47,7 +47,7 @@ export function NewRunForm({
   const [params, setParams] = useState<Record<string, unknown>>({});
   const [endpointId, setEndpointId] = useState(endpoints[0]?.id ?? "");
   const [model, setModel] = useState("");
-  const [selection, setSelection] = useState<RunSelection>({});
+  const [selection, setSelection] = useState<RunSelection>({ filter: {} });
   const [name, setName] = useState<string | null>(null);
   const [maxCalls, setMaxCalls] = useState("");
   const [maxCost, setMaxCost] = useState("");
@@ -110,8 +110,11 @@ export function NewRunForm({
               select({
                 demonstration: undefined,
                 rubricMethod: undefined,
-                ...(next?.subject === "task" && { models: undefined }),
-                ...(next?.subject === "pair" && { models: selection.models?.slice(0, 2) }),
+                pair: undefined,
+                // What is asked of responses is not in view where there are none.
+                ...(next?.subject === "task" && {
+                  filter: { ...selection.filter, model: undefined, least: undefined, most: undefined },
+                }),
               });
             }}
           />
@@ -126,7 +129,7 @@ export function NewRunForm({
                   label: sample ? `${label} (sample data)` : label,
                 }))}
                 onValueChange={(next) => {
-                  setSelection({});
+                  setSelection({ filter: {} });
                   change(() => router.replace(`/projects/${project}/drafts/new?dataset=${next}`));
                 }}
               />
@@ -343,12 +346,14 @@ function Subjects({
   const drafted = rubrics.filter((rubric) => rubric.kind === kind);
   return (
     <>
-      <Several
-        label="Tags"
-        options={filters.tags}
-        chosen={selection.tags ?? []}
-        onChange={(tags) => select({ tags })}
-      />
+      <div className="sm:col-span-2">
+        <FilterFields
+          filter={selection.filter}
+          onChange={(filter) => select({ filter })}
+          tags={filters.tags}
+          models={method.subject === "task" ? null : filters.models}
+        />
+      </div>
       <Field label="Only the first tasks" hint="In the dataset’s order. Empty: all.">
         <Input
           type="number"
@@ -361,14 +366,6 @@ function Subjects({
           }}
         />
       </Field>
-      {method.subject === "response" && (
-        <Several
-          label="Responses of models"
-          options={filters.models}
-          chosen={selection.models ?? []}
-          onChange={(models) => select({ models })}
-        />
-      )}
       {method.subject === "pair" && <Pair models={filters.models} selection={selection} select={select} />}
       {kind && drafted.length > 0 && (
         <Field
@@ -394,12 +391,12 @@ function Subjects({
 
 /** Which two models are compared; without a choice, every two responses of a task. */
 function Pair({ models, selection, select }: SelectionProps & { models: string[] }) {
-  const [a = "", setA] = useState(selection.models?.[0]);
-  const [b = "", setB] = useState(selection.models?.[1]);
+  const [a = "", setA] = useState(selection.pair?.[0]);
+  const [b = "", setB] = useState(selection.pair?.[1]);
   const choose = (nextA: string, nextB: string) => {
     setA(nextA);
     setB(nextB);
-    select({ models: nextA && nextB ? [nextA, nextB] : undefined });
+    select({ pair: nextA && nextB ? [nextA, nextB] : undefined });
   };
   const choices = (other: string) => [
     { value: "", label: "Any" },
@@ -453,9 +450,10 @@ function Example({ examples, selection, select }: SelectionProps & { examples: R
 
 /** A selection without what does not narrow anything. */
 function withoutEmpty(selection: RunSelection): RunSelection {
-  return Object.fromEntries(
-    Object.entries(selection).filter(
-      ([, value]) => value !== undefined && (!Array.isArray(value) || value.length > 0),
-    ),
-  );
+  const { filter, ...rest } = selection;
+  return { ...defined(rest), filter: defined(filter) };
+}
+
+function defined<T extends object>(parts: T): T {
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as T;
 }

@@ -1,0 +1,180 @@
+"use client";
+
+import { X } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { Select } from "@/components/ui/select";
+import type { TaskFilter } from "@/lib/dataset/schema";
+
+interface FilterFieldsProps {
+  filter: TaskFilter;
+  onChange: (filter: TaskFilter) => void;
+  /** What the dataset has to choose from. */
+  tags: readonly string[];
+  /** Null where it is about tasks alone, and nothing is asked about their responses. */
+  models: readonly string[] | null;
+}
+
+const CONTENTS = [
+  ["checklist", "A checklist"],
+  ["criteria", "Criteria"],
+  ["drafts", "Drafts"],
+] as const;
+
+/** Which tasks or responses of a dataset: the same filter for a batch and for a run. */
+export function FilterFields({ filter, onChange, tags, models }: FilterFieldsProps) {
+  const narrow = (part: Partial<TaskFilter>) => onChange(without({ ...filter, ...part }));
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Words" hint="In the instruction or the input; or a task's id.">
+          <Input
+            type="search"
+            value={filter.q ?? ""}
+            maxLength={200}
+            onChange={(event) => narrow({ q: event.target.value || undefined })}
+          />
+        </Field>
+        <Field label="Judged before">
+          <Select
+            value={filter.status ?? "any"}
+            choices={[
+              { value: "any", label: "Does not matter" },
+              { value: "untouched", label: "Not judged, and in no opened batch" },
+              { value: "batch", label: "In a batch that was opened" },
+              { value: "judged", label: "Judged already" },
+            ]}
+            onValueChange={(status) => narrow({ status: status === "any" ? undefined : status })}
+          />
+        </Field>
+        <Several
+          label="Tags"
+          options={tags}
+          chosen={filter.tag ?? []}
+          onChange={(tag) => narrow({ tag: tag.length > 0 ? tag : undefined })}
+        />
+        {models && (
+          <Several
+            label="Models"
+            options={models}
+            chosen={filter.model ?? []}
+            onChange={(model) => narrow({ model: model.length > 0 ? model : undefined })}
+          />
+        )}
+      </div>
+      {(filter.tag?.length ?? 0) > 1 && (
+        <RadioGroup
+          label="Of these tags a task has"
+          value={filter.tags ?? "any"}
+          onValueChange={(tags) => narrow({ tags })}
+          options={[
+            { value: "any", label: "at least one" },
+            { value: "all", label: "all of them" },
+          ]}
+        />
+      )}
+      {models && (
+        <div className="grid max-w-md grid-cols-2 gap-4">
+          <Length label="At least characters" value={filter.least} onChange={(least) => narrow({ least })} />
+          <Length label="At most characters" value={filter.most} onChange={(most) => narrow({ most })} />
+        </div>
+      )}
+      <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
+        <legend className="mb-2 text-sm font-medium">The task has</legend>
+        {CONTENTS.map(([content, label]) => (
+          <Checkbox
+            key={content}
+            label={label}
+            checked={filter.has?.includes(content) ?? false}
+            onCheckedChange={(on) => {
+              const rest = (filter.has ?? []).filter((other) => other !== content);
+              const has = on ? [...rest, content] : rest;
+              narrow({ has: has.length > 0 ? has : undefined });
+            }}
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+/** A filter without what does not narrow anything. */
+function without(filter: TaskFilter): TaskFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}
+
+function Length({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+}) {
+  return (
+    <Field label={label} hint="Of the response.">
+      <Input
+        type="number"
+        min={0}
+        value={value ?? ""}
+        onChange={(event) => {
+          const length = Math.trunc(event.target.valueAsNumber);
+          onChange(Number.isNaN(length) ? undefined : Math.max(0, length));
+        }}
+      />
+    </Field>
+  );
+}
+
+/** Any number of a long list: chosen one by one, taken back one by one. */
+function Several({
+  label,
+  options,
+  chosen,
+  onChange,
+}: {
+  label: string;
+  options: readonly string[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}) {
+  const left = options.filter((option) => !chosen.includes(option));
+  return (
+    <div className="grid content-start gap-2">
+      <Field label={label}>
+        <Select
+          value=""
+          disabled={left.length === 0}
+          choices={[
+            {
+              value: "",
+              label: chosen.length > 0 ? "Add another" : options.length > 0 ? "Any" : "There are none",
+            },
+            ...left.map((value) => ({ value, label: value })),
+          ]}
+          onValueChange={(value) => value !== "" && onChange([...chosen, value])}
+        />
+      </Field>
+      {chosen.length > 0 && (
+        <ul className="flex flex-wrap gap-1.5">
+          {chosen.map((value) => (
+            <li key={value}>
+              <Button
+                size="sm"
+                aria-label={`Remove ${label.toLowerCase().replace(/s$/, "")} ${value}`}
+                onClick={() => onChange(chosen.filter((other) => other !== value))}
+              >
+                {value}
+                <X aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
