@@ -37,45 +37,47 @@ const PEOPLE = [
 interface SampleBatch {
   name: string;
   preset: PresetId;
-  exposure: Exposure;
+  /** What sets the arms apart is when the draft is shown. */
+  arms: { name: string; exposure: Exposure; k: number }[];
   guidelines: string;
-  /** The sample annotators at work, and the share of the batch each of them does. */
+  /** The sample annotators at work, and the share of the subjects each of them does. */
   work: { profile: Profile; share: number }[];
-  k: number;
 }
 
 const BATCHES: SampleBatch[] = [
   {
-    name: "Scores with drafts",
+    name: "Scores with and without drafts",
     preset: "criterion-scoring",
-    exposure: "draft-first",
-    guidelines:
-      "Read the whole response before the draft.\n\n" +
-      "Decide on **each** drafted line: accept it, revise it, or remove it. Then give the score *you* find right, " +
-      "whatever the draft says. Add a line for evidence the draft left out.",
-    work: [
-      { profile: profiles.priya, share: 0.7 },
-      { profile: profiles.jonas, share: 0.65 },
-      { profile: profiles.mei, share: 0.75 },
+    arms: [
+      { name: "With draft", exposure: "draft-first", k: 2 },
+      { name: "Without draft", exposure: "none", k: 2 },
     ],
-    k: 3,
+    guidelines:
+      "Read the whole response before anything else.\n\n" +
+      "Where there is a draft, decide on **each** of its lines: accept it, revise it, or remove it. Then give the " +
+      "score *you* find right, whatever the draft says. Add a line for evidence that is not mentioned.",
+    work: [
+      { profile: profiles.priya, share: 0.75 },
+      { profile: profiles.jonas, share: 0.7 },
+      { profile: profiles.mei, share: 0.8 },
+      { profile: profiles.tomas, share: 0.75 },
+    ],
   },
   {
     name: "Checklist answers, no drafts",
     preset: "checklist-answering",
-    exposure: "none",
+    arms: [{ name: "A", exposure: "none", k: 3 }],
     guidelines: "Answer from the response alone. **Yes** means the requirement is met in full.",
     work: [
       { profile: profiles.priya, share: 1 },
       { profile: profiles.jonas, share: 1 },
       { profile: profiles.leila, share: 1 },
     ],
-    k: 3,
   },
   {
     name: "Checklist review",
     preset: "checklist-review",
-    exposure: "draft-first",
+    arms: [{ name: "A", exposure: "draft-first", k: 3 }],
     guidelines:
       "A good question can be answered **yes** or **no** from the response alone, and asks for one thing the " +
       "instruction requires. Reword what is vague, remove what is not required or asked twice, add what is missing.",
@@ -84,7 +86,6 @@ const BATCHES: SampleBatch[] = [
       { profile: profiles.mei, share: 0.5 },
       { profile: profiles.tomas, share: 0.65 },
     ],
-    k: 3,
   },
 ];
 
@@ -194,10 +195,9 @@ async function open(
   admin: Member<"admin">,
   project: string,
   dataset: string,
-  { name, preset, exposure, guidelines, k }: SampleBatch,
+  { name, preset, arms, guidelines }: SampleBatch,
   annotators: { membershipId: string }[],
 ): Promise<string> {
-  const { steps } = protocolOf(preset, { ...DEFAULT_SETTINGS, exposure });
   const batch = await createBatch(
     admin,
     NewBatch.parse({
@@ -205,7 +205,11 @@ async function open(
       dataset,
       name,
       preset,
-      arms: [{ name: "A", k, steps, exposure: null }],
+      arms: arms.map(({ exposure, ...arm }) => ({
+        ...arm,
+        steps: protocolOf(preset, { ...DEFAULT_SETTINGS, exposure }).steps,
+        exposure: null,
+      })),
       annotators: annotators.map(({ membershipId }) => membershipId),
       guidelines,
     }),
