@@ -1,6 +1,6 @@
 import type { Bound, Check } from "./check";
 import { counted } from "./grammar/clauses/count";
-import { Cursor } from "./grammar/cursor";
+import { Cursor, words } from "./grammar/cursor";
 import { predicate, readItem } from "./grammar/item";
 import { ARTEFACTS } from "./grammar/subject";
 import { sentences } from "./text/sentences";
@@ -19,45 +19,30 @@ export interface Constraint {
 const MOST_READ = 20_000;
 const MOST_CONSTRAINTS = 50;
 
-/** Words a constraint can follow its task by: "in under 15 words", "without using …". */
-const OPENERS = [
-  "in",
-  "with",
-  "using",
-  "without",
-  "within",
-  "under",
-  "that",
-  "which",
-  "containing",
-  "consisting of",
-  "limited to",
-  "no",
-  "avoid",
-  "avoiding",
-  "including",
-  "of",
-  "comprising",
-  "starting with",
-  "beginning with",
-  "ending with",
-  "start with",
-  "begin with",
-  "end with",
-  "arrange",
-  "sort",
-  "sorted",
-  "exactly",
-  "at least",
-  "at most",
-  "no more than",
-  "use",
-  "include",
-  "keep it",
-  "and",
-  "but",
-  "only",
+/** Words that open a constraint on how something is written: "in under 15 words", "without …". */
+const ADVERBIAL = [
+  ...words(`
+    in | using | without | within | under | limited to | avoid | avoiding | start with | begin with | end with |
+    arrange | sort | sorted | use | include | keep it | and | but | only
+  `),
 ];
+/** Words that open a constraint on what stands before them: on the response only where that is what is written. */
+const ADNOMINAL = [
+  ...words(`
+    with | that | which | containing | consisting of | no | including | of | comprising | starting with |
+    beginning with | ending with
+  `),
+];
+/** Numbers open a constraint behind the verb of the task, and behind a joining word. */
+const NUMERAL = ["exactly", "at least", "at most", "no more than"];
+const BEFORE_NUMERAL = new Set(["to", "and", "but", "be", "use"]);
+/** Clauses about something else: what follows in the sentence may belong to them. */
+const RELATIVE = new Set(["that", "which", "who", "whose", "whom", "where"]);
+const NEGATIVE = new Set(
+  "not don't never avoid avoiding without no refrain exclude excluding cannot can't shouldn't mustn't omit".split(
+    " ",
+  ),
+);
 /** Words that may follow a constraint without changing what it asks. */
 const FOLLOWERS = new Set(
   "about on describing explaining discussing regarding to that which summarizing in with using without based from why how what while when and but where".split(
@@ -101,13 +86,18 @@ function trailing(text: string, offset: number): Constraint[] {
   const cursor = Cursor.over(text);
   const found: Constraint[] = [];
   const limit = Math.min(cursor.end, 300);
+  // "Do not describe it in more than 50 words" asks for none of it.
+  if ([0, 1, 2].some((ahead) => NEGATIVE.has(cursor.word(ahead)))) return [];
+  const written = writes(cursor);
   cursor.at = 1;
   while (cursor.at < limit) {
     const start = cursor.at;
-    const read = cursor.try(() => adjective(cursor) ?? opened(cursor));
+    const word = cursor.word();
+    const read = cursor.try(() => adjective(cursor) ?? opened(cursor, written));
     const last = cursor.tokens[cursor.at - 1];
     const first = cursor.tokens[start];
     if (!read || !first || !last || cursor.at === start) {
+      if (RELATIVE.has(word)) break;
       cursor.at = start + 1;
       continue;
     }
@@ -123,12 +113,42 @@ function trailing(text: string, offset: number): Constraint[] {
   return found;
 }
 
-function opened(cursor: Cursor): { check: Check; flags: string[] } | null {
-  const opener = cursor.take(...OPENERS);
+/** Whether the first thing a sentence speaks of is what is to be written: "Tell me a short joke …". */
+function writes(cursor: Cursor): boolean {
+  for (let ahead = 0; ahead < 8; ahead++) {
+    if (!["a", "an", "one", "the", "your", "my"].includes(cursor.word(ahead)) && ahead < 7) continue;
+    for (let i = ahead + 1; i < ahead + 5; i++) {
+      if (isWritten(cursor.word(i))) return true;
+      if (["of", "for", "about", "to", "in", "with", "that", ""].includes(cursor.word(i))) return false;
+    }
+    return false;
+  }
+  return false;
+}
+
+const isWritten = (noun: string) =>
+  ARTEFACTS.has(noun) || ["response", "answer", "output", "reply", "text", "piece", "message"].includes(noun);
+
+function opened(cursor: Cursor, written: boolean): { check: Check; flags: string[] } | null {
+  const before = cursor.tokens[cursor.at - 1];
+  const word = before?.type === "word" ? before.text : "";
+  const numeral = cursor.try(() => cursor.take(...NUMERAL));
+  if (numeral && cursor.at - numeral.split(" ").length > 1 && !BEFORE_NUMERAL.has(word)) return null;
+  const adnominal = numeral ? null : cursor.take(...ADNOMINAL);
+  if (adnominal) {
+    const denied = cursor.tokens
+      .slice(0, cursor.at - 1)
+      .some((token) => token.type === "word" && NEGATIVE.has(token.text));
+    if (!written || denied) return null;
+    if (adnominal === "of" && !ARTEFACTS.has(word)) return null;
+    const relative = RELATIVE.has(adnominal);
+    if (relative && !SINGULAR.has(cursor.word())) return null;
+    // "a poem about words with 5 letters": what is plural is rarely the response.
+    if (!relative && !isWritten(word) && /[^s]s$/.test(word)) return null;
+  }
+  const opener = numeral ?? adnominal ?? cursor.take(...ADVERBIAL);
   if (!opener) return null;
   if (!["and", "but", "that", "which"].includes(opener)) cursor.at -= opener.split(" ").length;
-  const before = cursor.tokens[cursor.at - 1];
-  if (opener === "of" && !(before?.type === "word" && ARTEFACTS.has(before.text))) return null;
   const start = cursor.at;
   const said = predicate(cursor);
   if (!said || cursor.at === start || !bounded(cursor)) return null;
@@ -136,6 +156,13 @@ function opened(cursor: Cursor): { check: Check; flags: string[] } | null {
   if (said.check.kind === "count" && said.check.unit === "item") return null;
   return { check: said.check, flags: said.flags };
 }
+
+/** Verbs by which "that" speaks of one thing, as a response is. */
+const SINGULAR = new Set(
+  "contains does doesn't is isn't has hasn't starts begins opens ends finishes concludes closes includes uses mentions avoids consists comprises excludes omits must should never not can will repeats stays exceeds lacks features refrains".split(
+    " ",
+  ),
+);
 
 /** "a 500-word essay": a number and a unit before the thing asked for. */
 function adjective(cursor: Cursor): { check: Check; flags: string[] } | null {

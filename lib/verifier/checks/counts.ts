@@ -1,4 +1,13 @@
-import { type Bound, boundText, type Check, type Finding, spansOf, type Unit, weigh } from "../check";
+import {
+  type Bound,
+  boundText,
+  type Check,
+  type Finding,
+  MOST_SPANS,
+  spansOf,
+  type Unit,
+  weigh,
+} from "../check";
 import { classAt, countClass, LETTER, LOWER, NUMBER, UPPER, widthAt } from "../text/classes";
 import { graphemes } from "../text/graphemes";
 import { blocks, fences, headings, isBlank, isHeadingLine, linesOf, listItems } from "../text/markdown";
@@ -169,10 +178,10 @@ export const counters: Record<Unit, Counter> = {
   uppercase_letter: (text) => signs(text, /\p{Lu}/gu),
   lowercase_letter: (text) => signs(text, /\p{Ll}/gu),
   symbol(text) {
-    const places = matches(text, /[\p{S}\p{P}]/gu);
+    const all = countMatches(text, /[\p{S}\p{P}]/gu);
     return {
-      counts: { punctuation_and_symbols: places.length, symbols: matches(text, /\p{S}/gu).length },
-      places,
+      counts: { punctuation_and_symbols: all.count, symbols: countMatches(text, /\p{S}/gu).count },
+      places: all.places,
     };
   },
   caps_word(text) {
@@ -223,9 +232,20 @@ export function matches(text: string, pattern: RegExp): Place[] {
   return places;
 }
 
+/** How often one of our own fixed patterns occurs, and the first places. */
+export function countMatches(text: string, pattern: RegExp): { count: number; places: Place[] } {
+  const places: Place[] = [];
+  let count = 0;
+  pattern.lastIndex = 0;
+  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+    if (count++ < MOST_SPANS) places.push({ start: found.index, end: pattern.lastIndex });
+  }
+  return { count, places };
+}
+
 function signs(text: string, pattern: RegExp): Counted {
-  const places = matches(text, pattern);
-  return { counts: { signs: places.length }, places };
+  const { count, places } = countMatches(text, pattern);
+  return { counts: { signs: count }, places };
 }
 
 function ifevalBullets(text: string): number {

@@ -5,14 +5,15 @@ import { bareWord, fold, type WordConvention, wordsBy, wordTexts } from "../text
 
 type Edge = Extract<Check, { kind: "starts_with" | "ends_with" }>;
 
-/** What is looked at of each end of a text. */
-const NEAR = 4000;
+/** What is looked at of each end of a text, beside what is looked for. */
+const NEAR = 600;
 const SHOWN = 80;
 
 export function runEdge(check: Edge, text: string): Finding {
   const atStart = check.kind === "starts_with";
   const trimmed = text.trim();
-  const near = atStart ? trimmed.slice(0, NEAR) : trimmed.slice(-NEAR);
+  const reach = NEAR + check.value.length;
+  const near = atStart ? trimmed.slice(0, reach) : trimmed.slice(-reach);
   const offset = text.indexOf(trimmed) + (atStart ? 0 : trimmed.length - near.length);
   const verdict = check.what === "word" ? edgeWord(check, near, atStart) : edgePhrase(check, near, atStart);
   const shown = atStart ? near.slice(0, SHOWN) : near.slice(-SHOWN);

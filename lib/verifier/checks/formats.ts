@@ -99,12 +99,12 @@ const formats: Record<Format, Of> = {
     const bolds = boldSpans(text);
     const last = bolds.at(-1);
     const inside = last ? text.slice(last.start + 2, last.end - 2) : text.trim();
-    const words = inside.split(/[,;]/).map((word) => bareWord(word.trim()));
-    const allowed = words.every((word) => options.some((option) => bareWord(option) === word));
+    const words = inside.split(/[,;]/);
+    const allowed = allOptions(inside, options);
     const counted = count ? weigh({ words: words.length }, count).verdict : "yes";
     return {
       verdict: allowed && counted === "yes" ? "yes" : last || words.length > 1 ? "no" : "borderline",
-      evidence: { summary: `read as a list: ${words.slice(0, 20).join(", ")}` },
+      evidence: { summary: `read as a list: ${words.slice(0, 20).map(bareWord).join(", ")}` },
     };
   },
   quoted_whole(text) {
@@ -194,10 +194,8 @@ function startsTwoQuotations(text: string): boolean {
 }
 
 function allOptions(inside: string, options: string[]): boolean {
-  return inside
-    .split(/[,;]/)
-    .map((word) => bareWord(word.trim()))
-    .every((word) => options.some((option) => bareWord(option) === word));
+  const allowed = new Set(options.map(bareWord));
+  return inside.split(/[,;]/).every((word) => allowed.has(bareWord(word)));
 }
 
 /** Sections that open with a marker and a number: "Section 1", "SECTION 2". */

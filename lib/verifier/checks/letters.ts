@@ -3,7 +3,7 @@ import { classAt, LETTER, LOWER, UPPER, widthAt } from "../text/classes";
 import { fences } from "../text/markdown";
 import { sentences } from "../text/sentences";
 import { whitespaceWords } from "../text/words";
-import { matches } from "./counts";
+import { countMatches } from "./counts";
 
 type Place = { start: number; end: number };
 
@@ -130,14 +130,14 @@ const FOREIGN: Record<Extract<Check, { kind: "charset" }>["set"], { pattern: Reg
 
 export function runCharset({ set }: Extract<Check, { kind: "charset" }>, text: string): Finding {
   const { pattern, name } = FOREIGN[set];
-  const found = matches(text, pattern);
-  const others = set === "no_comma" ? matches(text, /[，،、﹐､]/g).length : 0;
+  const { count, places } = countMatches(text, pattern);
+  const others = set === "no_comma" ? countMatches(text, /[，،、﹐､]/g).count : 0;
   return {
-    verdict: found.length === 0 ? "yes" : "no",
+    verdict: count === 0 ? "yes" : "no",
     evidence: {
-      summary: `${found.length} ${name}${others > 0 ? `, and ${others} commas of other scripts` : ""}`,
-      counts: { found: found.length, ...(set === "no_comma" ? { other_commas: others } : {}) },
-      spans: spansOf(found, name),
+      summary: `${count} ${name}${others > 0 ? `, and ${others} commas of other scripts` : ""}`,
+      counts: { found: count, ...(set === "no_comma" ? { other_commas: others } : {}) },
+      spans: spansOf(places, name),
     },
   };
 }

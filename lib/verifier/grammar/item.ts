@@ -43,19 +43,18 @@ const FRONT = [
     try to | to | note :
   `),
 ];
-const FULFILLING = [
+const FULFILLS = [
   ...words(`
     meet | meets | satisfy | satisfies | adhere to | adheres to | comply with | complies with | fulfill |
-    fulfills | follow | follows | respect
+    fulfills | follow | follows | respect | respects
   `),
-].flatMap((verb) =>
-  [
-    ...words(`
-      the requirement of | the constraint of | the instruction of | the instruction to |
-      the requirement to | the condition of | the rule of | the limit of | the restriction of
-    `),
-  ].map((noun) => `${verb} ${noun}`),
-);
+];
+const FULFILLED = [
+  ...words(`
+    the requirement of | the constraint of | the instruction of | the instruction to | the requirement to |
+    the condition of | the rule of | the restriction of
+  `),
+];
 const NEGATIONS = [
   ...words(`
     not | never | doesn't | isn't | aren't | don't | didn't | wasn't | won't | shouldn't | mustn't |
@@ -76,7 +75,18 @@ const AVOIDING = [
 export function readItem(source: string): Reading | null {
   const cursor = Cursor.over(source);
   skipNumbering(cursor);
-  return readAll(cursor);
+  const read = readAll(cursor);
+  return read && !isAboutUse(cursor, read.check) ? read : null;
+}
+
+const WELL = new Set("correctly properly accurately effectively precisely".split(" "));
+const USING = new Set("use uses used using employ employs employed".split(" "));
+
+/** "uses the word 'x' correctly" asks how a word is used, which is more than that it occurs. */
+function isAboutUse({ tokens }: Cursor, check: Check): boolean {
+  const has = (words: ReadonlySet<string>) =>
+    tokens.some((token) => token.type === "word" && words.has(token.text));
+  return check.kind === "contains" && check.what !== "char" && has(WELL) && has(USING);
 }
 
 function skipNumbering(cursor: Cursor): void {
@@ -448,7 +458,14 @@ function signed(cursor: Cursor): Reading | null {
   let denied = false;
   let negations = 0;
   let avoided = false;
-  cursor.take(...FULFILLING);
+  const source = cursor.try(() => {
+    if (!cursor.take(...FULFILLS)) return null;
+    const limited = cursor.at;
+    if (!cursor.take("the limit of")) return cursor.take(...FULFILLED);
+    // What is a limit is said with the number: "the limit of 5 words".
+    cursor.at = limited;
+    return "the limit of";
+  });
   for (let before = -1; before !== cursor.at; ) {
     before = cursor.at;
     cursor.skip(...MODALS, "either", ...ADVERBS);
@@ -473,7 +490,10 @@ function signed(cursor: Cursor): Reading | null {
   return cursor.try(() => {
     // "no capital letters" is about the letters, not about a text in capitals.
     const found = (avoided ? signs(cursor) : null) ?? firstClause(cursor);
-    return found && finish(found, denied);
+    // "the restriction of 5 words" may be a limit or the very number.
+    const isUnclear =
+      source !== null && !source.startsWith("the requirement") && found?.flags.includes("bare_number");
+    return found && !isUnclear ? finish(found, denied) : null;
   });
 }
 

@@ -44,7 +44,7 @@ const BEFORE: [Bound["op"], string[]][] = [
       `),
     ],
   ],
-  ["approx", ["about", "around", "approximately", "roughly", "nearly", "close to", "circa"]],
+  ["approx", ["about", "around", "approximately", "roughly", "close to", "circa"]],
   [
     "eq",
     [
@@ -71,7 +71,13 @@ export function quantity(cursor: Cursor): Quantity | null {
       if (inner) return inner;
       if (cursor.take("a single", "one single", "the single", "single")) return { op: "eq", n: 1 };
     }
-    if (op !== undefined) cursor.take("of", "a total of", "exactly");
+    if (op !== undefined) cursor.take("of", "a total of");
+    if (op !== undefined && op !== "eq" && cursor.take("exactly", "precisely")) {
+      // "limited to exactly 5" is 5; "at least exactly 5" is nothing.
+      const n = op === "le" ? cursor.number() : null;
+      return n === null ? null : { op: "eq", n };
+    }
+    if (op === "eq") cursor.take("exactly");
     const n = cursor.number() ?? (op !== undefined && op !== "approx" && cursor.take("a", "an") ? 1 : null);
     if (n === null) return null;
     if (op === undefined) {

@@ -89,7 +89,11 @@ export function values(
     if (found.some((value) => value.trim() === "" || value.length > 300)) return null;
     const graphemes = found.map((value) => [...value.normalize("NFC")].length);
     if (what === "char" && graphemes.some((n) => n !== 1)) return null;
-    if (what === "word" && found.some((value) => /\s/.test(value.trim()))) what = "phrase";
+    if (what === "word" && found.some((value) => /\s/.test(value.trim()))) {
+      // "the words 'cat dog'" may be one phrase or two words.
+      if (name?.endsWith("s") && found.length === 1) return null;
+      what = "phrase";
+    }
     if (what !== "char" && found.some((value) => !/[\p{L}\p{N}]/u.test(value))) {
       if (graphemes.some((n) => n !== 1)) return null;
       what = "char";

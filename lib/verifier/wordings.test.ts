@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { parseConstraints } from "./constraints";
+import { questionOf } from "./questions";
+import { INSTRUCTIONS, OTHER_QUESTIONS, WORDINGS } from "./testing/wordings";
+import { verify } from "./verify";
+
+test.each(WORDINGS)("$asks: however it is asked, never a wrong answer", ({ items, responses }) => {
+  for (const item of items) {
+    for (const [response, met] of responses) {
+      const { verdict } = verify(item, response);
+      expect([null, "borderline", "inapplicable", met ? "yes" : "no"], `${item} ${response}`).toContain(
+        verdict,
+      );
+    }
+  }
+});
+
+test("most ways of asking are understood", () => {
+  const items = WORDINGS.flatMap(({ items }) => items);
+  const understood = items.filter((item) => verify(item, "Some text.").tier === "full");
+  expect(items.length).toBeGreaterThan(280);
+  expect(understood.length / items.length).toBeGreaterThan(0.7);
+});
+
+test.each(OTHER_QUESTIONS)("%s is left to people", (item) => {
+  expect(verify(item, "A cat sat.").verdict).toBeNull();
+});
+
+test.each(INSTRUCTIONS)("$says", ({ says, requires }) => {
+  const found = parseConstraints(says).map(({ check }) => questionOf(check) ?? JSON.stringify(check));
+  expect(found).toEqual(requires.map((words) => expect.stringContaining(words)));
+});
