@@ -87,6 +87,39 @@ test("scores of responses become drafts", async () => {
   });
 });
 
+test("labels and measures, for which a study has no record, are lines of their own", async () => {
+  how = { say: "Analysis: counted.\nAnswer: Conciseness" };
+  const rubric = {
+    type: "rubric",
+    id: "c1",
+    task: "t1",
+    kind: "checklist",
+    origin: "human",
+    items: [{ id: "c1.1", text: "Is it short?", scale: { type: "yesno" } }],
+  };
+  const lines = `${await readFile(at("study.jsonl"), "utf8")}\n${JSON.stringify(rubric)}\n`;
+  await writeFile(at("labelled.jsonl"), lines);
+  const labels = await run("tick.categorise", at("labelled.jsonl"), ...endpoint());
+  expect(labels.code).toBe(0);
+  expect(JSON.parse(labels.stdout)).toMatchObject({ found: "labels", task: "t1", item: "c1.1" });
+
+  how = { say: "1. Rhyme: Do the words rhyme?\n2. Length: Is it short?" };
+  const consistency = ["coeval.consistency", at("study.jsonl"), "--params", '{"n":2}'];
+  const measures = await run(...consistency, ...endpoint(), "--embedding-model", "embed-1");
+  expect(measures.code).toBe(0);
+  const found = measures.stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(found.map(({ found, name }) => `${found} ${name}`)).toContain("measure cc.assignment@1");
+  expect(found.every(({ value }) => Math.abs(value - 1) < 1e-9)).toBe(true);
+  const without = await run(...consistency, ...endpoint());
+  expect(JSON.parse(without.stdout.split("\n")[0] ?? "")).toMatchObject({
+    value: null,
+    note: "no embedding model is configured",
+  });
+});
+
 test("a refused key ends it with code 1", async () => {
   how = { status: 401 };
   const { code, stderr } = await run("tick.direct", at("study.jsonl"), ...endpoint());
@@ -97,7 +130,20 @@ test("a refused key ends it with code 1", async () => {
 test.each([
   [["tick.generate"], "name a method and a file"],
   [["tick.nothing", "x"], 'there is no method "tick.nothing"'],
-  [["tick.categorise", "study.jsonl"], "has no record for what tick.categorise finds out"],
+  [
+    [
+      "tick.generate",
+      "study.jsonl",
+      "--base-url",
+      "http://x",
+      "--model",
+      "m",
+      "--replay-only",
+      "--embedding-model",
+      "e",
+    ],
+    "vectors are not recorded",
+  ],
   [["tick.generate", "study.jsonl", "--params", "{"], "--params is no JSON"],
   [["tick.generate", "study.jsonl", "--params", '{"examples":3}'], "--params: examples"],
   [["tick.generate", "/nowhere.jsonl"], "cannot be read (ENOENT)"],

@@ -4,10 +4,10 @@ import { createInterface } from "node:readline";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { exportRecord, parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
-import { inputsOfStudy, recordsOf, type Subject } from "@/lib/drafting/rules/files";
+import { findingsOf, inputsOfStudy, recordsOf, type Subject } from "@/lib/drafting/rules/files";
 import { methodById, methods } from "@/lib/drafting/rules/methods";
 import { fenceWith } from "@/lib/drafting/rules/template";
-import { draftOnce } from "@/lib/drafting/rules/unit";
+import { draftOnce, type Embed } from "@/lib/drafting/rules/unit";
 import { BadCassette, readCassette, taped } from "@/lib/llm/cassette";
 import { openModel } from "@/lib/llm/client";
 import { checkEndpoint } from "@/lib/llm/endpoint";
@@ -22,10 +22,12 @@ const help = `Usage: countersign draft METHOD TASKS.jsonl [options]
 
 Runs a drafting or judging method on a study file (records task, response and rubric, one JSON object to a line;
 "-" reads what is piped in), without a server. Prints the records it drafted, rubric or draft, ready to be appended
-to the study; how it goes is told on standard error.
+to the study; how it goes is told on standard error. Labels and measures, for which a study has no record, are printed as
+lines of their own, with "found" in place of "type".
 
   --base-url URL        where the model answers, such as https://api.example.com/v1 (or LLM_BASE_URL)
   --model NAME          (or LLM_MODEL)
+  --embedding-model NAME  at the same address, for methods that compare texts; without it they compare words alone
   --provider NAME       openai-compatible (default), openai, anthropic, google
   --params JSON         parameters of the method: '{"k":3}'
   --cassette-in FILE    answers recorded earlier are used again
@@ -41,6 +43,7 @@ something could not be drafted, 2 on bad input.
 const options = {
   "base-url": { type: "string" },
   model: { type: "string" },
+  "embedding-model": { type: "string" },
   provider: { type: "string", default: "openai-compatible" },
   params: { type: "string", default: "{}" },
   "cassette-in": { type: "string" },
@@ -91,9 +94,6 @@ async function draftFile(given: Given, positionals: string[], output: Output): P
   }
   const method = methodById(id);
   if (!method) throw new BadInput(`there is no method "${id}"; --list names them`);
-  if (method.produces === "labels" || method.produces === "measure") {
-    throw new BadInput(`a study file has no record for what ${id} finds out; use it in a run on a server`);
-  }
   const params = method.params.safeParse(readJson(given.params));
   if (!params.success) {
     const [issue] = params.error.issues;
@@ -113,11 +113,14 @@ async function draftFile(given: Given, positionals: string[], output: Output): P
   let done = 0;
   let failed = 0;
   let stop: CallFailure | null = null;
-  const work = async (subject: Subject): Promise<StudyRecord[]> => {
+  const work = async (subject: Subject): Promise<string[]> => {
     try {
       if (stop) throw stop;
       const drafted = await draftOnce(method, subject.input, params.data, fence, client);
-      return recordsOf(subject, method, model, drafted);
+      return [
+        ...recordsOf(subject, method, model, drafted).map(exportRecord),
+        ...findingsOf(subject, method, model, drafted).map((found) => JSON.stringify(found)),
+      ];
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       if (["unauthorised", "not-found", "refused-address", "redirect"].includes(error.kind)) stop = error;
@@ -131,8 +134,8 @@ async function draftFile(given: Given, positionals: string[], output: Output): P
     }
   };
   try {
-    for await (const records of inOrder(subjects, concurrency, work)) {
-      for (const record of records) output.stdout(`${exportRecord(record)}\n`);
+    for await (const lines of inOrder(subjects, concurrency, work)) {
+      for (const line of lines) output.stdout(`${line}\n`);
     }
   } finally {
     await close();
@@ -181,6 +184,10 @@ async function openClient(given: Given) {
   const base = given["base-url"] ?? process.env.LLM_BASE_URL;
   const model = given.model ?? process.env.LLM_MODEL;
   if (!base || !model) throw new BadInput("say where the model answers: --base-url and --model");
+  const embeddingModel = given["embedding-model"];
+  if (embeddingModel && given["replay-only"]) {
+    throw new BadInput("--embedding-model: vectors are not recorded, so there are none to replay");
+  }
   // Whoever types an address vouches for it.
   const allowed = URL.canParse(base) ? [new URL(base).origin] : [];
   const check = checkEndpoint(base, allowed);
@@ -189,7 +196,7 @@ async function openClient(given: Given) {
   const out = given["cassette-out"];
   if (out) await writeFile(out, "", { mode: 0o600 });
   const wire = openWire({ base, allowed });
-  const common = { provider: provider.data, base, model };
+  const common = { provider: provider.data, base, model, ...(embeddingModel && { embeddingModel }) };
   let written: Promise<void> = Promise.resolve();
   const client = taped({
     ...common,
@@ -207,7 +214,9 @@ async function openClient(given: Given) {
     await written;
     await wire.close();
   };
-  return { client, model, close };
+  const embed: Embed = async (texts) =>
+    embeddingModel && texts.length > 0 ? client.embed([...texts]) : null;
+  return { client: { complete: client.complete.bind(client), embed }, model, close };
 }
 
 async function readRecording(file: string): Promise<Map<string, CompletionRecord>> {

@@ -73,6 +73,26 @@ function itemOf({ id, name, text, scale }: RubricRecord["items"][number]): Draft
   };
 }
 
+/** What a method finds out that a study file has no record for: labels of an item, or a measure of the method itself. */
+export type Finding = { task: string; method: string; model: string } & (
+  | { found: "labels"; item: string; labels: string[]; flags: string[] }
+  | { found: "measure"; name: string; value: number | null; note?: string }
+);
+
+/** The labels and measures that came out for a subject. */
+export function findingsOf(
+  { task }: Subject,
+  method: DraftMethod,
+  model: string,
+  { labels = [], measures = [] }: Drafted,
+): Finding[] {
+  const of = { task, method: method.id, model };
+  return [
+    ...labels.map((one) => ({ found: "labels" as const, ...of, ...one })),
+    ...measures.map((one) => ({ found: "measure" as const, ...of, ...one })),
+  ];
+}
+
 /** What was drafted, as records of a study file. The same study and method give the same ids. */
 export function recordsOf(
   { task, responses, name }: Subject,

@@ -78,7 +78,7 @@ export function draftOnce(
   input: DraftInput,
   params: unknown,
   fence: Fence,
-  client: { complete: (request: CompletionRequest) => Promise<CompletionRecord> },
+  client: { complete: (request: CompletionRequest) => Promise<CompletionRecord>; embed: Embed },
 ): Promise<Drafted> {
   const ask: Ask = async (plan) => {
     for (let attempt = 0; ; attempt++) {
@@ -89,5 +89,5 @@ export function draftOnce(
       if (outcome.ok || attempt >= method.retries) return { plan, text, outcome };
     }
   };
-  return stagesOf(method, input, params, fence, { ask, embed: async () => null });
+  return stagesOf(method, input, params, fence, { ask, embed: client.embed });
 }
