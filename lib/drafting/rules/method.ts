@@ -13,6 +13,7 @@ import type {
 } from "@/lib/drafting/schema";
 import type { Sampling } from "@/lib/llm/schema";
 import type { Form } from "./forms";
+import type { Factor } from "./parse/factors";
 import type { Slot, Template, Untrusted } from "./template";
 
 /** The same method in both profiles. The profile is part of the id: their numbers are not to be mixed. */
@@ -89,6 +90,17 @@ export function drafted<T extends number | "yes" | "no" | "A" | "B">(
     ...common,
     value: parsed.value,
     lines: parsed.rationale === "" ? [] : [parsed.rationale],
+    flags: parsed.flags,
+  };
+}
+
+/** The criteria that a call has named, or why there are none. */
+export function criteriaFrom(calls: readonly ParsedCall[], key: string) {
+  const parsed = outcomeOf<Factor[]>(calls, key);
+  if (!parsed?.ok) return { kind: "criteria" as const, items: [], flags: [undecided(parsed)] };
+  return {
+    kind: "criteria" as const,
+    items: parsed.value.map(({ name, text }) => ({ ...(name !== "" && { name }), text, flags: [] })),
     flags: parsed.flags,
   };
 }

@@ -3,6 +3,7 @@ import { type Consistency, consistency, cosine, type Match, tfIdf } from "@/lib/
 import { bareScore, criteria, evaluationForm } from "@/lib/drafting/rules/forms";
 import {
   call,
+  criteriaFrom,
   drafted,
   inBothProfiles,
   instructionOf,
@@ -110,21 +111,7 @@ const draftCriteria = inBothProfiles(
       plan: (input, params, fence) => [
         criteriaCall(profile, "criteria", input, fence, samplingOf(params, 1)),
       ],
-      reduce: (calls) => {
-        const parsed = outcomeOf<Factor[]>(calls, "criteria");
-        const rubric = parsed?.ok
-          ? {
-              kind: "criteria" as const,
-              items: parsed.value.map(({ name, text }) => ({
-                ...(name !== "" && { name }),
-                text,
-                flags: [],
-              })),
-              flags: parsed.flags,
-            }
-          : { kind: "criteria" as const, items: [], flags: [undecided(parsed)] };
-        return { drafted: { rubric, values: [] } };
-      },
+      reduce: (calls) => ({ drafted: { rubric: criteriaFrom(calls, "criteria"), values: [] } }),
     }) satisfies Omit<DraftMethod<Params>, "profile">,
 );
 

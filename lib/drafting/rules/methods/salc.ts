@@ -2,6 +2,7 @@ import { z } from "zod";
 import { factors, jsonForm, result, verdict } from "@/lib/drafting/rules/forms";
 import {
   call,
+  criteriaFrom,
   drafted,
   inBothProfiles,
   instructionOf,
@@ -13,8 +14,7 @@ import {
   samplingParams,
   undecided,
 } from "@/lib/drafting/rules/method";
-import { inBothOrders } from "@/lib/drafting/rules/methods/tick";
-import type { Factor } from "@/lib/drafting/rules/parse/factors";
+import { bothOrders, inBothOrders, ordersOf, sidesOf } from "@/lib/drafting/rules/pairs";
 import { type Slot, template } from "@/lib/drafting/rules/template";
 import type { DraftedValue, DraftInput, DraftMethod, Need, ParsedCall } from "@/lib/drafting/schema";
 
@@ -66,14 +66,10 @@ mention no particular detail of the responses. Length is a factor only if the in
 
 const MANY = 12;
 
-function criteriaFrom(calls: readonly ParsedCall[]) {
-  const parsed = outcomeOf<Factor[]>(calls, "factors");
-  if (!parsed?.ok) return { kind: "criteria" as const, items: [], flags: [undecided(parsed)] };
-  return {
-    kind: "criteria" as const,
-    items: parsed.value.map(({ name, text }) => ({ ...(name !== "" && { name }), text, flags: [] })),
-    flags: parsed.value.length > MANY ? [...parsed.flags, "many_factors"] : parsed.flags,
-  };
+/** The factors as criteria; more than a person can keep in view are said to be many. */
+function factorsFrom(calls: readonly ParsedCall[]) {
+  const rubric = criteriaFrom(calls, "factors");
+  return rubric.items.length > MANY ? { ...rubric, flags: [...rubric.flags, "many_factors"] } : rubric;
 }
 
 const criteriaAbsolute = inBothProfiles(
@@ -106,7 +102,7 @@ const criteriaAbsolute = inBothProfiles(
           sampling: samplingOf(params, 1),
         }),
       ],
-      reduce: (calls) => ({ drafted: { rubric: criteriaFrom(calls), values: [] } }),
+      reduce: (calls) => ({ drafted: { rubric: factorsFrom(calls), values: [] } }),
     }) satisfies Omit<DraftMethod<Params>, "profile">,
 );
 
@@ -131,15 +127,14 @@ const criteriaRelative = inBothProfiles(
           template: relativeTemplate,
           slots: {
             instruction: instructionOf(input),
-            a: responseOf(input, 0, "RESPONSE A"),
-            b: responseOf(input, 1, "RESPONSE B"),
+            ...sidesOf(input, "AB"),
           },
           fence,
           form: factors[profile],
           sampling: samplingOf(params, 1),
         }),
       ],
-      reduce: (calls) => ({ drafted: { rubric: criteriaFrom(calls), values: [] } }),
+      reduce: (calls) => ({ drafted: { rubric: factorsFrom(calls), values: [] } }),
     }) satisfies Omit<DraftMethod<Params>, "profile">,
 );
 
@@ -388,10 +383,7 @@ Which assistant's response is better?
 ]);
 
 const CompareParams = z.strictObject({
-  swap: z.boolean().default(false).meta({
-    title: "Both orders",
-    description: "Two calls with the sides exchanged; when they disagree, the draft is a tie and says so.",
-  }),
+  ...bothOrders,
   ...samplingParams(2048),
 });
 type CompareParams = z.infer<typeof CompareParams>;
@@ -411,16 +403,15 @@ function comparing(id: string, title: string, description: string, withFactors: 
         templates: [compareTemplate.ref],
         params: CompareParams,
         retries: 2,
-        most: (_, { swap }) => (swap ? 2 : 1),
+        most: (_, params) => ordersOf(params).length,
         plan: (input, params, fence) =>
-          (params.swap ? (["AB", "BA"] as const) : (["AB"] as const)).map((order) =>
+          ordersOf(params).map((order) =>
             call({
               key: order,
               template: compareTemplate,
               slots: {
                 instruction: instructionOf(input),
-                a: responseOf(input, order === "AB" ? 0 : 1, "RESPONSE OF ASSISTANT A"),
-                b: responseOf(input, order === "AB" ? 1 : 0, "RESPONSE OF ASSISTANT B"),
+                ...sidesOf(input, order, "RESPONSE OF ASSISTANT"),
                 reference: given(input),
                 factors: withFactors ? criteriaOf(input) : "",
               },

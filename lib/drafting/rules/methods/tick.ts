@@ -16,6 +16,7 @@ import {
   undecided,
 } from "@/lib/drafting/rules/method";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/origin";
+import { bothOrders, inBothOrders, ordersOf, sidesOf } from "@/lib/drafting/rules/pairs";
 import { prover } from "@/lib/drafting/rules/proofs";
 import { template } from "@/lib/drafting/rules/template";
 import { compareShares, majority } from "@/lib/drafting/rules/votes";
@@ -380,10 +381,7 @@ Which response is better: 1, 2 or 3?
 ]);
 
 const PreferenceParams = z.strictObject({
-  swap: z.boolean().default(false).meta({
-    title: "Both orders",
-    description: "Two calls with the sides exchanged; when they disagree, the draft is a tie and says so.",
-  }),
+  ...bothOrders,
   ...samplingParams(1024),
 });
 
@@ -403,17 +401,13 @@ const preference = inBothProfiles(
       templates: [preferenceTemplate.ref],
       params: PreferenceParams,
       retries: 2,
-      most: (_, { swap }) => (swap ? 2 : 1),
+      most: (_, params) => ordersOf(params).length,
       plan: (input, params, fence) =>
-        (params.swap ? (["AB", "BA"] as const) : (["AB"] as const)).map((order) =>
+        ordersOf(params).map((order) =>
           call({
             key: order,
             template: preferenceTemplate,
-            slots: {
-              instruction: instructionOf(input),
-              a: responseOf(input, order === "AB" ? 0 : 1, "RESPONSE A"),
-              b: responseOf(input, order === "AB" ? 1 : 0, "RESPONSE B"),
-            },
+            slots: { instruction: instructionOf(input), ...sidesOf(input, order) },
             fence,
             form: integer(1, 3)[profile],
             sampling: samplingOf(params, 1),
@@ -432,29 +426,6 @@ const preference = inBothProfiles(
       }),
     }) satisfies Omit<DraftMethod<z.infer<typeof PreferenceParams>>, "profile">,
 );
-
-/** A preference from one call, or from one in each order: two that disagree are a tie, and flagged. */
-export function inBothOrders<T>(
-  calls: readonly ParsedCall[],
-  mapped: (said: T, order: "AB" | "BA") => "A" | "B" | "tie",
-): DraftedValue {
-  const failed = calls.find((made) => !made.outcome.ok);
-  if (failed || calls.length === 0) {
-    return { target: "preference", value: null, undecided: undecided(failed?.outcome), lines: [], flags: [] };
-  }
-  const votes = calls.map(({ plan, outcome }) => mapped((outcome as { value: T }).value, plan.order ?? "AB"));
-  const lines = calls.flatMap(({ outcome }) =>
-    outcome.ok && outcome.rationale !== "" ? [outcome.rationale] : [],
-  );
-  const agreed = new Set(votes).size === 1;
-  return {
-    target: "preference",
-    value: agreed ? (votes[0] as "A" | "B" | "tie") : "tie",
-    lines,
-    votes,
-    flags: agreed ? [] : ["position_inconsistent"],
-  };
-}
 
 const ANCHORS = `1: cannot be understood, or is wrong or unverifiable in what matters most.
 2: hard to follow in places, or with small errors of fact or language, or without formatting that was essential.

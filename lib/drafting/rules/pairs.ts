@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { responseOf, undecided } from "@/lib/drafting/rules/method";
+import type { DraftedValue, DraftInput, Order, ParsedCall } from "@/lib/drafting/schema";
+
+/** The parameter of methods that compare two responses: with the sides exchanged as well, or not. */
+export const bothOrders = {
+  swap: z.boolean().default(false).meta({
+    title: "Both orders",
+    description: "Two calls with the sides exchanged; when they disagree, the draft is a tie and says so.",
+  }),
+};
+
+export function ordersOf({ swap }: { swap: boolean }): readonly Order[] {
+  return swap ? ["AB", "BA"] : ["AB"];
+}
+
+/** The slots for two responses as they are shown in this order: the first one is called A. */
+export function sidesOf(input: DraftInput, order: Order, label = "RESPONSE") {
+  const [first, second] = order === "AB" ? [0, 1] : [1, 0];
+  return { a: responseOf(input, first, `${label} A`), b: responseOf(input, second, `${label} B`) };
+}
+
+/** A preference from one call, or from one in each order: two that disagree are a tie, and flagged. */
+export function inBothOrders<T>(
+  calls: readonly ParsedCall[],
+  mapped: (said: T, order: Order) => "A" | "B" | "tie",
+): DraftedValue {
+  const failed = calls.find((made) => !made.outcome.ok);
+  if (failed || calls.length === 0) {
+    return { target: "preference", value: null, undecided: undecided(failed?.outcome), lines: [], flags: [] };
+  }
+  const votes = calls.map(({ plan, outcome }) => mapped((outcome as { value: T }).value, plan.order ?? "AB"));
+  const lines = calls.flatMap(({ outcome }) =>
+    outcome.ok && outcome.rationale !== "" ? [outcome.rationale] : [],
+  );
+  const agreed = new Set(votes).size === 1;
+  return {
+    target: "preference",
+    value: agreed ? (votes[0] as "A" | "B" | "tie") : "tie",
+    lines,
+    votes,
+    flags: agreed ? [] : ["position_inconsistent"],
+  };
+}
