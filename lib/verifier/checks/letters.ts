@@ -109,12 +109,21 @@ function sentenceCase(text: string): Finding {
   }
   if (opened + wrong.length === 0)
     return { verdict: "inapplicable", evidence: { summary: "no letters with case" } };
+  // A small letter behind a full stop opens a sentence, or follows an abbreviation.
+  const behindStops = countMatches(
+    text,
+    /[.\u2026]["'\u201d\u2019)\]*_]{0,3}\s{1,3}["'\u201c\u2018([*_]{0,3}\p{Ll}/gu,
+  );
   return {
-    verdict: wrong.length > 0 ? "no" : others > 0 ? "borderline" : "yes",
+    verdict: wrong.length > 0 ? "no" : others + behindStops.count > 0 ? "borderline" : "yes",
     evidence: {
       summary: `${wrong.length} sentences open with a small letter, ${others} capitals elsewhere`,
-      counts: { small_openings: wrong.length, capitals_elsewhere: others },
-      spans: spansOf(wrong, "small letter"),
+      counts: {
+        small_openings: wrong.length,
+        capitals_elsewhere: others,
+        small_behind_stops: behindStops.count,
+      },
+      spans: spansOf([...wrong, ...behindStops.places], "small letter"),
     },
   };
 }

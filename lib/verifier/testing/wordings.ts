@@ -40,14 +40,10 @@ export const WORDINGS: { asks: string; items: string[]; responses: [text: string
       "Does the response include exactly 5 words excluding punctuation?",
       "Does the response contain exactly 5 words, not counting the title?",
       "Does the response have exactly 5 words in its first sentence?",
-      "Does the response contain exactly 5 different words?",
-      "Does the response contain exactly 5 unique words?",
-      "Does the response contain exactly 5 English words?",
       "Does the response contain exactly 5 words per line?",
       "Does the response contain exactly 5 words on each line?",
       "Does the response contain 5 words or so?",
       "Is the response shorter than or equal to 5 words?",
-      "Does the response contain exactly 5 short words?",
       "Does the response list exactly 5 words?",
       "Does the response contain exactly 5 words that rhyme?",
       "Does the output contain exactly 5 separate words?",
@@ -493,6 +489,14 @@ export const WORDINGS: { asks: string; items: string[]; responses: [text: string
 
 /** Questions that look like a check of a word or a number and are about something else, or about more. */
 export const OTHER_QUESTIONS: string[] = [
+  "Does the response contain exactly 5 different words?",
+  "Does the response contain exactly 5 unique words?",
+  "Does the response contain exactly 5 English words?",
+  "Does the response contain exactly 5 short words?",
+  "Does the response contain exactly 3 short paragraphs?",
+  "Does the response contain exactly 2 complete sentences?",
+  "Does the response contain at least 3 different hashtags?",
+
   "Does the response use the word 'cat' correctly?",
   "Does the response explain what the word 'cat' means without using it?",
   "Does the response contain the word 'cat' in the first sentence?",

@@ -33,12 +33,8 @@ export function counted(cursor: Cursor): Clause | null {
   return cursor.try(() => {
     const asked = quantity(cursor);
     if (!asked) return null;
-    cursor.skip(
-      ...words(`
-        complete | full | distinct | separate | individual | different | unique | total | english |
-        markdown | short | such
-      `),
-    );
+    // "5 different words" and "3 short paragraphs" ask for more than a number.
+    cursor.skip("separate", "individual", "total", "markdown", "such");
     const of = unit(cursor);
     if (!of) return null;
     if (cursor.take("or more", "or above", "minimum", "at least") && asked.op === "eq") asked.op = "ge";
