@@ -1,12 +1,10 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { RouteHandler } from "@/lib/api/route";
 import type { JudgementRecord } from "@/lib/dataset/schema";
 import type { Report } from "@/lib/report/schema";
 import type { AssignmentView, Op } from "@/lib/review/schema";
-import { startThrowawayCluster } from "./postgres/cluster.mjs";
-import { cloneTemplate, prepareTemplate } from "./testing/template.mjs";
 
 const STUDY = "studies/coeval-eli5.study.jsonl";
 const RESPONSES = 10;
@@ -22,18 +20,8 @@ type Line = { type: string; id: string; task?: string; response?: string; raterK
  */
 export async function checkReplay(folder: string): Promise<Verdict> {
   const study = (await readFile(join(folder, STUDY), "utf8")).split("\n").filter(Boolean);
-  const cluster = await startThrowawayCluster();
-  try {
-    await prepareTemplate(cluster.url("postgres"));
-    // Before any module of ours is loaded that connects.
-    process.env.DATABASE_URL = await cloneTemplate(cluster.url("postgres"));
-    process.env.NEXTAUTH_SECRET = randomBytes(48).toString("base64url");
-    process.env.APP_URL = "http://localhost:3000";
-    const { imported, replayed } = await replay(firstResponses(study));
-    return compare(imported, replayed);
-  } finally {
-    await cluster.stop();
-  }
+  const { imported, replayed } = await replay(firstResponses(study));
+  return compare(imported, replayed);
 }
 
 /** The lines of a study that are about its first responses. */
@@ -56,78 +44,75 @@ function firstResponses(study: string[]): string[] {
 }
 
 async function replay(lines: string[]): Promise<{ imported: Report; replayed: Report }> {
-  const [{ disconnect, db }, builders, { importStudyFile }, { loadStudy }, { reportOf }] = await Promise.all([
+  const [{ db }, builders, { importStudyFile }, { loadStudy }, { reportOf }] = await Promise.all([
     import("@/lib/db"),
     import("@/prisma/builders"),
     import("@/lib/dataset/import/upload"),
     import("@/lib/report/load"),
     import("@/lib/report/rules/report"),
   ]);
-  try {
-    const project = await builders.makeProject();
-    const admin = await builders.makeMember("admin", { project });
-    const study = await importStudyFile(project.id, [Buffer.from(`${lines.join("\n")}\n`)], {
-      fileName: basename(STUDY),
-    });
-    if (!("datasetId" in study)) throw new Error(study.failure);
-    const judgements = lines
-      .map((line) => JSON.parse(line) as JudgementRecord)
-      .filter(({ type, raterKind }) => type === "judgement" && raterKind === "human");
-    const raters = [...new Set(judgements.map(({ rater }) => rater))];
-    const people = await Promise.all(raters.map(() => builders.makeMember("annotator", { project })));
 
-    const adminToken = (await builders.makeToken(admin)).token;
-    const batch = (await ask(
-      adminToken,
-      await routes(),
-      "POST batches",
-      {},
-      {
-        project: project.id,
-        dataset: study.datasetId,
-        name: "Replay",
-        preset: "criterion-scoring",
-        arms: [
-          {
-            name: "A",
-            k: raters.length,
-            steps: [{ type: "judge", kind: "criteria", exposure: "draft-first" }],
-            exposure: null,
-          },
-        ],
-        annotators: people.map(({ membershipId }) => membershipId),
-        guidelines: "",
-      },
-    )) as { id: string };
-    await ask(adminToken, await routes(), "POST batches/[id]/open", { id: batch.id }, undefined);
+  const project = await builders.makeProject();
+  const admin = await builders.makeMember("admin", { project });
+  const study = await importStudyFile(project.id, [Buffer.from(`${lines.join("\n")}\n`)], {
+    fileName: basename(STUDY),
+  });
+  if (!("datasetId" in study)) throw new Error(study.failure);
+  const judgements = lines
+    .map((line) => JSON.parse(line) as JudgementRecord)
+    .filter(({ type, raterKind }) => type === "judgement" && raterKind === "human");
+  const raters = [...new Set(judgements.map(({ rater }) => rater))];
+  const people = await Promise.all(raters.map(() => builders.makeMember("annotator", { project })));
 
-    const keys = new Map(
-      (await db.response.findMany({ where: { datasetId: study.datasetId } })).map(({ id, key }) => [id, key]),
-    );
-    await Promise.all(
-      people.map(async (person, n) => {
-        const { token } = await builders.makeToken(person);
-        const theirs = judgements.filter(({ rater }) => rater === raters[n]);
-        const responseOf = async (assignment: string) => {
-          const { subject } = await db.assignment.findUniqueOrThrow({
-            where: { id: assignment },
-            select: { subject: { select: { responseId: true } } },
-          });
-          return keys.get(subject.responseId ?? "");
-        };
-        await work(token, batch.id, theirs, responseOf);
-      }),
-    );
+  const adminToken = (await builders.makeToken(admin)).token;
+  const batch = (await ask(
+    adminToken,
+    await routes(),
+    "POST batches",
+    {},
+    {
+      project: project.id,
+      dataset: study.datasetId,
+      name: "Replay",
+      preset: "criterion-scoring",
+      arms: [
+        {
+          name: "A",
+          k: raters.length,
+          steps: [{ type: "judge", kind: "criteria", exposure: "draft-first" }],
+          exposure: null,
+        },
+      ],
+      annotators: people.map(({ membershipId }) => membershipId),
+      guidelines: "",
+    },
+  )) as { id: string };
+  await ask(adminToken, await routes(), "POST batches/[id]/open", { id: batch.id }, undefined);
 
-    const scope = { projectId: project.id, datasetId: study.datasetId };
-    const [before, after] = [
-      await loadStudy({ ...scope, batchId: null }),
-      await loadStudy({ ...scope, batchId: batch.id }),
-    ];
-    return { imported: reportOf(before.study), replayed: reportOf(after.study) };
-  } finally {
-    await disconnect();
-  }
+  const keys = new Map(
+    (await db.response.findMany({ where: { datasetId: study.datasetId } })).map(({ id, key }) => [id, key]),
+  );
+  await Promise.all(
+    people.map(async (person, n) => {
+      const { token } = await builders.makeToken(person);
+      const theirs = judgements.filter(({ rater }) => rater === raters[n]);
+      const responseOf = async (assignment: string) => {
+        const { subject } = await db.assignment.findUniqueOrThrow({
+          where: { id: assignment },
+          select: { subject: { select: { responseId: true } } },
+        });
+        return keys.get(subject.responseId ?? "");
+      };
+      await work(token, batch.id, theirs, responseOf);
+    }),
+  );
+
+  const scope = { projectId: project.id, datasetId: study.datasetId };
+  const [before, after] = [
+    await loadStudy({ ...scope, batchId: null }),
+    await loadStudy({ ...scope, batchId: batch.id }),
+  ];
+  return { imported: reportOf(before.study), replayed: reportOf(after.study) };
 }
 
 /** One annotator claims until there is nothing left, and does with each response what the study says they did. */

@@ -4,8 +4,10 @@ import { z } from "zod";
 import { agreement } from "@/lib/cli/agreement";
 import { report } from "@/lib/cli/report";
 import type { Report, Shares } from "@/lib/report/schema";
+import { checkBundles } from "./check-bundle";
 import { checkReplay } from "./check-replay";
 import { checkVectors } from "./check-vectors";
+import { onThrowawayDatabase } from "./testing/throwaway";
 
 /**
  * Holds what the commands say about studies with known results against those results:
@@ -17,17 +19,15 @@ import { checkVectors } from "./check-vectors";
  * has reference values of the statistics themselves.
  */
 
-const Expected = z.array(
-  z.object({
-    id: z.string(),
-    file: z.string(),
-    metric: z.string(),
-    value: z.number(),
-    published: z.string().optional(),
-    publishedIn: z.string().optional(),
-  }),
-);
-type Expected = z.infer<typeof Expected>[number];
+const Expected = z.object({
+  id: z.string(),
+  file: z.string(),
+  metric: z.string(),
+  value: z.number(),
+  published: z.string().optional(),
+  publishedIn: z.string().optional(),
+});
+type Expected = z.infer<typeof Expected>;
 
 /** Expected values are given to six decimals. */
 const TOLERANCE = 5.1e-7;
@@ -134,8 +134,10 @@ function verdict(expected: Expected, found: number | null | undefined): { passed
   return { passed: !agrees, text: `${found}; ${publishedIn} prints ${published}, its data give ${value}` };
 }
 
-async function checkStudies(folder: string): Promise<{ passed: number; failed: number }> {
-  const expected = Expected.parse(JSON.parse(await readFile(join(folder, "expected.json"), "utf8")));
+async function checkStudies(
+  folder: string,
+  expected: readonly Expected[],
+): Promise<{ passed: number; failed: number }> {
   const reports = new Map<string, Report>();
   let passed = 0;
   for (const value of expected) {
@@ -151,13 +153,20 @@ if (folder === undefined) {
   console.error("Name the folder with expected.json: npm run check:studies -- DIR");
   process.exitCode = 2;
 } else {
-  const studies = await checkStudies(folder);
+  const expected = Expected.array().parse(JSON.parse(await readFile(join(folder, "expected.json"), "utf8")));
+  const studies = await checkStudies(folder, expected);
   const vectors = await checkVectors(folder);
   for (const failure of vectors.failed) console.log(`FAIL  ${failure}`);
   console.log(`ok    agreement-vectors.json: ${vectors.passed} reference values`);
-  const replay = await checkReplay(folder);
-  const passed = studies.passed + vectors.passed + replay.passed;
-  const failed = studies.failed + vectors.failed.length + replay.failed;
+  const { replay, bundles } = await onThrowawayDatabase(async () => ({
+    replay: await checkReplay(folder),
+    bundles: await checkBundles(folder, expected),
+  }));
+  for (const failure of bundles.failed) console.log(`FAIL  ${failure}`);
+  for (const words of bundles.notRun) console.log(`NOT RUN  ${words}`);
+  console.log(`ok    export bundles: ${bundles.passed} numbers recomputed by their scripts`);
+  const passed = studies.passed + vectors.passed + replay.passed + bundles.passed;
+  const failed = studies.failed + vectors.failed.length + replay.failed + bundles.failed.length;
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 }

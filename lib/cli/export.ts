@@ -11,8 +11,9 @@ const help = `Usage: countersign export ID --format FORMAT [-o FILE] [options]
 
 Takes a batch or a dataset along, under the raters' pseudonyms. Without -o it is printed.
 
-  --format FORMAT  csv (ratings, safe for spreadsheets), jsonl (the same, lossless), study (a file that can be
-                   imported again) or agreement (every number of the agreement page)
+  --format FORMAT  bundle (everything, as a zip archive; needs -o), csv (ratings, safe for spreadsheets), jsonl (the
+                   same, lossless), study (a file that can be imported again) or agreement (every number of the
+                   agreement page)
   -o FILE          where to put it
 ${serverHelp}`;
 
@@ -34,6 +35,7 @@ async function answer(args: string[], output: Output): Promise<string> {
   if (id === undefined || others.length > 0) throw new BadInput("name one batch or dataset by its id");
   const format = Format.safeParse(given.format);
   if (!format.success) throw new BadInput(`--format is one of ${FORMATS.join(", ")}`);
+  if (format.data === "bundle" && given.output === undefined) throw new BadInput("a bundle needs -o FILE");
   const path = `/api/v1/exports/${encodeURIComponent(id)}?format=${format.data}`;
   const { body } = await reachServer(serverOf(given), path, { method: "GET" });
   const chunks = body ? (body as unknown as AsyncIterable<Uint8Array>) : [];

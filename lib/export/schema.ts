@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What a study can be taken along as. */
-export const FORMATS = ["csv", "jsonl", "study", "agreement"] as const;
+export const FORMATS = ["bundle", "csv", "jsonl", "study", "agreement"] as const;
 export const Format = z.enum(FORMATS);
 export type Format = z.infer<typeof Format>;
 
@@ -11,6 +11,12 @@ export const ExportQuery = z.strictObject({ format: Format });
 
 /** What each format is, for whoever chooses. */
 export const FORMAT_WORDS: Record<Format, { name: string; ending: string; explanation: string }> = {
+  bundle: {
+    name: "Everything, ZIP",
+    ending: "zip",
+    explanation:
+      "Data, decisions, protocol, guidelines, every table, a methods paragraph, and scripts that recompute the numbers.",
+  },
   csv: {
     name: "Ratings, CSV",
     ending: "csv",

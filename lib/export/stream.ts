@@ -1,25 +1,27 @@
 /** How much text is put into one piece: small pieces would cost more to send than to make. */
 const PIECE = 64 * 1024;
 
-/** Text as a body that is made only as fast as it is read, and no further once nobody reads it. */
-export function bodyOf(text: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/** What is made piece by piece as a body: made only as fast as it is read, and no further once nobody reads it. */
+export function bodyOf(pieces: AsyncGenerator<string | Uint8Array>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      let piece = "";
-      while (piece.length < PIECE) {
-        const { value, done } = await text.next();
-        if (done) {
-          if (piece !== "") controller.enqueue(encoder.encode(piece));
-          controller.close();
-          return;
+      let text = "";
+      while (text.length < PIECE) {
+        const { value, done } = await pieces.next();
+        if (typeof value === "string") {
+          text += value;
+          continue;
         }
-        piece += value;
+        if (text !== "") controller.enqueue(encoder.encode(text));
+        if (done) controller.close();
+        else controller.enqueue(value);
+        return;
       }
-      controller.enqueue(encoder.encode(piece));
+      controller.enqueue(encoder.encode(text));
     },
     async cancel() {
-      await text.return(undefined);
+      await pieces.return(undefined);
     },
   });
 }

@@ -54,17 +54,32 @@ export async function retryReport(researcher: Researcher, id: StudyId): Promise<
 /** How long whoever takes a report along waits for the worker. */
 const PATIENCE = 45_000;
 
+/** A report as the worker left it. */
+export interface KeptReport {
+  report: Report;
+  items: ItemName[];
+  dataVersion: number;
+}
+
 /**
  * The report on the newest data, waited for while the worker computes it. The caller answers for the right to read
  * it. Throws when it could not be computed, or not in time.
  */
-export async function awaitReport(scope: StudyScope): Promise<Report> {
+export async function awaitReport(scope: StudyScope): Promise<KeptReport> {
   const until = Date.now() + PATIENCE;
   for (;;) {
     const { status, reportId } = await look(scope);
     if (status.state === "ready" && reportId) {
-      const kept = await db.report.findUnique({ where: { id: reportId }, select: { result: true } });
-      if (kept) return kept.result as unknown as Report;
+      const select = { result: true, items: true, dataVersion: true };
+      const kept = await db.report.findUnique({ where: { id: reportId }, select });
+      if (kept) {
+        const { dataVersion, result, items } = kept;
+        return {
+          report: result as unknown as Report,
+          items: items as unknown as ItemName[],
+          dataVersion,
+        };
+      }
     }
     if (status.failure) throw new Error(status.failure);
     if (Date.now() > until) throw new Error("The worker did not compute the report in time.");

@@ -9,6 +9,7 @@ import { addAnnotators, moveBatch } from "@/lib/batch/data/batches";
 import { findScope } from "@/lib/dataset/data/scope";
 import { db } from "@/lib/db";
 import { openExport } from "@/lib/export/data/exports";
+import { textOf } from "@/lib/export/testing/read";
 import { loadStudy } from "@/lib/report/load";
 import { reportOf } from "@/lib/report/rules/report";
 import { makeBatch, makeDataset, makeMember, makeProject, makeVotes } from "@/prisma/builders";
@@ -33,12 +34,6 @@ async function makeWorld() {
   const decide = (id: string, value: number | null, after: number) =>
     giveRuling(actAs(admin.actor, "annotator"), batch.id, id, { value, note: "because", after });
   return { project, admin, annotators, batch, begin, list, decide };
-}
-
-async function textOf(body: AsyncGenerator<string> | undefined): Promise<string> {
-  let text = "";
-  for await (const piece of body ?? []) text += piece;
-  return text;
 }
 
 test("a batch is unblinded on record, once, and its contested units become cases", async () => {

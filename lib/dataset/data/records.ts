@@ -65,6 +65,56 @@ export async function* studyRecords(
   yield* decisions(snapshot, values);
 }
 
+/**
+ * The same study a few tasks at a time, for what needs everything said about a unit together and not the whole study at
+ * once: the drafts and judgements of each group of tasks. The rubrics, and what people added to them, come first.
+ */
+export async function* recordsByTask(
+  snapshot: Snapshot,
+  scope: StudyScope,
+): AsyncGenerator<(RubricRecord | DecisionRecord)[] | (DraftRecord | JudgementRecord)[]> {
+  const values = [scope.datasetId, scope.batchId];
+  const defining: (RubricRecord | DecisionRecord)[] = [];
+  for await (const rubric of rubrics(snapshot, values)) defining.push(rubric);
+  for await (const decision of decisions(snapshot, values)) {
+    if (decision.action === "add") defining.push(decision);
+  }
+  yield defining;
+  const tasks = snapshot.stream<{ id: string }>(
+    `SELECT t."id" FROM "Task" AS t WHERE t."datasetId" = $1 AND ${TASK_IN_SCOPE('t."id"')}
+     ORDER BY t."position", t."id"`,
+    values,
+  );
+  let group: string[] = [];
+  const said = async () => {
+    const records: (DraftRecord | JudgementRecord)[] = [];
+    for await (const draft of drafts(snapshot, [...values, group])) records.push(draft);
+    for await (const judgement of judgements(snapshot, [...values, group])) records.push(judgement);
+    group = [];
+    return records;
+  };
+  for await (const { id } of tasks) {
+    if (group.push(id) === TASKS_TOGETHER) yield await said();
+  }
+  if (group.length > 0) yield await said();
+}
+
+/** Everything drafted in a study, with how it was made. */
+export function draftRecords(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<DraftRecord> {
+  return drafts(snapshot, [scope.datasetId, scope.batchId]);
+}
+
+/** What people did to the items of drafted rubrics. */
+export function decisionRecords(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<DecisionRecord> {
+  return decisions(snapshot, [scope.datasetId, scope.batchId]);
+}
+
+const TASKS_TOGETHER = 100;
+
+/** With tasks as $3: only what is about these. */
+const OF_TASKS = (values: readonly unknown[]) =>
+  values.length > 2 ? `x."taskId" = ANY($3::uuid[])` : "TRUE";
+
 type Text = (column: string) => string;
 
 async function* studyHeader(snapshot: Snapshot, values: unknown[]): AsyncGenerator<StudyHeader> {
@@ -253,7 +303,7 @@ async function* drafts(snapshot: Snapshot, values: unknown[]): AsyncGenerator<Dr
        x."lines", x."scoreLine", x."provenance" AS "metadata"
      FROM "Draft" AS x ${ABOUT_JOINS}
      LEFT JOIN "Rubric" AS u ON u."id" = i."rubricId"
-     WHERE x."datasetId" = $1 AND ${RESPONSE_IN_SCOPE('x."responseId"', 'x."taskId"')}
+     WHERE x."datasetId" = $1 AND ${OF_TASKS(values)} AND ${RESPONSE_IN_SCOPE('x."responseId"', 'x."taskId"')}
        AND (x."responseBId" IS NULL OR ${RESPONSE_IN_SCOPE('x."responseBId"', 'x."taskId"')})
        AND ${STEP_IN_SCOPE(
          `CASE x."target" WHEN 'item' THEN step ->> 'type' = 'judge' AND step ->> 'kind' = u."kind"::text
@@ -319,7 +369,7 @@ async function* judgements(snapshot: Snapshot, values: unknown[]): AsyncGenerato
          FROM "Decision" AS l WHERE l."judgementId" = x."id") AS "lines"
      FROM "Judgement" AS x ${ABOUT_JOINS}
      LEFT JOIN "Draft" AS d ON d."id" = x."draftId"
-     WHERE ${MADE_IN_SCOPE("x")}
+     WHERE ${MADE_IN_SCOPE("x")} AND ${OF_TASKS(values)}
      ORDER BY x."position", x."id"`,
     values,
   );

@@ -11,6 +11,7 @@ import { listExportable, listPastExports, openExport } from "@/lib/export/data/e
 import { unescapeCell } from "@/lib/export/rules/csv";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { FORMATS, type Format } from "@/lib/export/schema";
+import { textOf } from "@/lib/export/testing/read";
 import { computeReport, findReport } from "@/lib/report/data";
 import { loadStudy } from "@/lib/report/load";
 import { reportOf } from "@/lib/report/rules/report";
@@ -34,12 +35,6 @@ async function makeStudy(lines: string[] = records.map(exportRecord)) {
   return { ...researcher, study: done.datasetId };
 }
 
-async function textOf(made: Awaited<ReturnType<typeof openExport>>): Promise<string> {
-  let text = "";
-  for await (const piece of made?.body ?? []) text += piece;
-  return text;
-}
-
 test("a study is loaded as its file would be", async () => {
   const { actor, study } = await makeStudy();
   const reader = new StudyDataReader();
@@ -52,9 +47,9 @@ test("a study is loaded as its file would be", async () => {
 
 test("the ratings say what was judged, and the two tables say the same", async () => {
   const { actor, study } = await makeStudy();
-  const csv = parse(await textOf(await openExport(actor, study, "csv"))) as string[][];
+  const csv = parse(await textOf((await openExport(actor, study, "csv"))?.body)) as string[][];
   expect(csv[0]).toEqual([...RATING_COLUMNS]);
-  const jsonl = (await textOf(await openExport(actor, study, "jsonl"))).trimEnd().split("\n");
+  const jsonl = (await textOf((await openExport(actor, study, "jsonl"))?.body)).trimEnd().split("\n");
   const rows = jsonl.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(csv.slice(1).map((cells) => cells.map(unescapeCell))).toEqual(
     rows.map((row) => Object.values(row).map((value) => (value === null ? "" : String(value)))),
@@ -93,7 +88,7 @@ test("hostile cells are text in a spreadsheet and come back as they were", async
     }),
   );
   const { actor, study } = await makeStudy([...records.map(exportRecord), ...extra]);
-  const csv = parse(await textOf(await openExport(actor, study, "csv")), { columns: true }) as Record<
+  const csv = parse(await textOf((await openExport(actor, study, "csv"))?.body), { columns: true }) as Record<
     string,
     string
   >[];
@@ -103,6 +98,60 @@ test("hostile cells are text in a spreadsheet and come back as they were", async
     for (const cell of Object.values(row))
       expect(cell).not.toMatch(/(^|[\r\n])[ \u00a0\ufeff]*[=+\-@\t＝＋－＠]/);
   }
+});
+
+test("10,000 hostile rows survive as JSONL, and as CSV once unescaped", async () => {
+  const texts = [
+    "=1+1",
+    "+1",
+    "-1",
+    "@a",
+    "\t",
+    "\r\n=",
+    "＝1",
+    "'",
+    '"',
+    ",",
+    "\u202e",
+    "é😀",
+    "\\",
+    "\u2028",
+    "<b>",
+  ];
+  const hostile = (at: number) =>
+    `${texts[at % 15]}${texts[Math.floor(at / 15) % 15]}${at}${texts[(at * 7) % 15]}`;
+  const lines: object[] = [{ type: "study", version: 1, name: "=hostile" }];
+  for (let t = 0; t < 100; t++) {
+    lines.push({ type: "task", id: `t${t}`, instruction: "i" });
+    lines.push({ type: "response", id: `r${t}`, task: `t${t}`, text: "r" });
+    for (let r = 0; r < 100; r++) {
+      const about = { task: `t${t}`, response: `r${t}`, item: "overall", rater: `A${r}` };
+      const added = [{ action: "add", text: hostile(100 * t + r) }];
+      lines.push({
+        type: "judgement",
+        id: `${t}-${r}`,
+        raterKind: "human",
+        ...about,
+        value: 1,
+        arm: hostile(r),
+        lines: added,
+      });
+    }
+  }
+  const { actor, study } = await makeStudy(lines.map((line) => JSON.stringify(line)));
+  const expected = Array.from({ length: 10_000 }, (_, at) => [hostile(at % 100), hostile(at)]);
+  const jsonl = (await textOf((await openExport(actor, study, "jsonl"))?.body)).trimEnd().split("\n");
+  expect(
+    jsonl.map((line) => {
+      const { arm, explanation } = JSON.parse(line);
+      return [arm, explanation];
+    }),
+  ).toEqual(expected);
+  const csv = parse(await textOf((await openExport(actor, study, "csv"))?.body), { columns: true }) as Record<
+    string,
+    string
+  >[];
+  expect(csv.map((row) => [row.arm ?? "", row.explanation ?? ""].map(unescapeCell))).toEqual(expected);
 });
 
 test("exports are the researchers' and admins', leave no name behind, and are on record", async () => {
@@ -121,7 +170,7 @@ test("exports are the researchers' and admins', leave no name behind, and are on
   await findReport(actor, { dataset: study });
   for (const { id } of await db.report.findMany({ where: { datasetId: study } })) await computeReport(id);
   const texts: Partial<Record<Format, string>> = {};
-  for (const format of FORMATS) texts[format] = await textOf(await openExport(actor, study, format));
+  for (const format of FORMATS) texts[format] = await textOf((await openExport(actor, study, format))?.body);
   const shown = await findReport(actor, { dataset: study });
   expect(texts.agreement).toBe(`${JSON.stringify(shown?.report, null, 2)}\n`);
   for (const text of Object.values(texts)) {
@@ -138,6 +187,7 @@ test("exports are the researchers' and admins', leave no name behind, and are on
     ["study", records.length, name],
     ["jsonl", 5, name],
     ["csv", 5, name],
+    ["bundle", 5, name],
   ]);
-  expect(await textOf(await openExport(actor, study, "csv"))).toBe(texts.csv);
+  expect(await textOf((await openExport(actor, study, "csv"))?.body)).toBe(texts.csv);
 });

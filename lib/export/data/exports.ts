@@ -8,6 +8,7 @@ import { findScope } from "@/lib/dataset/data/scope";
 import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import { db } from "@/lib/db";
+import { bundle, type Made } from "@/lib/export/data/bundle";
 import { ratings } from "@/lib/export/data/ratings";
 import { csvLine } from "@/lib/export/rules/csv";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
@@ -17,10 +18,11 @@ import { awaitReport } from "@/lib/report/data";
 export interface Export {
   fileName: string;
   contentType: string;
-  body: AsyncGenerator<string>;
+  body: AsyncGenerator<string | Uint8Array>;
 }
 
 const TYPES: Record<Format, string> = {
+  bundle: "application/zip",
   csv: "text/csv; charset=utf-8",
   jsonl: "application/x-ndjson; charset=utf-8",
   study: "application/x-ndjson; charset=utf-8",
@@ -41,26 +43,19 @@ export async function openExport(
   const { projectId } = scope;
   const subject = [scope.batchId ? "Batch" : "Dataset", id] as const;
   const what = { format, export: randomUUID() };
+  const pieces = (made: Made) => MAKERS[format](scope, made);
   await db.$transaction((tx) =>
     audit(tx, actor, { action: "export.started", projectId, subject, detail: what }),
   );
-  const read = (snapshot: Snapshot) => LINES[format](snapshot, scope);
-  async function* recorded(): AsyncGenerator<string> {
+  async function* recorded(): AsyncGenerator<string | Uint8Array> {
     const hash = createHash("sha256");
-    let rows = 0;
-    let moment: Date | undefined;
-    const lines = fromSnapshot((snapshot) => {
-      moment = snapshot.at;
-      return read(snapshot);
-    });
-    for await (const line of lines) {
-      rows++;
-      hash.update(line);
-      yield line;
+    const made: Made = { rows: 0, at: null };
+    for await (const piece of pieces(made)) {
+      hash.update(piece);
+      yield piece;
     }
-    if (format === "csv") rows--;
-    const sha256 = hash.digest("hex");
-    const detail = { ...what, rows, sha256, snapshot: moment?.toISOString() ?? null };
+    const { rows, at } = made;
+    const detail = { ...what, rows, sha256: hash.digest("hex"), snapshot: at?.toISOString() ?? null };
     await db.$transaction((tx) =>
       audit(tx, actor, { action: "export.finished", projectId, subject, detail }),
     );
@@ -72,23 +67,44 @@ export async function openExport(
   };
 }
 
-const LINES: Record<Format, (snapshot: Snapshot, scope: StudyScope) => AsyncGenerator<string>> = {
-  async *csv(snapshot, scope) {
+type Maker = (scope: StudyScope, made: Made) => AsyncGenerator<string | Uint8Array>;
+
+/** A format that is read from one moment of the database, a row at a time. */
+function ofMoment(
+  read: (snapshot: Snapshot, scope: StudyScope, made: Made) => AsyncGenerator<string>,
+): Maker {
+  return (scope, made) =>
+    fromSnapshot((snapshot) => {
+      made.at = snapshot.at;
+      return read(snapshot, scope, made);
+    });
+}
+
+const MAKERS: Record<Format, Maker> = {
+  bundle,
+  csv: ofMoment(async function* (snapshot, scope, made) {
     yield csvLine(RATING_COLUMNS);
-    for await (const row of ratings(snapshot, scope))
-      yield csvLine(RATING_COLUMNS.map((column) => row[column]));
-  },
-  async *jsonl(snapshot, scope) {
     for await (const row of ratings(snapshot, scope)) {
+      made.rows++;
+      yield csvLine(RATING_COLUMNS.map((column) => row[column]));
+    }
+  }),
+  jsonl: ofMoment(async function* (snapshot, scope, made) {
+    for await (const row of ratings(snapshot, scope)) {
+      made.rows++;
       yield `${JSON.stringify(Object.fromEntries(RATING_COLUMNS.map((column) => [column, row[column]])))}\n`;
     }
-  },
-  async *study(snapshot, scope) {
-    for await (const record of studyRecords(snapshot, scope)) yield `${exportRecord(record)}\n`;
-  },
+  }),
+  study: ofMoment(async function* (snapshot, scope, made) {
+    for await (const record of studyRecords(snapshot, scope)) {
+      made.rows++;
+      yield `${exportRecord(record)}\n`;
+    }
+  }),
   /** What the page shows: computed by the worker, once. */
-  async *agreement(_snapshot, scope) {
-    yield `${JSON.stringify(await awaitReport(scope), null, 2)}\n`;
+  async *agreement(scope, made) {
+    made.rows++;
+    yield `${JSON.stringify((await awaitReport(scope)).report, null, 2)}\n`;
   },
 };
 

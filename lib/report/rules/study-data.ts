@@ -39,7 +39,13 @@ export class StudyDataReader {
     decisions: [],
   };
   private readonly rubrics = new Map<string, { task: string | null; scale: Scale }>();
+  private readonly index = new ItemIndex<ReportItem>();
   private readonly additions: { rubric: string; id: string; scale: Scale | undefined }[] = [];
+
+  /** With the items of the study, when its rubrics are not among the records. */
+  constructor(known: readonly ReportItem[] = []) {
+    for (const item of known) this.indexItem(item);
+  }
 
   add(record: StudyRecord): void {
     const { strings, study } = this;
@@ -151,16 +157,19 @@ export class StudyDataReader {
       const item = { key, id, rubric, task: known.task, ...drafted };
       study.items.push({ ...item, scale: scale ?? known.scale });
     }
-    const index = new ItemIndex<ReportItem>();
-    for (const item of study.items) index.add(item.task, { rubric: item.rubric, id: item.id, detail: item });
+    for (const item of study.items) this.indexItem(item);
     for (const about of [...study.drafts, ...study.judgements]) {
       if (about.item === OVERALL || about.item === PREFERENCE) continue;
-      const found = index.find(about.task, about.item);
+      const found = this.index.find(about.task, about.item);
       if (found && "detail" in found) about.item = found.detail.key;
     }
     for (const decision of study.decisions)
       decision.task = this.rubrics.get(decision.task ?? "")?.task ?? null;
     return study;
+  }
+
+  private indexItem(item: ReportItem): void {
+    this.index.add(item.task, { rubric: item.rubric, id: item.id, detail: item });
   }
 
   private about(record: { task: string; item: string; response?: string; pair?: [string, string] }) {

@@ -173,7 +173,7 @@ export function majority(values: readonly Value[]): Value | null {
 }
 
 /** A value seen from the alphabetically first response of its pair, so that both orders can be compared. */
-function facing(about: ReportDraft | ReportJudgement, value: Value | null): Value | null {
+export function facing(about: ReportDraft | ReportJudgement, value: Value | null): Value | null {
   const swapped = about.item === PREFERENCE && about.pair !== null && about.pair[0] > about.pair[1];
   return swapped && value !== null ? swapSides(value) : value;
 }

@@ -1,0 +1,236 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { parse } from "csv-parse/sync";
+import { expect, test } from "vitest";
+import { importStudyFile } from "@/lib/dataset/import/upload";
+import { db } from "@/lib/db";
+import { openExport } from "@/lib/export/data/exports";
+import { unescapeCell } from "@/lib/export/rules/csv";
+import { CONTENTS } from "@/lib/export/rules/readme";
+import { bytesOf } from "@/lib/export/testing/read";
+import { recompute } from "@/lib/export/testing/recompute";
+import { unzip } from "@/lib/export/testing/unzip";
+import { computeReport, findReport } from "@/lib/report/data";
+import { makeMember } from "@/prisma/builders";
+
+const HOSTILE = [
+  "=1+1",
+  "+cmd|' /C calc'!A0",
+  "@SUM(A1)",
+  "-2+3",
+  "\t=1",
+  "＝1",
+  "a\n=1",
+  '"q",\r\n;é 😀 مرحبا',
+  "'=1",
+];
+
+/** Points, questions with n/a, an overall score and graded preferences, by people with hostile names, and two models. */
+function studyLines(): string[] {
+  const points = { type: "points", min: 1, max: 5 };
+  const records: object[] = [
+    { type: "study", version: 1, name: 'Emails & "quotes"' },
+    {
+      type: "rubric",
+      id: "c",
+      task: null,
+      kind: "criteria",
+      items: [
+        { id: "=clarity", name: "Clarity", text: "=1+1", scale: points, category: "style" },
+        { id: "depth", text: "Is it deep?", scale: points, category: "style" },
+      ],
+    },
+  ];
+  let random = 7;
+  const next = (n: number) => {
+    random = (random * 1103515245 + 12345) % 2147483648;
+    return Math.floor((random / 2147483648) * n);
+  };
+  for (let t = 0; t < 12; t++) {
+    records.push({
+      type: "task",
+      id: `t${t}`,
+      instruction: "Write an email.",
+      metadata: { note: HOSTILE[t % 9] },
+    });
+    for (const r of ["a", "b"]) {
+      records.push({ type: "response", id: `r${t}${r}`, task: `t${t}`, model: `m-${r}`, text: "Dear …" });
+    }
+    const items = [{ id: "q", text: "Is it polite?", scale: { type: "yesnona" }, category: "tone" }];
+    records.push({ type: "rubric", id: `k${t}`, task: `t${t}`, kind: "checklist", items });
+    for (const r of ["a", "b"]) {
+      const about = { task: `t${t}`, response: `r${t}${r}` };
+      for (const item of ["=clarity", "depth", "q", "overall"]) {
+        const value = () => (item === "q" ? (["yes", "no", "na"][next(3)] ?? "no") : 1 + next(5));
+        const id = `${t}${r}${item}`;
+        const lines = ["Because.", "It says 3.", "=1+1"];
+        const drafted = { raterKind: "llm", value: value(), lines, scoreLine: 1 };
+        records.push({
+          type: "draft",
+          id: `d${id}`,
+          ...about,
+          item,
+          rater: "gpt",
+          method: "geval",
+          ...drafted,
+        });
+        records.push({
+          type: "draft",
+          id: `e${id}`,
+          ...about,
+          item,
+          rater: "opus",
+          raterKind: "llm",
+          value: value(),
+        });
+        for (const [n, rater] of ["=cmd", "A'02", "b: c"].entries()) {
+          if (next(6) === 0) continue;
+          const exposure = ["none", "draft-first", "judge-then-reveal", undefined][next(4)];
+          const seen = exposure === "none" ? {} : { draft: `d${id}` };
+          const initial = exposure === "judge-then-reveal" ? { initial: value() } : {};
+          const decided = [
+            { draft: 0, action: "accept" },
+            {
+              draft: 1,
+              action: n === 0 ? "revise" : "remove",
+              text: "=2",
+              reason: { code: "wrong", note: "=1" },
+            },
+            { action: "add", text: HOSTILE[next(9)] },
+          ];
+          const who = { rater, raterKind: "human", value: value(), ...(exposure && { exposure }) };
+          const did = exposure === "none" ? {} : { lines: decided };
+          records.push({
+            type: "judgement",
+            id: `j${id}${n}`,
+            ...about,
+            item,
+            ...who,
+            ...seen,
+            ...initial,
+            ...did,
+          });
+        }
+      }
+    }
+    for (const rater of ["=cmd", "A'02"]) {
+      const pair = next(2) === 0 ? [`r${t}a`, `r${t}b`] : [`r${t}b`, `r${t}a`];
+      const who = { rater, raterKind: "human", value: 1 + next(5), exposure: "none" };
+      records.push({
+        type: "judgement",
+        id: `p${t}${rater}`,
+        task: `t${t}`,
+        item: "preference",
+        pair,
+        ...who,
+      });
+    }
+    records.push({
+      type: "decision",
+      id: `k${t}`,
+      rubric: `k${t}`,
+      item: "q",
+      rater: "=cmd",
+      action: "accept",
+    });
+  }
+  return records.map((record) => JSON.stringify(record));
+}
+
+async function takeAlong(lines: string[]) {
+  const researcher = await makeMember("researcher");
+  const imported = await importStudyFile(researcher.projectId, [Buffer.from(lines.join("\n"))], {
+    fileName: "f",
+  });
+  if (!("datasetId" in imported)) throw new Error(imported.failure);
+  const study = imported.datasetId;
+  await findReport(researcher.actor, { dataset: study });
+  for (const { id } of await db.report.findMany({ where: { datasetId: study } })) await computeReport(id);
+  const files = unzip(await bytesOf((await openExport(researcher.actor, study, "bundle"))?.body));
+  const textOf = (name: string) => files.get(name)?.toString() ?? "";
+  return { ...researcher, study, files, textOf };
+}
+
+let hostile: ReturnType<typeof takeAlong> | undefined;
+const hostileStudy = () => {
+  hostile ??= takeAlong(studyLines());
+  return hostile;
+};
+
+test("a bundle holds what its README says, with checksums, and nobody's name", async () => {
+  const { files, textOf, name, email, pseudonym } = await hostileStudy();
+  for (const [file] of CONTENTS) {
+    if (file === "guidelines/") continue;
+    expect([...files.keys()].some((found) => found === file || found.startsWith(file))).toBe(true);
+  }
+  const manifest = JSON.parse(textOf("manifest.json"));
+  expect(manifest.files).toEqual(
+    [...files]
+      .filter(([file]) => file !== "manifest.json")
+      .map(([file, bytes]) => ({
+        file,
+        bytes: bytes.length,
+        sha256: createHash("sha256").update(bytes).digest("hex"),
+      })),
+  );
+  const { study, made, reliability } = JSON.parse(textOf("agreement.json"));
+  expect(manifest).toMatchObject({ study: study.name, data: made.data, rules_version: made.rules });
+  const methods = textOf("methods.md");
+  expect(methods).toContain("12 tasks and 24 responses");
+  expect(methods).not.toMatch(/NaN|undefined\b(?!:)|null/);
+  expect(reliability.length).toBeGreaterThan(10);
+  for (const bytes of files.values()) {
+    for (const secret of [name, email, pseudonym]) expect(bytes.includes(secret)).toBe(false);
+  }
+});
+
+test("no cell of any table can be calculated, and each table's two forms say the same", async () => {
+  const { files, textOf } = await hostileStudy();
+  const tables = [...files.keys()].filter((file) => file.endsWith(".csv"));
+  expect(tables.length).toBeGreaterThan(20);
+  for (const file of tables) {
+    for (const cells of parse(textOf(file), { relax_column_count: false }) as string[][]) {
+      for (const cell of cells) {
+        if (!/^-?\d+(\.\d+)?(e-?\d+)?$/.test(cell)) {
+          expect(cell, file).not.toMatch(/(^|[\r\n])[ \u00a0\ufeff]*[=+\-@\t＝＋－＠]/);
+        }
+      }
+    }
+  }
+  for (const name of ["ratings", "units", "decisions"]) {
+    const [, ...rows] = (parse(textOf(`${name}.csv`)) as string[][]).map((cells) => cells.map(unescapeCell));
+    const lines = textOf(`${name}.jsonl`).trimEnd().split("\n");
+    expect(rows).toEqual(
+      lines.map((line) =>
+        Object.values(JSON.parse(line)).map((value) => (value === null ? "" : String(value))),
+      ),
+    );
+  }
+});
+
+test("the Python script arrives at every number of agreement.json", async ({ annotate }) => {
+  const { files } = await hostileStudy();
+  const found = await recompute(files);
+  if (found === null) {
+    await annotate("python3 is not on the PATH: the script of the bundle was NOT run.", "warning");
+    return;
+  }
+  expect(found.words).toMatch(/^\d+ numbers recomputed, 0 differ/);
+  expect(found.code).toBe(0);
+  expect(Object.values(found.numbers).filter((value) => value !== null).length).toBeGreaterThan(500);
+});
+
+test("the example study, too", async ({ annotate }) => {
+  const example = readFileSync(new URL("../../../public/example.study.jsonl", import.meta.url), "utf8");
+  const { files, study, actor } = await takeAlong(example.trimEnd().split("\n"));
+  const found = await recompute(files);
+  if (found) expect(found).toMatchObject({ code: 0 });
+  else await annotate("python3 is not on the PATH: the script of the bundle was NOT run.", "warning");
+  // Somebody judged on since the numbers were computed: a bundle waits for newer ones instead of mixing the two.
+  await db.dataset.update({ where: { id: study }, data: { dataVersion: { increment: 1 } } });
+  const made = openExport(actor, study, "bundle").then((again) => bytesOf(again?.body));
+  await expect.poll(() => db.report.count({ where: { datasetId: study, dataAt: null } })).toBe(1);
+  for (const { id } of await db.report.findMany({ where: { datasetId: study, dataAt: null } }))
+    await computeReport(id);
+  expect(unzip(await made).has("manifest.json")).toBe(true);
+});

@@ -1,0 +1,287 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import {
+  decisionRecords,
+  draftRecords,
+  recordsByTask,
+  type StudyScope,
+  studyRecords,
+} from "@/lib/dataset/data/records";
+import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
+import { exportRecord } from "@/lib/dataset/rules/records";
+import type { DraftRecord, Exposure, JudgementRecord } from "@/lib/dataset/schema";
+import { countRatings, ratings } from "@/lib/export/data/ratings";
+import { csvLine } from "@/lib/export/rules/csv";
+import { DECISION_COLUMNS, decisionOnItem, decisionsOnDraft } from "@/lib/export/rules/decisions";
+import { methodsText, type Setup } from "@/lib/export/rules/methods";
+import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
+import { readmeText } from "@/lib/export/rules/readme";
+import { type Cells, ITEM_COLUMNS, Overview, RATER_COLUMNS } from "@/lib/export/rules/units";
+import { type ZipEntry, zip } from "@/lib/export/zip";
+import { awaitReport, type KeptReport } from "@/lib/report/data";
+import { Labels } from "@/lib/report/rules/labels";
+import { render } from "@/lib/report/rules/render/render";
+import { StudyDataReader } from "@/lib/report/rules/study-data";
+import { tablesOf } from "@/lib/report/rules/tables/all";
+import type { ReportItem, StudyData } from "@/lib/report/schema";
+import { TABLE_FORMATS, type TableFormat } from "@/lib/report/schema/table";
+import packageJson from "@/package.json" with { type: "json" };
+
+/** What is learnt on the way, for the record of the export. */
+export interface Made {
+  rows: number;
+  at: Date | null;
+}
+
+const SCRIPTS = ["recompute.py", "recompute.R", "with_krippendorff.py", "with_irr.R"] as const;
+const ENDINGS: Record<TableFormat, string> = { csv: "csv", json: "json", latex: "tex", markdown: "md" };
+
+/** How often a bundle begins anew because somebody judged between its numbers and its snapshot. */
+const MOST_ATTEMPTS = 5;
+
+/**
+ * A study with everything a paper about it needs, as a zip archive that is made while it is read: data, numbers and
+ * the scripts that get from one to the other. All of it is of one moment. The report is the worker's, of the same
+ * version of the data; what is held in memory at a time are the items and a few tasks.
+ */
+export async function* bundle(scope: StudyScope, made: Made): AsyncGenerator<Uint8Array> {
+  for (let attempt = 1; ; attempt++) {
+    const kept = await awaitReport(scope);
+    let moved = false;
+    yield* fromSnapshot(async function* (snapshot) {
+      const version = await dataVersion(snapshot, scope);
+      moved = version !== kept.dataVersion;
+      if (moved) return;
+      made.at = snapshot.at;
+      made.rows = await countRatings(snapshot, scope);
+      yield* zip(files(snapshot, scope, kept), snapshot.at);
+    });
+    if (!moved) return;
+    if (attempt === MOST_ATTEMPTS)
+      throw new Error("The study changed faster than its numbers were computed.");
+  }
+}
+
+async function dataVersion(snapshot: Snapshot, { batchId, datasetId }: StudyScope): Promise<number> {
+  const [study] = await snapshot.rows<{ dataVersion: number }>(
+    `SELECT "dataVersion" FROM "${batchId ? "Batch" : "Dataset"}" WHERE "id" = $1`,
+    [batchId ?? datasetId],
+  );
+  return study?.dataVersion ?? 0;
+}
+
+/** Every file with its checksum noted, and the list of them last. */
+async function* files(snapshot: Snapshot, scope: StudyScope, kept: KeptReport): AsyncGenerator<ZipEntry> {
+  const listed: { file: string; bytes: number; sha256: string }[] = [];
+  for await (const { name, body } of contents(snapshot, scope, kept)) {
+    const noted = async function* () {
+      const hash = createHash("sha256");
+      let bytes = 0;
+      for await (const piece of body) {
+        hash.update(piece);
+        bytes += typeof piece === "string" ? Buffer.byteLength(piece) : piece.length;
+        yield piece;
+      }
+      listed.push({ file: name, bytes, sha256: hash.digest("hex") });
+    };
+    yield { name, body: noted() };
+  }
+  const manifest = {
+    bundle: 1,
+    study: kept.report.study.name,
+    snapshot: snapshot.at.toISOString(),
+    app_version: packageJson.version,
+    rules_version: kept.report.made.rules,
+    data: kept.report.made.data,
+    pseudonyms: "the project's own; no other project uses them",
+    files: listed,
+  };
+  yield { name: "manifest.json", body: text(json(manifest)) };
+}
+
+async function* contents(snapshot: Snapshot, scope: StudyScope, kept: KeptReport): AsyncGenerator<ZipEntry> {
+  const { report, items: names } = kept;
+  const setup = scope.batchId === null ? null : await setupOf(snapshot, scope.batchId);
+  const labels = new Labels(names);
+  yield {
+    name: "README.md",
+    body: text(readmeText(report.study.name, scope.batchId === null ? "dataset" : "batch")),
+  };
+  yield {
+    name: "methods.md",
+    body: text(methodsText(report, labels, setup?.words ?? null, packageJson.version)),
+  };
+  yield { name: "agreement.json", body: text(json(report)) };
+  for (const table of tablesOf(report, names)) {
+    for (const format of TABLE_FORMATS) {
+      yield { name: `tables/${table.name}.${ENDINGS[format]}`, body: text(render(table, format)) };
+    }
+  }
+  yield { name: "protocol.json", body: text(json(setup?.protocol ?? null)) };
+  for (const { version, text: words } of setup?.guidelines ?? []) {
+    yield { name: `guidelines/v${version}.md`, body: text(words) };
+  }
+  yield* tabular("ratings", RATING_COLUMNS, () => ratings(snapshot, scope));
+  const { overview, texts } = await overviewOf(snapshot, scope);
+  yield* tabular("units", overview.unitColumns, async function* () {
+    for await (const { said } of groupsOf(snapshot, scope)) yield* overview.unitRows(said);
+  });
+  yield { name: "raters.csv", body: csv(RATER_COLUMNS, overview.raterRows()) };
+  yield { name: "items.csv", body: csv(ITEM_COLUMNS, overview.itemRows()) };
+  yield* tabular("decisions", DECISION_COLUMNS, async function* () {
+    for await (const { records, said } of groupsOf(snapshot, scope)) {
+      const drafts = new Map(said.drafts.map((draft) => [draft.id, draft]));
+      const drafted = new Map(
+        records.flatMap((record) => (record.type === "draft" ? [[record.id, record]] : [])),
+      );
+      const read = new Map(said.judgements.map((judgement) => [judgement.id, judgement]));
+      for (const record of records) {
+        const judgement = record.type === "judgement" ? read.get(record.id) : undefined;
+        if (record.type !== "judgement" || !judgement) continue;
+        const [draft, words] = [drafts.get(record.draft ?? ""), drafted.get(record.draft ?? "")];
+        yield* decisionsOnDraft(
+          { record, read: judgement, draft: draft && words && { record: words, read: draft } },
+          overview,
+        );
+      }
+    }
+    for await (const decision of decisionRecords(snapshot, scope)) {
+      yield decisionOnItem(
+        decision,
+        texts.get(JSON.stringify([decision.rubric, decision.item])) ?? null,
+        overview,
+      );
+    }
+  });
+  yield { name: "drafts.jsonl", body: lines(draftRecords(snapshot, scope)) };
+  yield { name: "study.jsonl", body: lines(studyRecords(snapshot, scope)) };
+  for (const script of SCRIPTS) {
+    yield { name: `scripts/${script}`, body: text(await readScript(script)) };
+  }
+}
+
+/** A script as it goes into a bundle. */
+export function readScript(name: (typeof SCRIPTS)[number]): Promise<string> {
+  return readFile(path.join(process.cwd(), "lib/export/scripts", name), "utf8");
+}
+
+/** Some tasks: what was said about them, as the study file has it and as a report reads it. */
+interface Group {
+  records: (DraftRecord | JudgementRecord)[];
+  said: Pick<StudyData, "drafts" | "judgements">;
+}
+
+/** The study a few tasks at a time. */
+async function* groupsOf(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<Group> {
+  let items: readonly ReportItem[] | undefined;
+  for await (const records of recordsByTask(snapshot, scope)) {
+    const reader = new StudyDataReader(items);
+    for (const record of records) reader.add(record);
+    const read = reader.finish();
+    if (items) yield { records: records as Group["records"], said: read };
+    else items = read.items;
+  }
+}
+
+/** What must be known before the first unit: the items, who rated, and the words of the drafted items. */
+async function overviewOf(snapshot: Snapshot, scope: StudyScope) {
+  let overview: Overview | undefined;
+  let items: readonly ReportItem[] = [];
+  for await (const records of recordsByTask(snapshot, scope)) {
+    const reader = new StudyDataReader(items);
+    for (const record of records) reader.add(record);
+    const read = reader.finish();
+    if (overview) overview.note(read);
+    else {
+      items = read.items;
+      overview = new Overview(items);
+    }
+  }
+  return {
+    overview: overview ?? new Overview([]),
+    texts: new Map(items.map(({ key, text }) => [key, text])),
+  };
+}
+
+interface SetupRow {
+  name: string;
+  preset: string;
+  seed: number;
+  subjectOrder: string;
+  itemOrder: string;
+  leaseMinutes: number;
+  mustRead: boolean;
+  selection: unknown;
+  quality: unknown;
+  openedAt: Date | null;
+  closedAt: Date | null;
+}
+
+interface ArmRow {
+  name: string;
+  k: number;
+  reserved: boolean;
+  protocol: { steps: { type: string; exposure?: Exposure }[] };
+}
+
+/** How a batch was set up, for programs and for the methods. */
+async function setupOf(snapshot: Snapshot, batchId: string) {
+  const [batch] = await snapshot.rows<SetupRow>(
+    `SELECT "name", "preset", "seed", "subjectOrder", "itemOrder", "leaseMinutes", "mustRead", "selection", "quality",
+       "openedAt", "closedAt" FROM "Batch" WHERE "id" = $1`,
+    [batchId],
+  );
+  const arms = await snapshot.rows<ArmRow>(
+    `SELECT "name", "k", "reserved", "protocol" FROM "Arm" WHERE "batchId" = $1 ORDER BY "position"`,
+    [batchId],
+  );
+  const guidelines = await snapshot.rows<{ version: number; text: string }>(
+    `SELECT "version", "text" FROM "Guidelines" WHERE "batchId" = $1 ORDER BY "version"`,
+    [batchId],
+  );
+  if (!batch) return null;
+  const { seed, subjectOrder, itemOrder } = batch;
+  const words: Setup = {
+    arms: arms.map(({ name, k, protocol }) => ({ name, k, steps: protocol.steps })),
+    seed,
+    subjectOrder,
+    itemOrder,
+    guidelines: guidelines.at(-1)?.version ?? 0,
+  };
+  return { protocol: { ...batch, arms }, guidelines, words };
+}
+
+/** A table as CSV and as JSONL. */
+function* tabular(
+  name: string,
+  columns: readonly string[],
+  rows: () => AsyncIterable<Cells>,
+): Generator<ZipEntry> {
+  yield { name: `${name}.csv`, body: csv(columns, rows()) };
+  yield { name: `${name}.jsonl`, body: jsonl(columns, rows()) };
+}
+
+async function* csv(columns: readonly string[], rows: Iterable<Cells> | AsyncIterable<Cells>) {
+  yield csvLine(columns);
+  for await (const row of rows) yield csvLine(columns.map((column) => row[column]));
+}
+
+async function* jsonl(columns: readonly string[], rows: AsyncIterable<Cells>) {
+  for await (const row of rows) {
+    yield `${JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column] ?? null])))}\n`;
+  }
+}
+
+async function* lines(records: AsyncIterable<Parameters<typeof exportRecord>[0]>) {
+  for await (const record of records) yield `${exportRecord(record)}\n`;
+}
+
+async function* text(words: string) {
+  yield words;
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -1,0 +1,112 @@
+import type {
+  DecisionRecord,
+  DraftRecord,
+  JudgementRecord,
+  LineDecision,
+  Reason,
+} from "@/lib/dataset/schema";
+import type { ReportDraft, ReportJudgement } from "@/lib/report/schema";
+import { type Cells, changeCells, type Overview } from "./units";
+
+export const DECISION_COLUMNS = [
+  "id",
+  "of",
+  "task_id",
+  "response_id",
+  "rubric_id",
+  "item",
+  "rater",
+  "rater_kind",
+  "arm",
+  "exposure",
+  "exposure_class",
+  "draft_id",
+  "line",
+  "place",
+  "action",
+  "drafted",
+  "text",
+  "draft_value",
+  "final_value",
+  "reason_code",
+  "reason_note",
+  "at",
+] as const;
+
+const EMPTY = Object.fromEntries(DECISION_COLUMNS.map((column) => [column, null])) as Cells;
+
+/** A judgement and its draft, as the study file has them and as a report reads them. */
+export interface Judged {
+  record: JudgementRecord;
+  read: ReportJudgement;
+  draft: { record: DraftRecord; read: ReportDraft } | undefined;
+}
+
+/** What a judgement did to its draft: a row for the value, and one for every line. */
+export function decisionsOnDraft({ record, read, draft }: Judged, overview: Overview): Cells[] {
+  const change = changeCells(read, draft?.read);
+  const about: Cells = {
+    ...EMPTY,
+    id: record.id,
+    task_id: record.task,
+    response_id: record.pair ? JSON.stringify(record.pair) : (record.response ?? null),
+    item: overview.labelOf(read.item),
+    rater: record.rater,
+    rater_kind: record.raterKind,
+    arm: record.arm ?? null,
+    exposure: record.exposure ?? null,
+    exposure_class: change.exposure_class,
+    draft_id: record.draft ?? null,
+    at: record.submittedAt ?? record.startedAt ?? null,
+  };
+  const { draft_value, final_value } = change;
+  const kept = draft_value !== null && draft_value === final_value;
+  const action = draft_value === null || final_value === null ? null : kept ? "accept" : "revise";
+  const lines = (record.lines ?? []).map(
+    (line): Cells => ({
+      ...about,
+      of: "line",
+      line: line.draft ?? null,
+      place: placeOf(line, draft?.record.scoreLine),
+      action: line.action,
+      drafted:
+        line.draftText ?? (line.draft === undefined ? null : (draft?.record.lines?.[line.draft] ?? null)),
+      text: line.text ?? null,
+      ...reasonCells(line.reason),
+    }),
+  );
+  return [...(draft ? [{ ...about, of: "value", action, draft_value, final_value }] : []), ...lines];
+}
+
+/** A decision on an item of a drafted rubric. */
+export function decisionOnItem(record: DecisionRecord, drafted: string | null, overview: Overview): Cells {
+  return {
+    ...EMPTY,
+    id: record.id,
+    of: "item",
+    rubric_id: record.rubric,
+    item: overview.labelOf(JSON.stringify([record.rubric, record.item])),
+    rater: record.rater,
+    rater_kind: record.raterKind,
+    arm: record.arm ?? null,
+    exposure: record.exposure ?? null,
+    action: record.action,
+    drafted: record.action === "add" ? null : drafted,
+    text: record.text ?? null,
+    ...reasonCells(record.reason),
+    at: record.at ?? null,
+  };
+}
+
+/** What a line is to its draft: it states the value, or gives the evidence for it; null before the score line. */
+function placeOf({ draft }: LineDecision, scoreLine: number | undefined): "score" | "evidence" | null {
+  if (scoreLine === undefined) return null;
+  if (draft === scoreLine) return "score";
+  return draft === undefined || draft > scoreLine ? "evidence" : null;
+}
+
+function reasonCells(reason: Reason | undefined) {
+  if (reason === undefined) return { reason_code: null, reason_note: null };
+  if (typeof reason === "string") return { reason_code: null, reason_note: reason };
+  return { reason_code: reason.code, reason_note: reason.note ?? null };
+}

@@ -1,0 +1,53 @@
+/** What the files of a bundle are, in the order in which they stand in it. */
+export const CONTENTS: readonly [file: string, what: string][] = [
+  ["README.md", "this text"],
+  ["methods.md", "a paragraph for a methods section, with the numbers of this study"],
+  ["agreement.json", "every number of the agreement page, unrounded, with intervals and what it rests on"],
+  ["tables/", "the same numbers table by table, as CSV, JSON, LaTeX and Markdown"],
+  ["protocol.json", "design of the batch: arms, steps, exposure, orders, seed; null for an imported study"],
+  ["guidelines/", "each version of what the annotators were told"],
+  ["ratings.csv", "one row per judgement and per decision on an item, safe to open in a spreadsheet"],
+  ["ratings.jsonl", "the same rows, lossless"],
+  ["units.csv", "one row per unit and exposure class, one column per rater: what agreement is computed from"],
+  ["units.jsonl", "the same rows, lossless"],
+  ["raters.csv", "the columns of units.csv: who each rater is"],
+  ["items.csv", "the items, their scales and categories"],
+  ["decisions.csv", "what became of each drafted value, explanation line and rubric item"],
+  ["decisions.jsonl", "the same rows, lossless"],
+  ["drafts.jsonl", "everything that was drafted, with how it was made under `metadata`"],
+  ["study.jsonl", "the whole study, as a file that can be imported again"],
+  ["scripts/recompute.py", "recomputes the numbers from these tables with Python's standard library"],
+  ["scripts/recompute.R", "the same for agreement, with base R"],
+  ["scripts/with_krippendorff.py", "the alphas by the Python package krippendorff"],
+  ["scripts/with_irr.R", "the alphas by the R package irr, with a way around its error"],
+  ["manifest.json", "size and SHA-256 of every file, the moment of the snapshot, versions"],
+];
+
+export function readmeText(study: string, kind: "batch" | "dataset"): string {
+  return `# ${study.replace(/\s+/g, " ")}
+
+An export of ${kind === "batch" ? "a batch" : "an imported study"} from Countersign. Everything was read at one moment; the moment, sizes and checksums are
+in \`manifest.json\`. Raters appear under their pseudonyms. Free text may still identify somebody: read it before
+you publish it.
+
+| file | what it is |
+|---|---|
+${CONTENTS.map(([file, what]) => `| \`${file}\` | ${what} |`).join("\n")}
+
+## Exposure classes
+
+\`independent\`: given without having seen the draft. \`exposed\`: given with the draft in view. \`unknown\`: nobody
+recorded it. \`any\`: every judgement once, by its final value. Empty in \`units.csv\`: only models or rules rated it.
+
+## Recomputing
+
+    python3 scripts/recompute.py
+    Rscript scripts/recompute.R
+
+The first recomputes agreement, people against models, shares of decisions and pass rates, and holds every one against
+\`agreement.json\`; it ends with the number of values and the largest difference.
+
+In the CSV files, an apostrophe stands before any text that a spreadsheet could take for a formula; the scripts remove
+it. The JSONL files have the texts as they are.
+`;
+}

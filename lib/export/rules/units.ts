@@ -1,0 +1,172 @@
+import type { Scale, Value } from "@/lib/dataset/schema";
+import { finalClass } from "@/lib/report/rules/exposure";
+import { byName, itemLabels } from "@/lib/report/rules/scopes";
+import { compare, facing, type Rater, type Unit, unitsOf } from "@/lib/report/rules/units";
+import { readingOf } from "@/lib/report/rules/values";
+import {
+  EXPOSURE_CLASSES,
+  type ReportDraft,
+  type ReportItem,
+  type ReportJudgement,
+  type StudyData,
+} from "@/lib/report/schema";
+import type { CsvValue } from "./csv";
+import { unitName } from "./ratings";
+
+/*
+ * The tables that statistics are computed from, for whoever computes them again: one row per unit and exposure class,
+ * with a column per rater. The rules that say which of a rater's values counts are those of the report; they need all
+ * that was said about a unit, and nothing of any other.
+ */
+
+/** Everything that was said about some of a study's tasks. */
+export type Said = Pick<StudyData, "drafts" | "judgements">;
+
+export type Cells = Record<string, Exclude<CsvValue, undefined>>;
+
+const UNIT_COLUMNS = ["unit", "item", "category", "task_id", "response_id", "exposure"] as const;
+export const RATER_COLUMNS = ["column", "kind", "rater", "method", "id"] as const;
+export const ITEM_COLUMNS = [
+  "item",
+  "rubric_id",
+  "name",
+  "text",
+  "category",
+  "scale",
+  "categories",
+  "units",
+] as const;
+
+/** What has to be known of the whole study before the first row can be written: who rated, and what. */
+export class Overview {
+  private readonly labels: ReadonlyMap<string, string>;
+  private readonly byKey: ReadonlyMap<string, ReportItem>;
+  private readonly raters = new Map<string, Rater>();
+  private readonly units = new Map<string, number>();
+
+  constructor(private readonly items: readonly ReportItem[]) {
+    this.labels = itemLabels(items);
+    this.byKey = new Map(items.map((item) => [item.key, item]));
+  }
+
+  /** Notes who and what occurs. To be given everything once, in any parts that keep tasks whole. */
+  note(said: Said): void {
+    for (const unit of unitsIn(said)) {
+      this.units.set(unit.item, (this.units.get(unit.item) ?? 0) + 1);
+      for (const { rater } of [...unit.humans.any, ...unit.others]) this.raters.set(rater.key, rater);
+    }
+  }
+
+  /** What the item of a judgement is called in a report. */
+  labelOf(item: string): string {
+    return this.labels.get(item) ?? item;
+  }
+
+  /** In the order of a report, so that sums come out the same to the last digit. */
+  private get columns(): { column: string; rater: Rater }[] {
+    return [...this.raters.values()]
+      .sort((a, b) => compare(a.key, b.key))
+      .map((rater) => ({ column: columnOf(rater), rater }));
+  }
+
+  get unitColumns(): string[] {
+    return [...UNIT_COLUMNS, ...this.columns.map(({ column }) => column)];
+  }
+
+  raterRows(): Cells[] {
+    return this.columns.map(({ column, rater: { key, kind, name, method } }) => ({
+      column,
+      kind,
+      rater: name,
+      method,
+      id: key,
+    }));
+  }
+
+  itemRows(): Cells[] {
+    const listed = this.items.map(
+      (item): Cells => ({
+        item: this.labelOf(item.key),
+        rubric_id: item.rubric,
+        name: item.name,
+        text: item.text,
+        category: item.category,
+        ...scaleCells(item.scale),
+        units: this.units.get(item.key) ?? 0,
+      }),
+    );
+    const others = [...this.units.keys()].filter((key) => !this.byKey.has(key)).sort(byName);
+    return [
+      ...listed,
+      ...others.map(
+        (target): Cells => ({
+          item: target,
+          rubric_id: null,
+          name: null,
+          text: null,
+          category: null,
+          scale: target,
+          categories: null,
+          units: this.units.get(target) ?? 0,
+        }),
+      ),
+    ];
+  }
+
+  /** The rows of the units of some tasks. What only models rated stands in a row without an exposure class. */
+  unitRows(said: Said): Cells[] {
+    return unitsIn(said).flatMap((unit) => {
+      const classes = EXPOSURE_CLASSES.filter((exposure) => unit.humans[exposure].length > 0);
+      return [...classes, ...(classes.length === 0 ? [null] : [])].map((exposure): Cells => {
+        const rated = [...(exposure ? unit.humans[exposure] : []), ...unit.others];
+        const values = new Map<string, Value>(rated.map(({ rater, value }) => [rater.key, value]));
+        return { ...this.about(unit), exposure, ...this.valueCells(values) };
+      });
+    });
+  }
+
+  private about({ item, subject, task, response }: Unit) {
+    const known = this.byKey.get(item);
+    const pair: string[] = response === null ? JSON.parse(subject) : [];
+    const [first = subject, second = null] = pair;
+    return {
+      unit: unitName({ task, response: first, responseB: second, item: known?.id ?? item, decision: false }),
+      item: this.labelOf(item),
+      category: known?.category ?? null,
+      task_id: task,
+      response_id: subject,
+    };
+  }
+
+  private valueCells(values: ReadonlyMap<string, Value>): Cells {
+    return Object.fromEntries(
+      this.columns.map(({ column, rater }) => [column, values.get(rater.key) ?? null]),
+    );
+  }
+}
+
+/** A column's name: never that of another rater, and never what a spreadsheet could calculate. */
+function columnOf({ kind, name, method }: Rater): string {
+  return [kind, name, ...(method === null ? [] : [method])]
+    .map((part) => part.replaceAll(":", "::"))
+    .join(": ");
+}
+
+function unitsIn({ drafts, judgements }: Said): Unit[] {
+  const study = { name: "", tasks: [], responses: [], items: [], decisions: [], drafts, judgements };
+  return [...unitsOf(study).byItem.values()].flat();
+}
+
+function scaleCells(scale: Scale) {
+  const { name, categories } = readingOf(scale);
+  return { scale: name, categories: categories?.join(";") ?? null };
+}
+
+/** The two values of a judged draft as a report compares them, and the class of the final one. */
+export function changeCells(judgement: ReportJudgement, draft: ReportDraft | undefined) {
+  return {
+    draft_value: draft ? facing(draft, draft.value) : null,
+    final_value: facing(judgement, judgement.value),
+    exposure_class: finalClass(judgement),
+  };
+}

@@ -1,0 +1,12 @@
+type Body = AsyncIterable<string | Uint8Array> | undefined;
+
+/** All of an export, at once. */
+export async function bytesOf(body: Body): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of body ?? []) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces);
+}
+
+export async function textOf(body: Body): Promise<string> {
+  return (await bytesOf(body)).toString();
+}

@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** How a bundle's script ended, and what it said. */
+interface Ended {
+  code: number;
+  out: string;
+  words: string;
+}
+
+/** Runs a script of a bundle on the bundle's files. Null where there is no such interpreter on the PATH. */
+export async function runScript(
+  files: ReadonlyMap<string, Buffer>,
+  interpreter: "python3" | "Rscript",
+  [script, ...args]: string[],
+): Promise<Ended | null> {
+  const folder = await mkdtemp(path.join(tmpdir(), "countersign-bundle-"));
+  try {
+    for (const [name, bytes] of files) {
+      await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+      await writeFile(path.join(folder, name), bytes);
+    }
+    const running = spawn(interpreter, [path.join(folder, "scripts", script ?? ""), ...args]);
+    let [out, words] = ["", ""];
+    running.stdout.on("data", (text) => {
+      out += text;
+    });
+    running.stderr.on("data", (text) => {
+      words += text;
+    });
+    const code = await Promise.race([
+      once(running, "close").then(([code]) => Number(code)),
+      once(running, "error").then(() => null),
+    ]);
+    return code === null ? null : { code, out, words };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** What the Python script computes, by name. Null where there is no Python on the PATH. */
+export async function recompute(files: ReadonlyMap<string, Buffer>) {
+  const ended = await runScript(files, "python3", ["recompute.py", "--json"]);
+  if (!ended) return null;
+  const numbers: Record<string, number | null> = ended.out === "" ? {} : JSON.parse(ended.out);
+  return { code: ended.code, numbers, words: ended.words };
+}
