@@ -362,7 +362,8 @@ async function* judgements(snapshot: Snapshot, values: unknown[]): AsyncGenerato
        x."arm", x."exposure", d."key" AS "draft", x."initial",
        jsonb_typeof(x."initial") = 'null' AS "revealedFirst", x."value", x."activeMs", x."startedAt",
        x."submittedAt", x."metadata" || jsonb_strip_nulls(jsonb_build_object(
-         'step', x."step", 'shown', x."shown", 'idleMs', x."idleMs")) AS "metadata",
+         'step', x."step", 'shown', x."shown", 'idleMs', x."idleMs",
+         'left', CASE WHEN x."swapped" THEN b."key" WHEN NOT x."swapped" THEN a."key" END)) AS "metadata",
        (SELECT json_agg(json_build_object('draft', l."line", 'draftText', l."draftText", 'action', l."action",
            'text', l."text", 'reasonCode', l."reasonCode", 'reasonNote', l."reasonNote",
            'metadata', l."metadata") ORDER BY l."position", l."id")

@@ -139,7 +139,9 @@ export async function listExportable(
           name: true,
           createdAt: true,
           dataset: { select: { sample: true } },
-          _count: { select: { judgements: true, decisions: { where: { judgementId: null } } } },
+          _count: {
+            select: { judgements: true, decisions: { where: { judgementId: null } }, labellings: true },
+          },
         },
       },
     },
@@ -151,7 +153,7 @@ export async function listExportable(
       kind: "batch" as const,
       name,
       sample: dataset.sample,
-      ratings: _count.judgements + _count.decisions,
+      ratings: _count.judgements + _count.decisions + _count.labellings,
       at: createdAt,
     })),
     ...project.datasets.map(({ id, name, sample, readyAt, createdAt, _count }) => ({

@@ -1,11 +1,13 @@
 import "server-only";
 import type { StudyScope } from "@/lib/dataset/data/records";
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
+import { swapSides } from "@/lib/dataset/rules/items";
 import { OVERALL, PREFERENCE, type Value } from "@/lib/dataset/schema";
 import {
   actionOnValue,
   type ExplanationLine,
   explanationOf,
+  labelledName,
   type Rating,
   unitName,
 } from "@/lib/export/rules/ratings";
@@ -38,6 +40,9 @@ interface JudgementRow extends Common {
   model: string | null;
   modelB: string | null;
   draft: Value | null;
+  /** Of a preference: the draft takes the responses the other way round. */
+  mirrored: boolean | null;
+  swapped: boolean | null;
   initial: Value | null;
   value: Value | null;
   lines: ExplanationLine[] | null;
@@ -58,6 +63,18 @@ interface DecisionRow extends Common {
   reasonNote: string | null;
 }
 
+interface LabellingRow extends Common {
+  task: string;
+  question: string;
+  drafted: string[] | null;
+  initial: string[] | null;
+  labels: string[];
+  shown: number;
+  activeMs: number | null;
+  idleMs: number | null;
+  startedAt: Date | null;
+}
+
 const OF_STUDY = `s."name" AS "study", m."name" AS "batch", m."preset" AS "protocol", x."arm", p."code" AS "rater",
   p."kind" AS "raterKind", x."exposure", n."position" AS "positionInSession"`;
 const STUDY_JOINS = `
@@ -69,20 +86,23 @@ const IN_SCOPE = `x."datasetId" = $1
   AND (CASE WHEN $2::uuid IS NULL THEN x."batchId" IS NULL ELSE x."batchId" = $2 END)`;
 
 /**
- * The ratings table of a study: its judgements, then the decisions on drafted items, in an order that is always
- * the same. People appear under their pseudonyms only.
+ * The ratings table of a study: its judgements, then the decisions on drafted items, then the labels, in an order
+ * that is always the same. People appear under their pseudonyms only.
  */
 export async function* ratings(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<Rating> {
   const values = [scope.datasetId, scope.batchId];
   for await (const row of snapshot.stream<JudgementRow>(JUDGEMENTS, values)) yield ofJudgement(row);
   for await (const row of snapshot.stream<DecisionRow>(DECISIONS, values)) yield ofDecision(row);
+  if (scope.batchId)
+    for await (const row of snapshot.stream<LabellingRow>(LABELLINGS, values)) yield ofLabelling(row);
 }
 
 /** How many rows `ratings` gives. */
 export async function countRatings(snapshot: Snapshot, scope: StudyScope): Promise<number> {
   const [counted] = await snapshot.rows<{ n: number }>(
     `SELECT ((SELECT count(*) FROM "Judgement" AS x WHERE ${IN_SCOPE})
-       + (SELECT count(*) FROM "Decision" AS x WHERE ${IN_SCOPE} AND x."judgementId" IS NULL))::int AS n`,
+       + (SELECT count(*) FROM "Decision" AS x WHERE ${IN_SCOPE} AND x."judgementId" IS NULL)
+       + (SELECT count(*) FROM "Labelling" AS x WHERE x."batchId" = $2))::int AS n`,
     [scope.datasetId, scope.batchId],
   );
   return counted?.n ?? 0;
@@ -93,6 +113,7 @@ const JUDGEMENTS = `
     a."model", b."model" AS "modelB", i."key" AS "item", v."version" AS "itemVersion", iv."text" AS "itemText",
     CASE WHEN i."id" IS NOT NULL AND iv."id" IS NULL THEN 'human' ELSE v."origin" END AS "itemOrigin",
     d."value" AS "draft", q."code" AS "draftRater", d."method" AS "draftMethod", x."initial", x."value",
+    x."swapped", d."responseBId" IS NOT NULL AND d."responseId" <> x."responseId" AS "mirrored",
     (SELECT json_agg(json_build_object('action', l."action",
         'drafted', coalesce(l."draftText", d."lines"[l."line" + 1]), 'text', l."text",
         'reasonCode', l."reasonCode", 'reasonNote', l."reasonNote") ORDER BY l."position", l."id")
@@ -135,6 +156,23 @@ const DECISIONS = `
   LEFT JOIN "ItemVersion" AS iv ON iv."rubricVersionId" = v."id" AND iv."itemId" = x."itemId"
   WHERE ${IN_SCOPE} AND x."judgementId" IS NULL ORDER BY x."position", x."id"`;
 
+const LABELLINGS = `
+  SELECT s."name" AS "study", m."name" AS "batch", m."preset" AS "protocol", arm."name" AS "arm", p."code" AS "rater",
+    p."kind" AS "raterKind", x."exposure", n."position" AS "positionInSession", t."key" AS "task",
+    i."key" AS "item", v."version" AS "itemVersion", iv."text" AS "itemText", v."origin" AS "itemOrigin",
+    run."model" AS "draftRater", run."method" AS "draftMethod", x."question", x."drafted", x."initial", x."labels",
+    x."shown", x."activeMs", x."idleMs", x."startedAt", x."submittedAt"
+  FROM "Labelling" AS x
+  JOIN "Batch" AS m ON m."id" = x."batchId" JOIN "Dataset" AS s ON s."id" = m."datasetId"
+  JOIN "Rater" AS p ON p."id" = x."raterId" JOIN "Assignment" AS n ON n."id" = x."assignmentId"
+  JOIN "Arm" AS arm ON arm."id" = x."armId" JOIN "Task" AS t ON t."id" = x."taskId"
+  LEFT JOIN "Item" AS i ON i."id" = x."itemId"
+  LEFT JOIN "ItemVersion" AS iv ON iv."id" = x."itemVersionId"
+  LEFT JOIN "RubricVersion" AS v ON v."id" = iv."rubricVersionId"
+  LEFT JOIN "DraftUnit" AS u ON u."id" = x."draftUnitId" LEFT JOIN "DraftRun" AS run ON run."id" = u."runId"
+  WHERE m."datasetId" = $1 AND x."batchId" = $2
+  ORDER BY t."position", x."taskId", x."step", iv."position" NULLS FIRST, x."itemId", p."code", x."id"`;
+
 function common(row: Common) {
   return {
     study: row.study,
@@ -160,18 +198,22 @@ function ofJudgement(row: JudgementRow): Rating {
   const item = row.target === "item" ? (row.item ?? "") : row.target === "overall" ? OVERALL : PREFERENCE;
   const { response, responseB } = row;
   const pair = responseB !== null;
+  const draft = row.draft !== null && row.mirrored ? swapSides(row.draft) : row.draft;
   return {
     ...common(row),
     response_id: pair ? JSON.stringify([response, responseB]) : response,
     response_model: pair ? JSON.stringify([row.model, row.modelB]) : row.model,
     unit: unitName({ task: row.task, response, responseB, item, decision: false }),
     item_id: item,
-    draft_value: row.draft,
+    draft_value: draft,
     initial_value: row.initial,
     final_value: row.value,
-    action: actionOnValue(row.draft, row.value),
+    action: actionOnValue(draft, row.value),
     ...explanationOf(row.lines ?? []),
-    order_shown: row.shown,
+    order_shown:
+      row.swapped === null
+        ? row.shown
+        : JSON.stringify(row.swapped ? [responseB, response] : [response, responseB]),
     active_ms: row.activeMs,
     idle_ms: row.idleMs,
     started_at: row.startedAt?.toISOString() ?? null,
@@ -199,6 +241,31 @@ function ofDecision(row: DecisionRow): Rating {
     active_ms: null,
     idle_ms: null,
     started_at: null,
+    is_gold: false,
+    is_planted: false,
+  };
+}
+
+function ofLabelling(row: LabellingRow): Rating {
+  const said = (labels: string[] | null) => labels && JSON.stringify(labels);
+  const { task, item, question, drafted, labels } = row;
+  return {
+    ...common(row),
+    response_id: null,
+    response_model: null,
+    unit: labelledName({ task, item, question }),
+    item_id: item,
+    draft_value: said(drafted),
+    initial_value: said(row.initial),
+    final_value: said(labels),
+    action: drafted && (said(drafted) === said(labels) ? "accept" : "revise"),
+    reason_code: null,
+    reason_note: null,
+    explanation: null,
+    order_shown: row.shown,
+    active_ms: row.activeMs,
+    idle_ms: row.idleMs,
+    started_at: row.startedAt?.toISOString() ?? null,
     is_gold: false,
     is_planted: false,
   };

@@ -38,7 +38,10 @@ export const RATING_COLUMNS = [
   "app_version",
 ] as const;
 
-/** One row: a judgement, or a decision on a drafted item. Absent is null. */
+/**
+ * One row: a judgement, a decision on a drafted item, or the labels of something. Absent is null. Labels, the two
+ * responses of a pair and the sides they were shown on are lists in JSON.
+ */
 export type Rating = Record<(typeof RATING_COLUMNS)[number], Exclude<CsvValue, undefined>>;
 
 export interface ExplanationLine {
@@ -69,6 +72,12 @@ export function unitName(unit: {
     return `${[unit.response, unit.responseB].sort().map(word).join(",")}/${PREFERENCE}`;
   }
   return `${word(unit.response ?? unit.task)}/${unit.item === OVERALL ? OVERALL : word(unit.item)}`;
+}
+
+/** The same for what is labelled: `t1/labels/open-closed` for a task, `t1/c1.2/labels/capabilities` for an item. */
+export function labelledName(unit: { task: string; item: string | null; question: string }): string {
+  const words = unit.item === null ? [unit.task] : [unit.task, unit.item];
+  return `${words.map(encodeURIComponent).join("/")}/labels/${unit.question}`;
 }
 
 /** What became of a drafted value: kept or changed. Null where no value was drafted, or none was given. */

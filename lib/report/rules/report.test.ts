@@ -371,6 +371,37 @@ describe("scopes", () => {
     expect(find(forced, "preference", "any")).toMatchObject({ value: 1, values: { A: 4, B: 2, tie: 2 } });
     expect(find(forced, "preference", "any", "human", "ordinal")).toBeUndefined();
   });
+
+  test("preferences are in the form people gave them in, also where a model used the other", () => {
+    const pair = (n: number) => [`r${n}`, `s${n}`];
+    const prefers = (rater: string, n: number, value: unknown) => ({
+      ...judgement(rater, n, "preference", value),
+      response: undefined,
+      pair: pair(n),
+    });
+    const model = (n: number, value: unknown) => ({
+      type: "draft",
+      id: `p${n}`,
+      task: `t${n}`,
+      item: "preference",
+      pair: pair(n),
+      rater: "judge",
+      raterKind: "llm",
+      value,
+    });
+    const of = (people: unknown[], models: unknown[]) =>
+      reportOn(
+        ...four,
+        ...[1, 2, 3, 4].map((n) => response(`s${n}`, `t${n}`)),
+        ...people.flatMap((value, at) => [prefers("A", at + 1, value), prefers("B", at + 1, value)]),
+        ...models.map((value, at) => model(at + 1, value)),
+      );
+    const graded = of([1, 2, 4, 5], ["A", "A", "B", "B"]);
+    expect(find(graded, "preference", "any", "human", "ordinal")?.value).toBe(1);
+    const forced = of(["A", "B", "A", "B"], [1, 4, 2, 3]);
+    expect(find(forced, "preference", "any")?.value).toBe(1);
+    expect(forced.humanVsLlm.find(({ item }) => item === "preference")).toMatchObject({ n: 4 });
+  });
 });
 
 test("n/a is counted and missing; skipped is missing", () => {

@@ -1,7 +1,7 @@
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema";
 import type { ReportItem, StudyData } from "@/lib/report/schema";
 import { compare, type Unit, type Units } from "./units";
-import { type Reading, readingOf, readingOfTarget } from "./values";
+import { type Reading, readingOf, readingOfTarget, sideOf } from "./values";
 
 const ALL = "all";
 const CATEGORY = "category:";
@@ -38,7 +38,8 @@ export function scopesOf(study: StudyData, { byItem }: Units): Scope[] {
   const rowless = items.filter((item) => !occursTwice(item));
   const categories = [...new Set(rowless.flatMap((item) => item.category ?? []))].sort(byName);
   const others = ([OVERALL, PREFERENCE] as const).flatMap((target): Scope[] => {
-    const units = byItem.get(target) ?? [];
+    const units =
+      target === PREFERENCE ? inPeoplesForm(byItem.get(target) ?? []) : (byItem.get(target) ?? []);
     return units.length === 0 ? [] : [{ name: target, units, readings: readingsOf(target, units) }];
   });
 
@@ -84,6 +85,23 @@ export function byName(a: string, b: string): number {
 function readingsOf(target: typeof OVERALL | typeof PREFERENCE, units: readonly Unit[]): Reading[] {
   const said = units.flatMap(({ humans, others }) => [...Object.values(humans).flat(), ...others]);
   return distinct(said.map(({ value }) => readingOfTarget(target, value)));
+}
+
+/**
+ * Preferences in the form people gave them in, where they all used one: a graded value of a model says which of two
+ * is better as well, but no word says by how much, and is left out of what is graded.
+ */
+function inPeoplesForm(units: readonly Unit[]): Unit[] {
+  const people = units.flatMap(({ humans }) => Object.values(humans).flat());
+  const [form, ...more] = distinct(people.map(({ value }) => readingOfTarget(PREFERENCE, value)));
+  if (!form || more.length > 0) return [...units];
+  return units.map((unit) => ({
+    ...unit,
+    others: unit.others.flatMap((rated) => {
+      if (readingOfTarget(PREFERENCE, rated.value).name === form.name) return [rated];
+      return typeof rated.value === "number" ? [{ ...rated, value: sideOf(rated.value) }] : [];
+    }),
+  }));
 }
 
 function distinct(readings: readonly Reading[]): Reading[] {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { ItemFrame, Op, ReviewFrame } from "@/lib/review/schema";
+import { labelKey } from "@/lib/review/rules/read";
+import type { ItemFrame, LabelUnit, Op, ReviewFrame } from "@/lib/review/schema";
 
 const yesno = { type: "yesno" } as const;
 const points = { type: "points", min: 1, max: 5 } as const;
@@ -22,6 +23,14 @@ const item = (key: string, over: Partial<ItemFrame>): ItemFrame => ({
   category: null,
   draft: null,
   ...over,
+});
+
+const labelUnit = (question: string, key: string | null, labels: string[] | null): LabelUnit => ({
+  key: labelKey(question, key),
+  item: key,
+  name: null,
+  text: key && `Is ${key} met?`,
+  draft: labels && { ...draft("u1", 0, []), value: null, labels },
 });
 
 /** A frame with a step of every kind, a gate, an item without a draft and hostile item keys. */
@@ -56,6 +65,35 @@ export const fullFrame: ReviewFrame = {
       exposure: "draft-first",
       opens: "when-judged",
       draft: draft("d3", 3, ["overall line"]),
+    },
+    {
+      type: "prefer",
+      question: "Which is better?",
+      form: "five-point",
+      exposure: "draft-first",
+      draft: draft("d5", 2, ["because of A"]),
+    },
+    {
+      type: "label",
+      id: "what",
+      question: "What is it?",
+      about: "items",
+      labels: [{ name: "Tone" }, { name: "Length" }, { name: "__proto__" }],
+      several: true,
+      none: true,
+      exposure: "draft-first",
+      units: [labelUnit("what", "c1", ["Tone"]), labelUnit("what", "__proto__", null)],
+    },
+    {
+      type: "label",
+      id: "open",
+      question: "Open or closed?",
+      about: "task",
+      labels: [{ name: "Tone" }, { name: "Closed" }],
+      several: false,
+      none: false,
+      exposure: "none",
+      units: [labelUnit("open", null, null)],
     },
     {
       type: "ask",
@@ -117,6 +155,24 @@ export const revealFrame: ReviewFrame = {
       opens: "when-judged",
       draft: draft("d3", 3, ["canary overall"]),
     },
+    {
+      type: "prefer",
+      question: "Which is better?",
+      form: "forced-choice",
+      exposure: "judge-then-reveal",
+      draft: draft("d5", "A", ["canary preference"]),
+    },
+    {
+      type: "label",
+      id: "what",
+      question: "What is it?",
+      about: "items",
+      labels: [{ name: "Tone" }, { name: "Length" }],
+      several: true,
+      none: false,
+      exposure: "on-request",
+      units: [labelUnit("what", "c1", ["Length"]), labelUnit("what", "__proto__", null)],
+    },
   ],
 };
 
@@ -124,7 +180,10 @@ const id = fc.uuid({ version: 4 });
 /** Few of them, so that operations meet each other. */
 const shared = fc.nat(5).map((n) => `00000000-0000-4000-8000-00000000000${n}`);
 const at = fc.nat(86_400_000).map((ms) => new Date(1.79e12 + ms).toISOString());
-const key = fc.constantFrom("c1", "__proto__", "constructor", "C1", "C2", "toString", "overall", "nothing");
+const key = fc.constantFrom(
+  ...["c1", "__proto__", "constructor", "C1", "C2", "toString", "overall", "nothing"],
+  ...["preference", "label what c1", "label open"],
+);
 const text = fc.constantFrom("", " ", "first", "Is c1 met?", "another wording", "ünïcode 🙂");
 const reason = fc.constant({ code: "ambiguous" as const, note: "unclear" });
 const scale = fc.constantFrom(yesno, points, { type: "points" as const, min: 3, max: 3 });
@@ -158,6 +217,28 @@ export function anyOp(undoable: fc.Arbitrary<string> = shared): fc.Arbitrary<Op>
     fc.record({ ...stamp, type: fc.constant("score" as const), value: fc.constantFrom(null, 1, 4, 9) }),
     fc.record({
       ...stamp,
+      type: fc.constant("prefer" as const),
+      value: fc.constantFrom(null, 1 as const, 5 as const, "A" as const, "B" as const),
+    }),
+    {
+      weight: 3,
+      arbitrary: fc.record(
+        {
+          ...stamp,
+          type: fc.constant("label" as const),
+          question: fc.constantFrom("what", "open", "nothing"),
+          item: fc.constantFrom("c1", "__proto__", "nothing"),
+          labels: fc.option(
+            fc.array(fc.constantFrom("Tone", "Length", "Closed", "Length", "__proto__"), {
+              maxLength: 3,
+            }),
+          ),
+        },
+        { requiredKeys: ["op", "at", "type", "question", "labels"] },
+      ),
+    },
+    fc.record({
+      ...stamp,
       type: fc.constant("ask" as const),
       question: fc.constantFrom("ease", "__proto__"),
       value: fc.constantFrom(null, "easier", "harder", "perhaps"),
@@ -165,7 +246,7 @@ export function anyOp(undoable: fc.Arbitrary<string> = shared): fc.Arbitrary<Op>
     {
       weight: 4,
       arbitrary: fc.record(
-        { ...stamp, type: fc.constant("reveal" as const), step: fc.nat(4), item: key },
+        { ...stamp, type: fc.constant("reveal" as const), step: fc.nat(6), item: key },
         { requiredKeys: ["op", "at", "type", "step"] },
       ),
     },

@@ -4,7 +4,7 @@ import { apply, emptyDocument, endsInReveal, fold, isRefused, undoable } from "@
 import { anyOps, revealFrame } from "@/lib/review/rules/arbitrary";
 import { missing } from "@/lib/review/rules/complete";
 import { project } from "@/lib/review/rules/project";
-import { itemState } from "@/lib/review/rules/read";
+import { itemState, labelKey } from "@/lib/review/rules/read";
 import { showsMore, withhold } from "@/lib/review/rules/reveal";
 import { Op, type ReviewDocument } from "@/lib/review/schema";
 
@@ -154,9 +154,11 @@ describe("whatever is done", () => {
     for (const { next } of states(ops)) {
       if (!next) continue;
       const sent = JSON.stringify(withhold(revealFrame, next));
-      for (const item of ["C1", "toString", "overall"])
+      for (const item of ["C1", "toString", "overall", "preference"])
         if (!itemState(next, item).revealed) expect(sent).not.toContain(`canary ${item}`);
       if (next.shownSteps.length === 0) expect(sent).not.toContain("canary c1");
+      if (!itemState(next, labelKey("what", "c1")).revealed)
+        expect(sent).not.toContain('"labels":["Length"]');
     }
   });
 
@@ -174,7 +176,7 @@ describe("whatever is done", () => {
     expect(fold(revealFrame, document.ops)).toEqual(document);
     for (const { item, draft, initial } of project(revealFrame, document).judgements) {
       expect(draft === null).toBe(initial === undefined);
-      if (item === "C1" || item === "overall") expect(initial).not.toBeNull();
+      if (["C1", "overall", "preference"].includes(item)) expect(initial).not.toBeNull();
     }
   });
 });

@@ -2,10 +2,10 @@ import { test as property } from "@fast-check/vitest";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { apply, emptyDocument, fold, isRefused, redoable, touches, undoable } from "@/lib/review/rules/apply";
-import { anyOp, anyOps, fullFrame } from "@/lib/review/rules/arbitrary";
+import { anyOp, anyOps, fullFrame, revealFrame } from "@/lib/review/rules/arbitrary";
 import { isComplete, missing, progress } from "@/lib/review/rules/complete";
 import { project } from "@/lib/review/rules/project";
-import { addedItems, addedLines, itemState } from "@/lib/review/rules/read";
+import { addedItems, addedLines, itemState, labelKey } from "@/lib/review/rules/read";
 import { isOpen, withhold } from "@/lib/review/rules/reveal";
 import { Op, type ReviewDocument } from "@/lib/review/schema";
 
@@ -52,8 +52,71 @@ const everything = () => [
   answer("toString", "no"),
   make({ type: "score", value: 3 }),
   line("overall", 0, "remove"),
+  line("preference", 0),
+  make({ type: "prefer", value: 2 }),
+  make({ type: "label", question: "what", item: "c1", labels: ["__proto__", "Tone"] }),
+  make({ type: "label", question: "what", item: "__proto__", labels: [] }),
+  make({ type: "label", question: "open", labels: ["Closed"] }),
   make({ type: "ask", question: "ease", value: "easier" }),
 ];
+
+describe("labels and preferences", () => {
+  const label = (labels: string[] | null, question = "what", item: string | undefined = "c1") => ({
+    type: "label",
+    question,
+    labels,
+    ...(question === "what" && { item }),
+  });
+  test.each([
+    ["a label there is not", label(["Closed"]), "no-label"],
+    ["one label twice", label(["Tone", "Tone"]), "no-label"],
+    ["none, where one must fit", label([], "open"), "no-label"],
+    ["two, where one is asked for", label(["Tone", "Closed"], "open"), "one-label"],
+    ["an item that is not labelled", label(["Tone"], "what", "C1"), "unknown-item"],
+    ["a question that is not asked", label(["Tone"], "nothing"), "unknown-item"],
+    ["a side, on five points", { type: "prefer", value: "A" }, "off-scale"],
+  ])("%s is refused", (_, op, because) => {
+    expect(refusal(op)).toBe(because);
+  });
+
+  test("the same labels in any order are the same value, and can be taken back", () => {
+    const [one, other] = [
+      ["__proto__", "Tone"],
+      ["Tone", "__proto__"],
+    ].map((labels) => effects(having([make(label(labels))])));
+    expect(one).toEqual(other);
+    const gone = having([make(label(["Tone"])), make(label(null))]);
+    expect(missing(fullFrame, gone)).toHaveLength(missing(fullFrame, emptyDocument()).length);
+  });
+
+  test("a preference and labels that were given before a draft was shown stay as they were", () => {
+    const work = (ops: object[]) =>
+      ops.reduce((document: ReviewDocument, op) => {
+        const next = apply(revealFrame, document, make(op));
+        if (isRefused(next)) throw new Error(next.refused);
+        return next;
+      }, emptyDocument());
+    const about = { step: 5, item: labelKey("what", "c1") };
+    const shown = work([
+      { type: "prefer", value: "B" },
+      { type: "reveal", step: 4, item: "preference" },
+      { type: "prefer", value: "A" },
+      label(["Tone"]),
+      { type: "reveal", ...about },
+      label(["Tone", "Length"]),
+    ]);
+    const { judgements, labels } = project(revealFrame, shown);
+    expect(judgements.map(({ initial, value }) => [initial, value])).toEqual([["B", "A"]]);
+    expect(labels.map(({ initial, labels: chosen }) => [initial, chosen])).toEqual([
+      [["Tone"], ["Tone", "Length"]],
+    ]);
+    const alone = withhold(revealFrame, emptyDocument());
+    expect(alone.steps[5]).toMatchObject({ units: [{ draft: null, withheld: true }, { draft: null }] });
+    expect(withhold(revealFrame, shown).steps[5]).toMatchObject({
+      units: [{ draft: { labels: ["Length"] } }, {}],
+    });
+  });
+});
 
 describe("an operation is refused", () => {
   test.each([
@@ -233,7 +296,12 @@ test("what is missing is named in display order until nothing is", () => {
     "1 toString",
     "2 overall 0",
     "2 overall",
-    "3 ease",
+    "3 preference 0",
+    "3 preference",
+    "4 label what c1",
+    "4 label what __proto__",
+    "5 label open",
+    "6 ease",
   ]);
   for (let n = 0; n <= done.length; n += 1) {
     const document = having(done.slice(0, n));
@@ -282,6 +350,14 @@ test("a complete document has one judgement per unit and one decision per drafte
     ["C2", "na", null, 2],
     ["toString", "no", "d2", 3],
     ["overall", 3, "d3", 1],
+    ["preference", 2, "d5", 1],
+  ]);
+  expect(
+    rows.labels.map(({ question, item, labels, draft, shown }) => [question, item, labels, draft, shown]),
+  ).toEqual([
+    ["what", "c1", ["Tone", "__proto__"], { id: "u1", labels: ["Tone"] }, 1],
+    ["what", "__proto__", [], null, 2],
+    ["open", null, ["Closed"], null, 1],
   ]);
   expect(rows.judgements.map(({ lines }) => lines.map((line) => [line.line, line.action]))).toEqual([
     [
@@ -293,6 +369,7 @@ test("a complete document has one judgement per unit and one decision per drafte
     [],
     [[0, "accept"]],
     [[0, "remove"]],
+    [[0, "accept"]],
   ]);
   expect(rows.judgements[0]).toMatchObject({ exposure: "draft-first", activeMs: 1500, idleMs: 30 });
   expect(rows.judgements[1]).toMatchObject({ activeMs: null, idleMs: null });
@@ -302,7 +379,7 @@ test("a complete document has one judgement per unit and one decision per drafte
     ["constructor", "accept"],
     [uuid(906), "add"],
   ]);
-  expect(rows.asks).toEqual([{ step: 3, question: "ease", value: "easier" }]);
+  expect(rows.asks).toEqual([{ step: 6, question: "ease", value: "easier" }]);
 });
 
 describe("whatever is done", () => {
@@ -373,9 +450,10 @@ describe("whatever is done", () => {
 
   property.prop([anyOps])("finishing any document gives one row per unit and drafted thing", (ops) => {
     const left = everything();
-    const { judgements, decisions, asks } = project(fullFrame, having(left, recorded(ops)));
-    expect(judgements).toHaveLength(4);
-    expect(judgements.flatMap(({ lines }) => lines).filter(({ action }) => action !== "add")).toHaveLength(5);
+    const { judgements, decisions, labels, asks } = project(fullFrame, having(left, recorded(ops)));
+    expect(judgements).toHaveLength(5);
+    expect(judgements.flatMap(({ lines }) => lines).filter(({ action }) => action !== "add")).toHaveLength(6);
+    expect(labels.map(({ labels: chosen }) => chosen)).toEqual([["Tone", "__proto__"], [], ["Closed"]]);
     expect(decisions.filter(({ action }) => action !== "add")).toHaveLength(3);
     expect(asks).toHaveLength(1);
   });

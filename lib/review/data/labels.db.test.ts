@@ -1,0 +1,208 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { actAs } from "@/lib/auth/actor";
+import { claim } from "@/lib/batch/data/claim";
+import { DEFAULT_SETTINGS, protocolOf } from "@/lib/batch/rules";
+import type { LabelStep, TaxonomyId } from "@/lib/batch/schema";
+import { fromSnapshot } from "@/lib/dataset/data/snapshot";
+import type { Exposure } from "@/lib/dataset/schema";
+import { db } from "@/lib/db";
+import { ratings } from "@/lib/export/data/ratings";
+import { findAssignment } from "@/lib/review/data/find";
+import { recordOps } from "@/lib/review/data/record";
+import { submit, undoSubmit } from "@/lib/review/data/submit";
+import { gesture } from "@/lib/review/data/world";
+import { labelKey } from "@/lib/review/rules/read";
+import type { Op, StepFrame } from "@/lib/review/schema";
+import { makeBatch, makeDataset, makeMember, makeProject, makeRun } from "@/prisma/builders";
+
+const stepOf = (taxonomy: TaxonomyId, exposure: Exposure): LabelStep => {
+  const [step] = protocolOf("item-labelling", { ...DEFAULT_SETTINGS, taxonomy, exposure }).steps;
+  if (step?.type !== "label") throw new Error("it labels");
+  return step;
+};
+
+/** Somebody at work on labelling a task with a checklist of two questions, labelled by a model as said. */
+async function labelling(taxonomy: TaxonomyId, exposure: Exposure, drafted?: string[][], lists = 1) {
+  const project = await makeProject();
+  const dataset = await makeDataset({ project, tasks: 1, checklist: 2 });
+  if (drafted) await draftLabels(dataset, drafted);
+  for (let n = 1; n < lists; n += 1) await secondChecklist(dataset);
+  const step = stepOf(taxonomy, exposure);
+  const batch = await makeBatch({
+    dataset,
+    preset: "item-labelling",
+    arms: [{ name: "A", k: 1, steps: [step], exposure: null }],
+  });
+  const member = await makeMember("annotator", { project });
+  await db.batchAnnotator.create({ data: { batchId: batch.id, membershipId: member.membershipId } });
+  const actor = actAs(member.actor, "annotator");
+  const claimed = await claim(actor, batch.id);
+  if (!claimed || !("assignment" in claimed)) throw new Error("there is work in the batch");
+  const { id, lease } = claimed.assignment;
+  let base = 0;
+  const write = async (...ops: Op[]) => {
+    const saved = await recordOps(actor, id, { lease, base, ops });
+    if (saved && "version" in saved) base = saved.version;
+    return saved;
+  };
+  return {
+    project,
+    dataset,
+    batch,
+    step,
+    write,
+    view: async () => (await findAssignment(actor, id))?.frame.steps[0],
+    hand: () => submit(actor, id, { lease }),
+    takeBack: () => undoSubmit(actor, id),
+    stored: () =>
+      db.labelling.findMany({
+        where: { batchId: batch.id },
+        orderBy: { shown: "asc" },
+        include: { item: { select: { key: true } } },
+      }),
+  };
+}
+
+async function draftLabels(dataset: { id: string; projectId: string }, labels: string[][]) {
+  const { id } = await makeRun({ dataset, method: "tick.categorise" });
+  const items = await db.item.findMany({
+    where: { rubric: { datasetId: dataset.id } },
+    orderBy: { key: "asc" },
+  });
+  const made = items.map((item, n) => ({ item: item.id, labels: labels[n] ?? [], flags: [] }));
+  await db.draftUnit.updateMany({
+    where: { runId: id },
+    data: { state: "done", finishedAt: new Date(), result: { labels: made } },
+  });
+}
+
+async function secondChecklist({ id: datasetId }: { id: string }) {
+  const task = await db.task.findFirstOrThrow({ where: { datasetId } });
+  const rubric = await db.rubric.create({
+    data: {
+      datasetId,
+      taskId: task.id,
+      key: "by-hand",
+      position: 1,
+      kind: "checklist",
+      versions: { create: { version: 1, origin: "human" } },
+      items: { create: ["h1", "h2", "h3"].map((key) => ({ key })) },
+    },
+    include: { versions: true, items: { orderBy: { key: "asc" } } },
+  });
+  await db.itemVersion.createMany({
+    data: rubric.items.map(({ id, key }, position) => ({
+      itemId: id,
+      rubricId: rubric.id,
+      rubricVersionId: rubric.versions[0]?.id ?? "",
+      position,
+      text: `Is ${key} so?`,
+      scale: { type: "yesno" },
+    })),
+  });
+}
+
+const label = (question: string, item: string | null, labels: string[] | null) =>
+  gesture({ type: "label", question, ...(item !== null && { item }), labels });
+const unitsOf = (step: StepFrame | undefined) => (step?.type === "label" ? step.units : []);
+
+test("drafted labels are shown from the start, taken or changed, and everything is kept apart", async () => {
+  const work = await labelling("capabilities", "draft-first", [["Length", "made up"], ["Tone"]]);
+  const [first, second] = unitsOf(await work.view());
+  expect([first?.draft?.labels, second?.draft?.labels]).toEqual([["Length"], ["Tone"]]);
+  await work.write(label("capabilities", first?.item ?? null, ["Length"]));
+  expect(await work.hand()).toMatchObject({
+    refused: "incomplete",
+    detail: { missing: [{ what: "label" }] },
+  });
+  await work.write(
+    label("capabilities", second?.item ?? null, ["Tone", "Concision"]),
+    gesture({ type: "time", spent: [{ on: second?.key ?? "", activeMs: 900, idleMs: 10 }] }),
+  );
+  expect(await work.hand()).toMatchObject({ state: "submitted" });
+  expect(
+    (await work.stored()).map((row) => [
+      row.question,
+      row.item?.key,
+      row.exposure,
+      row.drafted,
+      row.initial,
+      row.labels,
+      row.shown,
+      row.activeMs,
+    ]),
+  ).toEqual([
+    ["capabilities", "t1.checklist.1", "draft_first", ["Length"], null, ["Length"], 1, null],
+    ["capabilities", "t1.checklist.2", "draft_first", ["Tone"], null, ["Concision", "Tone"], 2, 900],
+  ]);
+  const { id: datasetId, projectId } = work.dataset;
+  const rows = [];
+  const scope = { projectId, datasetId, batchId: work.batch.id };
+  for await (const row of fromSnapshot((snapshot) => ratings(snapshot, scope))) rows.push(row);
+  expect(rows.map((row) => [row.unit, row.draft_value, row.final_value, row.action])).toEqual([
+    ["t1/t1.checklist.1/labels/capabilities", '["Length"]', '["Length"]', "accept"],
+    ["t1/t1.checklist.2/labels/capabilities", '["Tone"]', '["Concision","Tone"]', "revise"],
+  ]);
+});
+
+test.each<[Exposure, boolean]>([
+  ["none", false],
+  ["judge-then-reveal", true],
+  ["on-request", true],
+])("%s: drafted labels leave the server when they may, and not before", async (exposure, comes) => {
+  const drafter = `drafter-${randomUUID()}`;
+  const work = await labelling("capabilities", exposure, [["Length"], []]);
+  await db.draftRun.updateMany({ where: { datasetId: work.dataset.id }, data: { model: drafter } });
+  const heard = async () =>
+    JSON.stringify([await work.view(), await work.write(gesture({ type: "note", text: "" }))]);
+  const isHeard = async () => {
+    const said = await heard();
+    return said.includes(drafter) || said.includes('"labels":["Length"]');
+  };
+  const [first, second] = unitsOf(await work.view());
+  expect(await isHeard()).toBe(false);
+  const show = gesture({ type: "reveal", step: 0, item: labelKey("capabilities", first?.item ?? null) });
+  if (exposure !== "on-request") expect(await work.write(show)).toMatchObject({ refused: "does-not-fit" });
+  await work.write(label("capabilities", first?.item ?? null, ["Tone"]));
+  await work.write(label("capabilities", second?.item ?? null, ["Tone"]));
+  expect(await isHeard()).toBe(false);
+  if (comes) {
+    expect(JSON.stringify(await work.write(show))).toContain(drafter);
+    expect(await work.hand()).toMatchObject({ refused: "incomplete" });
+    await work.write(label("capabilities", first?.item ?? null, ["Length"]));
+  }
+  expect(await work.hand()).toMatchObject({ state: "submitted" });
+  expect((await work.stored()).map(({ drafted, initial, labels }) => [drafted, initial, labels])).toEqual([
+    comes ? [["Length"], ["Tone"], ["Length"]] : [null, null, ["Tone"]],
+    [null, null, ["Tone"]],
+  ]);
+});
+
+test("two checklists are matched question by question, also with none", async () => {
+  const work = await labelling("overlap", "none", undefined, 2);
+  const step = await work.view();
+  expect(step).toMatchObject({ labels: [{ name: "h1", text: "Is h1 so?" }, { name: "h2" }, { name: "h3" }] });
+  const [first, second] = unitsOf(step);
+  await work.write(
+    label("overlap", first?.item ?? null, ["h3", "h1"]),
+    label("overlap", second?.item ?? null, []),
+  );
+  expect(await work.hand()).toMatchObject({ state: "submitted" });
+  expect((await work.stored()).map(({ item, labels }) => [item?.key, labels])).toEqual([
+    ["t1.checklist.1", ["h1", "h3"]],
+    ["t1.checklist.2", []],
+  ]);
+});
+
+test("a task is open or closed: one label, about no item; taking the submission back takes it out again", async () => {
+  const work = await labelling("open-closed", "none");
+  expect(await work.write(label("open-closed", null, ["Open", "Closed"]))).toMatchObject({
+    refused: "does-not-fit",
+  });
+  await work.write(label("open-closed", null, ["Closed"]));
+  expect(await work.hand()).toMatchObject({ state: "submitted" });
+  expect((await work.stored()).map(({ itemId, labels }) => [itemId, labels])).toEqual([[null, ["Closed"]]]);
+  await work.takeBack();
+  expect(await work.stored()).toEqual([]);
+});
