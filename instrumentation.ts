@@ -7,13 +7,16 @@ import type { Instrumentation } from "next";
 export async function register() {
   if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NODE_ENV !== "production") return;
   const { aboutError, log } = await import("@/lib/log");
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => log("warning", "runtime", aboutError(warning)));
   for (const [method, level] of [
     ["error", "error"],
     ["warn", "warning"],
   ] as const) {
     console[method] = (...said: unknown[]) => {
-      const error = said.find((one) => one instanceof Error);
-      log(level, "framework", error ? aboutError(error) : {});
+      // Without an error, where it was said is all that can be told without repeating anybody's words.
+      const error = said.find((one) => one instanceof Error) ?? new Error();
+      log(level, "framework", aboutError(error));
     };
   }
 }
