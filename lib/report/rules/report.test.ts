@@ -400,7 +400,9 @@ describe("scopes", () => {
     expect(find(graded, "preference", "any", "human", "ordinal")?.value).toBe(1);
     const forced = of(["A", "B", "A", "B"], [1, 4, 2, 3]);
     expect(find(forced, "preference", "any")?.value).toBe(1);
-    expect(forced.humanVsLlm.find(({ item }) => item === "preference")).toMatchObject({ n: 4 });
+    expect(
+      forced.humanVsLlm.find((row) => row.item === "preference" && row.exposure === "any"),
+    ).toMatchObject({ n: 4 });
   });
 });
 
