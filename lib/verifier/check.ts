@@ -134,6 +134,8 @@ export interface Evidence {
   counts?: Record<string, number>;
   /** Where to look in the response; the first hundred. */
   spans?: Span[];
+  /** What would have to go for the answer to be yes: "without the first line". Never an answer by itself. */
+  loose?: string;
   /** What each convention alone would answer. */
   conventions?: Record<string, "yes" | "no" | "borderline">;
   details?: Record<string, unknown>;

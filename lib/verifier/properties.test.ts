@@ -2,8 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Check } from "./check";
 import { questionOf } from "./questions";
-import { run } from "./run";
+import { run, runForPeople } from "./run";
 import { kindCases } from "./testing/cases";
+import { CHECKS } from "./testing/checks";
+import { HOSTILE_NAMES, hostileText } from "./testing/hostile";
 import { contentProperties } from "./testing/properties/content";
 import { formProperties } from "./testing/properties/forms";
 import { bound, foundAsMade, RUNS, say, word } from "./testing/property";
@@ -11,6 +13,7 @@ import { hitsOf, occurrences } from "./text/find";
 import { fold, regexWords, uaxWords, whitespaceWords } from "./text/words";
 import { parseItem, verify } from "./verify";
 
+const VERDICTS = new Set(["yes", "no", "borderline", "inapplicable"]);
 const properties = [...contentProperties, ...formProperties];
 
 for (const property of properties) foundAsMade(property);
@@ -250,15 +253,41 @@ test("ten thousand hostile items and responses never throw, and say nothing they
   );
 });
 
-const CHECKS = properties
-  .map(({ made }) => fc.sample(made, { numRuns: 1, seed: 1 })[0]?.item ?? "")
-  .map((item) => parseItem(item).check);
+test("every check survives every hostile text, and points into it", () => {
+  let cases = 0;
+  for (const name of HOSTILE_NAMES) {
+    const response = hostileText(name, 400);
+    for (const { check } of CHECKS) {
+      const { verdict, evidence } = run(check, response, { instruction: "Change *this* only." });
+      cases++;
+      const inside = (evidence.spans ?? []).every(({ start, end }) => 0 <= start && end <= response.length);
+      if (!inside || !VERDICTS.has(verdict)) expect({ name, check, verdict, evidence }).toBeNull();
+    }
+  }
+  expect(cases).toBeGreaterThan(10_000);
+});
 
-test("every check survives every hostile response", () => {
-  fc.assert(
-    fc.property(hostile, fc.constantFrom(...CHECKS), (response, check) => {
-      if (check) run(check, response, { instruction: "Write it." });
-    }),
-    { numRuns: 5000 },
-  );
+test("what a check of several parts may read is limited, and it says so", () => {
+  const commas: Check = { kind: "charset", set: "no_comma" };
+  const several: Check = { kind: "and", of: Array.from({ length: 5 }, () => commas) };
+  const long = "a ".repeat(60_000);
+  expect(run(commas, long).verdict).toBe("yes");
+  expect(run(several, long)).toMatchObject({
+    verdict: "inapplicable",
+    evidence: { summary: expect.stringContaining("parts") },
+  });
+  expect(run(commas, "\n".repeat(30_000))).toMatchObject({
+    ...{ verdict: "inapplicable", evidence: { summary: "more than 20,000 lines; not looked at" } },
+  });
+});
+
+test("a response that would pass without its frame fails, and says what is in the way", () => {
+  const five: Check = { kind: "count", unit: "word", op: "eq", n: 5 };
+  expect(runForPeople(five, "Sure, here it is:\none two three four five")).toMatchObject({
+    ...{ verdict: "no", evidence: { loose: "without the first line" } },
+  });
+  expect(runForPeople(five, "one two three").evidence.loose).toBeUndefined();
+  expect(
+    runForPeople({ kind: "starts_with", what: "char", value: "a" }, "*b*").evidence.loose,
+  ).toBeUndefined();
 });

@@ -35,6 +35,43 @@ export function run(check: Check, response: string, context: Context = {}): Find
   return finding;
 }
 
+/** The same for people to read: a no says in its evidence what of the response is in the way of a yes, if little is. */
+export function runForPeople(check: Check, response: string, context: Context = {}): Finding {
+  const finding = run(check, response, context);
+  const loose = finding.verdict === "no" ? looseSuccess(check, response, context) : null;
+  return loose ? { verdict: "no", evidence: { ...finding.evidence, loose } } : finding;
+}
+
+/** Longest response that is tried again without its frame. */
+const MOST_LOOSE = 10_000;
+
+/**
+ * What has to be left out of a response for a check to hold: the asterisks, the first line, the last line, or several of
+ * them, as people do who look past an introduction; null when nothing of it helps. (The loose variant of IFEval.)
+ */
+function looseSuccess(check: Check, response: string, context: Context): string | null {
+  if (response.length > MOST_LOOSE) return null;
+  const lines = response.trim().split("\n");
+  const cut: [string, string][] = [
+    ["the asterisks", response],
+    ["the first line", lines.slice(1).join("\n")],
+    ["the last line", lines.slice(0, -1).join("\n")],
+    ["the first and the last line", lines.slice(1, -1).join("\n")],
+  ];
+  const tried: [string, string][] = [
+    ...cut.slice(1),
+    ...cut.map(([name, text], i): [string, string] => [
+      i === 0 ? name : `${name} and the asterisks`,
+      text.replaceAll("*", ""),
+    ]),
+  ];
+  const found = tried.find(
+    ([, text]) =>
+      text.trim() !== "" && text !== response && runOne(check, text.trim(), context).verdict === "yes",
+  );
+  return found ? `without ${found[0]}` : null;
+}
+
 /** Which limit a response is over, or null. With these no check takes long, whatever the response. */
 function overLimit(check: Check, response: string): string | null {
   const inEnglish = (n: number) => n.toLocaleString("en");

@@ -2,7 +2,7 @@ import type { Check, Context, Evidence, Verdict } from "./check";
 import { conflictsOf, mainArtefact } from "./constraints";
 import { fragments } from "./grammar/fragments";
 import { readItem } from "./grammar/item";
-import { run } from "./run";
+import { run, runForPeople } from "./run";
 import { hasSecondBlock } from "./text/blocks";
 
 /** Which grammar read an item; stored with every verdict. */
@@ -85,7 +85,7 @@ export function verify(item: string, response: string, context: Context = {}): V
     return { tier: "partial", verdict: null, check, evidence, flags: [...flags, "scope_unclear"] };
   }
   if (check) {
-    const { verdict, evidence } = run(check, response, context);
+    const { verdict, evidence } = runForPeople(check, response, context);
     return { tier: "full", verdict, check, evidence, flags };
   }
   if (hint)

@@ -3,7 +3,7 @@ import { draftChecklist } from "@/lib/drafting/rules/rule-based";
 import type { Check, Evidence, Verdict } from "@/lib/verifier/check";
 import { uncovered } from "@/lib/verifier/constraints";
 import { questionOf } from "@/lib/verifier/questions";
-import { run } from "@/lib/verifier/run";
+import { runForPeople } from "@/lib/verifier/run";
 import { GRAMMAR, parseItem, type Tier, verify } from "@/lib/verifier/verify";
 
 /** What a program can say about one question and one response: a draft with a value, or why there is none. */
@@ -43,7 +43,7 @@ export function prover(instruction: string): (question: string, response: string
       return tier === "none" ? null : proofOf({ tier, verdict, check, evidence, flags });
     }
     if (!item.check) return proofOf({ tier: "none", verdict: null, check: null, evidence: null, flags: [] });
-    const { verdict, evidence } = run(item.check, response, { instruction });
+    const { verdict, evidence } = runForPeople(item.check, response, { instruction });
     return proofOf({ tier: "full", verdict, check: item.check, evidence, flags: [] });
   };
 }
@@ -83,10 +83,10 @@ function noteOn({ tier, verdict, evidence }: Finding): string {
 }
 
 /** "9 words; asked for fewer than 12 (uax29: 9, whitespace: 9, regex: 9)." */
-export function evidenceInWords({ summary, counts = {} }: Evidence): string {
+export function evidenceInWords({ summary, counts = {}, loose }: Evidence): string {
   const named = Object.entries(counts);
   const byConvention = named.length > 1 ? ` (${named.map(([name, n]) => `${name}: ${n}`).join(", ")})` : "";
-  return `${summary}${byConvention}.`;
+  return `${summary}${byConvention}.${loose ? ` It would hold ${loose}.` : ""}`;
 }
 
 /** A requirement of the instruction that no question of its checklist is about, as a question that can be added. */

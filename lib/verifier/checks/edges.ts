@@ -6,7 +6,7 @@ import { bareWord, fold, type WordConvention, wordsBy, wordTexts } from "../text
 type Edge = Extract<Check, { kind: "starts_with" | "ends_with" }>;
 
 /** What is looked at of each end of a text, beside what is looked for. */
-const NEAR = 600;
+const NEAR = 200;
 const SHOWN = 80;
 
 export function runEdge(check: Edge, text: string): Finding {

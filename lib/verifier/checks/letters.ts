@@ -1,5 +1,5 @@
 import { agreed, type Check, type Finding, spansOf } from "../check";
-import { classAt, LETTER, LOWER, UPPER, widthAt } from "../text/classes";
+import { classAt, classesOf, LETTER, LOWER, UPPER, widthAt } from "../text/classes";
 import { fences } from "../text/markdown";
 import { sentences } from "../text/sentences";
 import { whitespaceWords } from "../text/words";
@@ -50,6 +50,7 @@ export function runCase({ mode }: Extract<Check, { kind: "case" }>, text: string
 /** Every word with a capital; small words may or may not have one, so only other words decide. */
 function titleCase(text: string): Finding {
   const { bounds } = whitespaceWords(text);
+  const all = classesOf(text);
   const wrong: Place[] = [];
   const small: Place[] = [];
   let cased = 0;
@@ -57,9 +58,9 @@ function titleCase(text: string): Finding {
   for (let i = 0; i < bounds.length; i += 2) {
     let start = bounds[i] as number;
     const end = bounds[i + 1] as number;
-    while (start < end && !(classAt(text, start) & LETTER)) start += widthAt(text, start);
+    while (start < end && !((all[start] as number) & LETTER)) start++;
     if (start >= end) continue;
-    const classes = classAt(text, start);
+    const classes = all[start] as number;
     if (classes & UPPER) {
       cased++;
       if (end - start > 3 && text.slice(start, end) === text.slice(start, end).toUpperCase()) loud++;
