@@ -1,5 +1,6 @@
 "use client";
 
+import { Say } from "@/components/language/speech";
 import { Message } from "@/components/shell/message";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
@@ -14,21 +15,20 @@ export default function ErrorPage({
 }) {
   return (
     <Message
-      title="This page could not be shown"
-      detail={error.digest && `Reference ${error.digest}`}
+      title={<Say id="frame.failed" />}
+      detail={error.digest && <Say id="frame.failed.reference" values={{ reference: error.digest }} />}
       action={
         <>
           <Button variant="primary" onClick={reset}>
-            Try again
+            <Say id="ui.try-again" />
           </Button>
           <a href="/" className={buttonClass({ variant: "secondary" })}>
-            Go to the start page
+            <Say id="ui.start-page" />
           </a>
         </>
       }
     >
-      Something failed on our side. Whatever was marked as saved is saved; what you had not sent yet is kept
-      in this browser. If it fails again, tell an admin the reference below.
+      <Say id="frame.failed.advice" />
     </Message>
   );
 }

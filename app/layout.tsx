@@ -3,8 +3,12 @@ import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { PageSpeech } from "@/components/language/speech";
 import { THEME_COOKIE, themeAttribute } from "@/components/shell/theme";
 import { UiProvider } from "@/components/ui/provider";
+import { dictionaryOf } from "@/lib/language/dictionary";
+import { LANGUAGES, type Language } from "@/lib/language/schema";
+import { pageLanguage, readersLanguage } from "./speech";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -28,11 +32,21 @@ export const viewport: Viewport = {
 /** Reading the cookie here paints the chosen theme at once, and makes every page dynamic, which nonces need. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = themeAttribute((await cookies()).get(THEME_COOKIE)?.value);
+  const { tag, direction } = LANGUAGES[await pageLanguage()];
   return (
-    <html lang="en" data-theme={theme} className={`${GeistSans.variable} ${GeistMono.variable}`}>
+    <html
+      lang={tag}
+      dir={direction}
+      data-theme={theme}
+      className={`${GeistSans.variable} ${GeistMono.variable}`}
+    >
       <body>
-        <UiProvider>{children}</UiProvider>
+        <PageSpeech own={wordsIn(await readersLanguage())} english={wordsIn("en")}>
+          <UiProvider>{children}</UiProvider>
+        </PageSpeech>
       </body>
     </html>
   );
 }
+
+const wordsIn = (language: Language) => ({ language, dictionary: dictionaryOf(language) });

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { Say } from "@/components/language/speech";
 import { Message } from "@/components/shell/message";
 import { buttonClass } from "@/components/ui/button-class";
 
@@ -8,16 +9,15 @@ export const metadata: Metadata = { title: "Not found" };
 export default function NotFound() {
   return (
     <Message
-      title="There is nothing here for you"
+      title={<Say id="frame.not-found" />}
       action={
         // A full load: wherever this happened, the way out must not depend on the client's state.
         <a href="/" className={buttonClass({ variant: "primary" })}>
-          Go to the start page
+          <Say id="ui.start-page" />
         </a>
       }
     >
-      The address may be wrong, the page may have been removed, or it may belong to a project that you are not
-      a member of.
+      <Say id="frame.not-found.advice" />
     </Message>
   );
 }

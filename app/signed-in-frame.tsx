@@ -1,14 +1,19 @@
 "use client";
 
 import { Users } from "lucide-react";
+import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
+import { useErrorWords } from "@/components/language/errors";
+import { useSay } from "@/components/language/speech";
 import { AppShell } from "@/components/shell/app-shell";
 import type { NavItem } from "@/components/shell/primary-nav";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { useToast } from "@/components/ui/toast";
-import { SIGNED_OUT } from "@/lib/api/client";
+import { callApi, SIGNED_OUT } from "@/lib/api/client";
 import { signOut } from "@/lib/auth/client";
+import { isForAnnotators } from "@/lib/language/rules";
+import type { Language } from "@/lib/language/schema";
 import { forgetUnsent } from "@/lib/review/client/outbox";
 
 interface SignedInFrameProps {
@@ -29,6 +34,19 @@ const SITE_ADMIN_ITEMS = [{ label: "Accounts", href: "/accounts", icon: <Users a
 export function SignedInFrame({ user, banner, children, ...frame }: SignedInFrameProps) {
   const signedOut = useSignedOut();
   const toast = useToast();
+  const say = useSay();
+  const errorWords = useErrorWords();
+  const router = useRouter();
+  const speaksOwn = isForAnnotators(usePathname());
+
+  async function speak(language: Language) {
+    const answer = await callApi("PATCH", "/api/v1/account", { language });
+    if (answer.ok) router.refresh();
+    else {
+      const description = errorWords(answer.error);
+      toast.show({ tone: "danger", title: say("frame.language.not-saved"), description });
+    }
+  }
 
   async function leave() {
     const outcome = await signOut();
@@ -36,7 +54,11 @@ export function SignedInFrame({ user, banner, children, ...frame }: SignedInFram
       await forgetUnsent();
       window.location.assign("/sign-in?ended");
     } else
-      toast.show({ tone: "danger", title: "You are still signed in", description: outcome.error.message });
+      toast.show({
+        tone: "danger",
+        title: say("frame.still-signed-in"),
+        description: errorWords(outcome.error),
+      });
   }
 
   return (
@@ -47,6 +69,7 @@ export function SignedInFrame({ user, banner, children, ...frame }: SignedInFram
         detail: user.email ?? undefined,
         accountHref: "/account",
         onSignOut: leave,
+        onLanguage: speaksOwn ? (language) => void speak(language) : undefined,
         items: user.isSiteAdmin ? SITE_ADMIN_ITEMS : [],
       }}
       banner={signedOut ? <SignedOutBanner /> : banner}
@@ -68,20 +91,20 @@ function useSignedOut(): boolean {
 }
 
 function SignedOutBanner() {
+  const say = useSay();
   return (
     <Banner
       tone="warning"
       live
-      title="You have been signed out"
+      title={say("frame.signed-out")}
       className="m-3"
       action={
         <ButtonLink href="/sign-in" target="_blank" size="sm">
-          Sign in in a new tab
+          {say("frame.signed-out.again")}
         </ButtonLink>
       }
     >
-      Your session has ended, or your account was disabled. What you typed is still on this page; nothing more
-      is saved until you sign in again.
+      {say("frame.signed-out.advice")}
     </Banner>
   );
 }

@@ -14,6 +14,7 @@ import { createRun } from "@/lib/drafting/data/runs";
 import { NewRun } from "@/lib/drafting/runs";
 import { env } from "@/lib/env";
 import { invite } from "@/lib/invitation/data";
+import type { Language } from "@/lib/language/schema";
 import { createParticipationLink } from "@/lib/participation/data/links";
 import { createMembership } from "@/lib/project/data";
 import type { Role } from "@/lib/project/schema";
@@ -64,17 +65,21 @@ export async function makeUser({
   password,
   siteAdmin = false,
   disabled = false,
+  language = null,
 }: {
   name?: string;
   email?: string;
   password?: string;
   siteAdmin?: boolean;
   disabled?: boolean;
+  language?: Language | null;
 } = {}): Promise<MadeUser> {
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const disabledAt = disabled ? new Date() : null;
-  const { id } = await db.user.create({ data: { name, email, passwordHash, siteAdmin, disabledAt } });
-  const actor = signedIn({ userId: id, email, name, isSiteAdmin: siteAdmin, sessionId: null });
+  const { id } = await db.user.create({
+    data: { name, email, passwordHash, siteAdmin, disabledAt, language },
+  });
+  const actor = signedIn({ userId: id, email, name, isSiteAdmin: siteAdmin, language, sessionId: null });
   return { id, email, name, actor };
 }
 

@@ -1,5 +1,6 @@
 import { Check, Pencil, Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { Say } from "@/components/language/speech";
 import { Logo } from "@/components/shell/logo";
 
 /** What somebody sees before they are signed in: the door on the left, and beside it what is behind it. */
@@ -12,11 +13,13 @@ export default function EntryLayout({ children }: { children: ReactNode }) {
           Countersign
         </p>
         <div className="mx-auto grid w-full max-w-sm flex-1 content-center gap-6 py-12">{children}</div>
-        <p className="text-xs text-muted">LLMs draft, people countersign.</p>
+        <p className="text-xs text-muted">
+          <Say id="frame.slogan" />
+        </p>
       </main>
       <aside
         aria-hidden="true"
-        className="hidden content-center justify-items-center gap-3 overflow-hidden border-l bg-canvas p-12 lg:grid"
+        className="hidden content-center justify-items-center gap-3 overflow-hidden border-s bg-canvas p-12 lg:grid"
       >
         <div className="grid w-full max-w-lg gap-3">
           <Sample
@@ -72,7 +75,7 @@ interface SampleProps {
 /** A drafted question and what somebody made of it. */
 function Sample({ mark, verb, look, tone, children }: SampleProps) {
   return (
-    <div className={`flex items-start gap-4 rounded-md border border-l-4 bg-surface px-4 py-3.5 ${look}`}>
+    <div className={`flex items-start gap-4 rounded-md border border-s-4 bg-surface px-4 py-3.5 ${look}`}>
       <p className="flex-1 text-base">{children}</p>
       <span
         className={`inline-flex h-6 items-center gap-1 rounded-sm px-2 text-xs font-medium [&_svg]:size-3 ${tone}`}

@@ -24,9 +24,9 @@ export function PasswordInput({ value, onValueChange, autoComplete }: PasswordIn
         required
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
-        className="h-10 pr-11"
+        className="h-10 pe-11"
       />
-      <span className="absolute inset-y-0 right-1 grid place-items-center">
+      <span className="absolute inset-y-0 end-1 grid place-items-center">
         <IconButton
           label={shown ? "Hide the password" : "Show the password"}
           onClick={() => setShown(!shown)}

@@ -2,6 +2,7 @@
 
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
+import { useSay } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
 import { useContinue } from "./continue";
 
@@ -17,6 +18,7 @@ export function ContinueButton({
   started: boolean;
   big: boolean;
 }) {
+  const say = useSay();
   const goOn = useContinue();
   const [busy, setBusy] = useState(false);
 
@@ -31,11 +33,11 @@ export function ContinueButton({
       variant={big ? "primary" : "secondary"}
       size={big ? "lg" : "md"}
       busy={busy}
-      aria-label={`${started ? "Continue" : "Start"}: ${name}`}
+      aria-label={say(started ? "queue.continue-of" : "queue.start-of", { name })}
       onClick={() => void press()}
     >
-      {started ? "Continue" : "Start"}
-      <ArrowRight aria-hidden="true" />
+      {say(started ? "queue.continue" : "queue.start")}
+      <ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />
     </Button>
   );
 }

@@ -2,6 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
+import { useErrorWords } from "@/components/language/errors";
+import { useSay } from "@/components/language/speech";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";
 import type { Claim } from "@/lib/batch/data/claim";
@@ -13,6 +15,8 @@ import type { Claim } from "@/lib/batch/data/claim";
 export function useContinue() {
   const router = useRouter();
   const toast = useToast();
+  const say = useSay();
+  const errorWords = useErrorWords();
   return useCallback(
     async (batch: string): Promise<boolean> => {
       const answer = await callApi<Claim>("POST", `/api/v1/batches/${batch}/claim`, {});
@@ -23,8 +27,8 @@ export function useContinue() {
       if (!answer.ok) {
         toast.show({
           tone: "danger",
-          title: "No assignment could be opened",
-          description: answer.error.message,
+          title: say("queue.not-opened"),
+          description: errorWords(answer.error),
         });
         return false;
       }
@@ -33,15 +37,13 @@ export function useContinue() {
         return true;
       }
       toast.show({
-        title: answer.value.later ? "Nothing left for now" : "Nothing left in this batch",
-        description: answer.value.later
-          ? "Some work may come back later. Your queue shows it when it does."
-          : "Thank you: everything of yours is done.",
+        title: say(answer.value.later ? "queue.nothing-now" : "queue.nothing-left"),
+        description: say(answer.value.later ? "queue.nothing-now.why" : "queue.nothing-left.why"),
       });
       router.push("/annotate");
       router.refresh();
       return false;
     },
-    [router, toast],
+    [router, toast, say, errorWords],
   );
 }

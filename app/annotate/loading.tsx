@@ -1,9 +1,13 @@
+"use client";
+
+import { useSay } from "@/components/language/speech";
 import { Page } from "@/components/shell/page";
 import { Skeleton } from "@/components/ui/skeleton";
 
 export default function Loading() {
+  const say = useSay();
   return (
-    <div role="status" aria-label="Loading your work" className="pt-12">
+    <div role="status" aria-label={say("queue.loading")} className="pt-12">
       <Page>
         <Skeleton className="h-7 w-40" />
         <Skeleton className="h-36" />

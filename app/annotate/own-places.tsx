@@ -1,18 +1,19 @@
 import { ExternalLink } from "lucide-react";
+import { speech } from "@/app/speech";
 import { Banner } from "@/components/ui/banner";
 import { buttonClass } from "@/components/ui/button-class";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { OwnParticipation } from "@/lib/participation/data/places";
 
 /** Where somebody stands who came through a participation link: what to show for it, or why there is nothing. */
-export function OwnPlaces({ places }: { places: readonly OwnParticipation[] }) {
+export async function OwnPlaces({ places }: { places: readonly OwnParticipation[] }) {
+  const { say } = await speech();
   return places.map(({ batch, name, state, completion }) => {
     if (completion) return <Completed key={batch} name={name} completion={completion} />;
     if (state !== "left") return null;
     return (
-      <Banner key={batch} tone="warning" title={`Your place in ${name} was given back`}>
-        Nothing was left to do, or you were away for longer than one assignment may take. Open the platform's
-        link again: you can go on if a place is left. Otherwise return your submission there.
+      <Banner key={batch} tone="warning" title={say("place.given-back", { name })}>
+        {say("place.given-back.why")}
       </Banner>
     );
   });
@@ -23,7 +24,8 @@ interface CompletedProps {
   completion: NonNullable<OwnParticipation["completion"]>;
 }
 
-function Completed({ name, completion: { code, url } }: CompletedProps) {
+async function Completed({ name, completion: { code, url } }: CompletedProps) {
+  const { say } = await speech();
   return (
     <section
       aria-labelledby="completed"
@@ -31,23 +33,27 @@ function Completed({ name, completion: { code, url } }: CompletedProps) {
     >
       <div className="grid gap-1">
         <h2 id="completed" className="text-xl">
-          Thank you: your part is done
+          {say("place.completed")}
         </h2>
-        <p className="text-sm text-muted wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted wrap-anywhere" dir="auto">
+          {name}
+        </p>
       </div>
       {code && (
         <div className="grid gap-1">
-          <p className="text-sm">Your completion code. The platform asks for it.</p>
-          <p className="flex items-center gap-2 rounded-md border bg-surface py-1.5 pr-1.5 pl-3">
-            <code className="text-lg wrap-anywhere">{code}</code>
-            <CopyButton text={code} label="Copy the completion code" />
+          <p className="text-sm">{say("place.code")}</p>
+          <p className="flex items-center gap-2 rounded-md border bg-surface py-1.5 ps-3 pe-1.5">
+            <code dir="ltr" className="text-lg wrap-anywhere">
+              {code}
+            </code>
+            <CopyButton text={code} label={say("place.code.copy")} />
           </p>
         </div>
       )}
       {url && (
         <a href={url} rel="noreferrer" className={buttonClass({ variant: "primary", size: "lg" })}>
-          Back to the platform
-          <ExternalLink aria-hidden="true" />
+          {say("place.back")}
+          <ExternalLink aria-hidden="true" className="rtl:-scale-x-100" />
         </a>
       )}
     </section>

@@ -1,12 +1,14 @@
 import Link from "next/link";
+import { speech } from "@/app/speech";
 import { Badge } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
 import type { OwnQuestion } from "@/lib/question/schema";
 
 /** What the annotator has asked, answers they have not read first. */
-export function OwnQuestions({ questions }: { questions: OwnQuestion[] }) {
+export async function OwnQuestions({ questions }: { questions: OwnQuestion[] }) {
+  const { say } = await speech();
   return (
-    <Panel title="Your questions" description="Answers you have not read yet come first." flush>
+    <Panel title={say("queue.questions")} description={say("queue.questions.about")} flush>
       <ul className="divide-y">
         {questions.map(({ id, assignment, title, unread, waiting, messages }) => (
           <li key={id}>
@@ -22,8 +24,8 @@ export function OwnQuestions({ questions }: { questions: OwnQuestion[] }) {
                   {title}
                 </span>
               </span>
-              {unread && <Badge tone="accent">New answer</Badge>}
-              {waiting && <Badge>Waiting</Badge>}
+              {unread && <Badge tone="accent">{say("queue.questions.answered")}</Badge>}
+              {waiting && <Badge>{say("queue.questions.waiting")}</Badge>}
             </Link>
           </li>
         ))}

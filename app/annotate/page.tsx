@@ -2,12 +2,13 @@ import { CheckCheck, Inbox } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { SignedInFrame } from "@/app/signed-in-frame";
+import { speech } from "@/app/speech";
+import { Say } from "@/components/language/speech";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { formatQuantity } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
@@ -16,7 +17,6 @@ import { type AdjudicationWork, listAdjudicationWork } from "@/lib/adjudication/
 import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
 import { listQueue, type QueueEntry } from "@/lib/batch/data/progress";
-import { presetOf } from "@/lib/batch/rules";
 import { listOwnParticipations } from "@/lib/participation/data/places";
 import { listOwnQuestions } from "@/lib/question/data";
 import { listPastWork, listReopenedWork } from "@/lib/review/data/find";
@@ -29,11 +29,14 @@ import { PastWorkList } from "./past-work-list";
 /** How many submissions and questions are shown here; all submissions have a page. */
 const LATEST = 10;
 
-export const metadata: Metadata = { title: "Your work" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await speech()).say("queue.title") };
+}
 
 /** What is next and why; below, what is finished. Only ever about the reader. */
 export default async function Queue() {
   const user = await requireUser();
+  const { say } = await speech();
   const annotator = actAs(user, "annotator");
   const [places, queue, contested, questions, reopened, past] = await Promise.all([
     listOwnParticipations(user),
@@ -48,14 +51,14 @@ export default async function Queue() {
   return (
     <SignedInFrame user={user}>
       <Page width="normal">
-        <PageHeader title="Your work" description="What is next, and what you have finished." />
+        <PageHeader title={say("queue.title")} description={say("queue.about")} />
         <OwnPlaces places={places} />
         {next ? (
           <NextBatch entry={next} />
         ) : places.length > 0 ? null : (
           <Panel>
-            <EmptyState icon={<Inbox />} title="Nothing is waiting for you">
-              When a batch opens that names you, it appears here.
+            <EmptyState icon={<Inbox />} title={say("queue.none")}>
+              {say("queue.none.why")}
             </EmptyState>
           </Panel>
         )}
@@ -63,7 +66,7 @@ export default async function Queue() {
         {questions.length > 0 && <OwnQuestions questions={questions.slice(0, LATEST)} />}
         {contested.length > 0 && <ToAdjudicate work={contested} />}
         {others.length > 0 && (
-          <Panel title="Other batches" flush>
+          <Panel title={say("queue.others")} flush>
             <ul className="divide-y">
               {others.map((entry) => (
                 <OtherBatch key={entry.id} entry={entry} />
@@ -72,20 +75,20 @@ export default async function Queue() {
           </Panel>
         )}
         <Panel
-          title="Finished"
-          description="Your latest submissions, to read again."
+          title={say("queue.finished")}
+          description={say("queue.finished.about")}
           actions={
             latest.length > 0 && (
               <ButtonLink size="sm" href="/annotate/past">
-                All your submissions
+                {say("queue.finished.all")}
               </ButtonLink>
             )
           }
           flush
         >
           {latest.length === 0 ? (
-            <EmptyState icon={<CheckCheck />} title="Nothing submitted yet">
-              What you submit is listed here.
+            <EmptyState icon={<CheckCheck />} title={say("queue.finished.none")}>
+              {say("queue.finished.none.why")}
             </EmptyState>
           ) : (
             <PastWorkList rows={latest} />
@@ -97,20 +100,21 @@ export default async function Queue() {
 }
 
 /** Batches of others in which they decide where votes disagree. */
-function ToAdjudicate({ work }: { work: AdjudicationWork[] }) {
+async function ToAdjudicate({ work }: { work: AdjudicationWork[] }) {
+  const { say } = await speech();
   return (
-    <Panel title="To adjudicate" description="Decide where others disagree, seeing their votes." flush>
+    <Panel title={say("queue.adjudicate")} description={say("queue.adjudicate.about")} flush>
       <ul className="divide-y text-sm">
         {work.map(({ id, projectId, name, project, undecided }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-2">
             <span className="min-w-0">
-              <span className="wrap-anywhere">{name}</span>{" "}
+              <bdi className="wrap-anywhere">{name}</bdi>{" "}
               <span className="text-muted">
-                {project} · {formatQuantity(undecided, "unit")} to decide
+                <bdi>{project}</bdi> · {say("queue.adjudicate.units", { count: undecided })}
               </span>
             </span>
             <ButtonLink size="sm" href={`/projects/${projectId}/adjudication/${id}`}>
-              Adjudicate
+              {say("queue.adjudicate.go")}
             </ButtonLink>
           </li>
         ))}
@@ -120,13 +124,10 @@ function ToAdjudicate({ work }: { work: AdjudicationWork[] }) {
 }
 
 /** What an admin wants looked at again, each with the reason. */
-function SentBack({ work }: { work: ReopenedWork[] }) {
+async function SentBack({ work }: { work: ReopenedWork[] }) {
+  const { say } = await speech();
   return (
-    <Panel
-      title="Sent back to you"
-      description="Look at it again, change what is needed, and submit it again."
-      flush
-    >
+    <Panel title={say("queue.sent-back")} description={say("queue.sent-back.about")} flush>
       <ul className="divide-y">
         {work.map(({ id, title, state, reopened, batch }) => (
           <li key={id} className="grid gap-3 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
@@ -138,12 +139,12 @@ function SentBack({ work }: { work: ReopenedWork[] }) {
                 {reopened.note}
               </p>
               <p className="text-muted">
-                {batch.name} · <Time at={reopened.at.toISOString()} />
+                <bdi>{batch.name}</bdi> · <Time at={reopened.at.toISOString()} />
               </p>
             </div>
             {batch.state === "paused" ? (
               <Badge tone="warning" className="justify-self-start">
-                Paused
+                {say("queue.paused")}
               </Badge>
             ) : (
               <ContinueButton batch={batch.id} name={title} started={state !== "reopened"} big={false} />
@@ -161,7 +162,8 @@ function rank(entry: QueueEntry): number {
   return entry.hasWork ? 1 : 2;
 }
 
-function NextBatch({ entry }: { entry: QueueEntry }) {
+async function NextBatch({ entry }: { entry: QueueEntry }) {
+  const { say } = await speech();
   return (
     <section
       aria-labelledby="next"
@@ -170,14 +172,14 @@ function NextBatch({ entry }: { entry: QueueEntry }) {
       <div className="grid gap-3">
         <div className="grid gap-1">
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-            {entry.openAssignment ? "You are in the middle of" : "Next"}
+            {say(entry.openAssignment ? "queue.amid" : "queue.next")}
             {entry.sample && <SampleBadge />}
           </p>
           <h2 id="next" className="text-xl wrap-anywhere">
-            {entry.name}
+            <bdi>{entry.name}</bdi>
           </h2>
           <p className="text-sm text-muted">
-            {entry.project} · {presetOf(entry.preset).name}
+            <bdi>{entry.project}</bdi> · {say(`preset.${entry.preset}`)}
           </p>
         </div>
         <Facts entry={entry} />
@@ -187,17 +189,18 @@ function NextBatch({ entry }: { entry: QueueEntry }) {
   );
 }
 
-function OtherBatch({ entry }: { entry: QueueEntry }) {
+async function OtherBatch({ entry }: { entry: QueueEntry }) {
+  const { say } = await speech();
   return (
     <li className="grid gap-3 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="grid gap-2">
         <div>
           <h3 className="flex flex-wrap items-center gap-2 text-base">
-            {entry.name}
+            <bdi>{entry.name}</bdi>
             {entry.sample && <SampleBadge />}
           </h3>
           <p className="text-sm text-muted">
-            {entry.project} · {presetOf(entry.preset).name}
+            <bdi>{entry.project}</bdi> · {say(`preset.${entry.preset}`)}
           </p>
         </div>
         <Facts entry={entry} />
@@ -207,30 +210,29 @@ function OtherBatch({ entry }: { entry: QueueEntry }) {
   );
 }
 
-function Facts({ entry }: { entry: QueueEntry }) {
+async function Facts({ entry }: { entry: QueueEntry }) {
+  const { say } = await speech();
   const left = Math.max(0, entry.share - entry.submitted);
   const minutes = entry.minutesEach === null ? null : Math.max(1, Math.round(entry.minutesEach * left));
   return (
     <div className="grid max-w-md gap-1.5">
       <ProgressBar
-        label={`Your progress in ${entry.name}`}
+        label={say("queue.progress", { name: entry.name })}
         value={entry.submitted}
         max={entry.share}
         tone={left === 0 ? "positive" : "accent"}
       />
       <p className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
-        <span>
-          {entry.submitted} of {entry.share} done
-        </span>
-        {minutes !== null && left > 0 && <span>about {minutes} min left</span>}
+        <span>{say("queue.done", { done: entry.submitted, share: entry.share })}</span>
+        {minutes !== null && left > 0 && <span>{say("queue.minutes", { count: minutes })}</span>}
         {entry.dueAt && (
           <span>
-            due <Time at={entry.dueAt.toISOString()} show="date" />
+            <Say id="queue.due" values={{ date: <Time at={entry.dueAt.toISOString()} show="date" /> }} />
           </span>
         )}
         {entry.guidelines !== "none" && (
           <Link href={`/annotate/guidelines/${entry.id}`} className="text-accent hover:underline">
-            {entry.guidelines === "changed" ? "Guidelines changed" : "Guidelines"}
+            {say(entry.guidelines === "changed" ? "guidelines.changed" : "guidelines.title")}
             <span className="sr-only">: {entry.name}</span>
           </Link>
         )}
@@ -239,17 +241,18 @@ function Facts({ entry }: { entry: QueueEntry }) {
   );
 }
 
-function Way({ entry, big }: { entry: QueueEntry; big: boolean }) {
+async function Way({ entry, big }: { entry: QueueEntry; big: boolean }) {
+  const { say } = await speech();
   if (entry.state === "paused")
     return (
       <Badge tone="warning" className="justify-self-start">
-        Paused
+        {say("queue.paused")}
       </Badge>
     );
   if (!entry.hasWork) {
     return (
       <Badge tone={entry.submitted >= entry.share ? "positive" : "neutral"} className="justify-self-start">
-        Nothing left for now
+        {say("queue.nothing-now")}
       </Badge>
     );
   }

@@ -15,7 +15,9 @@ export function PastWorkList({ rows }: { rows: PastWork[] }) {
             <span dir="auto" className="min-w-0 flex-1 truncate">
               {work.title}
             </span>
-            <span className="max-w-[40%] truncate text-muted max-sm:hidden">{work.batch}</span>
+            <span className="max-w-[40%] truncate text-muted max-sm:hidden" dir="auto">
+              {work.batch}
+            </span>
             <span className="shrink-0 text-muted">
               <Time at={work.submittedAt.toISOString()} />
             </span>

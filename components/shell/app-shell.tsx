@@ -37,7 +37,7 @@ export function AppShell({ user, nav = [], project, status, banner, fill = false
               <div className="min-w-0">{project}</div>
             </>
           )}
-          <div className="ml-auto flex shrink-0 items-center gap-2">
+          <div className="ms-auto flex shrink-0 items-center gap-2">
             {status}
             <UserMenu {...user} />
           </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Logo } from "./logo";
 
 interface MessageProps {
-  title: string;
+  title: ReactNode;
   /** A short technical line, such as a reference to quote. */
   detail?: ReactNode;
   action?: ReactNode;

@@ -18,7 +18,7 @@ export function MobileMenu({ nav }: { nav: readonly NavItem[] }) {
   return (
     <Radix.Root open={open} onOpenChange={setOpen}>
       <Radix.Trigger asChild>
-        <Button variant="quiet" square aria-label="Menu" className="hit-area -ml-1 sm:hidden">
+        <Button variant="quiet" square aria-label="Menu" className="hit-area -ms-1 sm:hidden">
           <Menu aria-hidden="true" />
         </Button>
       </Radix.Trigger>
@@ -26,7 +26,7 @@ export function MobileMenu({ nav }: { nav: readonly NavItem[] }) {
         <Radix.Overlay className={clsx(overlayClass, "sm:hidden")} />
         <Radix.Content
           aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] flex-col border-r bg-raised focus:outline-none sm:hidden"
+          className="fixed inset-y-0 start-0 z-40 flex w-72 max-w-[85vw] flex-col border-e bg-raised focus:outline-none sm:hidden"
         >
           <div className="flex h-12 items-center justify-between border-b px-3">
             <Radix.Title className="sr-only">Menu</Radix.Title>

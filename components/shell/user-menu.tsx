@@ -1,7 +1,9 @@
 "use client";
 
-import { Keyboard, LogOut, UserRound } from "lucide-react";
+import { LogOut, UserRound } from "lucide-react";
+import { useSpeech } from "@/components/language/speech";
 import { DropdownMenu, type MenuItem } from "@/components/ui/dropdown-menu";
+import { LANGUAGES, Language } from "@/lib/language/schema";
 import { parseTheme, THEMES } from "./theme";
 import { useTheme } from "./use-theme";
 
@@ -13,24 +15,23 @@ export interface UserMenuProps {
   signOutHref?: string;
   /** Instead of an address, for whoever signs out by a request. */
   onSignOut?: () => void;
-  /** Opens the list of keys, where there are any. */
-  onShowKeys?: () => void;
+  /** Chooses the language of the annotator's pages; absent where pages are English whatever it is. */
+  onLanguage?: (language: Language) => void;
   /** More lines, above the sign-out. */
   items?: readonly MenuItem[];
 }
 
-const themeNames = { system: "Like the system", light: "Light", dark: "Dark" };
-
-/** Who is signed in, and what concerns only them: account, theme, keys, signing out. */
+/** Who is signed in, and what concerns only them: account, language, theme, signing out. */
 export function UserMenu({
   name,
   detail,
   accountHref,
   signOutHref,
   onSignOut,
-  onShowKeys,
+  onLanguage,
   items = [],
 }: UserMenuProps) {
+  const { language, say } = useSpeech();
   const [theme, setTheme] = useTheme();
   const lines: MenuItem[] = [
     {
@@ -44,30 +45,38 @@ export function UserMenu({
     "separator",
   ];
   if (accountHref)
-    lines.push({ label: "Account", href: accountHref, icon: <UserRound aria-hidden="true" /> });
-  if (onShowKeys) {
-    lines.push({ label: "Keys", onSelect: onShowKeys, shortcut: "?", icon: <Keyboard aria-hidden="true" /> });
-  }
+    lines.push({ label: say("frame.account"), href: accountHref, icon: <UserRound aria-hidden="true" /> });
   lines.push(...items);
   if (lines.length > 2) lines.push("separator");
+  if (onLanguage) {
+    lines.push({
+      label: say("frame.language"),
+      value: language,
+      onValueChange: (value) => onLanguage(Language.parse(value)),
+      choices: Language.options.map((value) => ({
+        value,
+        label: <span lang={LANGUAGES[value].tag}>{LANGUAGES[value].autonym}</span>,
+      })),
+    });
+  }
   lines.push({
-    label: "Theme",
+    label: say("frame.theme"),
     value: theme,
     onValueChange: (value) => setTheme(parseTheme(value)),
-    choices: THEMES.map((value) => ({ value, label: themeNames[value] })),
+    choices: THEMES.map((value) => ({ value, label: say(`frame.theme.${value}`) })),
   });
-  const signOut = { label: "Sign out", icon: <LogOut aria-hidden="true" /> };
+  const signOut = { label: say("frame.sign-out"), icon: <LogOut aria-hidden="true" /> };
   if (onSignOut) lines.push("separator", { ...signOut, onSelect: onSignOut });
   else if (signOutHref) lines.push("separator", { ...signOut, href: signOutHref });
 
   return (
     <DropdownMenu
-      label="Account"
+      label={say("frame.account")}
       items={lines}
       trigger={
         <button
           type="button"
-          aria-label={`Account of ${name}`}
+          aria-label={say("frame.account-of", { name })}
           className="hit-area grid size-7 place-items-center rounded-full border border-accent-line bg-accent-soft text-xs font-semibold text-accent hover:border-accent"
         >
           {initials(name)}

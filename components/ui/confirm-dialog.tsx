@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { useSay } from "@/components/language/speech";
 import { AlertDialog, AlertDialogCancel } from "./alert-dialog";
 import { Button } from "./button";
 import { Field } from "./field";
@@ -29,11 +30,12 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
-  cancelLabel = "Cancel",
+  cancelLabel,
   danger = false,
   typeToConfirm,
   onConfirm,
 }: ConfirmDialogProps) {
+  const say = useSay();
   const [typed, setTyped] = useState("");
   const [busy, setBusy] = useState(false);
 
@@ -63,7 +65,7 @@ export function ConfirmDialog({
       actions={
         <>
           <AlertDialogCancel>
-            <Button>{cancelLabel}</Button>
+            <Button>{cancelLabel ?? say("ui.cancel")}</Button>
           </AlertDialogCancel>
           <Button
             variant={danger ? "danger" : "primary"}

@@ -2,6 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useSay } from "@/components/language/speech";
 import { useAnnounce } from "./announcer";
 import { Button } from "./button";
 import { IconButton } from "./icon-button";
@@ -17,7 +18,9 @@ interface CopyButtonProps {
 }
 
 /** Puts a text on the clipboard and says whether that worked. */
-export function CopyButton({ text, label = "Copy", wide = false, size = "sm" }: CopyButtonProps) {
+export function CopyButton({ text, label: own, wide = false, size = "sm" }: CopyButtonProps) {
+  const say = useSay();
+  const label = own ?? say("ui.copy");
   const [copied, setCopied] = useState(false);
   const announce = useAnnounce();
   const toast = useToast();
@@ -32,13 +35,12 @@ export function CopyButton({ text, label = "Copy", wide = false, size = "sm" }: 
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
-      announce("Copied");
+      announce(say("ui.copied"));
     } catch {
       toast.show({
         tone: "danger",
-        title: "Nothing was copied",
-        description:
-          "The browser does not let this page use the clipboard. Select the text and copy it by hand.",
+        title: say("ui.not-copied"),
+        description: say("ui.not-copied.why"),
       });
     }
   }
@@ -46,7 +48,7 @@ export function CopyButton({ text, label = "Copy", wide = false, size = "sm" }: 
   const icon = copied ? <Check aria-hidden="true" className="text-positive" /> : <Copy aria-hidden="true" />;
   if (!wide) {
     return (
-      <IconButton label={copied ? "Copied" : label} size={size} onClick={copy}>
+      <IconButton label={copied ? say("ui.copied") : label} size={size} onClick={copy}>
         {icon}
       </IconButton>
     );
@@ -54,7 +56,7 @@ export function CopyButton({ text, label = "Copy", wide = false, size = "sm" }: 
   return (
     <Button size={size} onClick={copy}>
       {icon}
-      {copied ? "Copied" : label}
+      {copied ? say("ui.copied") : label}
     </Button>
   );
 }

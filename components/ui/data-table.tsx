@@ -151,7 +151,7 @@ export function DataTable({
               </label>
               <Search
                 aria-hidden="true"
-                className="absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-muted"
+                className="absolute top-1/2 start-2.5 size-3.5 -translate-y-1/2 text-muted"
               />
               <Input
                 id={searchId}
@@ -163,7 +163,7 @@ export function DataTable({
               />
             </div>
           )}
-          {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
+          {actions && <div className="ms-auto flex flex-wrap items-center gap-2">{actions}</div>}
         </div>
       )}
       <ScrollRegion label={caption} className={clsx("print:max-h-none", fitScreen && "max-h-[75dvh]")}>
@@ -197,7 +197,7 @@ export function DataTable({
                       scope={index === 0 ? "row" : undefined}
                       style={column?.minWidth ? { minWidth: column.minWidth } : undefined}
                       className={clsx(
-                        "border-b px-3 py-2 align-middle group-last:border-b-0 first:pl-4 last:pr-4",
+                        "border-b px-3 py-2 align-middle group-last:border-b-0 first:ps-4 last:pe-4",
                         isText(column?.type) ? "text-start" : "text-end whitespace-nowrap",
                         isText(column?.type) && !column?.minWidth && index > 0 && "whitespace-nowrap",
                         column?.minWidth && "wrap-anywhere",
@@ -303,7 +303,7 @@ function HeaderCell({ header, column }: { header: Header<Row, unknown>; column: 
       scope="col"
       aria-sort={sorted ? ariaSort[sorted] : undefined}
       className={clsx(
-        "sticky top-0 z-10 border-b bg-surface px-3 py-1.5 text-start text-xs font-medium text-muted first:pl-4 last:pr-4",
+        "sticky top-0 z-10 border-b bg-surface px-3 py-1.5 text-start text-xs font-medium text-muted first:ps-4 last:pe-4",
         column?.pinned && PINNED,
       )}
     >

@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { useSay } from "@/components/language/speech";
 import { Button } from "./button";
 import { dialogClass, overlayClass } from "./dialog-class";
 
@@ -33,6 +34,7 @@ export function Dialog({
   footer,
   children,
 }: DialogProps) {
+  const say = useSay();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -51,7 +53,7 @@ export function Dialog({
                 )}
               </div>
               <Radix.Close asChild>
-                <Button variant="quiet" size="sm" square aria-label="Close" className="-mr-1.5">
+                <Button variant="quiet" size="sm" square aria-label={say("ui.close")} className="-me-1.5">
                   <X aria-hidden="true" />
                 </Button>
               </Radix.Close>

@@ -17,10 +17,13 @@ export function Disclosure({ summary, open, name, className, children }: Disclos
   return (
     <details open={open} name={name} className={clsx("group", className)}>
       <summary className="flex list-none items-center gap-1.5 rounded-sm py-1 text-sm font-medium text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden="true" className="size-4 transition-transform group-open:rotate-90" />
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 transition-transform group-open:rotate-90 rtl:-scale-x-100 rtl:group-open:-rotate-90"
+        />
         {summary}
       </summary>
-      <div className="pt-2 pb-1 pl-5.5">{children}</div>
+      <div className="pt-2 pb-1 ps-5.5">{children}</div>
     </details>
   );
 }

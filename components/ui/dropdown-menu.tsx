@@ -90,7 +90,7 @@ function Line({ item }: { item: MenuItem }) {
             className={menuItemClass}
           >
             {choice.label}
-            <Radix.ItemIndicator className="ml-auto">
+            <Radix.ItemIndicator className="ms-auto">
               <Check aria-hidden="true" />
             </Radix.ItemIndicator>
           </Radix.RadioItem>

@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
 import { createContext, type ReactNode, useContext, useId } from "react";
+import { Say } from "@/components/language/speech";
 
 /** What a control inside a field needs to know about it. */
 interface FieldContextValue {
@@ -69,7 +70,12 @@ export function Field({
         <div className={labelHidden && !aside ? "contents" : "flex items-baseline justify-between gap-2"}>
           <Label htmlFor={id} className={labelHidden ? "sr-only" : undefined}>
             {label}
-            {required && <span className="font-normal text-muted"> (required)</span>}
+            {required && (
+              <span className="font-normal text-muted">
+                {" "}
+                <Say id="ui.required" />
+              </span>
+            )}
           </Label>
           {aside && <span className="text-xs text-muted">{aside}</span>}
         </div>

@@ -13,8 +13,8 @@ function withMinus(text: string): string {
 }
 
 /** A number with a fixed count of decimals and a true minus; never "−0.00". */
-function fixed(value: number, decimals: number): string {
-  const text = value.toLocaleString("en", {
+function fixed(value: number, decimals: number, locale = "en"): string {
+  const text = value.toLocaleString(locale, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
@@ -22,8 +22,8 @@ function fixed(value: number, decimals: number): string {
 }
 
 /** A coefficient: 0.63. A dash when it is undefined. */
-export function formatStatistic(value: number | null, decimals = 2): string {
-  return value === null || !Number.isFinite(value) ? DASH : fixed(value, decimals);
+export function formatStatistic(value: number | null, decimals = 2, locale = "en"): string {
+  return value === null || !Number.isFinite(value) ? DASH : fixed(value, decimals, locale);
 }
 
 /** Its interval: [0.60, 0.66]. A dash when it is undefined. */
@@ -91,29 +91,25 @@ function pair(large: number, largeUnit: string, small: number, smallUnit: string
 }
 
 /** A day: 20 Nov 2026. */
-export function formatDate(date: Date, timeZone?: string): string {
-  return part(date, { day: "numeric", month: "short", year: "numeric", timeZone });
+export function formatDate(date: Date, timeZone?: string, locale = "en"): string {
+  return part(date, { day: "numeric", month: "short", year: "numeric", timeZone }, locale);
 }
 
 /** A time of day: 10:41:07. */
-export function formatTime(date: Date, timeZone?: string): string {
-  return part(date, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23", timeZone });
+export function formatTime(date: Date, timeZone?: string, locale = "en"): string {
+  const digits = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
+  return part(date, { ...digits, hourCycle: "h23", timeZone }, locale);
 }
 
 /** A day and time: 20 Nov 2026, 10:41. */
-export function formatDateTime(date: Date, timeZone?: string): string {
-  return part(date, {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZone,
-  });
+export function formatDateTime(date: Date, timeZone?: string, locale = "en"): string {
+  const day = { day: "numeric", month: "short", year: "numeric" } as const;
+  const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  return part(date, { ...day, ...time, timeZone }, locale);
 }
 
-function part(date: Date, options: Intl.DateTimeFormatOptions): string {
+function part(date: Date, options: Intl.DateTimeFormatOptions, locale: string): string {
+  if (locale !== "en") return new Intl.DateTimeFormat(locale, options).format(date);
   return new Intl.DateTimeFormat("en-GB", options).format(date).replace(/ /g, NBSP).replace(/,./, ", ");
 }
 

@@ -1,6 +1,9 @@
+"use client";
+
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { useSay } from "@/components/language/speech";
 
 export interface Breadcrumb {
   label: string;
@@ -21,18 +24,19 @@ interface PageHeaderProps {
 
 /** What this page is about, in which state it is, and the one thing to do next. */
 export function PageHeader({ title, breadcrumbs = [], state, description, actions }: PageHeaderProps) {
+  const say = useSay();
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="grid min-w-0 gap-1">
         {breadcrumbs.length > 0 && (
-          <nav aria-label="Breadcrumbs">
+          <nav aria-label={say("ui.breadcrumbs")}>
             <ol className="flex flex-wrap items-center gap-1 text-sm text-muted">
               {breadcrumbs.map((crumb) => (
                 <li key={crumb.href} className="flex items-center gap-1">
                   <Link href={crumb.href} className="rounded-sm hover:text-ink hover:underline">
                     {crumb.label}
                   </Link>
-                  <ChevronRight aria-hidden="true" className="size-3.5 opacity-60" />
+                  <ChevronRight aria-hidden="true" className="size-3.5 opacity-60 rtl:-scale-x-100" />
                 </li>
               ))}
             </ol>

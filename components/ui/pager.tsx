@@ -1,5 +1,8 @@
+"use client";
+
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { useSay } from "@/components/language/speech";
 import { ButtonLink } from "./button-link";
 
 interface PagerProps {
@@ -14,23 +17,24 @@ interface PagerProps {
 
 /** Steps through the pages of a list whose pages have addresses. */
 export function Pager({ label, previous, next, children }: PagerProps) {
+  const say = useSay();
   return (
     <nav
-      aria-label={`Pages of ${label}`}
+      aria-label={say("ui.pages-of", { what: label })}
       className="flex items-center justify-between gap-3 text-sm print:hidden"
     >
       <span className="text-muted tabular-nums">{children}</span>
       <span className="flex gap-2">
         {previous && (
           <ButtonLink href={previous} rel="prev" size="sm">
-            <ChevronLeft aria-hidden="true" />
-            Previous
+            <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
+            {say("ui.previous")}
           </ButtonLink>
         )}
         {next && (
           <ButtonLink href={next} rel="next" size="sm">
-            Next
-            <ChevronRight aria-hidden="true" />
+            {say("ui.next")}
+            <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />
           </ButtonLink>
         )}
       </span>

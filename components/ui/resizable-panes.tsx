@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useSay } from "@/components/language/speech";
 
 interface ResizablePanesProps {
   /** Names of the panes, for screen readers. */
@@ -45,6 +46,7 @@ export function ResizablePanes({
   storageKey,
   className,
 }: ResizablePanesProps) {
+  const say = useSay();
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [share, setShare] = useState(defaultShare);
@@ -69,8 +71,11 @@ export function ResizablePanes({
     change(getComputedStyle(event.currentTarget).direction === "rtl" ? 100 - fromLeft : fromLeft);
   }
 
-  function press(event: KeyboardEvent) {
-    const next = { ArrowLeft: share - STEP, ArrowRight: share + STEP, Home: min, End: max }[event.key];
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const towardsEnd = getComputedStyle(event.currentTarget).direction === "rtl" ? -STEP : STEP;
+    const next = { ArrowLeft: share - towardsEnd, ArrowRight: share + towardsEnd, Home: min, End: max }[
+      event.key
+    ];
     if (next === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -101,12 +106,12 @@ export function ResizablePanes({
         role="separator"
         tabIndex={0}
         aria-orientation="vertical"
-        aria-label={`Width of ${startLabel}`}
+        aria-label={say("ui.width-of", { what: startLabel })}
         aria-controls={`${id}-start`}
         aria-valuemin={min}
         aria-valuemax={max}
         aria-valuenow={Math.round(share)}
-        aria-valuetext={`${Math.round(share)} percent`}
+        aria-valuetext={say("ui.percent", { share: Math.round(share) })}
         onKeyDown={press}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
@@ -115,7 +120,7 @@ export function ResizablePanes({
       >
         <span
           aria-hidden="true"
-          className="absolute inset-y-0 -left-1 w-2.25 border-x-[3.5px] border-transparent bg-clip-padding transition-colors group-hover:bg-control group-focus-visible:bg-focus group-active:bg-focus"
+          className="absolute inset-y-0 -start-1 w-2.25 border-x-[3.5px] border-transparent bg-clip-padding transition-colors group-hover:bg-control group-focus-visible:bg-focus group-active:bg-focus"
         />
       </div>
       <section

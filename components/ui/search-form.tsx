@@ -2,6 +2,7 @@
 
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
+import { Say } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -42,7 +43,7 @@ export function SearchForm(props: SearchFormProps) {
       {children}
       <Button type="submit" busy={busy}>
         <Search aria-hidden="true" />
-        Search
+        <Say id="ui.search" />
       </Button>
     </form>
   );

@@ -41,7 +41,7 @@ export function Select<Value extends string>({
         }}
         className={clsx(
           controlClass,
-          "appearance-none truncate pr-7 pl-2.5",
+          "appearance-none truncate ps-2.5 pe-7",
           size === "sm" ? "h-7 text-sm" : "h-8 text-sm max-sm:h-10 max-sm:text-lg",
         )}
       >
@@ -58,7 +58,7 @@ export function Select<Value extends string>({
       </select>
       <ChevronsUpDown
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-2 size-3.5 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 end-2 size-3.5 -translate-y-1/2 text-muted"
       />
     </span>
   );

@@ -26,7 +26,7 @@ export function Switch({ checked, onCheckedChange, label, hint, disabled = false
         aria-describedby={hint ? `${id}-hint` : undefined}
         className="hit-area mt-0.5 inline-flex h-4.5 w-8 shrink-0 items-center rounded-full border border-control bg-sunken p-0.5 transition-colors disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
       >
-        <Radix.Thumb className="size-3 rounded-full bg-control transition-transform data-[state=checked]:translate-x-3.5 data-[state=checked]:bg-on-accent" />
+        <Radix.Thumb className="size-3 rounded-full bg-control transition-transform data-[state=checked]:translate-x-3.5 rtl:data-[state=checked]:-translate-x-3.5 data-[state=checked]:bg-on-accent" />
       </Radix.Root>
       <div className="grid">
         <label htmlFor={id} className={clsx("text-sm", disabled && "text-muted")}>

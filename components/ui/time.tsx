@@ -1,6 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { useSpeech } from "@/components/language/speech";
+import { LANGUAGES } from "@/lib/language/schema";
 import { formatDate, formatDateTime, formatTime } from "./format";
 
 interface TimeProps {
@@ -13,6 +15,7 @@ const formats = { date: formatDate, time: formatTime, datetime: formatDateTime }
 
 /** A moment in the reader's own time zone; the server, which does not know it, writes UTC first. */
 export function Time({ at, show = "datetime" }: TimeProps) {
+  const { locale } = LANGUAGES[useSpeech().language];
   const isBrowser = useSyncExternalStore(
     () => () => {},
     () => true,
@@ -21,8 +24,8 @@ export function Time({ at, show = "datetime" }: TimeProps) {
   const date = new Date(at);
   const format = formats[show];
   return (
-    <time dateTime={at} title={`${formatDateTime(date, "UTC")} UTC`}>
-      {format(date, isBrowser ? undefined : "UTC")}
+    <time dateTime={at} title={`${formatDateTime(date, "UTC", locale)} UTC`}>
+      {format(date, isBrowser ? undefined : "UTC", locale)}
     </time>
   );
 }

@@ -4,6 +4,8 @@ import clsx from "clsx";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from "react";
+import { useSay, useSpeech } from "@/components/language/speech";
+import { LANGUAGES } from "@/lib/language/schema";
 import { Button } from "./button";
 
 export interface ToastMessage {
@@ -32,6 +34,7 @@ export function useToast(): Toasts {
 
 /** The stack of toasts in the corner. F8 moves the focus there. */
 export function Toaster({ children }: { children: ReactNode }) {
+  const { language, say } = useSpeech();
   const [entries, setEntries] = useState<Entry[]>([]);
   const nextId = useRef(1);
 
@@ -50,12 +53,16 @@ export function Toaster({ children }: { children: ReactNode }) {
 
   return (
     <ToastContext value={toasts}>
-      <Radix.Provider duration={6000} swipeDirection="right" label="Notification">
+      <Radix.Provider
+        duration={6000}
+        swipeDirection={LANGUAGES[language].direction === "rtl" ? "left" : "right"}
+        label={say("ui.notification")}
+      >
         {children}
         {entries.map((entry) => (
           <ToastCard key={entry.id} entry={entry} onClose={() => close(entry.id)} />
         ))}
-        <Radix.Viewport className="fixed right-4 bottom-4 z-50 grid w-[calc(100vw-2rem)] max-w-sm gap-2 print:hidden" />
+        <Radix.Viewport className="fixed end-4 bottom-4 z-50 grid w-[calc(100vw-2rem)] max-w-sm gap-2 print:hidden" />
       </Radix.Provider>
     </ToastContext>
   );
@@ -65,6 +72,7 @@ const icons = { info: Info, positive: CircleCheck, danger: CircleAlert };
 const colours = { info: "text-accent", positive: "text-positive", danger: "text-danger" };
 
 function ToastCard({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const say = useSay();
   const tone = entry.tone ?? "info";
   const Icon = icons[tone];
   return (
@@ -88,7 +96,7 @@ function ToastCard({ entry, onClose }: { entry: Entry; onClose: () => void }) {
         </Radix.Action>
       )}
       <Radix.Close asChild>
-        <Button variant="quiet" size="sm" square aria-label="Close">
+        <Button variant="quiet" size="sm" square aria-label={say("ui.close")}>
           <X aria-hidden="true" />
         </Button>
       </Radix.Close>

@@ -127,6 +127,10 @@ const REFUSALS = {
     status: 422,
     message: "Nobody was invited. Put the lines in order that are named, then try again.",
   },
+  "keys-clash": {
+    status: 422,
+    message: "One of these keys does two things, or cannot be used. Reload the page and choose again.",
+  },
   "last-site-admin": { status: 422, message: "This is the last site admin. Name another one first." },
 
   // projects and people in them

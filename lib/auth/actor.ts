@@ -1,4 +1,5 @@
 import "server-only";
+import type { Language } from "@/lib/language/schema";
 import { Prisma, type Role } from "@/prisma/generated/client/client";
 
 /*
@@ -23,6 +24,8 @@ export interface SignedIn {
   readonly email: string | null;
   readonly name: string;
   readonly isSiteAdmin: boolean;
+  /** The language they have chosen for the pages of annotators; null for their browser's. */
+  readonly language: Language | null;
   /** The browser's session; null when an API token was shown. */
   readonly sessionId: string | null;
   readonly [proof]: "signed-in";

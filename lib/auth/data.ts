@@ -5,11 +5,14 @@ import { audit } from "@/lib/auth/audit";
 import { giveBack, type Limit, type Limited, takeToken } from "@/lib/auth/limits";
 import { fits, hashPassword } from "@/lib/auth/password";
 import { DAY } from "@/lib/auth/rules";
-import type { ChangeUser, CreateUser } from "@/lib/auth/schema";
+import type { ChangeAccount, ChangeUser, CreateUser } from "@/lib/auth/schema";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
 import { revoke } from "@/lib/auth/sessions";
 import { db, type Tx } from "@/lib/db";
 import { env } from "@/lib/env";
+import { areApart } from "@/lib/keys/rules";
+import { OwnKeys } from "@/lib/keys/schema";
+import type { Language } from "@/lib/language/schema";
 import { createMembership } from "@/lib/project/data";
 
 /** How long a one-time link works. */
@@ -53,18 +56,37 @@ export interface AccountView {
   email: string | null;
   name: string;
   siteAdmin: boolean;
+  /** In which language they annotate; null for their browser's. */
+  language: Language | null;
+  /** Their own keys of the workbench. */
+  keys: OwnKeys;
 }
 
-export function viewAccount(actor: SignedIn): AccountView {
-  return { id: actor.userId, email: actor.email, name: actor.name, siteAdmin: actor.isSiteAdmin };
+export async function viewAccount(actor: SignedIn): Promise<AccountView> {
+  const { userId: id, email, name, isSiteAdmin: siteAdmin, language } = actor;
+  return { id, email, name, siteAdmin, language, keys: await findOwnKeys(actor) };
 }
 
-export function changeAccount(actor: SignedIn, changes: { name: string }): Promise<AccountView> {
+/** The keys the actor has chosen for the workbench. What is no key any more is a usual one again. */
+export async function findOwnKeys(actor: SignedIn, tx: Pick<Tx, "$queryRaw"> = db): Promise<OwnKeys> {
+  const [user] = await tx.$queryRaw<{ keys: unknown }[]>`
+    SELECT "keys" FROM "User" WHERE "id" = ${actor.userId}::uuid`;
+  const own = OwnKeys.safeParse(user?.keys).data;
+  return own && areApart(own) ? own : {};
+}
+
+/** Changes what the actor is called, reads in or presses. Refuses keys that do two things, or never arrive. */
+export function changeAccount(
+  actor: SignedIn,
+  changes: ChangeAccount,
+): Promise<AccountView | Refusal<"keys-clash">> {
   return db.$transaction(async (tx) => {
+    if (changes.keys && !areApart(changes.keys)) return refuse("keys-clash");
     await tx.user.update({ where: { id: actor.userId }, data: changes });
-    const entry = { subject: ["User", actor.userId], detail: { field: "name" } } as const;
-    await audit(tx, actor, { ...entry, action: "account.changed" });
-    return { ...viewAccount(actor), ...changes };
+    const detail = { field: Object.keys(changes).sort().join(", ") };
+    await audit(tx, actor, { action: "account.changed", subject: ["User", actor.userId], detail });
+    const { userId: id, email, name, isSiteAdmin: siteAdmin, language } = actor;
+    return { id, email, name, siteAdmin, language, keys: await findOwnKeys(actor, tx), ...changes };
   });
 }
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { OwnKeys } from "@/lib/keys/schema";
+import { Language } from "@/lib/language/schema";
 
 /** An e-mail address as it is kept: lower case, without surrounding space. */
 export const Email = z
@@ -31,7 +33,15 @@ export const SignIn = z.strictObject({ email: z.string().max(320), password: Sho
 
 export const ChangePassword = z.strictObject({ current: ShownPassword, password: NewPassword });
 
-export const ChangeAccount = z.strictObject({ name: PersonName });
+/** What is not named stays as it is. A language of null is the browser's. */
+export const ChangeAccount = z
+  .strictObject({
+    name: PersonName.optional(),
+    language: Language.nullable().optional(),
+    keys: OwnKeys.optional(),
+  })
+  .refine((changes) => Object.keys(changes).length > 0, { error: "says nothing to change" });
+export type ChangeAccount = z.infer<typeof ChangeAccount>;
 
 export const CreateToken = z.strictObject({
   name: z

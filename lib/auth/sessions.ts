@@ -6,6 +6,7 @@ import { ABSOLUTE, isAlive, MINUTE } from "@/lib/auth/rules";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
 import { db, type Tx } from "@/lib/db";
 import { env } from "@/lib/env";
+import { Language } from "@/lib/language/schema";
 import type { Session, User } from "@/prisma/generated/client/client";
 
 /*
@@ -64,9 +65,9 @@ export async function unsealSession(cookie: string | undefined): Promise<string 
 /** Who is signed in with this session, if it is alive and the account works. */
 export async function findSignedIn(sid: string, now = new Date()): Promise<SignedIn | null> {
   const [session] = await db.$queryRaw<
-    (Session & Pick<User, "email" | "name" | "siteAdmin" | "disabledAt">)[]
+    (Session & Pick<User, "email" | "name" | "siteAdmin" | "language" | "disabledAt">)[]
   >`
-    /* prepared session */ SELECT s.*, u."email", u."name", u."siteAdmin", u."disabledAt"
+    /* prepared session */ SELECT s.*, u."email", u."name", u."siteAdmin", u."language", u."disabledAt"
     FROM "Session" s JOIN "User" u ON u."id" = s."userId" WHERE s."tokenHash" = ${fingerprint(sid)}`;
   if (!session || !isAlive(session, now) || session.disabledAt) return null;
   // Once a minute is enough to know whether a session is idle.
@@ -77,7 +78,8 @@ export async function findSignedIn(sid: string, now = new Date()): Promise<Signe
     });
   }
   const { userId, email, name, siteAdmin } = session;
-  return signedIn({ userId, email, name, isSiteAdmin: siteAdmin, sessionId: session.id });
+  const language = Language.safeParse(session.language).data ?? null;
+  return signedIn({ userId, email, name, isSiteAdmin: siteAdmin, language, sessionId: session.id });
 }
 
 /** Ends the session with this secret id. Ending it again changes nothing. */

@@ -5,6 +5,7 @@ import { audit } from "@/lib/auth/audit";
 import { DAY, MINUTE } from "@/lib/auth/rules";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
 import { db } from "@/lib/db";
+import { Language } from "@/lib/language/schema";
 
 const PREFIX = "cst_";
 const MOST_TOKENS = 20;
@@ -80,5 +81,6 @@ export async function findTokenHolder(token: string, now = new Date()): Promise<
     await db.apiToken.updateMany({ where: { id: found.id }, data: { lastUsedAt: now } });
   }
   const { id: userId, email, name, siteAdmin } = found.user;
-  return signedIn({ userId, email, name, isSiteAdmin: siteAdmin, sessionId: null });
+  const language = Language.safeParse(found.user.language).data ?? null;
+  return signedIn({ userId, email, name, isSiteAdmin: siteAdmin, language, sessionId: null });
 }

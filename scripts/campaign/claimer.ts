@@ -5,7 +5,10 @@ import type { Wanted } from "./claiming";
 // One of several processes that claim at the same moment.
 process.on("message", async ({ batch, people }: Wanted) => {
   const actors = people.map((userId) =>
-    actAs(signedIn({ userId, email: "", name: "", isSiteAdmin: false, sessionId: null }), "annotator"),
+    actAs(
+      signedIn({ userId, email: "", name: "", isSiteAdmin: false, language: null, sessionId: null }),
+      "annotator",
+    ),
   );
   process.send?.(await Promise.all(actors.map((actor) => claim(actor, batch))));
 });

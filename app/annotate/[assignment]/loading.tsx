@@ -1,8 +1,16 @@
+"use client";
+
+import { useSay } from "@/components/language/speech";
 import { Skeleton } from "@/components/ui/skeleton";
 
 export default function Loading() {
+  const say = useSay();
   return (
-    <div className="grid h-dvh gap-px pt-12 lg:grid-cols-2" role="status" aria-label="Loading the assignment">
+    <div
+      className="grid h-dvh gap-px pt-12 lg:grid-cols-2"
+      role="status"
+      aria-label={say("assignment.loading")}
+    >
       <div className="grid content-start gap-4 p-5">
         <Skeleton className="h-5 w-40" />
         <Skeleton className="h-24" />

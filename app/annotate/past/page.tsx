@@ -2,6 +2,7 @@ import { SearchX } from "lucide-react";
 import type { Metadata } from "next";
 import { z } from "zod";
 import { SignedInFrame } from "@/app/signed-in-frame";
+import { speech } from "@/app/speech";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -13,7 +14,9 @@ import { listPastBatches, listPastWork } from "@/lib/review/data/find";
 import { PastWorkList } from "../past-work-list";
 import { PastFilters } from "./past-filters";
 
-export const metadata: Metadata = { title: "Your submissions" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await speech()).say("past.title") };
+}
 
 /** What cannot be meant is left out, so that an old address still shows a list. */
 const Search = z.object({
@@ -29,6 +32,7 @@ interface PastWorkProps {
 /** Everything the reader has submitted, to read again as it was submitted. Nothing of anybody else. */
 export default async function PastWorkPage({ searchParams }: PastWorkProps) {
   const user = await requireUser();
+  const { say } = await speech();
   const annotator = actAs(user, "annotator");
   const { q, batch, after } = Search.parse(await searchParams);
   const [batches, { rows, next }] = await Promise.all([
@@ -43,23 +47,21 @@ export default async function PastWorkPage({ searchParams }: PastWorkProps) {
     <SignedInFrame user={user}>
       <Page width="normal">
         <PageHeader
-          breadcrumbs={[{ label: "Your work", href: "/annotate" }]}
-          title="Your submissions"
-          description="Newest first, to read as you submitted them."
+          breadcrumbs={[{ label: say("queue.title"), href: "/annotate" }]}
+          title={say("past.title")}
+          description={say("past.about")}
         />
         <Panel
           flush
-          title="Submissions"
+          title={say("past.list")}
           actions={<PastFilters q={q} batch={batch ?? ""} batches={batches} />}
         >
           {rows.length === 0 ? (
             <EmptyState
               icon={<SearchX />}
-              title={batches.length === 0 ? "Nothing submitted yet" : "Nothing found"}
+              title={say(batches.length === 0 ? "queue.finished.none" : "past.none")}
             >
-              {batches.length === 0
-                ? "What you submit is listed here."
-                : "No submission of yours fits. Try other words, or another batch."}
+              {say(batches.length === 0 ? "queue.finished.none.why" : "past.none.why")}
             </EmptyState>
           ) : (
             <PastWorkList rows={rows} />
@@ -67,7 +69,7 @@ export default async function PastWorkPage({ searchParams }: PastWorkProps) {
           {(next || after) && (
             <div className="border-t px-4 py-2">
               <Pager
-                label="submissions"
+                label={say("past.list")}
                 previous={after ? address("") : undefined}
                 next={next ? address(next) : undefined}
               />

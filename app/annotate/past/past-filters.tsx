@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
+import { useSay } from "@/components/language/speech";
 import { Field } from "@/components/ui/field";
 import { SearchForm } from "@/components/ui/search-form";
 import { Select } from "@/components/ui/select";
@@ -14,6 +15,7 @@ interface PastFiltersProps {
 
 /** Narrows one's submissions down; what is chosen is in the address. */
 export function PastFilters({ q, batch, batches }: PastFiltersProps) {
+  const say = useSay();
   const [words, setWords] = useState(q);
   const [busy, start] = useTransition();
   const router = useRouter();
@@ -25,19 +27,19 @@ export function PastFilters({ q, batch, batches }: PastFiltersProps) {
 
   return (
     <SearchForm
-      label="Search your submissions"
-      placeholder="Words of the task or response"
+      label={say("past.search")}
+      placeholder={say("past.search.hint")}
       value={words}
       onValueChange={setWords}
       onSearch={() => show({ q: words.trim(), batch })}
       busy={busy}
     >
-      <Field label="Batch" labelHidden>
+      <Field label={say("past.batch")} labelHidden>
         <Select
           value={batch}
           onValueChange={(next) => show({ q: words.trim(), batch: next })}
           choices={[
-            { value: "", label: "All batches" },
+            { value: "", label: say("past.batch.all") },
             ...batches.map(({ id, name, submitted }) => ({ value: id, label: `${name} (${submitted})` })),
           ]}
           className="max-w-64"

@@ -17,6 +17,8 @@ export async function* copyOfOwnData(actor: SignedIn): AsyncGenerator<string> {
       email: true,
       name: true,
       siteAdmin: true,
+      language: true,
+      keys: true,
       createdAt: true,
       sessions: { select: { createdAt: true, lastSeenAt: true, expiresAt: true, revokedAt: true } },
       tokens: { select: { name: true, createdAt: true, lastUsedAt: true, expiresAt: true, revokedAt: true } },

@@ -21,7 +21,7 @@ export interface ParticipationOffer {
   sessionParameter: string | null;
   onErasure: OnErasure;
   /** Why they cannot begin, as things stand. */
-  refused: Refusal | null;
+  refused: Refusal<Exclude<Welcome, "resume" | "admit">> | null;
 }
 
 /** What a link leads to, and whether this person can begin; null when there is no such link. */

@@ -1,14 +1,16 @@
 import type { Metadata } from "next";
 import { StartButton } from "@/app/(entry)/join/[token]/start-button";
+import { speech } from "@/app/speech";
+import { Say } from "@/components/language/speech";
 import { Prose } from "@/components/prose/prose";
 import { Banner } from "@/components/ui/banner";
-import { explain } from "@/lib/api/refusals";
 import { currentUser } from "@/lib/auth/page";
 import { findParticipationOffer } from "@/lib/participation/data/arrivals";
 import { ExternalId } from "@/lib/participation/schema";
-import { ON_ERASURE_WORDS } from "@/lib/project/rules";
 
-export const metadata: Metadata = { title: "Take part" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await speech()).say("join.title") };
+}
 
 interface JoinPageProps {
   params: Promise<{ token: string }>;
@@ -18,6 +20,7 @@ interface JoinPageProps {
 /** What somebody from a platform reads before they begin. */
 export default async function JoinPage({ params, searchParams }: JoinPageProps) {
   const { token } = await params;
+  const { say } = await speech();
   const given: Record<string, string | undefined> = {};
   for (const [name, value] of Object.entries(await searchParams))
     given[name] = ExternalId.safeParse(value).data;
@@ -25,8 +28,8 @@ export default async function JoinPage({ params, searchParams }: JoinPageProps) 
   if (!offer) {
     return (
       <header className="grid gap-1">
-        <h1 className="text-2xl tracking-tight">This link leads nowhere</h1>
-        <p className="text-muted">Copy it from the platform once more, whole.</p>
+        <h1 className="text-2xl tracking-tight">{say("join.nowhere")}</h1>
+        <p className="text-muted">{say("join.nowhere.advice")}</p>
       </header>
     );
   }
@@ -35,41 +38,46 @@ export default async function JoinPage({ params, searchParams }: JoinPageProps) 
   return (
     <>
       <header className="grid gap-1">
-        <p className="text-sm text-muted">{offer.project}</p>
-        <h1 className="text-2xl tracking-tight wrap-anywhere">{offer.batch}</h1>
+        <p className="text-sm text-muted" dir="auto">
+          {offer.project}
+        </p>
+        <h1 className="text-2xl tracking-tight wrap-anywhere" dir="auto">
+          {offer.batch}
+        </h1>
       </header>
       {offer.guidelines.trim() !== "" && (
         <section aria-labelledby="guidelines" className="grid gap-2">
           <h2 id="guidelines" className="text-lg">
-            Guidelines
+            {say("guidelines.title")}
           </h2>
-          <Prose label="Guidelines" text={offer.guidelines} toolbar={false} />
+          <Prose label={say("guidelines.title")} text={offer.guidelines} toolbar={false} />
         </section>
       )}
       {offer.consent.trim() !== "" && (
         <section aria-labelledby="consent" className="grid gap-2">
           <h2 id="consent" className="text-lg">
-            What you agree to
+            {say("join.agree")}
           </h2>
-          <Prose label="What you agree to" text={offer.consent} toolbar={false} />
+          <Prose label={say("join.agree")} text={offer.consent} toolbar={false} />
         </section>
       )}
       <p className="text-sm text-muted">
-        No account is needed. Your id on the platform is kept apart from your answers and serves to pay you.{" "}
-        {ON_ERASURE_WORDS[offer.onErasure].promise}
+        {say("join.promise")} {say(`join.erasure.${offer.onErasure}`)}
       </p>
       {person === undefined ? (
-        <Banner tone="warning" title="Open this link from the platform">
-          The parameter {offer.personParameter} is missing from its address, so your work could not be told
-          apart from somebody else's.
+        <Banner tone="warning" title={say("join.from-platform")}>
+          <Say
+            id="join.from-platform.why"
+            values={{ parameter: <code dir="ltr">{offer.personParameter}</code> }}
+          />
         </Banner>
       ) : offer.refused ? (
-        <Banner tone="warning" title={explain(offer.refused.refused).message} />
+        <Banner tone="warning" title={say(`refusal.${offer.refused.refused}`)} />
       ) : (
         <>
           {user?.email && (
-            <Banner tone="warning" title={`You are signed in as ${user.email}`}>
-              Starting ends that session in this browser.
+            <Banner tone="warning" title={say("join.signed-in-as", { email: user.email })}>
+              {say("join.signed-in-as.why")}
             </Banner>
           )}
           <StartButton

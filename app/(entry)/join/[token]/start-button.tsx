@@ -1,6 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { useErrorWords } from "@/components/language/errors";
+import { useSay } from "@/components/language/speech";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { callApi } from "@/lib/api/client";
@@ -10,6 +12,8 @@ import type { Join } from "@/lib/participation/schema";
 
 /** Agrees, and opens the first assignment, or the one that was left open. */
 export function StartButton({ join }: { join: Join }) {
+  const say = useSay();
+  const errorWords = useErrorWords();
   const { busy, error, send } = useRequest();
   const [opening, setOpening] = useState(false);
 
@@ -25,9 +29,9 @@ export function StartButton({ join }: { join: Join }) {
 
   return (
     <div className="grid gap-4">
-      {error && <Banner tone="danger" title={error.message} live />}
+      {error && <Banner tone="danger" title={errorWords(error)} live />}
       <Button variant="primary" size="lg" busy={busy || opening} onClick={start}>
-        I have read this and agree: start
+        {say("join.start")}
       </Button>
     </div>
   );

@@ -3,6 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useContinue } from "@/app/annotate/continue";
+import { useErrorWords } from "@/components/language/errors";
+import { useSay } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";
@@ -16,6 +18,8 @@ interface ConfirmProps {
 
 /** Confirms to have read the guidelines; where that was waited for, goes on to the work. */
 export function Confirm({ batch, version, mustRead }: ConfirmProps) {
+  const say = useSay();
+  const errorWords = useErrorWords();
   const router = useRouter();
   const toast = useToast();
   const goOn = useContinue();
@@ -25,7 +29,11 @@ export function Confirm({ batch, version, mustRead }: ConfirmProps) {
     setBusy(true);
     const answer = await callApi("POST", `/api/v1/batches/${batch}/guidelines`, { read: version });
     if (!answer.ok) {
-      toast.show({ tone: "danger", title: "Not confirmed", description: answer.error.message });
+      toast.show({
+        tone: "danger",
+        title: say("guidelines.not-confirmed"),
+        description: errorWords(answer.error),
+      });
       router.refresh();
     } else if (mustRead) await goOn(batch);
     else {
@@ -38,10 +46,11 @@ export function Confirm({ batch, version, mustRead }: ConfirmProps) {
   return (
     <div className="grid justify-items-start gap-2">
       <Button variant="primary" size="lg" busy={busy} onClick={() => void confirm()}>
-        I have read them
+        {say("guidelines.confirm")}
       </Button>
       <p className="text-xs text-muted">
-        {mustRead ? "The first assignment opens next. " : ""}That and when you confirmed it is kept.
+        {mustRead && `${say("guidelines.confirm.next")} `}
+        {say("guidelines.confirm.kept")}
       </p>
     </div>
   );

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { SignedInFrame } from "@/app/signed-in-frame";
+import { speech } from "@/app/speech";
+import { Say } from "@/components/language/speech";
 import { Changes } from "@/components/prose/changes-view";
 import { Prose } from "@/components/prose/prose";
 import { Page } from "@/components/shell/page";
@@ -14,11 +16,14 @@ import { findGuidelines } from "@/lib/batch/data/guidelines";
 import { BatchParams } from "@/lib/batch/schema";
 import { Confirm } from "./confirm";
 
-export const metadata: Metadata = { title: "Guidelines" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await speech()).say("guidelines.title") };
+}
 
 /** The guidelines of a batch as they are now, what changed since the annotator last read them, and the confirmation. */
 export default async function GuidelinesPage({ params }: { params: Promise<{ batch: string }> }) {
   const user = await requireUser();
+  const { say } = await speech();
   const id = BatchParams.safeParse({ id: (await params).batch });
   const view = id.success ? await findGuidelines(actAs(user, "annotator"), id.data.id) : null;
   if (!id.success || !view) notFound();
@@ -28,31 +33,30 @@ export default async function GuidelinesPage({ params }: { params: Promise<{ bat
     <SignedInFrame user={user}>
       <Page width="narrow">
         <PageHeader
-          title="Guidelines"
-          breadcrumbs={[{ label: "Your work", href: "/annotate" }]}
-          description={`${batch} · version ${version}`}
+          title={say("guidelines.title")}
+          breadcrumbs={[{ label: say("queue.title"), href: "/annotate" }]}
+          description={say("guidelines.version", { batch, version })}
         />
         {changed && (
-          <Banner tone="warning" title="The guidelines changed">
-            What you have begun keeps the version you began it under. From the next assignment on this version
-            holds.
+          <Banner tone="warning" title={say("guidelines.have-changed")}>
+            {say("guidelines.have-changed.why")}
           </Banner>
         )}
         {changed && (
-          <Panel title={`Changed since version ${before.version}`}>
-            <Changes before={before.text} after={text} label="What changed in the guidelines" />
+          <Panel title={say("guidelines.since", { version: before.version })}>
+            <Changes before={before.text} after={text} label={say("guidelines.changes")} />
           </Panel>
         )}
         <Panel>
           {text.trim() === "" ? (
-            <p className="text-sm text-muted">There are no guidelines for this batch.</p>
+            <p className="text-sm text-muted">{say("guidelines.none")}</p>
           ) : (
-            <Prose label="Guidelines" text={text} toolbar={false} />
+            <Prose label={say("guidelines.title")} text={text} toolbar={false} />
           )}
         </Panel>
         {readAt ? (
           <p className="text-sm text-muted">
-            You confirmed to have read them <Time at={readAt.toISOString()} />.
+            <Say id="guidelines.confirmed" values={{ at: <Time at={readAt.toISOString()} /> }} />
           </p>
         ) : (
           <Confirm batch={id.data.id} version={version} mustRead={mustRead} />

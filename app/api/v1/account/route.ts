@@ -6,7 +6,12 @@ import { ChangeAccount } from "@/lib/auth/schema";
 export const GET = route({ as: "user", summary: "Your account" }, ({ actor }) => viewAccount(actor));
 
 export const PATCH = route(
-  { as: "user", summary: "Change what you are called", body: ChangeAccount, browserOnly: true },
+  {
+    as: "user",
+    summary: "Change what you are called, the language you annotate in, or your keys",
+    body: ChangeAccount,
+    browserOnly: true,
+  },
   ({ actor, body }) => changeAccount(actor, body),
 );
 

@@ -1,0 +1,112 @@
+import { KeyAction, type OwnKeys } from "@/lib/keys/schema";
+
+/** The usual keys. The first of several is the one that is printed on buttons. */
+const USUAL: Record<KeyAction, readonly string[]> = {
+  accept: ["a"],
+  revise: ["r"],
+  remove: ["x"],
+  add: ["n"],
+  why: ["w"],
+  reveal: ["d"],
+  yes: ["y"],
+  no: ["f"],
+  na: ["-"],
+  next: ["arrowdown", "j"],
+  previous: ["arrowup", "k"],
+  enter: ["enter", "e"],
+  invisible: ["i"],
+  submit: ["mod+enter"],
+  undo: ["mod+z"],
+  help: ["?"],
+};
+
+export type Keys = Readonly<Record<KeyAction, readonly string[]>>;
+
+export const USUAL_KEYS: Keys = USUAL;
+
+/** The keys somebody works with: their own where they have chosen one, else the usual ones. */
+export function keysWith(own: OwnKeys): Keys {
+  const keys = { ...USUAL };
+  for (const action of KeyAction.options) {
+    const key = own[action];
+    if (key !== undefined) keys[action] = [key];
+  }
+  return keys;
+}
+
+export type Press = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey">;
+
+/** The names a key press may be known by: what it types; then, on another script's keyboard, what is printed there. */
+export function namesOf(press: Press): string[] {
+  const held = press.ctrlKey || press.metaKey ? "mod+" : "";
+  const typed = press.key.toLowerCase();
+  const printed = /^(?:Key|Digit)(.)$/.exec(press.code)?.[1]?.toLowerCase();
+  const isForeign =
+    typed === "process" || typed === "unidentified" || /^[^\p{ASCII}\p{Script=Latin}]$/u.test(typed);
+  return isForeign && printed ? [held + typed, held + printed] : [held + typed];
+}
+
+/** What a key press does, or null where it does nothing. */
+export function actionOf(press: Press, keys: Keys): KeyAction | null {
+  if (press.altKey) return null;
+  for (const name of namesOf(press)) {
+    const action = KeyAction.options.find((one) => keys[one].includes(name));
+    if (action) return action;
+  }
+  return null;
+}
+
+/** Why a key cannot be one's own: it never arrives, it answers on a scale, or it works the page itself. */
+export type KeyRefusal = "of-browser" | "of-digits" | "of-page";
+
+/** With Ctrl or ⌘ nearly everything is the browser's; these are not. */
+const FREE_WITH_MOD = ["enter", "z", ".", ";", "'"];
+const NAMED = ["enter", "arrowup", "arrowdown", "arrowleft", "arrowright", "home", "end"];
+const OF_PAGE = [" ", "tab", "escape", "pageup", "pagedown", "backspace", "delete"];
+
+export function refusalOf(name: string, isAltHeld = false): KeyRefusal | null {
+  if (isAltHeld) return "of-browser";
+  const key = name.replace(/^mod\+/, "");
+  if (name.startsWith("mod+")) return FREE_WITH_MOD.includes(key) ? null : "of-browser";
+  if (/^\p{Nd}$/u.test(key)) return "of-digits";
+  if (OF_PAGE.includes(key)) return "of-page";
+  return [...key].length === 1 || NAMED.includes(key) ? null : "of-browser";
+}
+
+/** The other action that a key belongs to already. */
+export function takenBy(name: string, action: KeyAction, keys: Keys): KeyAction | null {
+  return KeyAction.options.find((other) => other !== action && keys[other].includes(name)) ?? null;
+}
+
+/** Whether every one of somebody's own keys is free to be one, and does one thing only. */
+export function areApart(own: OwnKeys): boolean {
+  const keys = keysWith(own);
+  return Object.values(own).every(
+    (key) =>
+      refusalOf(key) === null && Object.values(keys).filter((those) => those.includes(key)).length === 1,
+  );
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  arrowup: "↑",
+  arrowdown: "↓",
+  arrowleft: "←",
+  arrowright: "→",
+  enter: "Enter",
+  home: "Home",
+  end: "End",
+};
+
+/** The caps of a key, one after the other: ["Ctrl/⌘", "Enter"]. */
+export function capsOf(name: string): string[] {
+  const key = name.replace(/^mod\+/, "");
+  const cap = SIGNS[key] ?? key.toLocaleUpperCase("en");
+  return name.startsWith("mod+") ? ["Ctrl/⌘", cap] : [cap];
+}
+
+/** A key as it is printed on a button: the first one of the action. */
+export function badgeOf(action: KeyAction, keys: Keys): string {
+  const [name = ""] = keys[action];
+  const cap = capsOf(name.replace(/^mod\+/, "")).join("");
+  return name.startsWith("mod+") ? `Ctrl ${cap === "Enter" ? "↵" : cap}` : cap;
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/** What a key of the workbench does, as far as the key can be another one. */
+export const KeyAction = z.enum([
+  "accept",
+  "revise",
+  "remove",
+  "add",
+  "why",
+  "reveal",
+  "yes",
+  "no",
+  "na",
+  "next",
+  "previous",
+  "enter",
+  "invisible",
+  "submit",
+  "undo",
+  "help",
+]);
+export type KeyAction = z.infer<typeof KeyAction>;
+
+/**
+ * A key as it is kept: the character it types in lower case, or its name; `mod+` before it where Ctrl (⌘ on a Mac) is
+ * held: `a`, `?`, `arrowdown`, `mod+enter`.
+ */
+export const Key = z
+  .string()
+  .max(20)
+  .regex(/^(mod\+)?(\S{1,2}|[a-z]{2,12})$/u, { error: "is no key" });
+
+/** Somebody's own keys. An action that is not named keeps its usual ones. */
+export const OwnKeys = z.partialRecord(KeyAction, Key);
+export type OwnKeys = z.infer<typeof OwnKeys>;

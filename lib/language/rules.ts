@@ -1,0 +1,87 @@
+import { LANGUAGES, Language, type Text } from "@/lib/language/schema";
+import type { en } from "./dictionaries/en";
+
+export type TextId = keyof typeof en;
+
+/** A dictionary has every text of the English one, in the same shape: what is missing does not compile. */
+export type Dictionary = {
+  readonly [Id in TextId]: (typeof en)[Id] extends string ? string : Exclude<Text, string>;
+};
+
+type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+/** What a text wants to have filled in. */
+export type NamesOf<Id extends TextId> = Id extends TextId
+  ? (typeof en)[Id] extends string
+    ? NamesIn<(typeof en)[Id]>
+    : NamesIn<Extract<(typeof en)[Id][keyof (typeof en)[Id]], string>> | "count"
+  : never;
+
+/** The values of a text: none, where it wants none. */
+export type ValuesOf<Id extends TextId, Value> = [NamesOf<Id>] extends [never]
+  ? []
+  : [values: Readonly<Record<NamesOf<Id>, Value>>];
+
+export type Say = <Id extends TextId>(id: Id, ...values: ValuesOf<Id, string | number>) => string;
+
+/** Speaks a language: numbers written its way, words of the other direction kept apart from the sentence. */
+export function speaker(language: Language, dictionary: Dictionary): Say {
+  const number = new Intl.NumberFormat(LANGUAGES[language].locale);
+  const write = (value: string | number) =>
+    typeof value === "number" ? number.format(value) : isolate(value, language);
+  return (id, ...[values]) => {
+    const given: Readonly<Record<string, string | number>> = values ?? {};
+    return partsOf(language, dictionary[id], given.count)
+      .map((part) => (typeof part === "string" ? part : write(given[part.name] ?? "")))
+      .join("");
+  };
+}
+
+/** A text in pieces: words, and the places of what is to be filled in. `count` chooses the grammatical number. */
+export function partsOf(language: Language, text: Text, count: unknown): (string | { name: string })[] {
+  return formOf(language, text, count)
+    .split(/(\{\w+\})/)
+    .filter((part) => part !== "")
+    .map((part) => (/^\{\w+\}$/.test(part) ? { name: part.slice(1, -1) } : part));
+}
+
+function formOf(language: Language, text: Text, count: unknown): string {
+  if (typeof text === "string") return text;
+  const category = new Intl.PluralRules(LANGUAGES[language].locale).select(Number(count));
+  return text[category] ?? text.other;
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+const LEFT_TO_RIGHT =
+  /[\p{Script=Latin}\p{Script=Han}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Kana}\p{Nd}]/u;
+
+/** Words that run the other way, in the marks that keep them from turning the sentence around them. */
+function isolate(value: string, language: Language): string {
+  const other = LANGUAGES[language].direction === "ltr" ? RIGHT_TO_LEFT : LEFT_TO_RIGHT;
+  return other.test(value) ? `\u2068${value}\u2069` : value;
+}
+
+/**
+ * The first language there is of those a browser asks for (`Accept-Language`), by how much it wants them; English
+ * where there is none.
+ */
+export function languageFor(accept: string | null | undefined): Language {
+  const wanted = (accept ?? "")
+    .split(",")
+    .map((range) => {
+      const [tag = "", ...parameters] = range.trim().toLowerCase().split(";");
+      const quality = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find(Boolean);
+      return { language: Language.safeParse(tag.split("-")[0]).data, quality: Number(quality ?? 1) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality);
+  return wanted.find(({ language }) => language !== undefined)?.language ?? "en";
+}
+
+/** Whether a page speaks the reader's language: those of annotators do, those of whoever runs a study are English. */
+export function isForAnnotators(path: string): boolean {
+  if (/^\/annotate\/preview(\/|$)/.test(path)) return false;
+  return /^\/(annotate|join)(\/|$)/.test(path);
+}
