@@ -14,6 +14,7 @@ const USUAL: Record<KeyAction, readonly string[]> = {
   next: ["arrowdown", "j"],
   previous: ["arrowup", "k"],
   enter: ["enter", "e"],
+  outline: ["o"],
   invisible: ["i"],
   submit: ["mod+enter"],
   undo: ["mod+z"],

@@ -14,6 +14,7 @@ export const KeyAction = z.enum([
   "next",
   "previous",
   "enter",
+  "outline",
   "invisible",
   "submit",
   "undo",
