@@ -18,6 +18,7 @@ import {
   type RaterSet,
   type ReliabilityRow,
   type Report,
+  type ReportBeginning,
 } from "@/lib/report/schema";
 import { Anchoring } from "./anchoring";
 import { Annotators } from "./annotators";
@@ -46,10 +47,10 @@ interface AgreementProps {
 /** A report to read: who agreed with whom, on what, and having seen what. */
 export function Agreement({ report, items }: AgreementProps) {
   const labels = useMemo(() => new Labels(items), [items]);
-  const { choice, levels, setLevel, setExposure, setRaters } = useChoice(report);
+  const chosen = useChoice(report);
+  const { choice } = chosen;
   const { study, checklist } = report;
   const isEmpty = study.judgements === 0 && study.decisions === 0;
-  const hasLlm = study.raters.llm > 0;
 
   return (
     <div className="grid gap-6 [&>*]:min-w-0">
@@ -70,43 +71,7 @@ export function Agreement({ report, items }: AgreementProps) {
             </p>
           ) : (
             <>
-              <fieldset className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
-                <legend className="sr-only">What to show</legend>
-                {levels.length > 1 && (
-                  <Control label="Level" tip={TIPS.level}>
-                    <SegmentedControl
-                      label="Level of measurement"
-                      size="sm"
-                      segments={levels.map((level) => ({ value: level, label: capital(level) }))}
-                      value={choice.level ?? headlineLevel(levels)}
-                      onValueChange={setLevel}
-                    />
-                  </Control>
-                )}
-                <Control label="Exposure" tip={TIPS.exposure}>
-                  <SegmentedControl
-                    label="Exposure"
-                    size="sm"
-                    segments={EXPOSURE_CLASSES.map((value) => ({ value, label: SHORT_EXPOSURES[value] }))}
-                    value={choice.exposure}
-                    onValueChange={setExposure}
-                  />
-                </Control>
-                {hasLlm && (
-                  <Control label="Raters" tip={TIPS.raters}>
-                    <SegmentedControl
-                      label="Raters"
-                      size="sm"
-                      segments={RATER_SETS.map((value) => ({
-                        value,
-                        label: capital(RATER_SET_LABELS[value]),
-                      }))}
-                      value={choice.raters}
-                      onValueChange={setRaters}
-                    />
-                  </Control>
-                )}
-              </fieldset>
+              <Choices of={chosen} hasLlm={study.raters.llm > 0} />
               <Headline report={report} choice={choice} />
               <Dashboards />
               <Reliability report={report} choice={choice} labels={labels} />
@@ -154,8 +119,69 @@ function Dashboards() {
   );
 }
 
+/** What is there first of a large study: agreement by item. */
+export function AgreementBeginning({ beginning }: { beginning: ReportBeginning }) {
+  const labels = useMemo(() => new Labels(beginning.items), [beginning]);
+  const chosen = useChoice(beginning);
+  return (
+    <div className="grid gap-6 [&>*]:min-w-0">
+      <Basis report={beginning} />
+      <Choices of={chosen} hasLlm={beginning.study.raters.llm > 0} />
+      <Headline report={beginning} choice={chosen.choice} />
+      <Reliability report={beginning} choice={chosen.choice} labels={labels} />
+      <p role="status" className="text-sm text-muted">
+        Computing the other dashboards… They appear by themselves.
+      </p>
+    </div>
+  );
+}
+
+/** The level, exposure class and raters to look at. */
+function Choices({ of, hasLlm }: { of: ReturnType<typeof useChoice>; hasLlm: boolean }) {
+  const { choice, levels, setLevel, setExposure, setRaters } = of;
+  return (
+    <fieldset className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
+      <legend className="sr-only">What to show</legend>
+      {levels.length > 1 && (
+        <Control label="Level" tip={TIPS.level}>
+          <SegmentedControl
+            label="Level of measurement"
+            size="sm"
+            segments={levels.map((level) => ({ value: level, label: capital(level) }))}
+            value={choice.level ?? headlineLevel(levels)}
+            onValueChange={setLevel}
+          />
+        </Control>
+      )}
+      <Control label="Exposure" tip={TIPS.exposure}>
+        <SegmentedControl
+          label="Exposure"
+          size="sm"
+          segments={EXPOSURE_CLASSES.map((value) => ({ value, label: SHORT_EXPOSURES[value] }))}
+          value={choice.exposure}
+          onValueChange={setExposure}
+        />
+      </Control>
+      {hasLlm && (
+        <Control label="Raters" tip={TIPS.raters}>
+          <SegmentedControl
+            label="Raters"
+            size="sm"
+            segments={RATER_SETS.map((value) => ({
+              value,
+              label: capital(RATER_SET_LABELS[value]),
+            }))}
+            value={choice.raters}
+            onValueChange={setRaters}
+          />
+        </Control>
+      )}
+    </fieldset>
+  );
+}
+
 /** What is looked at, kept in the address so that a view can be shared. */
-function useChoice({ reliability }: Report) {
+function useChoice({ reliability }: Pick<Report, "reliability">) {
   const [level, setLevel] = useSearchState("level");
   const [exposure, setExposure] = useSearchState("exposure");
   const [raters, setRaters] = useSearchState("raters");
@@ -194,7 +220,7 @@ function Control({ label, tip, children }: { label: string; tip: string; childre
 }
 
 /** What the numbers were counted from. */
-function Basis({ report: { study } }: { report: Report }) {
+function Basis({ report: { study } }: { report: Pick<Report, "study"> }) {
   const { human, llm, rules, gold } = study.raters;
   const parts = [
     formatQuantity(human, "person", "people"),

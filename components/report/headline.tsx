@@ -36,11 +36,13 @@ export function ExposureBadge({ exposure }: { exposure: ExposureClass }) {
   );
 }
 
+type Told = Pick<Report, "study" | "reliability">;
+
 /**
  * Agreement over everything: on independent judgements first, even when there are none, and what was said with a
  * draft in view beside it, never in its place.
  */
-export function Headline({ report, choice }: { report: Report; choice: Choice }) {
+export function Headline({ report, choice }: { report: Told; choice: Choice }) {
   const { reliability } = report;
   const shown = (["independent", "exposed", "unknown"] as const).filter(
     (exposure) => exposure === "independent" || isJudged(reliability, exposure),
@@ -68,7 +70,7 @@ interface OverallProps {
   exposure: ExposureClass;
   /** There are judgements in other classes. */
   others: boolean;
-  report: Report;
+  report: Told;
 }
 
 function Overall({ row, exposure, others, report }: OverallProps) {
@@ -193,7 +195,7 @@ function reasonFor(
   row: ReliabilityRow | null,
   exposure: ExposureClass,
   others: boolean,
-  { study }: Report,
+  { study }: Told,
 ): string {
   if (row && row.pairable === 0) {
     if (study.judgements === 0) return "Nobody has judged anything yet.";

@@ -26,7 +26,7 @@ export function ReportWatch({ path, status, changing }: WatchProps) {
   const router = useRouter();
   const [busy, start] = useTransition();
   const [problem, setProblem] = useState<string | null>(null);
-  const { state, dataAt } = status;
+  const { state, dataAt, begun } = status;
 
   useEffect(() => {
     const every = state === "computing" ? WHILE_COMPUTING : changing ? WHILE_CHANGING : null;
@@ -39,7 +39,10 @@ export function ReportWatch({ path, status, changing }: WatchProps) {
           signal: stop.signal,
         });
         if (stop.signal.aborted) return;
-        if (answer.ok && (answer.value.state !== state || answer.value.dataAt !== dataAt)) {
+        if (
+          answer.ok &&
+          (answer.value.state !== state || answer.value.dataAt !== dataAt || answer.value.begun !== begun)
+        ) {
           start(() => router.refresh());
           return;
         }
@@ -51,7 +54,7 @@ export function ReportWatch({ path, status, changing }: WatchProps) {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [path, state, dataAt, changing, busy, router]);
+  }, [path, state, dataAt, begun, changing, busy, router]);
 
   async function retry() {
     setProblem(null);
@@ -82,7 +85,7 @@ export function ReportWatch({ path, status, changing }: WatchProps) {
         <Older at={dataAt} />
       </Banner>
     );
-  if (state === "computing") return <Computing />;
+  if (state === "computing" && !begun) return <Computing />;
   return null;
 }
 

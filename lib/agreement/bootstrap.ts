@@ -32,16 +32,29 @@ export interface IntervalRequest {
  * Efron (1979); for reliability Zapf et al. (2016), BMC Medical Research Methodology 16:93.
  */
 export function bootstrap(sample: Sample, ask: IntervalRequest = {}): Interval | null {
+  const [interval = null] = bootstrapAll([sample], ask);
+  return interval;
+}
+
+/**
+ * The same for several statistics of the same units, each on the same draws: samples whose forms are the same and that
+ * leave out the same units. As each has the interval it would have alone, drawing once only saves time.
+ */
+export function bootstrapAll(samples: readonly Sample[], ask: IntervalRequest = {}): (Interval | null)[] {
   const { replicates = 1000, seed = 42, confidence = 0.95 } = ask;
-  const { draw, drawn } = drawer([sample], ask);
+  const [first] = samples;
+  if (!first) return [];
+  const { draw, drawn } = drawer([first], ask);
   const random = randomFrom(seed);
-  const values: number[] = [];
+  const values = samples.map((): number[] => []);
   for (let b = 0; b < replicates; b++) {
     const [weight] = draw(random) as [Float64Array];
-    const outcome = sample.kernel(weight);
-    if (typeof outcome === "number") values.push(outcome);
+    samples.forEach(({ kernel }, at) => {
+      const outcome = kernel(weight);
+      if (typeof outcome === "number") values[at]?.push(outcome);
+    });
   }
-  return percentileInterval(values, { replicates, seed, confidence, drawn });
+  return values.map((own) => percentileInterval(own, { replicates, seed, confidence, drawn }));
 }
 
 /** The middle `confidence` of the replicate values that are defined. */

@@ -2,7 +2,7 @@ import type { IntervalRequest } from "./bootstrap";
 import type { Estimate, ReasonCode } from "./estimate";
 import { type Patterns, patternsOf } from "./patterns";
 import { numericValues, type Ratings, type Value } from "./ratings";
-import { estimateFrom, type Measure, patternSample } from "./sample";
+import { estimateFrom, estimatesFrom, type Measure, patternSample } from "./sample";
 
 /** What a difference between two values means: the level of measurement. */
 export type Level = "nominal" | "ordinal" | "interval" | "ratio";
@@ -25,6 +25,19 @@ export function krippendorffAlpha(
   ask?: IntervalRequest,
 ): Estimate {
   return estimateFrom(patternSample(patternsOf(ratings), alpha(level)), ask);
+}
+
+/** Alpha at several levels of measurement, with intervals from the same draws. */
+export function krippendorffAlphas(
+  ratings: Ratings,
+  levels: readonly Level[],
+  ask?: IntervalRequest,
+): Estimate[] {
+  const patterns = patternsOf(ratings);
+  return estimatesFrom(
+    levels.map((level) => patternSample(patterns, alpha(level))),
+    ask,
+  );
 }
 
 /** Alpha as a measure, for bootstraps of differences, drop-one tables and permutation tests. */

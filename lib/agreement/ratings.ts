@@ -106,6 +106,32 @@ export function ratingsFromRows(rows: Iterable<RatingRow>, scale: Scale = {}): R
   return ratings;
 }
 
+/**
+ * Ratings from long columns of numbers: unit 0 .. units - 1, rater 0 .. raters - 1, and a code into `table`. Values of
+ * the table that do not occur count only if they are declared. O(rows), without a look-up for any of them.
+ */
+export function ratingsFromColumns(
+  { unit, rater, value }: Omit<RowCells, "layout">,
+  table: readonly Value[],
+  { units, raters }: Pick<Ratings, "units" | "raters">,
+  scale: Scale = {},
+): Ratings {
+  const seen = new Uint8Array(table.length);
+  for (let i = 0; i < value.length; i++) seen[value[i] as number] = 1;
+  const { values, order } = settle(
+    table.filter((_, code) => seen[code] === 1),
+    scale,
+  );
+  const place = new Map(values.map((item, code) => [item, code]));
+  const recode = Int32Array.from(table, (item) => place.get(item) ?? -1);
+  const codes = codesFor(values.length, value.length);
+  for (let i = 0; i < value.length; i++) codes[i] = recode[value[i] as number] as number;
+  const cells: RowCells = { layout: "rows", unit, rater, value: codes };
+  const ratings: Ratings = { cells, units, raters, unitIds: null, raterIds: null, values, order };
+  refuseDuplicates(ratings);
+  return ratings;
+}
+
 /** Ratings from a table with one row per rater and one column per unit; null where a rating is missing. */
 export function ratingsFromMatrix(
   matrix: readonly (readonly (Value | null | undefined)[])[],

@@ -64,15 +64,24 @@ function byForm({ weight, add }: Profiles): Multinomial {
   };
 }
 
-/** Few units per profile: one uniform draw for each unit. */
+/** Few units per profile: one uniform draw for each unit, and each profile that was drawn is added once. */
 function byUnit({ weight, add }: Profiles): Multinomial {
   const profileOf: number[] = [];
   weight.forEach((units, k) => {
     for (let i = 0; i < units; i++) profileOf.push(k);
   });
   const urn = new Int32Array(profileOf);
+  const times = new Int32Array(weight.length);
   return (random, draws, weights) => {
-    for (let i = 0; i < draws; i++) add(weights, urn[Math.floor(random() * urn.length)] as number, 1);
+    times.fill(0);
+    for (let i = 0; i < draws; i++) {
+      const profile = urn[Math.floor(random() * urn.length)] as number;
+      times[profile] = (times[profile] as number) + 1;
+    }
+    for (let profile = 0; profile < times.length; profile++) {
+      const own = times[profile] as number;
+      if (own > 0) add(weights, profile, own);
+    }
   };
 }
 

@@ -1,4 +1,4 @@
-import { bootstrap, type IntervalRequest } from "./bootstrap";
+import { bootstrapAll, type IntervalRequest } from "./bootstrap";
 import type { Estimate, Outcome } from "./estimate";
 import { comparePatterns, type Patterns, pairableUnits } from "./patterns";
 
@@ -26,15 +26,25 @@ export interface Sample {
 
 /** The estimate on the data as they are, with an interval when one is asked for. */
 export function estimateFrom(sample: Sample, ask?: IntervalRequest): Estimate {
-  const outcome = sample.kernel(sample.weight);
-  const estimate: Estimate = {
-    ...(typeof outcome === "number" ? { value: outcome, reason: null } : { value: null, reason: outcome }),
-    units: sample.units,
-    raters: sample.raters,
-    pairable: sample.pairable,
-  };
-  if (!ask) return estimate;
-  return { ...estimate, interval: estimate.value === null ? null : bootstrap(sample, ask) };
+  const [estimate] = estimatesFrom([sample], ask);
+  return estimate as Estimate;
+}
+
+/** Several statistics of the same units, their intervals from the same draws. */
+export function estimatesFrom(samples: readonly Sample[], ask?: IntervalRequest): Estimate[] {
+  const outcomes = samples.map((sample) => sample.kernel(sample.weight));
+  const defined = samples.filter((_, at) => typeof outcomes[at] === "number");
+  const intervals = ask ? bootstrapAll(defined, ask) : [];
+  return samples.map((sample, at) => {
+    const outcome = outcomes[at] as Outcome;
+    return {
+      ...(typeof outcome === "number" ? { value: outcome, reason: null } : { value: null, reason: outcome }),
+      units: sample.units,
+      raters: sample.raters,
+      pairable: sample.pairable,
+      ...(ask && { interval: intervals[defined.indexOf(sample)] ?? null }),
+    };
+  });
 }
 
 /** A statistic of the counts of each unit: it does not matter who gave which rating. */

@@ -6,18 +6,20 @@ import type { StudyScope } from "@/lib/dataset/data/records";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import { db } from "@/lib/db";
 import { loadStudy } from "@/lib/report/load";
-import { itemNames } from "@/lib/report/rules/names";
-import { RULES_VERSION, reportOf } from "@/lib/report/rules/report";
+import { reliabilityOfColumns } from "@/lib/report/rules/columns";
+import { itemNames, namesIn } from "@/lib/report/rules/names";
+import { DEFAULT_OPTIONS, madeBy, RULES_VERSION, reportOf } from "@/lib/report/rules/report";
 import type {
   FoundReport,
   ItemName,
   ReliabilityRow,
   Report,
+  ReportBeginning,
   ReportStatus,
   StudySummary,
 } from "@/lib/report/schema";
 import { enqueue } from "@/lib/worker/enqueue";
-import type { Prisma } from "@/prisma/generated/client/client";
+import { Prisma } from "@/prisma/generated/client/client";
 
 type Researcher = Member<"researcher">;
 
@@ -28,12 +30,14 @@ type Researcher = Member<"researcher">;
 export async function findReport(researcher: Researcher, id: StudyId): Promise<FoundReport | null> {
   const found = await lookUp(researcher, id);
   if (!found) return null;
-  const kept =
-    found.reportId &&
-    (await db.report.findUnique({ where: { id: found.reportId }, select: { result: true, items: true } }));
+  const select = { result: true, items: true, reliability: true } as const;
+  const kept = found.reportId && (await db.report.findUnique({ where: { id: found.reportId }, select }));
+  const begun =
+    !kept && found.begunId && (await db.report.findUnique({ where: { id: found.begunId }, select }));
   return {
     ...found.status,
     report: kept ? (kept.result as unknown as Report) : null,
+    beginning: begun ? (begun.reliability as unknown as ReportBeginning | null) : null,
     items: kept ? (kept.items as unknown as ItemName[]) : [],
   };
 }
@@ -94,20 +98,26 @@ async function lookUp(researcher: Researcher, id: StudyId) {
 
 async function look(scope: StudyScope) {
   const dataVersion = await versionOf(scope);
-  const rows = await db.report.findMany({
-    where: { datasetId: scope.datasetId, batchId: scope.batchId, rulesVersion: RULES_VERSION },
-    select: { id: true, dataVersion: true, dataAt: true, failure: true },
-    orderBy: { dataVersion: "desc" },
-  });
+  const rows = await db.$queryRaw<(Row & { id: string })[]>`
+    SELECT "id", "dataVersion", "dataAt", "failure", "reliability" IS NOT NULL AS "begun" FROM "Report"
+    WHERE "datasetId" = ${scope.datasetId}::uuid AND "batchId" IS NOT DISTINCT FROM ${scope.batchId}::uuid
+      AND "rulesVersion" = ${RULES_VERSION}
+    ORDER BY "dataVersion" DESC`;
   const status = statusOf(rows, dataVersion);
   if (status.state === "computing") await request(scope, dataVersion);
-  return { status, reportId: rows.find(({ dataAt }) => dataAt !== null)?.id ?? null };
+  return {
+    status,
+    reportId: rows.find(({ dataAt }) => dataAt !== null)?.id ?? null,
+    begunId: rows.find(({ begun }) => begun)?.id ?? null,
+  };
 }
 
 interface Row {
   dataVersion: number;
   dataAt: Date | null;
   failure: string | null;
+  /** Whether agreement by item is there. */
+  begun: boolean;
 }
 
 /** What the rows of a study, newest first, say about it. */
@@ -119,6 +129,7 @@ function statusOf(rows: readonly Row[], dataVersion: number): ReportStatus {
     failure: newest?.failure ?? null,
     dataVersion: done?.dataVersion ?? null,
     dataAt: done?.dataAt?.toISOString() ?? null,
+    begun: !newest?.dataAt && newest?.begun === true,
   };
 }
 
@@ -153,7 +164,7 @@ async function request(
 }
 
 /**
- * Computes a report that was asked for, and deletes those it takes the place of. Doing so twice changes nothing. It
+ * Computes a report that was asked for: agreement by item first, which can be read while the rest is on its way. Deletes those it takes the place of. Doing so twice changes nothing. It
  * is of the newest data there are, which may be newer than what was asked for.
  */
 export async function computeReport(id: string): Promise<void> {
@@ -164,12 +175,20 @@ export async function computeReport(id: string): Promise<void> {
   if (!asked || asked.dataAt) return;
   const { datasetId, batchId, dataset } = asked;
   try {
-    const { study, dataVersion, dataAt } = await loadStudy({
-      projectId: dataset.projectId,
-      datasetId,
-      batchId,
+    let known: ReliabilityRow[] | undefined;
+    const scope = { projectId: dataset.projectId, datasetId, batchId };
+    const { study, dataVersion, dataAt } = await loadStudy(scope, async ({ columns, frame, summary }) => {
+      known = reliabilityOfColumns(columns, DEFAULT_OPTIONS);
+      const beginning: ReportBeginning = {
+        study: summary,
+        made: madeBy(DEFAULT_OPTIONS, null),
+        reliability: known,
+        items: namesIn(frame, known),
+      };
+      const reliability = beginning as unknown as Prisma.InputJsonObject;
+      await db.report.updateMany({ where: { id, dataAt: null }, data: { reliability } });
     });
-    const report = reportOf(study);
+    const report = reportOf(study, DEFAULT_OPTIONS, known);
     const result = report as unknown as Prisma.InputJsonObject;
     const items = itemNames(study, report) as unknown as Prisma.InputJsonArray;
     await db.$transaction(async (tx) => {
@@ -183,7 +202,7 @@ export async function computeReport(id: string): Promise<void> {
       });
       await tx.report.updateMany({
         where: { id },
-        data: { dataVersion, dataAt, result, items, failure: null },
+        data: { dataVersion, dataAt, result, items, failure: null, reliability: Prisma.DbNull },
       });
     });
   } catch (error) {
@@ -238,6 +257,7 @@ export async function listReports(researcher: Researcher, projectId: string): Pr
     }),
     db.$queryRaw<Kept[]>`
       SELECT r."datasetId", r."batchId", r."dataVersion", r."dataAt", r."failure",
+        r."reliability" IS NOT NULL AS "begun",
         r."result" -> 'study' AS "summary",
         jsonb_path_query_array(r."result"::jsonb,
           '$.reliability[*] ? (@.scope == "all" && @.raters == "human")') AS "rows"

@@ -1,7 +1,12 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findScope } from "@/lib/dataset/data/scope";
+import { importStudyFile } from "@/lib/dataset/import/upload";
+import { study as anyStudy } from "@/lib/dataset/study.arbitrary";
 import { loadStudy } from "@/lib/report/load";
+import { reliabilityOfColumns } from "@/lib/report/rules/columns";
 import { reportOf } from "@/lib/report/rules/report";
+import type { ReliabilityRow, StudySummary } from "@/lib/report/schema";
 import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
 
 test("a batch's report is about the rubrics its protocol works on, not about the rest of the dataset", async () => {
@@ -24,4 +29,29 @@ test("a batch's report is about the rubrics its protocol works on, not about the
   expect((await loaded("criterion-scoring", true)).study.drafts).toBe(12);
   // Drafted answers are not what a review of the questions is about.
   expect((await loaded("checklist-review", false)).study.drafts).toBe(0);
+});
+
+test("agreement counted in columns is agreement counted in records", async () => {
+  const project = await makeProject();
+  const quick = { replicates: 20, seed: 1 };
+  let compared = 0;
+  for (const records of fc.sample(anyStudy, { seed: 42, numRuns: 12 })) {
+    const file = Buffer.from(records.map((record) => JSON.stringify(record)).join("\n"));
+    const done = await importStudyFile(project.id, [file], { fileName: "study.jsonl" });
+    if (!("datasetId" in done)) throw new Error(done.failure);
+    const found: { rows?: ReliabilityRow[]; summary?: StudySummary } = {};
+    const scope = { projectId: project.id, datasetId: done.datasetId, batchId: null };
+    const { study } = await loadStudy(scope, async ({ columns, summary }) => {
+      found.rows = reliabilityOfColumns(columns, quick);
+      found.summary = summary;
+    });
+    const report = reportOf(study, quick);
+    // Where somebody judged a unit twice, columns do not tell which counts.
+    expect(found.rows === undefined).toBe(report.study.repeated > 0);
+    if (!found.rows) continue;
+    compared++;
+    expect(found.rows).toEqual(report.reliability);
+    expect(found.summary).toEqual(report.study);
+  }
+  expect(compared).toBeGreaterThan(2);
 });

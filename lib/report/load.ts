@@ -1,6 +1,7 @@
 import "server-only";
 import { type StudyScope, studyRecords } from "@/lib/dataset/data/records";
 import { fromSnapshot } from "@/lib/dataset/data/snapshot";
+import { type LoadedColumns, loadColumns } from "@/lib/report/columns";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { StudyData } from "@/lib/report/schema";
 
@@ -15,9 +16,13 @@ export interface LoadedStudy {
 /**
  * What a report is made from: an imported study with the judgements it came with, or a batch with its own over
  * its part of the dataset. Read through the records an export writes, so that a page, an export and the command
- * line count the same things. The caller answers for the right to read it.
+ * line count the same things. `first` is given the study in columns, of the same moment, before the rest is read.
+ * The caller answers for the right to read it.
  */
-export async function loadStudy(scope: StudyScope): Promise<LoadedStudy> {
+export async function loadStudy(
+  scope: StudyScope,
+  first?: (found: LoadedColumns, of: Pick<LoadedStudy, "dataVersion" | "dataAt">) => Promise<void>,
+): Promise<LoadedStudy> {
   const reader = new StudyDataReader();
   let dataVersion = 0;
   let dataAt = new Date();
@@ -28,6 +33,8 @@ export async function loadStudy(scope: StudyScope): Promise<LoadedStudy> {
       [scope.batchId ?? scope.datasetId],
     );
     dataVersion = study?.dataVersion ?? 0;
+    const columns = first && (await loadColumns(snapshot, scope));
+    if (columns) await first(columns, { dataVersion, dataAt });
     yield* studyRecords(snapshot, scope, { texts: "own" });
   });
   for await (const record of records) reader.add(record);

@@ -715,10 +715,17 @@ export interface ReportStatus {
   /** The version of the data the report was made from, and the moment they were read; null without a report. */
   dataVersion: number | null;
   dataAt: string | null;
+  /** Whether agreement by item of the newest data is there while the rest is being computed. */
+  begun: boolean;
 }
+
+/** What of a report is there first. */
+export type ReportBeginning = Pick<Report, "study" | "made" | "reliability"> & { items: ItemName[] };
 
 export interface FoundReport extends ReportStatus {
   report: Report | null;
+  /** While there is no report yet. */
+  beginning: ReportBeginning | null;
   /** In the order of the rubrics. */
   items: ItemName[];
 }

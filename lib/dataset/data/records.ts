@@ -40,7 +40,7 @@ const STEP_IN_SCOPE = (condition: string) =>
   `($2::uuid IS NULL OR EXISTS (SELECT 1 FROM "Arm" AS m
     CROSS JOIN LATERAL jsonb_array_elements(m."protocol" -> 'steps') AS step
     WHERE m."batchId" = $2 AND ${condition}))`;
-const MADE_IN_SCOPE = (row: string) =>
+export const MADE_IN_SCOPE = (row: string) =>
   `${row}."datasetId" = $1 AND (CASE WHEN $2::uuid IS NULL THEN ${row}."batchId" IS NULL ELSE ${row}."batchId" = $2 END)`;
 
 /**
@@ -114,6 +114,28 @@ const TASKS_TOGETHER = 100;
 /** With tasks as $3: only what is about these. */
 const OF_TASKS = (values: readonly unknown[]) =>
   values.length > 2 ? `x."taskId" = ANY($3::uuid[])` : "TRUE";
+
+/** Of these the ones that say what is asked: the study, its rubrics, and the decisions on their items. */
+export async function* frameRecords(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<StudyRecord> {
+  const values = [scope.datasetId, scope.batchId];
+  yield* studyHeader(snapshot, values);
+  yield* rubrics(snapshot, values);
+  yield* decisions(snapshot, values);
+}
+
+/** How many tasks and responses are among them. */
+export async function countRecords(
+  snapshot: Snapshot,
+  scope: StudyScope,
+): Promise<{ tasks: number; responses: number }> {
+  const [counts] = await snapshot.rows<{ tasks: number; responses: number }>(
+    `SELECT (SELECT count(*) FROM "Task" AS t WHERE t."datasetId" = $1 AND ${TASK_IN_SCOPE('t."id"')})::int AS "tasks",
+       (SELECT count(*) FROM "Response" AS r
+         WHERE r."datasetId" = $1 AND ${RESPONSE_IN_SCOPE('r."id"', 'r."taskId"')})::int AS "responses"`,
+    [scope.datasetId, scope.batchId],
+  );
+  return counts ?? { tasks: 0, responses: 0 };
+}
 
 type Text = (column: string) => string;
 
@@ -297,19 +319,24 @@ interface DraftRow extends AboutRow {
   metadata: JsonObject;
 }
 
-async function* drafts(snapshot: Snapshot, values: unknown[]): AsyncGenerator<DraftRecord> {
-  const rows = snapshot.stream<DraftRow>(
-    `SELECT x."key", ${ABOUT}, p."code" AS "rater", p."kind" AS "raterKind", x."method", x."value",
-       x."lines", x."scoreLine", x."provenance" AS "metadata"
-     FROM "Draft" AS x ${ABOUT_JOINS}
+/** The drafts of a study: `x`, with the item `i` they are of, if any. */
+export const DRAFTS_IN_SCOPE = `
+     FROM "Draft" AS x
+     LEFT JOIN "Item" AS i ON i."id" = x."itemId"
      LEFT JOIN "Rubric" AS u ON u."id" = i."rubricId"
-     WHERE x."datasetId" = $1 AND ${OF_TASKS(values)} AND ${RESPONSE_IN_SCOPE('x."responseId"', 'x."taskId"')}
+     WHERE x."datasetId" = $1 AND ${RESPONSE_IN_SCOPE('x."responseId"', 'x."taskId"')}
        AND (x."responseBId" IS NULL OR ${RESPONSE_IN_SCOPE('x."responseBId"', 'x."taskId"')})
        AND ${STEP_IN_SCOPE(
          `CASE x."target" WHEN 'item' THEN step ->> 'type' = 'judge' AND step ->> 'kind' = u."kind"::text
            WHEN 'overall' THEN step ->> 'type' = 'score' ELSE step ->> 'type' = 'prefer' END`,
        )}
-       AND ($2::uuid IS NULL OR x."itemId" IS NULL OR ${DRAFTED_FOR_SCOPE})
+       AND ($2::uuid IS NULL OR x."itemId" IS NULL OR ${DRAFTED_FOR_SCOPE})`;
+
+async function* drafts(snapshot: Snapshot, values: unknown[]): AsyncGenerator<DraftRecord> {
+  const rows = snapshot.stream<DraftRow>(
+    `SELECT x."key", ${ABOUT}, p."code" AS "rater", p."kind" AS "raterKind", x."method", x."value",
+       x."lines", x."scoreLine", x."provenance" AS "metadata"
+     FROM (SELECT x.* ${DRAFTS_IN_SCOPE} AND ${OF_TASKS(values)}) AS x ${ABOUT_JOINS}
      ORDER BY x."position", x."id"`,
     values,
   );

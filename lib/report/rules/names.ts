@@ -1,15 +1,28 @@
-import type { ItemName, Report, StudyData } from "@/lib/report/schema";
+import type { ItemName, ReliabilityRow, Report, StudyData } from "@/lib/report/schema";
 import { itemLabels } from "./scopes";
 
 /** What the items that occur in a report are called, in the order of the rubrics. */
-export function itemNames(study: StudyData, report: Report): ItemName[] {
-  const labels = itemLabels(study.items);
-  const shown = new Set([
+export function itemNames(study: Pick<StudyData, "items">, report: Report): ItemName[] {
+  return namesOf(study, [
     ...report.reliability.map(({ scope }) => scope),
     ...Object.keys(report.decisions.byItem),
     ...report.decisions.survival.map(({ item }) => item),
+    ...report.decisions.edited.map(({ item }) => item),
   ]);
-  return study.items.flatMap(({ key, name, text }) => {
+}
+
+/** The same of agreement by item alone. */
+export function namesIn(study: Pick<StudyData, "items">, rows: readonly ReliabilityRow[]): ItemName[] {
+  return namesOf(
+    study,
+    rows.map(({ scope }) => scope),
+  );
+}
+
+function namesOf({ items }: Pick<StudyData, "items">, scopes: readonly string[]): ItemName[] {
+  const labels = itemLabels(items);
+  const shown = new Set(scopes);
+  return items.flatMap(({ key, name, text }) => {
     const scope = labels.get(key);
     return scope !== undefined && shown.has(scope) ? [{ scope, name, text }] : [];
   });

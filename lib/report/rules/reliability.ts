@@ -1,8 +1,8 @@
 import { type Interval, restsOnFewUnits } from "@/lib/agreement/estimate";
 import { gwetAC1 } from "@/lib/agreement/gwet";
-import { krippendorffAlpha, type Level } from "@/lib/agreement/krippendorff";
+import { krippendorffAlphas, type Level } from "@/lib/agreement/krippendorff";
 import { percentAgreement } from "@/lib/agreement/percent";
-import { type RatingRow, ratingsFromRows } from "@/lib/agreement/ratings";
+import { ratingsFromColumns } from "@/lib/agreement/ratings";
 import {
   type ArmRow,
   type Ends,
@@ -37,7 +37,7 @@ export interface Question {
 }
 
 /** How the values of a scope are to be measured. */
-function questionOf({ readings }: Scope): Question {
+export function questionOf({ readings }: Pick<Scope, "readings">): Question {
   const mixed = readings.length > 1;
   return {
     mixed,
@@ -124,31 +124,65 @@ export function positionsOf(
 
 export type Measured = Omit<ReliabilityRow, "scope" | "raters" | "exposure" | "adjudicated">;
 
+/** Ratings in long columns: a unit, a rater, and a code into `values`; n/a is one of the values. */
+export interface Columns {
+  unit: Int32Array;
+  rater: Int32Array;
+  value: Int32Array;
+  values: readonly (string | number)[];
+  /** What each unit is drawn with. */
+  cluster: ArrayLike<string | number>;
+}
+
 /** Agreement among raters at every level the question asks for. */
 export function measure(units: readonly RatedUnit[], question: Question, options: ReportOptions): Measured[] {
-  const rows: RatingRow[] = [];
-  const values = new Map<string | number, number>();
-  let na = 0;
-  for (const [unit, { ratings }] of units.entries()) {
-    for (const { rater, value } of ratings) {
-      if (value === NOT_APPLICABLE) na++;
-      else {
-        values.set(value, (values.get(value) ?? 0) + 1);
-        rows.push({ unit, rater, value });
-      }
-    }
-  }
+  const said = units.flatMap(({ ratings }, unit) => ratings.map((rating) => ({ unit, ...rating })));
+  const raters = numbersOf(said.map(({ rater }) => rater));
+  const values = numbersOf(said.map(({ value }) => value));
+  return measureColumns(
+    {
+      unit: Int32Array.from(said, ({ unit }) => unit),
+      rater: Int32Array.from(said, ({ rater }) => raters.get(rater) ?? 0),
+      value: Int32Array.from(said, ({ value }) => values.get(value) ?? 0),
+      values: [...values.keys()],
+      cluster: units.map(({ cluster }) => cluster),
+    },
+    question,
+    options,
+  );
+}
+
+function numbersOf<T>(things: readonly T[]): Map<T, number> {
+  return new Map([...new Set(things)].map((thing, number) => [thing, number]));
+}
+
+/** The same of ratings in columns. */
+export function measureColumns(columns: Columns, question: Question, options: ReportOptions): Measured[] {
+  const { values: table, cluster } = columns;
+  const counts = new Float64Array(table.length);
+  for (const code of columns.value) counts[code] = (counts[code] as number) + 1;
+  const notApplicable = table.indexOf(NOT_APPLICABLE);
+  const na = counts[notApplicable] ?? 0;
+  const given = table.flatMap((value, code) =>
+    code !== notApplicable && (counts[code] as number) > 0 ? [[value, counts[code] as number] as const] : [],
+  );
   const { levels, mixed } = question;
-  const categories = [...values.keys()].every((value) => question.categories?.includes(value))
+  const categories = given.every(([value]) => question.categories?.includes(value))
     ? question.categories
     : null;
-  const ratings = ratingsFromRows(rows, categories ? { categories, valueOrder: categories } : {});
+  const rated = na === 0 ? columns : withoutCode(columns, notApplicable);
+  const ratings = ratingsFromColumns(
+    rated,
+    table,
+    { units: cluster.length, raters: columns.rater.reduce((most, rater) => Math.max(most, rater + 1), 0) },
+    categories ? { categories, valueOrder: categories } : {},
+  );
   const percent = percentAgreement(ratings);
   const shared = {
     units: percent.units,
     raterCount: percent.raters,
     pairable: percent.pairable,
-    values: written(values),
+    values: written(new Map(given)),
     na,
   };
   if (mixed) {
@@ -166,11 +200,12 @@ export function measure(units: readonly RatedUnit[], question: Question, options
   const ac1 = categories
     ? gwetAC1(ratings)
     : { value: null, reason: percent.reason ?? ("open-scale" as const) };
-  const clusters = (ratings.unitIds ?? []).map((unit) => units[Number(unit)]?.cluster ?? "");
-  const drawn = new Set(clusters).size;
-  return levels.map((level) => {
-    const ask = drawn > 1 ? { ...options, clusters } : undefined;
-    const { value, reason, interval } = krippendorffAlpha(ratings, level, ask);
+  const drawn = new Set<string | number>();
+  for (const unit of rated.unit) drawn.add(cluster[unit] as string | number);
+  const ask = drawn.size > 1 ? { ...options, clusters: cluster } : undefined;
+  const alphas = krippendorffAlphas(ratings, levels, ask);
+  return levels.map((level, at) => {
+    const { value = null, reason = null, interval } = alphas[at] ?? {};
     return {
       level,
       value,
@@ -180,10 +215,15 @@ export function measure(units: readonly RatedUnit[], question: Question, options
       reason,
       ac1: ac1.value,
       ac1Reason: ac1.reason,
-      clusters: interval?.drawn ?? Math.min(drawn, 1),
+      clusters: interval?.drawn ?? Math.min(drawn.size, 1),
       fewClusters: value !== null && (!interval || restsOnFewUnits(interval)),
     };
   });
+}
+
+function withoutCode({ unit, rater, value }: Columns, code: number) {
+  const kept = (_: number, at: number) => value[at] !== code;
+  return { unit: unit.filter(kept), rater: rater.filter(kept), value: value.filter(kept) };
 }
 
 /**

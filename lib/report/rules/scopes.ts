@@ -17,51 +17,77 @@ export interface Scope {
   readings: Reading[];
 }
 
+/** What a scope is made of: items, and targets that belong to no item. */
+export interface Part {
+  name: string;
+  items: readonly ReportItem[];
+  targets: readonly string[];
+  readings: Reading[];
+}
+
 /**
  * The scopes of a study: `all` items together, each item that occurs on at least two
  * responses, the category of each one that does not, and what belongs to no item. A
  * category holds all its items, those with a row of their own included. Without any
  * item, `all` is what there is.
  */
-export function scopesOf(study: StudyData, { byItem }: Units): Scope[] {
-  const labels = itemLabels(study.items);
-  const items = [...study.items].sort((a, b) => byName(labels.get(a.key) ?? "", labels.get(b.key) ?? ""));
-  const unitsOf = (chosen: readonly ReportItem[]) => chosen.flatMap((item) => byItem.get(item.key) ?? []);
-  const scope = (name: string, chosen: readonly ReportItem[]): Scope => ({
+export function layoutOf(
+  listed: readonly ReportItem[],
+  occurrences: (item: ReportItem) => number,
+  targets: readonly { name: typeof OVERALL | typeof PREFERENCE; readings: readonly Reading[] }[],
+): Part[] {
+  const labels = itemLabels(listed);
+  const items = [...listed].sort((a, b) => byName(labels.get(a.key) ?? "", labels.get(b.key) ?? ""));
+  const part = (name: string, chosen: readonly ReportItem[]): Part => ({
     name,
-    units: unitsOf(chosen),
+    items: chosen,
+    targets: [],
     readings: distinct(chosen.map((item) => readingOf(item.scale))),
   });
-
-  const occursTwice = (item: ReportItem) => (byItem.get(item.key)?.length ?? 0) >= 2;
+  const occursTwice = (item: ReportItem) => occurrences(item) >= 2;
   const common = items.filter(occursTwice);
   const rowless = items.filter((item) => !occursTwice(item));
   const categories = [...new Set(rowless.flatMap((item) => item.category ?? []))].sort(byName);
-  const others = ([OVERALL, PREFERENCE] as const).flatMap((target): Scope[] => {
-    const units =
-      target === PREFERENCE ? inPeoplesForm(byItem.get(target) ?? []) : (byItem.get(target) ?? []);
-    return units.length === 0 ? [] : [{ name: target, units, readings: readingsOf(target, units) }];
-  });
-
-  const all: Scope =
+  const others = targets.map(
+    ({ name, readings }): Part => ({ name, items: [], targets: [name], readings: distinct(readings) }),
+  );
+  const all: Part =
     items.length > 0 || others.length === 0
-      ? scope(ALL, items)
+      ? part(ALL, items)
       : {
           name: ALL,
-          units: others.flatMap(({ units }) => units),
+          items: [],
+          targets: others.flatMap(({ targets }) => targets),
           readings: others.flatMap(({ readings }) => readings),
         };
   return [
     all,
-    ...common.map((item) => scope(labels.get(item.key) ?? item.id, [item])),
+    ...common.map((item) => part(labels.get(item.key) ?? item.id, [item])),
     ...categories.map((category) =>
-      scope(
+      part(
         `${CATEGORY}${category}`,
         items.filter((item) => item.category === category),
       ),
     ),
     ...others,
   ];
+}
+
+/** The scopes of a study with their units. */
+export function scopesOf(study: StudyData, said: Units): Scope[] {
+  const byItem = new Map(said.byItem);
+  byItem.set(PREFERENCE, inPeoplesForm(byItem.get(PREFERENCE) ?? []));
+  const targets = ([OVERALL, PREFERENCE] as const).flatMap((name) => {
+    const units = byItem.get(name) ?? [];
+    return units.length === 0 ? [] : [{ name, readings: readingsOf(name, units) }];
+  });
+  return layoutOf(study.items, ({ key }) => byItem.get(key)?.length ?? 0, targets).map(
+    ({ name, items, targets, readings }) => ({
+      name,
+      readings,
+      units: [...items.map(({ key }) => key), ...targets].flatMap((key) => byItem.get(key) ?? []),
+    }),
+  );
 }
 
 /**
@@ -84,7 +110,7 @@ export function byName(a: string, b: string): number {
 
 function readingsOf(target: typeof OVERALL | typeof PREFERENCE, units: readonly Unit[]): Reading[] {
   const said = units.flatMap(({ humans, others }) => [...Object.values(humans).flat(), ...others]);
-  return distinct(said.map(({ value }) => readingOfTarget(target, value)));
+  return said.map(({ value }) => readingOfTarget(target, value));
 }
 
 /**

@@ -179,7 +179,7 @@ export function facing(about: ReportDraft | ReportJudgement, value: Value | null
 }
 
 /** One value for several samples: the mean of numbers, the majority of words (undecided when tied). */
-function ofSamples(values: readonly Value[]): Value | null {
+export function ofSamples(values: readonly Value[]): Value | null {
   if (values.length > 1 && values.every((value) => typeof value === "number")) {
     return mean([...values].sort((a, b) => a - b));
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Agreement } from "@/components/report/agreement";
+import { Agreement, AgreementBeginning } from "@/components/report/agreement";
 import { ReportWatch } from "@/components/report/watch";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
@@ -35,7 +35,7 @@ export function StudyAgreement({
   changing,
   tabs,
 }: StudyAgreementProps) {
-  const { report, items, dataAt, dataVersion } = found;
+  const { report, beginning, items, dataAt, dataVersion } = found;
   return (
     <Page width="wide">
       <PageHeader
@@ -47,6 +47,7 @@ export function StudyAgreement({
       {tabs}
       <ReportWatch path={path} status={found} changing={changing} />
       {report && <Agreement report={report} items={items} />}
+      {beginning && <AgreementBeginning beginning={beginning} />}
       {report && dataAt && (
         <footer className="flex flex-wrap gap-x-4 gap-y-1 border-t pt-4 text-xs text-muted tabular-nums">
           <span>

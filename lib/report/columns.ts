@@ -1,0 +1,411 @@
+import "server-only";
+import type { Tuple } from "@/lib/dataset/data/copy";
+import {
+  countRecords,
+  DRAFTS_IN_SCOPE,
+  frameRecords,
+  MADE_IN_SCOPE,
+  type StudyScope,
+} from "@/lib/dataset/data/records";
+import type { Snapshot } from "@/lib/dataset/data/snapshot";
+import { swapSides } from "@/lib/dataset/rules/items";
+import { EXPOSURES, type Exposure, RATER_KINDS, type RaterKind, type Value } from "@/lib/dataset/schema";
+import { Column, NONE, OVERALL_AT, PREFERENCE_AT, type StudyColumns } from "@/lib/report/rules/columns";
+import { valueIn } from "@/lib/report/rules/exposure";
+import { StudyDataReader } from "@/lib/report/rules/study-data";
+import { ofSamples } from "@/lib/report/rules/units";
+import { EXPOSURE_CLASSES, type ExposureClass, type StudyData, type StudySummary } from "@/lib/report/schema";
+
+/** A study in columns, and what it consists of. */
+export interface LoadedColumns {
+  columns: StudyColumns;
+  /** Its items, without tasks, responses, drafts and judgements. */
+  frame: StudyData;
+  summary: StudySummary;
+}
+
+/** An item that is in no rubric of the study: its units are in no scope. */
+const NOWHERE = -3;
+
+/** Whether the first response of a pair is not the alphabetically first. */
+const SWAPPED = `CASE WHEN x."responseBId" IS NULL THEN NULL ELSE
+  (SELECT a."key" COLLATE "C" > b."key" COLLATE "C" FROM "Response" AS a, "Response" AS b
+    WHERE a."id" = x."responseId" AND b."id" = x."responseBId") END`;
+
+/** The place of an exposure in `EXPOSURES`; -1 where it is unknown. */
+const EXPOSURE = `CASE x."exposure" ${EXPOSURES.map((name, at) => `WHEN '${name}' THEN ${at}`).join(" ")} ELSE -1 END`;
+
+const ABOUT = `x."taskId", x."responseId", x."responseBId", x."itemId", x."raterId", x."value", ${SWAPPED}`;
+
+const JUDGEMENTS = `SELECT ${ABOUT}, x."initial", ${EXPOSURE},
+    CASE WHEN x."exposure" = 'on-request' THEN EXISTS (
+      SELECT 1 FROM "Decision" AS l WHERE l."judgementId" = x."id" AND l."line" IS NOT NULL) ELSE FALSE END,
+    x."submittedAt" IS NULL AND x."startedAt" IS NULL
+  FROM "Judgement" AS x WHERE ${MADE_IN_SCOPE("x")}`;
+
+const DRAFTS = `SELECT ${ABOUT}, x."method" ${DRAFTS_IN_SCOPE}`;
+
+/** Where the fields of both stand. */
+const [TASK, RESPONSE, RESPONSE_B, ITEM, RATER, VALUE, TURNED] = [0, 1, 2, 3, 4, 5, 6] as const;
+const [INITIAL, SHOWN, REVEALED, UNDATED] = [7, 8, 9, 10] as const;
+const METHOD = 7;
+
+/**
+ * Reads what was said in a study as columns, without an object for any of it. Null when somebody judged a unit twice:
+ * which of the two counts depends on more than is read here. The caller answers for the right to read it.
+ */
+export async function loadColumns(snapshot: Snapshot, scope: StudyScope): Promise<LoadedColumns | null> {
+  const reader = new StudyDataReader();
+  for await (const record of frameRecords(snapshot, scope)) reader.add(record);
+  const frame = reader.finish();
+  const ids = [scope.datasetId, scope.batchId];
+  const said = new Said(frame, await itemsOf(snapshot, scope), await ratersOf(snapshot, scope));
+  await snapshot.copy(DRAFTS, ids, 8, (row) => said.addDraft(row));
+  await snapshot.copy(JUDGEMENTS, ids, 11, (row) => said.addJudgement(row));
+  const counts = await countRecords(snapshot, scope);
+  const columns = said.finish();
+  return columns && { columns, frame, summary: said.summary(counts) };
+}
+
+type Names<T> = { id: string } & T;
+
+async function itemsOf(snapshot: Snapshot, scope: StudyScope): Promise<Names<{ key: string }>[]> {
+  const rows = await snapshot.rows<{ id: string; rubric: string; item: string }>(
+    `SELECT i."id", r."key" AS "rubric", i."key" AS "item"
+     FROM "Item" AS i JOIN "Rubric" AS r ON r."id" = i."rubricId" WHERE r."datasetId" = $1`,
+    [scope.datasetId],
+  );
+  return rows.map(({ id, rubric, item }) => ({ id, key: JSON.stringify([rubric, item]) }));
+}
+
+function ratersOf(
+  snapshot: Snapshot,
+  scope: StudyScope,
+): Promise<Names<{ kind: RaterKind; code: string }>[]> {
+  return snapshot.rows(`SELECT "id", "kind", "code" FROM "Rater" WHERE "projectId" = $1`, [scope.projectId]);
+}
+
+/** Gathers rows into columns. */
+class Said {
+  private readonly ids = new Numbers(4);
+  /** By the number of an id: the item's place, or the rater's kind and name. */
+  private readonly items = new Map<number, number>();
+  private readonly raters = new Map<number, { kind: RaterKind; code: string }>();
+
+  private readonly units = new Numbers(3);
+  private readonly unitItem = new Column();
+  private readonly unitTask = new Column();
+  private readonly decided = new Set<number>();
+
+  private readonly voices = new Map<string, number>();
+  private readonly kinds: { kind: RaterKind }[] = [];
+
+  private readonly values: Value[] = [];
+  private readonly codes = new Map<Value, number>();
+  private readonly packed = new Map<number, number>();
+
+  private readonly people = { unit: new Column(), rater: new Column() };
+  private readonly given = Object.fromEntries(
+    EXPOSURE_CLASSES.map((exposure) => [exposure, new Column()]),
+  ) as Record<ExposureClass, Column>;
+  private readonly others = new Map<
+    string,
+    { unit: number; rater: number; samples: Value[]; word: Value | null }
+  >();
+
+  private readonly seen = new Map<RaterKind, Set<string>>(RATER_KINDS.map((kind) => [kind, new Set()]));
+  private readonly counted = { drafts: 0, judgements: 0, skipped: 0, undated: 0 };
+  private readonly takes: readonly (readonly Take[])[] = takes();
+
+  constructor(
+    private readonly frame: StudyData,
+    items: readonly Names<{ key: string }>[],
+    raters: readonly Names<{ kind: RaterKind; code: string }>[],
+  ) {
+    const places = new Map(frame.items.map(({ key }, at) => [key, at]));
+    for (const { id, key } of items) this.items.set(this.ids.ofUuid(id), places.get(key) ?? NOWHERE);
+    for (const { id, kind, code } of raters) this.raters.set(this.ids.ofUuid(id), { kind, code });
+    for (const { raterKind, rater } of frame.decisions) this.note(raterKind, rater, null);
+  }
+
+  addDraft(row: Tuple): void {
+    this.counted.drafts++;
+    const { kind, code } = this.raterOf(row);
+    const method = row.length[METHOD] === NONE ? null : textOf(row, METHOD);
+    this.note(kind, code, method);
+    const unit = this.unitOf(row);
+    if (kind === "adjudicator") return;
+    const other = this.other(unit, this.voiceOf(kind, code, method));
+    const value = this.valueOf(row, VALUE);
+    if (value !== NONE) other.samples.push(this.values[value] as Value);
+  }
+
+  addJudgement(row: Tuple): void {
+    const { kind, code } = this.raterOf(row);
+    this.note(kind, code, null);
+    const unit = this.unitOf(row);
+    const value = this.valueOf(row, VALUE);
+    if (kind === "adjudicator") {
+      if (value !== NONE) this.decided.add(unit);
+      return;
+    }
+    this.counted.judgements++;
+    if (value === NONE) this.counted.skipped++;
+    const rater = this.voiceOf(kind, code, null);
+    if (kind !== "human") {
+      if (value !== NONE) this.other(unit, rater).word = this.values[value] as Value;
+      return;
+    }
+    if (row.bytes[row.start[UNDATED] as number] === 1) this.counted.undated++;
+    this.people.unit.push(unit);
+    this.people.rater.push(rater);
+    const hasInitial = row.length[INITIAL] !== NONE;
+    const initial = hasInitial ? this.valueOf(row, INITIAL) : NONE;
+    const exposure = row.bytes.readInt32BE(row.start[SHOWN] as number);
+    const revealed = row.bytes[row.start[REVEALED] as number] === 1;
+    const take = this.takes[(exposure + 1) * 4 + (hasInitial ? 2 : 0) + (revealed ? 1 : 0)] ?? [];
+    for (let at = 0; at < EXPOSURE_CLASSES.length; at++) {
+      const what = take[at];
+      this.given[EXPOSURE_CLASSES[at] as ExposureClass].push(
+        what === "value" ? value : what === "initial" ? initial : NONE,
+      );
+    }
+  }
+
+  /** The columns; null when a person judged a unit twice. */
+  finish(): StudyColumns | null {
+    const unit = this.people.unit.numbers();
+    const rater = this.people.rater.numbers();
+    const met = new Numbers(2);
+    for (let row = 0; row < unit.length; row++) met.of(unit[row] as number, rater[row] as number);
+    if (met.size < unit.length) return null;
+
+    const others = { unit: new Column(), rater: new Column(), value: new Column() };
+    for (const { unit, rater, samples, word } of this.others.values()) {
+      const value = word ?? ofSamples(samples);
+      if (value === null) continue;
+      others.unit.push(unit);
+      others.rater.push(rater);
+      others.value.push(this.codeOf(value));
+    }
+    const given = Object.fromEntries(
+      EXPOSURE_CLASSES.map((exposure) => [exposure, this.given[exposure].numbers()]),
+    ) as Record<ExposureClass, Int32Array>;
+    return {
+      items: this.frame.items,
+      raters: this.kinds,
+      values: this.values,
+      units: {
+        item: this.unitItem.numbers(),
+        task: this.unitTask.numbers(),
+        adjudicated: Uint8Array.from({ length: this.units.size }, (_, unit) =>
+          Number(this.decided.has(unit)),
+        ),
+      },
+      people: { unit, rater, ...given },
+      others: {
+        unit: others.unit.numbers(),
+        rater: others.rater.numbers(),
+        value: others.value.numbers(),
+      },
+    };
+  }
+
+  summary({ tasks, responses }: { tasks: number; responses: number }): StudySummary {
+    const { name, decisions } = this.frame;
+    const raters = Object.fromEntries(RATER_KINDS.map((kind) => [kind, this.seen.get(kind)?.size ?? 0]));
+    return {
+      name,
+      tasks,
+      responses,
+      drafts: this.counted.drafts,
+      judgements: this.counted.judgements,
+      decisions: decisions.length,
+      adjudicated: this.decided.size,
+      raters: raters as StudySummary["raters"],
+      skipped: this.counted.skipped,
+      undated: this.counted.undated,
+      repeated: 0,
+    };
+  }
+
+  private raterOf(row: Tuple): { kind: RaterKind; code: string } {
+    const found = this.raters.get(this.ids.at(row, RATER));
+    if (!found) throw new Error("a rater is of another project");
+    return found;
+  }
+
+  private note(kind: RaterKind, code: string, method: string | null): void {
+    this.seen.get(kind)?.add(method === null ? code : `${code}\n${method}`);
+  }
+
+  private voiceOf(kind: RaterKind, code: string, method: string | null): number {
+    const key = method === null ? `${kind}\n${code}` : `${kind}\n${code}\n${method}`;
+    const known = this.voices.get(key);
+    if (known !== undefined) return known;
+    const number = this.kinds.push({ kind }) - 1;
+    this.voices.set(key, number);
+    return number;
+  }
+
+  private other(unit: number, rater: number) {
+    const key = `${unit} ${rater}`;
+    const known = this.others.get(key) ?? { unit, rater, samples: [], word: null };
+    this.others.set(key, known);
+    return known;
+  }
+
+  private unitOf(row: Tuple): number {
+    const response = row.length[RESPONSE] === NONE ? NONE : this.ids.at(row, RESPONSE);
+    const pair = row.length[RESPONSE_B] === NONE ? NONE : this.ids.at(row, RESPONSE_B);
+    const item =
+      row.length[ITEM] !== NONE
+        ? (this.items.get(this.ids.at(row, ITEM)) ?? NOWHERE)
+        : pair === NONE
+          ? OVERALL_AT
+          : PREFERENCE_AT;
+    const before = this.units.size;
+    const unit = this.units.of(item, Math.min(response, pair), Math.max(response, pair));
+    if (unit === before) {
+      this.unitItem.push(item);
+      this.unitTask.push(this.ids.at(row, TASK));
+    }
+    return unit;
+  }
+
+  /** The code of a value, seen from the alphabetically first response of a pair. */
+  private valueOf(row: Tuple, field: typeof VALUE | typeof INITIAL): number {
+    const length = row.length[field] as number;
+    if (length === NONE) return NONE;
+    const turned = row.length[TURNED] !== NONE && row.bytes[row.start[TURNED] as number] === 1;
+    // A value is a few characters behind the version of the format: they are its own key.
+    const from = (row.start[field] as number) + 1;
+    let key = turned ? 1 : 0;
+    if (length <= 6) for (let i = 1; i < length; i++) key = key * 256 + (row.bytes[from + i - 1] as number);
+    else key = NONE;
+    const known = key === NONE ? undefined : this.packed.get(key);
+    if (known !== undefined) return known;
+    const value = JSON.parse(row.bytes.toString("utf8", from, from + length - 1)) as Value | null;
+    const code = value === null ? NONE : this.codeOf(turned ? swapSides(value) : value);
+    if (key !== NONE) this.packed.set(key, code);
+    return code;
+  }
+
+  private codeOf(value: Value): number {
+    const known = this.codes.get(value);
+    if (known !== undefined) return known;
+    const code = this.values.push(value) - 1;
+    this.codes.set(value, code);
+    return code;
+  }
+}
+
+type Take = "value" | "initial" | null;
+
+/**
+ * Which of its two values a judgement contributes to each class, by exposure (unknown first), whether there is a moment
+ * before the draft, and whether a line of it was decided on. Asked of the rule once, instead of for each judgement.
+ */
+function takes(): Take[][] {
+  const exposures: (Exposure | null)[] = [null, ...EXPOSURES];
+  return exposures.flatMap((exposure) =>
+    [false, true].flatMap((hasInitial) =>
+      [false, true].map((revealed) =>
+        EXPOSURE_CLASSES.map((of): Take => {
+          const [value, initial] = [1, 2];
+          const said = {
+            exposure,
+            value,
+            initial: hasInitial ? initial : undefined,
+            lines: revealed ? [{ draft: 0 }] : [],
+          };
+          const taken = valueIn(said, of);
+          return taken === value ? "value" : taken === initial ? "initial" : null;
+        }),
+      ),
+    ),
+  );
+}
+
+function textOf({ bytes, start, length }: Tuple, field: number): string {
+  const from = start[field] as number;
+  return bytes.toString("utf8", from, from + (length[field] as number));
+}
+
+/** Numbers 0, 1, 2 … for keys of a few whole numbers each, in order of appearance: a hash table without objects. */
+class Numbers {
+  size = 0;
+  private keys = new Int32Array(1024);
+  private slots = new Int32Array(1024).fill(NONE);
+  private readonly key: Int32Array;
+
+  constructor(private readonly width: number) {
+    this.key = new Int32Array(width);
+  }
+
+  of(...parts: number[]): number {
+    this.key.set(parts);
+    return this.find();
+  }
+
+  /** Of an id that stands in a field as its 16 bytes. */
+  at({ bytes, start }: Tuple, field: number): number {
+    const from = start[field] as number;
+    for (let i = 0; i < 4; i++) this.key[i] = bytes.readInt32BE(from + 4 * i);
+    return this.find();
+  }
+
+  ofUuid(id: string): number {
+    const bytes = Buffer.from(id.replaceAll("-", ""), "hex");
+    for (let i = 0; i < 4; i++) this.key[i] = bytes.readInt32BE(4 * i);
+    return this.find();
+  }
+
+  private find(): number {
+    const { key, width, slots, keys } = this;
+    let slot = this.home();
+    for (;;) {
+      const number = slots[slot] as number;
+      if (number === NONE) return this.add(slot);
+      const from = number * width;
+      let same = true;
+      for (let i = 0; i < width && same; i++) same = keys[from + i] === key[i];
+      if (same) return number;
+      slot = (slot + 1) & (slots.length - 1);
+    }
+  }
+
+  /** Where the key would stand if nobody else did. */
+  private home(): number {
+    let hash = 0;
+    for (let i = 0; i < this.width; i++) {
+      hash = Math.imul(hash ^ (this.key[i] as number), 0x85ebca6b);
+      hash ^= hash >>> 15;
+    }
+    return hash & (this.slots.length - 1);
+  }
+
+  private add(slot: number): number {
+    const number = this.size++;
+    const from = number * this.width;
+    if (from + this.width > this.keys.length) {
+      const more = new Int32Array(2 * this.keys.length);
+      more.set(this.keys);
+      this.keys = more;
+    }
+    this.keys.set(this.key, from);
+    this.slots[slot] = number;
+    if (2 * this.size > this.slots.length) this.grow();
+    return number;
+  }
+
+  private grow(): void {
+    this.slots = new Int32Array(2 * this.slots.length).fill(NONE);
+    for (let number = 0; number < this.size; number++) {
+      this.key.set(this.keys.subarray(number * this.width, (number + 1) * this.width));
+      let slot = this.home();
+      while (this.slots[slot] !== NONE) slot = (slot + 1) & (this.slots.length - 1);
+      this.slots[slot] = number;
+    }
+  }
+}

@@ -1,0 +1,235 @@
+import { OVERALL, PREFERENCE, type RaterKind, type Value } from "@/lib/dataset/schema";
+import {
+  EXPOSURE_CLASSES,
+  type ExposureClass,
+  RATER_SETS,
+  type RaterSet,
+  type ReliabilityRow,
+  type ReportItem,
+  type ReportOptions,
+} from "@/lib/report/schema";
+import { type Columns, measureColumns, questionOf } from "./reliability";
+import { layoutOf, type Part } from "./scopes";
+import { type Reading, readingOfTarget, sideOf } from "./values";
+
+/** The places of what belongs to no item, in the column of items. */
+export const OVERALL_AT = -1;
+export const PREFERENCE_AT = -2;
+
+/** No value, in a column of codes. */
+export const NONE = -1;
+
+/**
+ * What people and models said in a study, as columns of numbers: a million judgements are a few arrays. Each person
+ * says one thing of a unit.
+ */
+export interface StudyColumns {
+  items: ReportItem[];
+  raters: { kind: RaterKind }[];
+  /** What codes of values stand for. */
+  values: Value[];
+  units: {
+    /** Index into `items`, or where it belongs to none. */
+    item: Int32Array;
+    /** Units of one number are drawn together. */
+    task: Int32Array;
+    adjudicated: Uint8Array;
+  };
+  /** One entry for each judgement by a person. */
+  people: { unit: Int32Array; rater: Int32Array } & Record<ExposureClass, Int32Array>;
+  /** One entry for each value of another rater. */
+  others: { unit: Int32Array; rater: Int32Array; value: Int32Array };
+}
+
+/** Agreement by item of a study in columns: the rows that `reliabilityOf` gives for the same study in records. */
+export function reliabilityOfColumns(given: StudyColumns, options: ReportOptions): ReliabilityRow[] {
+  const study = inPeoplesForm(given);
+  const { items, units } = study;
+  const perItem = new Int32Array(items.length);
+  for (const item of units.item) if (item >= 0) perItem[item] = (perItem[item] as number) + 1;
+  const places = new Map(items.map(({ key }, at) => [key, at]));
+  const targets = ([OVERALL, PREFERENCE] as const).flatMap((target) => {
+    const at = target === OVERALL ? OVERALL_AT : PREFERENCE_AT;
+    return units.item.includes(at) ? [{ target, at, readings: readingsOf(study, target, at) }] : [];
+  });
+  const parts = layoutOf(
+    items,
+    ({ key }) => perItem[places.get(key) ?? -1] ?? 0,
+    targets.map(({ target, readings }) => ({ name: target, readings })),
+  );
+  return parts.flatMap((part) => {
+    const chosen = new Uint8Array(items.length);
+    for (const { key } of part.items) chosen[places.get(key) ?? -1] = 1;
+    const belongs = new Set(targets.flatMap(({ target, at }) => (part.targets.includes(target) ? at : [])));
+    return new PartOfStudy(study, part, (item) => (item < 0 ? belongs.has(item) : chosen[item] === 1)).rows(
+      options,
+    );
+  });
+}
+
+/** Preferences of machines in the form people gave theirs in, as `scopesOf` puts them. */
+function inPeoplesForm(study: StudyColumns): StudyColumns {
+  const { units, others, people } = study;
+  const own = { unit: new Int32Array(0), rater: new Int32Array(0), value: new Int32Array(0) };
+  const forms = readingsOf({ ...study, others: own }, PREFERENCE, PREFERENCE_AT);
+  const [form] = forms;
+  if (!form || forms.length > 1 || people.unit.length === 0) return study;
+  const values = [...study.values];
+  const unit = new Column();
+  const rater = new Column();
+  const value = new Column();
+  others.value.forEach((code, row) => {
+    const said = values[code] as Value;
+    const at = others.unit[row] as number;
+    let kept = code;
+    if (units.item[at] === PREFERENCE_AT && readingOfTarget(PREFERENCE, said).name !== form.name) {
+      if (typeof said !== "number") return;
+      const side = sideOf(said);
+      const known = values.indexOf(side);
+      kept = known === -1 ? values.push(side) - 1 : known;
+    }
+    unit.push(at);
+    rater.push(others.rater[row] as number);
+    value.push(kept);
+  });
+  return {
+    ...study,
+    values,
+    others: { unit: unit.numbers(), rater: rater.numbers(), value: value.numbers() },
+  };
+}
+
+/** The units of one scope, and what was said of them. */
+class PartOfStudy {
+  /** The number of each unit within the part; NONE outside it. */
+  private readonly place: Int32Array;
+  private readonly tasks: Int32Array;
+  private readonly adjudicated: number;
+
+  constructor(
+    private readonly study: StudyColumns,
+    private readonly part: Part,
+    has: (item: number) => boolean,
+  ) {
+    const { item, task, adjudicated } = study.units;
+    this.place = new Int32Array(item.length).fill(NONE);
+    const tasks: number[] = [];
+    let decided = 0;
+    for (let unit = 0; unit < item.length; unit++) {
+      if (!has(item[unit] as number)) continue;
+      this.place[unit] = tasks.push(task[unit] as number) - 1;
+      decided += adjudicated[unit] as number;
+    }
+    this.tasks = Int32Array.from(tasks);
+    this.adjudicated = decided;
+  }
+
+  rows(options: ReportOptions): ReliabilityRow[] {
+    const question = questionOf(this.part);
+    const known: { columns: Columns; rows: ReturnType<typeof measureColumns> }[] = [];
+    return RATER_SETS.flatMap((raters) =>
+      EXPOSURE_CLASSES.flatMap((exposure) => {
+        const columns = this.said(raters, exposure);
+        // Classes often hold the same ratings; each distinct set is measured once.
+        const before = known.find((other) => isSame(other.columns, columns));
+        const rows = before?.rows ?? measureColumns(columns, question, options);
+        if (!before) known.push({ columns, rows });
+        return rows.map(({ level, ...row }) => ({
+          scope: this.part.name,
+          level,
+          raters,
+          exposure,
+          ...row,
+          adjudicated: this.adjudicated,
+        }));
+      }),
+    );
+  }
+
+  private said(raters: RaterSet, exposure: ExposureClass): Columns {
+    const { people, others, values } = this.study;
+    const unit = new Column();
+    const rater = new Column();
+    const value = new Column();
+    const judged = new Uint8Array(this.tasks.length);
+    const given = people[exposure];
+    for (let row = 0; row < given.length; row++) {
+      const code = given[row] as number;
+      const place = this.place[people.unit[row] as number] as number;
+      if (code === NONE || place === NONE) continue;
+      unit.push(place);
+      rater.push(people.rater[row] as number);
+      value.push(code);
+      judged[place] = 1;
+    }
+    for (let row = 0; raters === "human+llm" && row < others.value.length; row++) {
+      const place = this.place[others.unit[row] as number] as number;
+      const own = others.rater[row] as number;
+      if (place === NONE || judged[place] === 0 || this.study.raters[own]?.kind !== "llm") continue;
+      unit.push(place);
+      rater.push(own);
+      value.push(others.value[row] as number);
+    }
+    return {
+      unit: unit.numbers(),
+      rater: renumbered(rater.numbers(), this.study.raters.length),
+      value: value.numbers(),
+      values,
+      cluster: this.tasks,
+    };
+  }
+}
+
+/** The readings of all that was said of a target. */
+function readingsOf(study: StudyColumns, target: typeof OVERALL | typeof PREFERENCE, at: number): Reading[] {
+  const { units, people, others, values } = study;
+  const codes = new Set<number>();
+  const add = (unit: Int32Array, code: Int32Array) => {
+    for (let row = 0; row < code.length; row++)
+      if (code[row] !== NONE && units.item[unit[row] as number] === at) codes.add(code[row] as number);
+  };
+  for (const exposure of EXPOSURE_CLASSES) add(people.unit, people[exposure]);
+  add(others.unit, others.value);
+  const found = new Map<string, Reading>();
+  for (const code of codes) {
+    const reading = readingOfTarget(target, values[code] as Value);
+    found.set(reading.name, reading);
+  }
+  return [...found.values()];
+}
+
+/** Raters by 0, 1, 2 … as they appear. */
+function renumbered(rater: Int32Array, raters: number): Int32Array {
+  const number = new Int32Array(raters).fill(NONE);
+  let next = 0;
+  return rater.map((own) => {
+    if (number[own] === NONE) number[own] = next++;
+    return number[own] as number;
+  });
+}
+
+function isSame(one: Columns, other: Columns): boolean {
+  return (["unit", "value", "rater"] as const).every((column) => {
+    const [a, b] = [one[column], other[column]];
+    return a.length === b.length && a.every((number, at) => number === b[at]);
+  });
+}
+
+/** A column whose length is not known beforehand. */
+export class Column {
+  private room = new Int32Array(1024);
+  private length = 0;
+
+  push(number: number): void {
+    if (this.length === this.room.length) {
+      const more = new Int32Array(2 * this.length);
+      more.set(this.room);
+      this.room = more;
+    }
+    this.room[this.length++] = number;
+  }
+
+  numbers(): Int32Array {
+    return this.room.subarray(0, this.length);
+  }
+}

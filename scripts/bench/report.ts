@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Connection, PoolClient, Submittable } from "pg";
+import { startThrowawayCluster } from "../postgres/cluster.mjs";
+import { makeJudgedStudy } from "../testing/judged-study";
+import { cloneTemplate, prepareTemplate } from "../testing/template.mjs";
+
+/**
+ * What the numbers of a large study cost: a million judgements, 200,000 units by five raters on twelve criteria, beside
+ * COPY (unit, rater, value) TO STDOUT of the same rows through the same driver, thrown away, in the same run. Only the
+ * ratios carry over to another machine. A smaller study shows whether the cost of a row grows.
+ */
+
+const CRITERIA = 12;
+const RATERS = 5;
+const UNITS = process.env.BENCH_UNITS ? [Number(process.env.BENCH_UNITS)] : [20_000, 200_000];
+
+const cluster = await startThrowawayCluster();
+const administrator = cluster.url("postgres");
+await prepareTemplate(administrator);
+process.env.DATABASE_URL = await cloneTemplate(administrator);
+process.env.NEXTAUTH_SECRET = randomBytes(32).toString("base64");
+process.env.APP_URL = "http://localhost:3000";
+
+// After the settings, because the database is connected to where they say.
+const { db, disconnect, pool } = await import("@/lib/db");
+const { computeReport, findReport } = await import("@/lib/report/data");
+const { makeMember, makeProject } = await import("@/prisma/builders");
+
+try {
+  for (const units of UNITS) await measure(units);
+} finally {
+  await disconnect();
+  await cluster.stop();
+}
+
+async function measure(units: number): Promise<void> {
+  const project = await makeProject();
+  const { actor } = await makeMember("researcher", { project });
+  const responses = Math.ceil(units / CRITERIA);
+  const study = { projectId: project.id, responses, criteria: CRITERIA, raters: RATERS };
+  const { datasetId } = await makeJudgedStudy(pool, study);
+  const id = { dataset: datasetId };
+  const rows = responses * CRITERIA * RATERS;
+  console.log(
+    `\n${rows.toLocaleString("en")} judgements: ${responses * CRITERIA} units × ${RATERS} raters, ${CRITERIA} criteria`,
+  );
+
+  const copies: number[] = [];
+  for (let round = 0; round < 3; round++) copies.push(await timed(() => copyAway(datasetId)));
+  const copied = median(copies);
+  line("COPY (unit, rater, value)", copied);
+
+  // What a page does that nobody has opened before: it asks, the worker computes, the page reads.
+  let computing = Promise.resolve();
+  const cold = await timed(async () => {
+    await findReport(actor, id);
+    const { id: report } = await db.report.findFirstOrThrow({ where: { datasetId } });
+    computing = computeReport(report);
+    for (;;) {
+      const found = await findReport(actor, id);
+      if (found?.beginning || found?.report) return;
+      if (found?.failure) throw new Error(found.failure);
+      await sleep(10);
+    }
+  });
+  line("reliability page from cold, 1,000 replicates", cold, cold / copied, "× COPY");
+  const began = performance.now();
+  await computing;
+  line("the rest of the report, after it", (performance.now() - began) / 1000);
+
+  const cached: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    cached.push(
+      await timed(async () => {
+        const found = await findReport(actor, id);
+        if (!found?.report) throw new Error("there is no report");
+      }),
+    );
+  }
+  line("any page from the cache", median(cached), median(cached) / cold, "× cold");
+}
+
+/** Every row of the study through the driver, and thrown away. */
+async function copyAway(datasetId: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await discard(
+      client,
+      `COPY (SELECT "responseId" || '/' || "itemId" AS unit, "raterId" AS rater, "value" FROM "Judgement"
+        WHERE "datasetId" = '${datasetId}') TO STDOUT`,
+    );
+  } finally {
+    client.release();
+  }
+}
+
+function discard(client: PoolClient, sql: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const query: Submittable & Record<string, unknown> = {
+      submit: (connection: Connection) => connection.query(sql),
+      handleCopyData() {},
+      handleCommandComplete() {},
+      handleReadyForQuery: () => resolve(),
+      handleError: reject,
+    };
+    client.query(query);
+  });
+}
+
+/** Seconds. */
+async function timed(act: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await act();
+  return (performance.now() - began) / 1000;
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
+function line(what: string, seconds: number, ratio?: number, of = ""): void {
+  const measured = `${seconds.toFixed(3).padStart(9)} s`;
+  console.log(
+    `  ${what.padEnd(46)}${measured}${ratio === undefined ? "" : `${ratio.toFixed(3).padStart(9)} ${of}`}`,
+  );
+}
