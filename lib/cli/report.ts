@@ -13,6 +13,7 @@ import { TABLE_FORMATS, type TableFormat } from "@/lib/report/schema/table";
 import { BadInput } from "./bad-input";
 import { reportText, tableText } from "./report/print";
 import { type Output, terminal } from "./terminal";
+import { unreadable } from "./unreadable";
 
 const TABLES = TABLE_NAMES.join(", ");
 
@@ -111,13 +112,7 @@ async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(file, { highWaterMark: 1 << 20 });
   } catch (error) {
-    if (!(error instanceof Error) || !("code" in error)) throw error;
-    const reason = {
-      ENOENT: "there is no such file",
-      EISDIR: "it is a folder",
-      EACCES: "it may not be read",
-    };
-    throw new BadInput(`${file}: ${reason[error.code as keyof typeof reason] ?? error.message}`);
+    throw unreadable(file, error);
   }
 }
 

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { verify as verifyItem } from "@/lib/verifier/verify";
 import { BadInput } from "./bad-input";
 import { type Output, terminal } from "./terminal";
+import { unreadable } from "./unreadable";
 
 const help = `Usage: countersign verify [ROWS.jsonl]
 
@@ -87,13 +88,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   try {
     yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   } catch (error) {
-    if (!(error instanceof Error) || !("code" in error)) throw error;
-    const reason = {
-      ENOENT: "there is no such file",
-      EISDIR: "it is a folder",
-      EACCES: "it may not be read",
-    };
-    throw new BadInput(`${file}: ${reason[error.code as keyof typeof reason] ?? error.message}`);
+    throw unreadable(file, error);
   }
 }
 

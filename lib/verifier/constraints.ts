@@ -1,7 +1,8 @@
 import type { Bound, Check } from "./check";
 import { counted } from "./grammar/clauses/count";
 import { Cursor, words } from "./grammar/cursor";
-import { predicate, readItem } from "./grammar/item";
+import { readItem } from "./grammar/item";
+import { predicate } from "./grammar/predicate";
 import { ARTEFACTS } from "./grammar/subject";
 import { sentences } from "./text/sentences";
 

@@ -2,7 +2,7 @@ import type { Check } from "../check";
 import { type Clause, HAVE } from "./clauses/clause";
 import { counted } from "./clauses/count";
 import { Cursor } from "./cursor";
-import { firstClause } from "./item";
+import { firstClause } from "./predicate";
 import { quantity } from "./quantity";
 
 /** Something verifiable inside a text that also says other things. */
