@@ -12,8 +12,8 @@ const help = `Usage: countersign export ID --format FORMAT [-o FILE] [options]
 Takes a batch or a dataset along, under the raters' pseudonyms. Without -o it is printed.
 
   --format FORMAT  bundle (everything, as a zip archive; needs -o), csv (ratings, safe for spreadsheets), jsonl (the
-                   same, lossless), study (a file that can be imported again) or agreement (every number of the
-                   agreement page)
+                   same, lossless), study (a file that can be imported again), agreement (every number of the agreement
+                   page), label-studio, argilla or preferences (as those tools, and TRL, read them)
   -o FILE          where to put it
 ${serverHelp}`;
 

@@ -1,7 +1,16 @@
 import { z } from "zod";
 
 /** What a study can be taken along as. */
-export const FORMATS = ["bundle", "csv", "jsonl", "study", "agreement"] as const;
+export const FORMATS = [
+  "bundle",
+  "csv",
+  "jsonl",
+  "study",
+  "agreement",
+  "label-studio",
+  "argilla",
+  "preferences",
+] as const;
 export const Format = z.enum(FORMATS);
 export type Format = z.infer<typeof Format>;
 
@@ -37,6 +46,22 @@ export const FORMAT_WORDS: Record<Format, { name: string; ending: string; explan
     ending: "agreement.json",
     explanation:
       "Every number of the agreement page, unrounded, with its intervals and what it was counted on.",
+  },
+  "label-studio": {
+    name: "Label Studio, JSON",
+    ending: "label-studio.json",
+    explanation: "Each response as a task: drafts as predictions, what people judged as annotations.",
+  },
+  argilla: {
+    name: "Argilla, JSONL",
+    ending: "argilla.jsonl",
+    explanation: "Each response as a record: drafts as suggestions, what people judged as responses.",
+  },
+  preferences: {
+    name: "Preference set, JSONL",
+    ending: "preferences.jsonl",
+    explanation:
+      "Prompt, chosen and rejected for each pair that gold or a majority decided, as TRL reads them.",
   },
 };
 

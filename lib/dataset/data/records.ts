@@ -55,7 +55,7 @@ export async function* studyRecords(
   { texts = "all" }: { texts?: "all" | "own" } = {},
 ): AsyncGenerator<StudyRecord> {
   const values = [scope.datasetId, scope.batchId];
-  const text = (column: string) => (texts === "all" ? column : "''");
+  const text: Text = texts === "all" ? ALL_TEXT : () => "''";
   yield* studyHeader(snapshot, values);
   yield* tasks(snapshot, values, text);
   yield* responses(snapshot, values, text);
@@ -65,14 +65,19 @@ export async function* studyRecords(
   yield* decisions(snapshot, values);
 }
 
+/** What is there about some tasks. */
+export type AboutTasks = TaskRecord | ResponseRecord | DraftRecord | JudgementRecord;
+
 /**
  * The same study a few tasks at a time, for what needs everything said about a unit together and not the whole study at
- * once: the drafts and judgements of each group of tasks. The rubrics, and what people added to them, come first.
+ * once: the drafts and judgements of each group of tasks, with `contents` also the tasks and responses. The rubrics,
+ * and what people added to them, come first.
  */
 export async function* recordsByTask(
   snapshot: Snapshot,
   scope: StudyScope,
-): AsyncGenerator<(RubricRecord | DecisionRecord)[] | (DraftRecord | JudgementRecord)[]> {
+  { contents = false } = {},
+): AsyncGenerator<(RubricRecord | DecisionRecord)[] | AboutTasks[]> {
   const values = [scope.datasetId, scope.batchId];
   const defining: (RubricRecord | DecisionRecord)[] = [];
   for await (const rubric of rubrics(snapshot, values)) defining.push(rubric);
@@ -80,20 +85,25 @@ export async function* recordsByTask(
     if (decision.action === "add") defining.push(decision);
   }
   yield defining;
-  const tasks = snapshot.stream<{ id: string }>(
+  const ids = snapshot.stream<{ id: string }>(
     `SELECT t."id" FROM "Task" AS t WHERE t."datasetId" = $1 AND ${TASK_IN_SCOPE('t."id"')}
      ORDER BY t."position", t."id"`,
     values,
   );
   let group: string[] = [];
   const said = async () => {
-    const records: (DraftRecord | JudgementRecord)[] = [];
-    for await (const draft of drafts(snapshot, [...values, group])) records.push(draft);
-    for await (const judgement of judgements(snapshot, [...values, group])) records.push(judgement);
+    const records: AboutTasks[] = [];
+    const own = [...values, group];
+    if (contents) {
+      for await (const task of tasks(snapshot, own, ALL_TEXT)) records.push(task);
+      for await (const response of responses(snapshot, own, ALL_TEXT)) records.push(response);
+    }
+    for await (const draft of drafts(snapshot, own)) records.push(draft);
+    for await (const judgement of judgements(snapshot, own)) records.push(judgement);
     group = [];
     return records;
   };
-  for await (const { id } of tasks) {
+  for await (const { id } of ids) {
     if (group.push(id) === TASKS_TOGETHER) yield await said();
   }
   if (group.length > 0) yield await said();
@@ -112,8 +122,10 @@ export function decisionRecords(snapshot: Snapshot, scope: StudyScope): AsyncGen
 const TASKS_TOGETHER = 100;
 
 /** With tasks as $3: only what is about these. */
-const OF_TASKS = (values: readonly unknown[]) =>
-  values.length > 2 ? `x."taskId" = ANY($3::uuid[])` : "TRUE";
+const OF_TASKS = (values: readonly unknown[], task = 'x."taskId"') =>
+  values.length > 2 ? `${task} = ANY($3::uuid[])` : "TRUE";
+
+const ALL_TEXT: Text = (column) => column;
 
 /** Of these the ones that say what is asked: the study, its rubrics, and the decisions on their items. */
 export async function* frameRecords(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<StudyRecord> {
@@ -176,7 +188,7 @@ async function* tasks(snapshot: Snapshot, values: unknown[], text: Text): AsyncG
     `SELECT t."key", t."instruction", ${text('t."input"')} AS "input",
        ${text('t."messages"') === "''" ? "NULL::jsonb" : 't."messages"'} AS "messages",
        ${text('t."reference"')} AS "reference", t."tags", t."metadata"
-     FROM "Task" AS t WHERE t."datasetId" = $1 AND ${TASK_IN_SCOPE('t."id"')}
+     FROM "Task" AS t WHERE t."datasetId" = $1 AND ${OF_TASKS(values, 't."id"')} AND ${TASK_IN_SCOPE('t."id"')}
      ORDER BY t."position", t."id"`,
     values,
   );
@@ -204,7 +216,8 @@ async function* responses(snapshot: Snapshot, values: unknown[], text: Text): As
   }>(
     `SELECT r."key", t."key" AS "task", r."model", ${text('r."text"')} AS "text", r."metadata"
      FROM "Response" AS r JOIN "Task" AS t ON t."id" = r."taskId"
-     WHERE r."datasetId" = $1 AND ${RESPONSE_IN_SCOPE('r."id"', 'r."taskId"')}
+     WHERE r."datasetId" = $1 AND ${OF_TASKS(values, 'r."taskId"')}
+       AND ${RESPONSE_IN_SCOPE('r."id"', 'r."taskId"')}
      ORDER BY r."position", r."id"`,
     values,
   );

@@ -10,6 +10,7 @@ import { exportRecord } from "@/lib/dataset/rules/records";
 import { db } from "@/lib/db";
 import { bundle, type Made } from "@/lib/export/data/bundle";
 import { ratings } from "@/lib/export/data/ratings";
+import { argilla, labelStudio, preferences } from "@/lib/export/data/tools";
 import { csvLine } from "@/lib/export/rules/csv";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { type Exportable, FORMAT_WORDS, Format, type PastExport } from "@/lib/export/schema";
@@ -27,6 +28,9 @@ const TYPES: Record<Format, string> = {
   jsonl: "application/x-ndjson; charset=utf-8",
   study: "application/x-ndjson; charset=utf-8",
   agreement: "application/json; charset=utf-8",
+  "label-studio": "application/json; charset=utf-8",
+  argilla: "application/x-ndjson; charset=utf-8",
+  preferences: "application/x-ndjson; charset=utf-8",
 };
 
 /**
@@ -106,6 +110,9 @@ const MAKERS: Record<Format, Maker> = {
     made.rows++;
     yield `${JSON.stringify((await awaitReport(scope)).report, null, 2)}\n`;
   },
+  "label-studio": ofMoment(labelStudio),
+  argilla: ofMoment(argilla),
+  preferences: ofMoment(preferences),
 };
 
 /** What can be exported from a project, newest first. Null when the project is not the actor's to see. */

@@ -46,6 +46,8 @@ export function annotatedConverter(
       const read = reader.read(row, parts.data, parts.id);
       if (Array.isArray(read)) return read;
       const { task, responses } = read;
+      // Another response to a task that was there before: its ids must differ from those of the first.
+      const prefix = read.isFirst ? task : (responses[0] ?? task);
       const values: Answer[] = [];
       const records: Proposed[] = [];
       const drafts = new Map<string, string>();
@@ -64,7 +66,7 @@ export function annotatedConverter(
       for (const [n, given] of parts.proposals.entries()) {
         const about = place(given, "proposals");
         if (!about) continue;
-        const id = `${task}.d${n + 1}`;
+        const id = `${prefix}.d${n + 1}`;
         if (given.id !== undefined) drafts.set(`${given.id}\n${given.question}`, id);
         records.push({
           type: "draft",
@@ -84,7 +86,7 @@ export function annotatedConverter(
         if (!about) continue;
         records.push({
           type: "judgement",
-          id: `${task}.j${records.length + 1}`,
+          id: `${prefix}.j${records.length + 1}`,
           task,
           ...about,
           rater: given.by,
@@ -111,6 +113,12 @@ export function annotatedConverter(
       return isRefused(rubrics) ? [] : (rubrics satisfies StudyRecord[]);
     },
   };
+}
+
+/** The pseudonym of whoever answered, in a file that was exported from here. */
+export function ownNameOf({ countersign }: JsonObject): string | null {
+  const rater = isObject(countersign) ? countersign.rater : undefined;
+  return typeof rater === "string" && rater !== "" ? rater : null;
 }
 
 /** The unit an answer is about, and its value; null when it is none that can be compared. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@/lib/dataset/schema";
-import { type Annotated, annotatedConverter, type Given } from "./annotated";
+import { type Annotated, annotatedConverter, type Given, ownNameOf } from "./annotated";
 import type { Converter, Row, RowProblem } from "./converter";
 import { isObject, type Mapping } from "./mapping";
 import { textOf } from "./task-row";
@@ -55,7 +55,7 @@ function responsesOf(given: Json): Given[] | null {
       return Object.entries(values).map(([question, value]) => ({
         question,
         value: isObject(value) ? value.value : value,
-        by: whoOf(one),
+        by: ownNameOf(one) ?? whoOf(one),
       }));
     });
   }
@@ -63,7 +63,8 @@ function responsesOf(given: Json): Given[] | null {
   const answers: Given[] = [];
   for (const [question, list] of Object.entries(given)) {
     if (!Array.isArray(list) || !list.every(isObject)) return null;
-    for (const one of list.filter(isSubmitted)) answers.push({ question, value: one.value, by: whoOf(one) });
+    for (const one of list.filter(isSubmitted))
+      answers.push({ question, value: one.value, by: ownNameOf(one) ?? whoOf(one) });
   }
   return answers;
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "@/lib/dataset/schema";
-import { type Annotated, annotatedConverter, type Given } from "./annotated";
+import { type Annotated, annotatedConverter, type Given, ownNameOf } from "./annotated";
 import type { Converter, Row, RowProblem } from "./converter";
 import { isObject, type Mapping, restOf } from "./mapping";
 import { textOf } from "./task-row";
@@ -37,7 +37,7 @@ function takeApart({ value }: Row): Annotated | RowProblem[] {
       .flatMap((one) =>
         resultsOf(one).map((given) => ({
           ...given,
-          by: whoOf(one.completed_by),
+          by: ownNameOf(one) ?? whoOf(one.completed_by),
           draft: textOf(one.parent_prediction ?? null) ?? undefined,
           activeMs:
             typeof one.lead_time === "number" && one.lead_time >= 0

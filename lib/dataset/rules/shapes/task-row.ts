@@ -14,6 +14,8 @@ interface Seen {
 /** What one row says of a task: its records, and the ids by which other parts of the row refer to them. */
 export interface TaskRow {
   task: string;
+  /** No row before it was about this task. */
+  isFirst: boolean;
   responses: string[];
   records: Proposed[];
   columns: Record<string, string | undefined>;
@@ -131,6 +133,7 @@ export class TaskReader {
     }
     return {
       task: id,
+      isFirst: !earlier,
       responses: ids,
       records,
       columns: { id: mapping.id, instruction: mapping.instruction, tags: mapping.tags },

@@ -1,0 +1,124 @@
+import "server-only";
+import { type AboutTasks, recordsByTask, type StudyScope } from "@/lib/dataset/data/records";
+import type { Snapshot } from "@/lib/dataset/data/snapshot";
+import { PREFERENCE, type ResponseRecord, type TaskRecord } from "@/lib/dataset/schema";
+import { preferenceRow } from "@/lib/export/rules/preferences";
+import { argillaRecord, type Given, labelStudioTask, type ToolRecord } from "@/lib/export/rules/tools";
+import { itemLabels } from "@/lib/report/rules/scopes";
+import { StudyDataReader } from "@/lib/report/rules/study-data";
+import type { ReportItem, StudyData } from "@/lib/report/schema";
+
+/** Some tasks with their contents and what was said about them, and what their items are called. */
+interface Group {
+  records: AboutTasks[];
+  said: Pick<StudyData, "drafts" | "judgements">;
+  labelOf: (item: string) => string;
+}
+
+async function* groupsOf(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<Group> {
+  let items: readonly ReportItem[] | undefined;
+  let labels: ReadonlyMap<string, string> = new Map();
+  for await (const records of recordsByTask(snapshot, scope, { contents: true })) {
+    const reader = new StudyDataReader(items);
+    for (const record of records) reader.add(record);
+    const read = reader.finish();
+    if (items) {
+      yield { records: records as AboutTasks[], said: read, labelOf: (item) => labels.get(item) ?? item };
+    } else {
+      items = read.items;
+      labels = itemLabels(items);
+    }
+  }
+}
+
+/** Each response with its task, what models drafted and what people judged about it. */
+async function* toolRecords(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<ToolRecord> {
+  for await (const { records, said, labelOf } of groupsOf(snapshot, scope)) {
+    const tasks = new Map(records.flatMap((record) => (record.type === "task" ? [[record.id, record]] : [])));
+    const about = new Map<string, Pick<ToolRecord, "drafts" | "judgements">>();
+    const of = (response: string) => {
+      const known = about.get(response) ?? { drafts: [], judgements: [] };
+      about.set(response, known);
+      return known;
+    };
+    for (const draft of said.drafts) {
+      const { id, item, value, rater, method, response } = draft;
+      if (value === null || response === null || draft.raterKind === "adjudicator") continue;
+      const times = { draft: null, activeMs: null, submittedAt: null };
+      of(response).drafts.push({ id, question: labelOf(item), value, rater, method, ...times });
+    }
+    for (const judgement of said.judgements) {
+      const { id, item, value, rater, draft, activeMs, submittedAt, response } = judgement;
+      if (value === null || response === null || judgement.raterKind !== "human") continue;
+      const given: Given = {
+        id,
+        question: labelOf(item),
+        value,
+        rater,
+        method: null,
+        draft,
+        activeMs,
+        submittedAt,
+      };
+      of(response).judgements.push(given);
+    }
+    for (const record of records) {
+      const task = record.type === "response" ? tasks.get(record.task) : undefined;
+      if (record.type === "response" && task) yield { task, response: record, ...of(record.id) };
+    }
+  }
+}
+
+/** A study as Label Studio imports tasks: a list with one of them per response. */
+export async function* labelStudio(snapshot: Snapshot, scope: StudyScope, made: { rows: number }) {
+  const people = await snapshot.rows<{ code: string }>(
+    `SELECT DISTINCT p."code" COLLATE "C" AS "code" FROM "Judgement" AS x JOIN "Rater" AS p ON p."id" = x."raterId"
+     WHERE x."datasetId" = $1 AND x."batchId" IS NOT DISTINCT FROM $2::uuid AND p."kind" = 'human' ORDER BY 1`,
+    [scope.datasetId, scope.batchId],
+  );
+  const numbers = new Map(people.map(({ code }, n) => [code, n + 1]));
+  yield "[";
+  for await (const record of toolRecords(snapshot, scope)) {
+    yield `${made.rows++ === 0 ? "" : ","}\n${JSON.stringify(labelStudioTask(record, numbers))}`;
+  }
+  yield "\n]\n";
+}
+
+/** A study as records of Argilla, one per response. */
+export async function* argilla(snapshot: Snapshot, scope: StudyScope, made: { rows: number }) {
+  for await (const record of toolRecords(snapshot, scope)) {
+    made.rows++;
+    yield `${JSON.stringify(argillaRecord(record))}\n`;
+  }
+}
+
+/** What was preferred in a study, as a preference set: a row for each pair that was decided. */
+export async function* preferences(snapshot: Snapshot, scope: StudyScope, made: { rows: number }) {
+  for await (const { records } of groupsOf(snapshot, scope)) {
+    const tasks = new Map<string, TaskRecord>();
+    const responses = new Map<string, ResponseRecord>();
+    const pairs = new Map<string, Parameters<typeof preferenceRow>[0]["judgements"][number][]>();
+    for (const record of records) {
+      if (record.type === "task") tasks.set(record.id, record);
+      if (record.type === "response") responses.set(record.id, record);
+      if (record.type !== "judgement" || record.item !== PREFERENCE || !record.pair) continue;
+      const key = JSON.stringify([...record.pair].sort());
+      const same = pairs.get(key);
+      if (same) same.push(record);
+      else pairs.set(key, [record]);
+    }
+    const perTask = new Map<string, number>();
+    for (const [key, judgements] of pairs) {
+      const [a, b] = (JSON.parse(key) as string[]).map((id) => responses.get(id));
+      const task = a && tasks.get(a.task);
+      if (!a || !b || !task) continue;
+      const before = perTask.get(task.id) ?? 0;
+      perTask.set(task.id, before + 1);
+      const id = before === 0 ? task.id : `${task.id}/${before + 1}`;
+      const row = preferenceRow({ id, task, pair: [a, b], judgements });
+      if (!row) continue;
+      made.rows++;
+      yield `${JSON.stringify(row)}\n`;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { JudgementRecord, ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
+
+/** A pair of responses with everything that was preferred between them. */
+export interface PreferredPair {
+  id: string;
+  task: TaskRecord;
+  pair: readonly [ResponseRecord, ResponseRecord];
+  judgements: readonly Pick<JudgementRecord, "pair" | "value" | "raterKind">[];
+}
+
+/**
+ * A pair as a row of a preference set, in the conversational form of TRL: gold decides, else the majority of people;
+ * on a scale from 1 to 5, 1 and 2 are for A, 4 and 5 for B. Null where nobody decided, or as many for each side.
+ */
+export function preferenceRow({ id, task, pair, judgements }: PreferredPair): object | null {
+  const [first, second] = pair;
+  const gold = judgements.filter(({ raterKind }) => raterKind === "gold");
+  const decisive = gold.length > 0 ? gold : judgements.filter(({ raterKind }) => raterKind === "human");
+  const votes = { first: 0, second: 0, tie: 0 };
+  for (const judgement of decisive) {
+    const side = sideOf(judgement.value);
+    if (side === null) continue;
+    if (side === "tie") votes.tie++;
+    else votes[(side === "A") === (judgement.pair?.[0] === first.id) ? "first" : "second"]++;
+  }
+  if (votes.first === votes.second) return null;
+  const [chosen, rejected] = votes.first > votes.second ? [first, second] : [second, first];
+  const prompt = [...(task.messages ?? []), { role: "user", content: task.instruction }];
+  return {
+    id,
+    prompt,
+    chosen: [{ role: "assistant", content: chosen.text }],
+    rejected: [{ role: "assistant", content: rejected.text }],
+    ...(chosen.model !== undefined && { chosen_model: chosen.model }),
+    ...(rejected.model !== undefined && { rejected_model: rejected.model }),
+    ...(task.input !== undefined && { input: task.input }),
+    ...(task.tags !== undefined && { tags: task.tags }),
+    votes: {
+      by: gold.length > 0 ? "gold" : "people",
+      chosen: Math.max(votes.first, votes.second),
+      rejected: Math.min(votes.first, votes.second),
+      tie: votes.tie,
+    },
+  };
+}
+
+function sideOf(value: JudgementRecord["value"]): "A" | "B" | "tie" | null {
+  if (value === "A" || value === "B" || value === "tie") return value;
+  if (typeof value !== "number") return null;
+  return value === 3 ? "tie" : value < 3 ? "A" : "B";
+}

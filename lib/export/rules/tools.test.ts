@@ -1,0 +1,238 @@
+import { test as property } from "@fast-check/vitest";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { StudyChecker } from "@/lib/dataset/rules/check";
+import { isProblem } from "@/lib/dataset/rules/lines";
+import { detect } from "@/lib/dataset/rules/shapes/detect";
+import { readShape } from "@/lib/dataset/rules/shapes/read";
+import type { ResponseRecord, StudyRecord, TaskRecord, Value } from "@/lib/dataset/schema";
+import { preferenceRow } from "./preferences";
+import { argillaRecord, type Given, labelStudioTask, type ToolRecord } from "./tools";
+
+async function* once(text: string) {
+  yield new TextEncoder().encode(text);
+}
+
+/** A file as an import reads it when nobody says what it is; nothing may be wrong with it. */
+async function read(text: string, name: string): Promise<StudyRecord[]> {
+  const found = await detect({ head: new TextEncoder().encode(text), whole: true, name });
+  if (!found || found.shape === "study") throw new Error("not of a shape");
+  const checker = new StudyChecker();
+  const records: StudyRecord[] = [];
+  for await (const one of readShape(once(text), { ...found, shape: found.shape, name: "Study" })) {
+    if (isProblem(one)) throw new Error(JSON.stringify(one));
+    records.push(one.record);
+    checker.add(one.record, one.line);
+  }
+  expect(checker.finish().problems).toEqual([]);
+  return records;
+}
+
+const words = fc
+  .string({ unit: "binary", maxLength: 10 })
+  .map((text) => `${text.replaceAll("\0", "0")}.`)
+  .filter((text) => !/^\s*\[/.test(text));
+const name = fc.constantFrom("A-7F3K", "=1+1", "é\n", "annotator 3", "gpt");
+const chat = fc.array(fc.record({ role: fc.constantFrom("user", "assistant", "system"), content: words }), {
+  minLength: 1,
+  maxLength: 2,
+});
+const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined });
+
+const ITEMS: Record<string, fc.Arbitrary<Value>> = {
+  clarity: fc.integer({ min: 1, max: 5 }),
+  "=polite": fc.constantFrom<Value>("yes", "no", "na"),
+  overall: fc.integer({ min: 1, max: 5 }),
+};
+const given = (questions: readonly string[]) =>
+  fc.tuple(
+    ...questions.map((question) => fc.tuple(fc.constant(question), ITEMS[question] ?? fc.constant(1))),
+  );
+
+const records: fc.Arbitrary<ToolRecord[]> = fc
+  .uniqueArray(
+    fc.record({
+      task: fc.record(
+        { instruction: words, input: words, reference: words, messages: chat },
+        { requiredKeys: ["instruction"] },
+      ),
+      responses: fc.uniqueArray(fc.record({ text: words, model: maybe(name) }), {
+        selector: ({ text }) => text,
+        minLength: 1,
+        maxLength: 2,
+      }),
+      drafted: fc.subarray(Object.keys(ITEMS)).chain(given),
+      judged: fc.uniqueArray(fc.tuple(name, given(Object.keys(ITEMS))), {
+        selector: ([rater]) => rater,
+        maxLength: 3,
+      }),
+    }),
+    { selector: ({ task }) => task.instruction, minLength: 1, maxLength: 3 },
+  )
+  .map((tasks) =>
+    tasks.flatMap(({ task, responses, drafted, judged }, t) =>
+      responses.map(({ text, model }, r): ToolRecord => {
+        const common = { method: null, draft: null, activeMs: null, submittedAt: null };
+        const drafts = drafted.map(
+          ([question, value], n): Given => ({
+            id: `d${n}`,
+            question,
+            value,
+            rater: "judge",
+            ...common,
+          }),
+        );
+        const judgements = judged.flatMap(([rater, values]) =>
+          values.map(([question, value], n): Given => {
+            const draft = drafts.find((one) => one.question === question)?.id ?? null;
+            return { ...common, id: `${rater}${n}`, question, value, rater, draft };
+          }),
+        );
+        const record: TaskRecord = { type: "task", id: `t${t}`, ...task };
+        const response: ResponseRecord = { type: "response", id: `t${t}r${r}`, task: `t${t}`, text, model };
+        return { task: record, response, drafts, judgements };
+      }),
+    ),
+  );
+
+/** What a study says, whatever its ids: each response with its task, and each value about it. */
+function meaning(study: readonly StudyRecord[]) {
+  const tasks = new Map(study.flatMap((record) => (record.type === "task" ? [[record.id, record]] : [])));
+  const values = study.filter((record) => record.type === "draft" || record.type === "judgement");
+  const drafts = new Map(values.map((record) => [record.id, record]));
+  return study
+    .filter((record) => record.type === "response")
+    .map((response) => ({
+      task: textsOf(tasks.get(response.task)),
+      text: response.text,
+      values: values
+        .filter((record) => record.response === response.id)
+        .map(({ item, value, rater, raterKind, ...record }) => {
+          const draft = "draft" in record ? drafts.get(record.draft ?? "")?.value : undefined;
+          return JSON.stringify([item, value, rater, raterKind, draft ?? null]);
+        })
+        .sort(),
+    }));
+}
+
+function textsOf(task: TaskRecord | undefined) {
+  return [task?.instruction, task?.input ?? null, task?.reference ?? null, task?.messages ?? null];
+}
+
+function meant(records: readonly ToolRecord[], linked: boolean) {
+  return records.map(({ task, response, drafts, judgements }) => ({
+    task: textsOf(task),
+    text: response.text,
+    values: [
+      ...drafts.map(({ question, value, rater }) => [question, value, rater, "llm", null]),
+      ...judgements.map(({ question, value, rater, draft }) => {
+        const drafted = linked ? (drafts.find(({ id }) => id === draft)?.value ?? null) : null;
+        return [question, value, rater, "human", drafted];
+      }),
+    ]
+      .map((value) => JSON.stringify(value))
+      .sort(),
+  }));
+}
+
+property.prop([records], { numRuns: 60 })("what goes out as Label Studio comes back in", async (records) => {
+  const raters = [...new Set(records.flatMap(({ judgements }) => judgements.map(({ rater }) => rater)))];
+  const numbers = new Map(raters.map((rater, n) => [rater, n + 1]));
+  const text = JSON.stringify(records.map((record) => labelStudioTask(record, numbers)));
+  const study = await read(text, "x.json");
+  expect(meaning(study)).toEqual(meant(records, true));
+  const models = study.flatMap((record) => (record.type === "response" ? [record.model] : []));
+  expect(models).toEqual(records.map(({ response }) => response.model));
+});
+
+property.prop([records], { numRuns: 60 })("what goes out as Argilla comes back in", async (records) => {
+  const text = records.map((record) => `${JSON.stringify(argillaRecord(record))}\n`).join("");
+  expect(meaning(await read(text, "x.jsonl"))).toEqual(meant(records, false));
+});
+
+const pairs = fc.uniqueArray(
+  fc.record({
+    instruction: words,
+    messages: maybe(chat),
+    first: words,
+    second: words,
+    votes: fc.array(fc.boolean(), { minLength: 1 }),
+  }),
+  { selector: ({ instruction }) => instruction, minLength: 1, maxLength: 4 },
+);
+
+property.prop([pairs], { numRuns: 60 })("what goes out as a preference set comes back in", async (pairs) => {
+  const rows: object[] = [];
+  const expected: object[] = [];
+  for (const [n, { instruction, messages, first, second, votes }] of pairs.entries()) {
+    const response = (id: string, text: string): ResponseRecord => ({
+      type: "response",
+      id,
+      task: `t${n}`,
+      text,
+    });
+    const judgements = votes.map((forFirst, at) => ({
+      pair: (at % 2 === 0 ? ["a", "b"] : ["b", "a"]) as [string, string],
+      value: (forFirst === (at % 2 === 0) ? "A" : "B") as Value,
+      raterKind: "human" as const,
+    }));
+    const task: TaskRecord = { type: "task", id: `t${n}`, instruction, messages };
+    const row = preferenceRow({
+      id: `t${n}`,
+      task,
+      pair: [response("a", first), response("b", second)],
+      judgements,
+    });
+    const forFirst = votes.filter(Boolean).length;
+    if (2 * forFirst === votes.length) expect(row).toBeNull();
+    else {
+      if (row) rows.push(row);
+      const better = 2 * forFirst > votes.length;
+      expected.push({
+        instruction,
+        messages,
+        chosen: better ? first : second,
+        rejected: better ? second : first,
+      });
+    }
+  }
+  if (rows.length === 0) return;
+  const study = await read(rows.map((row) => `${JSON.stringify(row)}\n`).join(""), "x.jsonl");
+  const texts = new Map(
+    study.flatMap((record) => (record.type === "response" ? [[record.id, record.text]] : [])),
+  );
+  const asked = new Map(study.flatMap((record) => (record.type === "task" ? [[record.id, record]] : [])));
+  expect(
+    study.flatMap((record) => {
+      if (record.type !== "judgement") return [];
+      const [a = "", b = ""] = record.pair ?? [];
+      const [chosen, rejected] = record.value === "A" ? [a, b] : [b, a];
+      const task = asked.get(record.task);
+      const { instruction, messages } = { instruction: task?.instruction, messages: task?.messages };
+      return [{ instruction, messages, chosen: texts.get(chosen), rejected: texts.get(rejected) }];
+    }),
+  ).toEqual(expected);
+});
+
+test("gold decides before people, a grade before the middle counts for its side, and a draw decides nothing", () => {
+  const task: TaskRecord = { type: "task", id: "t", instruction: "Why?" };
+  const response = (id: string): ResponseRecord => ({ type: "response", id, task: "t", text: id });
+  const row = (...judgements: { value: Value; raterKind: "human" | "gold"; pair?: [string, string] }[]) =>
+    preferenceRow({
+      id: "t",
+      task,
+      pair: [response("a"), response("b")],
+      judgements: judgements.map(({ pair = ["a", "b"], ...rest }) => ({ pair, ...rest })),
+    });
+  const by = (raterKind: "human" | "gold", value: Value) => ({ raterKind, value });
+  expect(row(by("human", 2), by("human", 5), by("human", 3))).toBeNull();
+  expect(row(by("human", 4), by("human", 3))).toMatchObject({
+    chosen: [{ content: "b" }],
+    votes: { tie: 1 },
+  });
+  expect(row(by("human", "A"), by("human", "A"), by("gold", "B"))).toMatchObject({
+    chosen: [{ content: "b" }],
+    votes: { by: "gold", chosen: 1, rejected: 0 },
+  });
+  expect(row({ ...by("human", "A"), pair: ["b", "a"] })).toMatchObject({ chosen: [{ content: "b" }] });
+});
