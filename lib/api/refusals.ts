@@ -20,6 +20,12 @@ const REFUSALS = {
   "not-json": { status: 415, message: "Send the body as application/json." },
   "too-many-attempts": { status: 429, message: "Too many attempts. Wait a minute, then try again." },
 
+  // reports
+  "no-report-yet": {
+    status: 409,
+    message: "The numbers are being computed. Ask again in a moment.",
+  },
+
   // batches
   "batch-not-draft": { status: 409, message: "This batch was opened before. Its design is fixed now." },
   "batch-follows": {

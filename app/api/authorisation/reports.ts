@@ -23,4 +23,11 @@ export const cases: Cases = {
     params: ofBatch,
     foreign: foreignBatch,
   },
+  // Of a study that has no numbers yet.
+  "GET /api/v1/reports/[of]/[id]/tables/[table]": {
+    may: READERS,
+    answers: 409,
+    params: async (world) => ({ ...(await ofDataset(world)), table: "agreement" }),
+    foreign,
+  },
 };

@@ -13,6 +13,7 @@ import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import type { DraftRecord, Exposure, JudgementRecord } from "@/lib/dataset/schema";
 import { countRatings, ratings } from "@/lib/export/data/ratings";
+import { TABLE_ENDINGS } from "@/lib/export/data/tables";
 import { csvLine } from "@/lib/export/rules/csv";
 import { DECISION_COLUMNS, decisionOnItem, decisionsOnDraft } from "@/lib/export/rules/decisions";
 import { methodsText, type Setup } from "@/lib/export/rules/methods";
@@ -26,7 +27,7 @@ import { render } from "@/lib/report/rules/render/render";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { tablesOf } from "@/lib/report/rules/tables/all";
 import type { ReportItem, StudyData } from "@/lib/report/schema";
-import { TABLE_FORMATS, type TableFormat } from "@/lib/report/schema/table";
+import { TABLE_FORMATS } from "@/lib/report/schema/table";
 import packageJson from "@/package.json" with { type: "json" };
 
 /** What is learnt on the way, for the record of the export. */
@@ -36,7 +37,6 @@ export interface Made {
 }
 
 const SCRIPTS = ["recompute.py", "recompute.R", "with_krippendorff.py", "with_irr.R"] as const;
-const ENDINGS: Record<TableFormat, string> = { csv: "csv", json: "json", latex: "tex", markdown: "md" };
 
 /** How often a bundle begins anew because somebody judged between its numbers and its snapshot. */
 const MOST_ATTEMPTS = 5;
@@ -116,7 +116,7 @@ async function* contents(snapshot: Snapshot, scope: StudyScope, kept: KeptReport
   yield { name: "agreement.json", body: text(json(report)) };
   for (const table of tablesOf(report, names)) {
     for (const format of TABLE_FORMATS) {
-      yield { name: `tables/${table.name}.${ENDINGS[format]}`, body: text(render(table, format)) };
+      yield { name: `tables/${table.name}.${TABLE_ENDINGS[format]}`, body: text(render(table, format)) };
     }
   }
   yield { name: "protocol.json", body: text(json(setup?.protocol ?? null)) };

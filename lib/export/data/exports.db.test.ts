@@ -8,6 +8,7 @@ import { exportRecord, parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { listExportable, listPastExports, openExport } from "@/lib/export/data/exports";
+import { openTable } from "@/lib/export/data/tables";
 import { unescapeCell } from "@/lib/export/rules/csv";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { FORMATS, type Format } from "@/lib/export/schema";
@@ -169,6 +170,16 @@ test("exports are the researchers' and admins', leave no name behind, and are on
   // The worker's part.
   await findReport(actor, { dataset: study });
   for (const { id } of await db.report.findMany({ where: { datasetId: study } })) await computeReport(id);
+  const agreement = { of: "datasets", id: study, table: "agreement" } as const;
+  for (const other of [actAs(annotator.actor, "researcher"), outsider.actor]) {
+    expect(await openTable(other, agreement, "csv")).toBeNull();
+  }
+  expect(await openTable(actor, { ...agreement, table: "raters" }, "latex")).toMatchObject({
+    fileName: `countersign-${study.slice(0, 8)}-raters.tex`,
+    text: expect.stringContaining("\\begin{table}"),
+  });
+  expect(await db.auditLog.count({ where: { projectId, action: "table.exported" } })).toBe(1);
+
   const texts: Partial<Record<Format, string>> = {};
   for (const format of FORMATS) texts[format] = await textOf((await openExport(actor, study, format))?.body);
   const shown = await findReport(actor, { dataset: study });
@@ -183,6 +194,9 @@ test("exports are the researchers' and admins', leave no name behind, and are on
   const past = await listPastExports(actor, projectId);
   expect(past?.map(({ format, rows, by }) => [format, rows, by])).toEqual([
     ["study", null, name],
+    ["preferences", 0, name],
+    ["argilla", 2, name],
+    ["label-studio", 2, name],
     ["agreement", 1, name],
     ["study", records.length, name],
     ["jsonl", 5, name],

@@ -1,0 +1,63 @@
+import "server-only";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import type { Member } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { findScope } from "@/lib/dataset/data/scope";
+import { db } from "@/lib/db";
+import type { TableParams } from "@/lib/export/tables";
+import { findReport } from "@/lib/report/data";
+import { render } from "@/lib/report/rules/render/render";
+import { tablesOf } from "@/lib/report/rules/tables/all";
+import type { TableFormat } from "@/lib/report/schema/table";
+
+const TYPES: Record<TableFormat, string> = {
+  csv: "text/csv; charset=utf-8",
+  json: "application/json; charset=utf-8",
+  latex: "application/x-tex; charset=utf-8",
+  markdown: "text/markdown; charset=utf-8",
+};
+
+/** What the files of a table end in. */
+export const TABLE_ENDINGS: Record<TableFormat, string> = {
+  csv: "csv",
+  json: "json",
+  latex: "tex",
+  markdown: "md",
+};
+
+interface TableFile {
+  fileName: string;
+  contentType: string;
+  text: string;
+}
+
+/**
+ * One table of the report on a study. Null when there is no such study for the actor, or no such table; refused while
+ * there is no report at all. That it was taken along is on record.
+ */
+export async function openTable(
+  actor: Member<"researcher">,
+  { of, id, table: name }: TableParams,
+  format: TableFormat,
+): Promise<TableFile | Refusal<"no-report-yet"> | null> {
+  const study = of === "batches" ? { batch: id } : { dataset: id };
+  const [scope, found] = [await findScope(actor, study), await findReport(actor, study)];
+  if (!scope || !found) return null;
+  if (!found.report) return refuse("no-report-yet");
+  const table = tablesOf(found.report, found.items).find((one) => one.name === name);
+  if (!table) return null;
+  const subject = [of === "batches" ? "Batch" : "Dataset", id] as const;
+  await db.$transaction((tx) =>
+    audit(tx, actor, {
+      action: "table.exported",
+      projectId: scope.projectId,
+      subject,
+      detail: { table: name, format },
+    }),
+  );
+  return {
+    fileName: `countersign-${id.slice(0, 8)}-${name}.${TABLE_ENDINGS[format]}`,
+    contentType: TYPES[format],
+    text: render(table, format),
+  };
+}
