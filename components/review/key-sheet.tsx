@@ -2,6 +2,7 @@
 
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
+import { IDLE_AFTER_MS } from "@/lib/review/client/clock";
 import { SHEET } from "./keys";
 
 /** Every key of the workbench, behind "?". */
@@ -33,6 +34,14 @@ export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: 
           </section>
         ))}
       </div>
+      <section className="mt-5 grid gap-1 border-t pt-4 text-sm">
+        <h3 className="text-muted">What is measured</h3>
+        <p>
+          How long each item has the focus: as active time until {IDLE_AFTER_MS / 1000} seconds after the last
+          key, click or scroll, then as idle time; nothing while the page is hidden. It is saved with your
+          answers and part of the results, under your pseudonym.
+        </p>
+      </section>
     </Dialog>
   );
 }

@@ -36,8 +36,8 @@ interface WorkbenchProps {
   statusSlot?: string;
   /** Questions answered for everybody, shown beside the guidelines. */
   published?: readonly Published[];
-  /** Goes on to the next assignment; resolves to whether there is one. */
-  onSubmitted: (undoUntil: string) => Promise<boolean>;
+  /** Goes on to the next assignment, or to what there is to read about this one; resolves to whether there is one. */
+  onSubmitted: (undoUntil: string, feedback: boolean) => Promise<boolean>;
   /** Null where the assignment cannot be skipped. */
   onSkip: ((reason: string) => Promise<string | null>) | null;
   onContinue: () => void;
@@ -157,7 +157,7 @@ export function Workbench(props: WorkbenchProps) {
     setFailure(null);
     const outcome = await sync.submit();
     // Closed until the next one is there: a key meant for it would be a change to this one.
-    const goesOn = outcome.submitted && (await props.onSubmitted(outcome.undoUntil));
+    const goesOn = outcome.submitted && (await props.onSubmitted(outcome.undoUntil, outcome.feedback));
     if (!goesOn) setSubmitting(false);
     if (outcome.submitted) return;
     if ("missing" in outcome) return outcome.missing[0] ? goTo(outcome.missing[0]) : undefined;

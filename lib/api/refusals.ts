@@ -159,6 +159,15 @@ const REFUSALS = {
   "not-open": { status: 409, message: "This assignment is not open for work." },
   "already-submitted": { status: 409, message: "This assignment was submitted already." },
   "not-submitted": { status: 409, message: "This assignment is not submitted." },
+  "feedback-given": {
+    status: 409,
+    message: "How it compares was told already, so this submission stands.",
+  },
+  "no-gold-subjects": {
+    status: 422,
+    message:
+      "No subject has a gold value for what this protocol asks. Mark some on the pages of tasks, or do without checks.",
+  },
   "undo-too-late": { status: 409, message: "A submission can be taken back for ten seconds. They are over." },
   "undo-blocked": {
     status: 409,

@@ -231,6 +231,26 @@ export type Reserve = z.infer<typeof Reserve>;
 /** What guards the quality of a batch's results; null for what it does without. */
 export const Quality = z.strictObject({
   reserve: Reserve.nullable().default(null),
+  /** So much of the work is on subjects whose gold values are known, to see how people do. */
+  gold: z
+    .strictObject({
+      share: z.number().gt(0).max(0.5),
+      /** Whoever submitted one is told how it compares. */
+      feedback: z.boolean(),
+    })
+    .nullable()
+    .default(null),
+  /** In so much of what is shown as drafted there is an error on purpose. */
+  planted: z
+    .strictObject({
+      share: z.number().gt(0).max(0.5),
+      /** Once the batch is closed, annotators read in their past work where the errors were. */
+      debrief: z.boolean(),
+    })
+    .nullable()
+    .default(null),
+  /** Annotators read beside the guidelines, and before they consent, that there are checks or errors. */
+  disclosed: z.boolean().default(true),
 });
 export type Quality = z.infer<typeof Quality>;
 export const NO_MEASURES: Quality = Quality.parse({});

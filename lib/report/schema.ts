@@ -16,6 +16,8 @@ export interface StudyData {
   drafts: ReportDraft[];
   judgements: ReportJudgement[];
   decisions: ReportDecision[];
+  /** Judgements and decisions left out because they were made on checks or planted errors. */
+  setAside?: number;
 }
 
 export interface ReportTask {
@@ -655,6 +657,8 @@ export interface StudySummary {
   adjudicated: number;
   /** Distinct raters; an LLM counts once per method. */
   raters: Record<RaterKind, number>;
+  /** Judgements and decisions on checks and planted errors: in no table of this report. */
+  setAside: number;
   /** Judgements without a value. */
   skipped: number;
   /** Judgements by people without a time. */

@@ -2,12 +2,13 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { draftedFor, pinRubrics } from "@/lib/batch/data/rubrics";
-import { Protocol, type RubricKind, type Step } from "@/lib/batch/schema";
+import { Protocol, Quality, type RubricKind, type Step } from "@/lib/batch/schema";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { type Exposure, OVERALL, PREFERENCE, Scale, Value } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/origin";
 import { offeredFor } from "@/lib/drafting/rules/proofs";
+import { isReviewedAlone } from "@/lib/quality/rules/planted";
 import { type Annotator, ownedBy } from "@/lib/review/data/held";
 import { LABEL, labelKey } from "@/lib/review/rules/read";
 import type {
@@ -35,9 +36,14 @@ export type FrameRows = {
 /** What models drafted in runs of this installation: by rubric key the version, by item key (or overall) the draft. */
 export type Origins = { rubrics: Map<string, string>; units: Map<string, string> };
 
+/** What is shown that is wrong on purpose, by the item's key, `overall`, or the key of a planted item. */
+export type PlantedRows = Map<string, { id: string; draftId: string | null; value: Prisma.JsonValue }>;
+
 export type Framed = {
   frame: ReviewFrame;
   rows: FrameRows;
+  /** Never leaves the server. */
+  planted: PlantedRows;
   /** The arm whose steps they are. */
   armId: string;
 };
@@ -57,13 +63,14 @@ type Shown = z.infer<typeof Shown>;
 const assignmentForFrame = {
   id: true,
   batchId: true,
-  batch: { select: { itemOrder: true, seed: true } },
+  batch: { select: { itemOrder: true, seed: true, quality: true } },
   order: true,
   armId: true,
   arm: { select: { protocol: true, position: true } },
   slot: { select: { replicate: true } },
   subject: {
     select: {
+      id: true,
       datasetId: true,
       position: true,
       taskId: true,
@@ -75,7 +82,7 @@ const assignmentForFrame = {
 } satisfies Prisma.AssignmentSelect;
 type Kept = Prisma.AssignmentGetPayload<{ select: typeof assignmentForFrame }>;
 /** Where a frame is made for: an assignment, or what would be one. */
-type Placed = Pick<Kept, "batchId" | "armId"> & { subject: Omit<Kept["subject"], "position"> };
+type Placed = Pick<Kept, "batchId" | "armId"> & { subject: Omit<Kept["subject"], "position" | "id"> };
 
 /**
  * What an assignment shows. The choice of rubric versions and drafts is made when the frame is first asked for and
@@ -98,7 +105,8 @@ export async function findFrame(annotator: Annotator, id: string): Promise<Frame
     shown = await keep(assignment, { ...chosen, swapped: isSwapped(assignment, protocol.steps) });
   }
   const { armId } = assignment;
-  return { ...(await build(assignment, protocol.steps, shown, shuffleOf(assignment))), armId };
+  const planted = await plantedFor(assignment);
+  return { ...(await build(assignment, protocol.steps, shown, shuffleOf(assignment), planted)), armId };
 }
 
 /**
@@ -121,13 +129,31 @@ export async function previewFrame(
   itemOrder: Kept["batch"]["itemOrder"],
 ): Promise<{ frame: ReviewFrame; origins: Origins }> {
   const shown = await choose(place, steps, versionsAsTheyWouldBe);
-  const { frame, rows } = await build(place, steps, shown, itemOrder === "random" ? "preview" : null);
+  const { frame, rows } = await build(place, steps, shown, itemOrder === "random" ? "preview" : null, []);
   const fresh: RubricFrame = { key: "new", by: "", items: [] };
   const filled = frame.steps.map((step) =>
     step.type === "rubric" && step.rubrics.length === 0 ? { ...step, rubrics: [fresh] } : step,
   );
   return { frame: { steps: filled }, origins: rows.origins };
 }
+
+/** The errors planted on an assignment's subject; a batch without such errors is not asked. */
+async function plantedFor({ batch, subject }: Kept): Promise<Planted[]> {
+  if (Quality.parse(batch.quality).planted === null) return [];
+  return db.plantedError.findMany({ where: { subjectId: subject.id }, select: plantedForFrame });
+}
+
+const plantedForFrame = {
+  id: true,
+  draftId: true,
+  value: true,
+  lines: true,
+  rubricId: true,
+  key: true,
+  place: true,
+  itemVersion: { select: { name: true, text: true, category: true } },
+} satisfies Prisma.PlantedErrorSelect;
+type Planted = Prisma.PlantedErrorGetPayload<{ select: typeof plantedForFrame }>;
 
 /** What the items of an assignment are shuffled by, or null where they stand in the rubric's order. */
 function shuffleOf({ batch, order, id }: Kept): string | null {
@@ -289,6 +315,7 @@ async function build(
   steps: Step[],
   shown: Shown,
   shuffle: string | null,
+  errors: readonly Planted[],
 ): Promise<Omit<Framed, "armId">> {
   const [versions, drafts, labelled] = await Promise.all([
     db.rubricVersion.findMany({
@@ -371,12 +398,43 @@ async function build(
     const lots = new Map(items.map((item) => [item.key, lot(item)]));
     return items.toSorted((a, b) => ((lots.get(a.key) ?? "") < (lots.get(b.key) ?? "") ? -1 : 1));
   };
+  const planted: PlantedRows = new Map();
+  const flipped = new Map(
+    errors.flatMap((error) => (error.draftId === null ? [] : [[error.draftId, error]])),
+  );
+  /** A draft as it is shown: with the value and lines that were planted in it, if any. */
+  const asShown = (draft: (typeof drafts)[number], exposure: Exposure) => {
+    const error = exposure === "score-hidden" ? undefined : flipped.get(draft.id);
+    if (!error) return draft;
+    const { id, draftId, value, lines } = error;
+    planted.set(draft.itemId === null ? OVERALL : (keys.get(draft.itemId) ?? ""), { id, draftId, value });
+    return { ...draft, value, lines };
+  };
+  /** Drafted items as they are shown: with the one that was planted among them, if any. */
+  const withPlanted = (rubric: string, rubricId: string, items: ItemFrame[]): ItemFrame[] => {
+    const error = errors.find((one) => one.rubricId === rubricId);
+    const [like] = items;
+    if (!error?.itemVersion || error.key === null || !like) return items;
+    const { id, key, place, itemVersion } = error;
+    planted.set(key, { id, draftId: null, value: null });
+    const { name, text, category } = itemVersion;
+    const item: ItemFrame = {
+      key,
+      rubric,
+      name: like.name && name,
+      text,
+      scale: like.scale,
+      category,
+      draft: null,
+    };
+    return items.toSpliced(place ?? 0, 0, item);
+  };
   /** The draft of a unit and, beside a model's, what the rules found: their proof is a verdict, hidden with the score. */
   const viewsFor = (itemId: string | null, exposure: Exposure): DraftView[] => {
     if (exposure === "none") return [];
     const views = [drafted, found].flatMap((by) => {
       const draft = by.get(itemId);
-      return draft ? [viewOf(draft, exposure)] : [];
+      return draft ? [viewOf(asShown(draft, exposure), exposure)] : [];
     });
     return exposure === "score-hidden" ? views.slice(0, 1) : views;
   };
@@ -414,7 +472,11 @@ async function build(
               key,
               by: version.model ?? version.origin ?? "",
               ...(version.origin === "rules" && { isRuleBased: true as const }),
-              items: shuffled(itemsOf(version, "none")),
+              items: shuffled(
+                isReviewedAlone(step.kind, steps)
+                  ? withPlanted(key, version.rubricId, itemsOf(version, "none"))
+                  : itemsOf(version, "none"),
+              ),
               ...(offered.length > 0 && { offered }),
             };
           }),
@@ -463,7 +525,7 @@ async function build(
         return step;
     }
   };
-  return { frame: { steps: steps.map(frameOf) }, rows };
+  return { frame: { steps: steps.map(frameOf) }, rows, planted };
 }
 
 /** Items go by their study file id; where that is in use twice, or means something else here, by their rubric's too. */

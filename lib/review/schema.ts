@@ -9,6 +9,7 @@ import type {
   RubricKind,
 } from "@/lib/batch/schema";
 import type { Exposure, Scale } from "@/lib/dataset/schema";
+import type { Compared, Debriefed } from "@/lib/quality/schema";
 
 /** Why a person overruled a draft. */
 export const ReasonCode = z.enum([
@@ -382,6 +383,10 @@ export type AssignmentView = {
   /** Until then the submission can be taken back. */
   undoUntil: Date | null;
   skipReason: string | null;
+  /** Of a submitted check that gives feedback: how it compares with gold. */
+  feedback?: Compared[];
+  /** Of a submission of a batch that is over and says so: where drafts were wrong on purpose. */
+  debrief?: Debriefed[];
   /** Why it was sent back to be done again, until it is. */
   reopened: { note: string; at: Date } | null;
   batch: {

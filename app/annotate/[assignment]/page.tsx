@@ -10,6 +10,7 @@ import { listQueue } from "@/lib/batch/data/progress";
 import { findAnswers } from "@/lib/question/data";
 import { findAssignment } from "@/lib/review/data/find";
 import { AssignmentParams, type AssignmentView } from "@/lib/review/schema";
+import { AfterSubmission } from "./after-submission";
 import { Assignment } from "./assignment";
 import { ClosedBanner, ReopenedBanner } from "./closed-banner";
 import { Questions } from "./questions";
@@ -75,7 +76,13 @@ export default async function AssignmentPage({ params, searchParams }: Assignmen
 }
 
 function bannerOf(view: AssignmentView, isOpen: boolean, guidelinesChanged: boolean) {
-  if (!isOpen) return <ClosedBanner view={view} />;
+  if (!isOpen)
+    return (
+      <>
+        <ClosedBanner view={view} />
+        <AfterSubmission view={view} />
+      </>
+    );
   if (view.reopened) return <ReopenedBanner view={view} />;
   if (!guidelinesChanged) return undefined;
   return (

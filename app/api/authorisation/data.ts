@@ -47,6 +47,18 @@ export const cases: Cases = {
     foreign: otherDataset,
     body: () => ({ do: "draft" }),
   },
+  "POST /api/v1/datasets/[dataset]/gold": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+    body: async ({ study }) => {
+      const { id } = await db.response.findFirstOrThrow({
+        where: { dataset: { projectId: study.id } },
+        orderBy: { dataset: { createdAt: "desc" } },
+      });
+      return { response: id, item: null, value: 3 };
+    },
+  },
   "GET /api/v1/exports/[study]": {
     may: READERS,
     params: exported,

@@ -110,7 +110,7 @@ async function keepCases(tx: Tx, batchId: string, rule: AdjudicationRule): Promi
   return { cases, joined: cases - (before - left), left };
 }
 
-/** Everything people said in a batch, unit by unit, in the order of the study: the overall score after the items. */
+/** Everything people said in a batch but on checks, unit by unit, in the order of the study: the overall score after the items. */
 function votedUnits(tx: Tx | typeof db, batchId: string): Promise<VotedUnit[]> {
   return tx.$queryRaw<VotedUnit[]>`
     SELECT j."taskId" AS "task", j."responseId" AS "response", j."itemId" AS "item",
@@ -120,6 +120,8 @@ function votedUnits(tx: Tx | typeof db, batchId: string): Promise<VotedUnit[]> {
     JOIN "Task" t ON t."id" = j."taskId" JOIN "Response" a ON a."id" = j."responseId"
     LEFT JOIN "ItemVersion" iv ON iv."id" = j."itemVersionId"
     WHERE j."batchId" = ${batchId}::uuid AND j."target" IN ('item', 'overall') AND j."value" IS NOT NULL
+      AND NOT EXISTS (SELECT FROM "Assignment" n JOIN "Subject" s ON s."id" = n."subjectId"
+        WHERE n."id" = j."assignmentId" AND s."use" = 'check')
     GROUP BY j."taskId", j."responseId", j."itemId", t."position", a."position"
     ORDER BY t."position", j."taskId", a."position", j."responseId", min(iv."position") NULLS LAST, j."itemId"`;
 }

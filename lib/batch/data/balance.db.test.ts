@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { claim } from "@/lib/batch/data/claim";
 import { addSubjects, makeVersion, raiseReplicates } from "@/lib/batch/data/life";
 import { findBatch, findProgress } from "@/lib/batch/data/progress";
-import type { Arms } from "@/lib/batch/schema";
+import { type Arms, NO_MEASURES } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
 import { type MadeMember, makeBatch, makeDataset, makeMember, makeProject, stepsOf } from "@/prisma/builders";
 
@@ -111,7 +111,14 @@ describe("a reserved share", () => {
     const made = await study(6, 12);
     const { dataset, annotators } = made;
     const arms: Arms = [{ name: "A", k: 3, steps, exposure: null }];
-    const batch = await makeBatch({ dataset, annotators, arms, seed: 3, subjectOrder, quality: { reserve } });
+    const batch = await makeBatch({
+      dataset,
+      annotators,
+      arms,
+      seed: 3,
+      subjectOrder,
+      quality: { ...NO_MEASURES, reserve },
+    });
     const arm = await db.arm.findFirstOrThrow({ where: { batchId: batch.id, reserved: true } });
     return { ...made, batch, arm };
   }
@@ -168,7 +175,7 @@ describe("a reserved share", () => {
       annotators,
       arms,
       selection: { filter: { q: "topic 1" }, sample: null },
-      quality: { reserve: { share: 0.5, k: 2 } },
+      quality: { ...NO_MEASURES, reserve: { share: 0.5, k: 2 } },
     });
     const reservedNow = () => db.subject.count({ where: { batchId: batch.id, reserved: true } });
     // Topics 1, 10, 11 and 12.

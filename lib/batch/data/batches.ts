@@ -8,6 +8,8 @@ import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { selectedSubjects } from "@/lib/batch/data/subjects";
 import { type BatchVerb, MOVES, stateAfter } from "@/lib/batch/rules";
 import {
+  checksOf,
+  type NamedProtocol,
   needsOfArms,
   problemsOf,
   protocolsOf,
@@ -26,6 +28,8 @@ import {
 } from "@/lib/batch/schema";
 import { Exposure } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
+import { countGold, mixInChecks } from "@/lib/quality/data/gold";
+import { plantErrors } from "@/lib/quality/data/plant";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;
@@ -181,21 +185,30 @@ export async function openLocked(
   const { id } = batch;
   const refused = await refusalToOpen(tx, batch);
   if (refused) return refused;
-  const arms = protocolsOf(await findArms(tx, id));
+  const arms = await findNamedArms(tx, id);
   const protocols = arms.map(({ protocol }) => protocol);
   const kind = subjectKindOfArms(protocols);
-  const selected = selectedSubjects({ ...batch, batchId: id, kind, needs: needsOfArms(protocols) });
-  const subjects = await tx.$executeRaw`
+  const { gold, reserve } = batch.quality;
+  const needs = needsOfArms(protocols);
+  const selected = selectedSubjects({ ...batch, batchId: id, kind, needs });
+  const everything = { filter: batch.selection.filter, sample: null };
+  const pool = selectedSubjects({ ...batch, batchId: id, kind, needs, selection: everything });
+  const checkable = gold && kind === "response" ? await countGold(tx, pool, protocols) : 0;
+  if (gold && checkable === 0) return refuse("no-gold-subjects");
+  const made = await tx.$executeRaw`
     INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "taskId", "responseId",
       "responseBId")
     SELECT gen_random_uuid(), ${id}::uuid, ${batch.datasetId}::uuid, ${kind}::"SubjectKind",
       "position", "taskId", "responseId", "responseBId"
     FROM (${selected}) selected`;
-  if (subjects === 0) return refuse("no-eligible-subjects");
+  if (made === 0) return refuse("no-eligible-subjects");
+  if (gold) await mixInChecks(tx, batch, { pool, protocols, most: checksOf(made, gold) });
   await pinAllRubrics(tx, id);
-  const extra = reservedArm(arms, batch.quality.reserve);
+  const extra = reservedArm(arms, reserve);
   if (extra) await tx.arm.create({ data: { ...extra, batchId: id, position: arms.length, reserved: true } });
   const reserved = await reserveSubjects(tx, batch);
+  const planted = await plantErrors(tx, batch, arms);
+  const subjects = await tx.subject.count({ where: { batchId: id } });
   const slots = await makeSlots(tx, id);
   await tx.batch.update({ where: { id }, data: { state: "open", openedAt: new Date() } });
   await tx.batchWait.deleteMany({ where: { batchId: id } });
@@ -203,7 +216,14 @@ export async function openLocked(
     action: "batch.opened",
     projectId: batch.projectId,
     subject: ["Batch", id],
-    detail: { subjects, slots, ...(reserved > 0 && { reserved }), ...(run && { run }) },
+    detail: {
+      subjects,
+      slots,
+      ...(reserved > 0 && { reserved }),
+      ...(gold && { checks: await tx.subject.count({ where: { batchId: id, use: "check" } }) }),
+      ...(batch.quality.planted && { plantedValues: planted.verdicts, plantedItems: planted.items }),
+      ...(run && { run }),
+    },
   });
   return { subjects, slots };
 }
@@ -232,7 +252,7 @@ export async function reserveSubjects(
   { id, seed, quality: { reserve } }: Pick<Locked, "id" | "seed" | "quality">,
 ): Promise<number> {
   if (!reserve) return 0;
-  const unslotted = Prisma.sql`s."batchId" = ${id}::uuid
+  const unslotted = Prisma.sql`s."batchId" = ${id}::uuid AND s."use" = 'work'
     AND NOT EXISTS (SELECT FROM "Slot" slot WHERE slot."subjectId" = s."id")`;
   const [found] = await tx.$queryRaw<{ n: number }[]>`
     SELECT count(*)::int AS "n" FROM "Subject" s WHERE ${unslotted}`;
@@ -241,6 +261,11 @@ export async function reserveSubjects(
       SELECT s."id" FROM "Subject" s WHERE ${unslotted}
       ORDER BY md5(concat_ws(':', ${seed}::int, 'reserved', s."position"))
       LIMIT ${reservedOf(found?.n ?? 0, reserve)})`;
+}
+
+/** The arms of a batch as they were designed, each with its steps; without the one for reserved subjects. */
+export async function findNamedArms(tx: Tx, batchId: string): Promise<NamedProtocol[]> {
+  return protocolsOf(await findArms(tx, batchId));
 }
 
 /** The arms of a batch as they were designed. */

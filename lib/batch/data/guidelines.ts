@@ -1,7 +1,9 @@
 import "server-only";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { Member } from "@/lib/auth/actor";
+import { Quality } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
+import { withDisclosures } from "@/lib/quality/rules/disclosure";
 
 type Annotator = Member<"annotator">;
 
@@ -26,7 +28,7 @@ const place = (annotator: Annotator, batchId: string) =>
       membership: { userId: annotator.userId, disabledAt: null, user: { disabledAt: null } },
     },
     select: {
-      batch: { select: { name: true, mustRead: true } },
+      batch: { select: { name: true, mustRead: true, quality: true } },
       membership: { select: { raterId: true } },
     },
   });
@@ -49,15 +51,16 @@ export async function findGuidelines(annotator: Annotator, batchId: string): Pro
   ]);
   const [now, ...earlier] = versions;
   if (!now) return null;
+  const quality = Quality.parse(mine.batch.quality);
   const known = new Set(worked.map(({ guidelinesVersion }) => guidelinesVersion));
   const before = earlier.find(({ version, reads }) => reads.length > 0 || known.has(version));
   return {
     batch: mine.batch.name,
     mustRead: mine.batch.mustRead,
     version: now.version,
-    text: now.text,
+    text: withDisclosures(now.text, quality),
     readAt: now.reads[0]?.at ?? null,
-    before: before ? { version: before.version, text: before.text } : null,
+    before: before ? { version: before.version, text: withDisclosures(before.text, quality) } : null,
   };
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { type Locked, lockBatch, makeSlots, reserveSubjects } from "@/lib/batch/data/batches";
+import { findNamedArms, type Locked, lockBatch, makeSlots, reserveSubjects } from "@/lib/batch/data/batches";
 import { giveBack, inBatch, isAhead, letStand } from "@/lib/batch/data/give-back";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { selectedSubjects } from "@/lib/batch/data/subjects";
@@ -18,6 +18,8 @@ import {
 } from "@/lib/batch/schema";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
+import { givesFeedback } from "@/lib/quality/data/gold";
+import { plantErrors } from "@/lib/quality/data/plant";
 import { type AssignmentState, Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;
@@ -117,6 +119,7 @@ export function reopenAssignment(
   return change(admin, id, async (tx, { assignment, ...batch }) => {
     if (assignment.reopenedAt) return refuse("already-reopened");
     if (assignment.state !== "submitted" || !assignment.submittedAt) return refuse("not-submitted");
+    if (await givesFeedback(tx, id)) return refuse("feedback-given");
     const annotator = await tx.batchAnnotator.findFirst({
       where: {
         batchId: batch.id,
@@ -213,6 +216,7 @@ export function addSubjects(
       if (subjects === 0) return { subjects, slots: 0 };
       await pinAllRubrics(tx, id);
       await reserveSubjects(tx, batch);
+      await plantErrors(tx, batch, await findNamedArms(tx, id));
       const slots = await makeSlots(tx, id);
       await audit(tx, admin, {
         action: "batch.subjects-added",

@@ -7,6 +7,7 @@ import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/filter";
 import { listTaskFilters } from "@/lib/dataset/data/tasks";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
+import { countGold } from "@/lib/quality/data/gold";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Pool = {
@@ -199,6 +200,8 @@ export type DesignAnswer = {
   /** What the filter can narrow it down to. */
   tags: string[];
   models: string[];
+  /** How many of those that fit, sampled or not, have gold values for what the arms ask. */
+  gold: number;
   /** By arm, what submissions with the same kinds of steps took in this project. */
   minutes: PastMinutes[];
 };
@@ -229,11 +232,14 @@ export async function findSubjectsFor(
     JOIN "Task" t ON t."id" = chosen."taskId" LEFT JOIN "Response" r ON r."id" = chosen."responseId"
     LEFT JOIN "Response" q ON q."id" = chosen."responseBId"
     ORDER BY chosen."position"`;
-  const [filters, minutes] = await Promise.all([
+  const everything = { filter: selection.filter, sample: null };
+  const pool = selectedSubjects({ kind, datasetId, batchId, selection: everything, seed, needs });
+  const [filters, gold, minutes] = await Promise.all([
     listTaskFilters(researcher, datasetId),
+    kind === "response" ? countGold(db, pool, protocols) : 0,
     findPastMinutes(datasetId, protocols.map(shapeOf)),
   ]);
-  return { groups, first, ...filters, minutes };
+  return { groups, first, ...filters, gold, minutes };
 }
 
 /** Of the last 500 submissions in the dataset's project with steps of this shape. */

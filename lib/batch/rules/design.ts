@@ -287,6 +287,11 @@ export function designOf(design: {
 
 // ---------------------------------------------------------------- subjects reserved for judgements without drafts
 
+/** So many checks are mixed into so many subjects, where there are as many with gold values. */
+export function checksOf(subjects: number, { share }: { share: number }): number {
+  return Math.max(1, Math.round(subjects * share));
+}
+
 /** So many of the subjects are reserved: their share, rounded, and at least one. */
 export function reservedOf(subjects: number, { share }: Reserve): number {
   return Math.min(subjects, Math.max(1, Math.round(subjects * share)));

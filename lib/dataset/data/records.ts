@@ -40,6 +40,12 @@ const STEP_IN_SCOPE = (condition: string) =>
   `($2::uuid IS NULL OR EXISTS (SELECT 1 FROM "Arm" AS m
     CROSS JOIN LATERAL jsonb_array_elements(m."protocol" -> 'steps') AS step
     WHERE m."batchId" = $2 AND ${condition}))`;
+/** Of a judgement or decision: it was made on a check, or on a draft with a planted error. Such rows count in no table. */
+const SET_ASIDE = `jsonb_strip_nulls(jsonb_build_object(
+    'check', CASE WHEN EXISTS (SELECT 1 FROM "Assignment" AS n JOIN "Subject" AS s ON s."id" = n."subjectId"
+      WHERE n."id" = x."assignmentId" AND s."use" = 'check') THEN TRUE END,
+    'planted', CASE WHEN EXISTS (SELECT 1 FROM "PlantedAnswer" AS pa JOIN "PlantedError" AS pe ON pe."id" = pa."plantedId"
+      WHERE pa."assignmentId" = x."assignmentId" AND pe."draftId" = x."draftId") THEN TRUE END))`;
 export const MADE_IN_SCOPE = (row: string) =>
   `${row}."datasetId" = $1 AND (CASE WHEN $2::uuid IS NULL THEN ${row}."batchId" IS NULL ELSE ${row}."batchId" = $2 END)`;
 
@@ -403,7 +409,7 @@ async function* judgements(snapshot: Snapshot, values: unknown[]): AsyncGenerato
        jsonb_typeof(x."initial") = 'null' AS "revealedFirst", x."value", x."activeMs", x."startedAt",
        x."submittedAt", x."metadata" || jsonb_strip_nulls(jsonb_build_object(
          'step', x."step", 'shown', x."shown", 'idleMs', x."idleMs",
-         'left', CASE WHEN x."swapped" THEN b."key" WHEN NOT x."swapped" THEN a."key" END)) AS "metadata",
+         'left', CASE WHEN x."swapped" THEN b."key" WHEN NOT x."swapped" THEN a."key" END)) || ${SET_ASIDE} AS "metadata",
        (SELECT json_agg(json_build_object('draft', l."line", 'draftText', l."draftText", 'action', l."action",
            'text', l."text", 'reasonCode', l."reasonCode", 'reasonNote', l."reasonNote",
            'metadata', l."metadata") ORDER BY l."position", l."id")
@@ -456,7 +462,8 @@ async function* decisions(snapshot: Snapshot, values: unknown[]): AsyncGenerator
   const rows = snapshot.stream<DecisionRow>(
     `SELECT coalesce(x."key", x."id"::text) AS "id", r."key" AS "rubric", x."itemKey" AS "item",
        p."code" AS "rater", p."kind" AS "raterKind", x."arm", x."exposure", x."action",
-       x."text", x."scale", x."reasonCode", x."reasonNote", x."at", x."metadata"
+       x."text", x."scale", x."reasonCode", x."reasonNote", x."at",
+       x."metadata" || ${SET_ASIDE} AS "metadata"
      FROM "Decision" AS x
      JOIN "Rubric" AS r ON r."id" = x."rubricId"
      JOIN "Rater" AS p ON p."id" = x."raterId"

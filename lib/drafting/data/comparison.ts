@@ -152,6 +152,8 @@ async function peoplesAnswers(datasetId: string): Promise<PersonAnswer[]> {
     JOIN "Item" AS i ON i."id" = j."itemId"
     JOIN "Rubric" AS r ON r."id" = i."rubricId" AND r."kind" = 'checklist'
     WHERE j."datasetId" = ${datasetId}::uuid AND j."target" = 'item' AND j."responseId" IS NOT NULL
+      AND NOT EXISTS (SELECT FROM "PlantedAnswer" AS pa JOIN "PlantedError" AS pe ON pe."id" = pa."plantedId"
+        WHERE pa."assignmentId" = j."assignmentId" AND pe."draftId" = j."draftId")
     ORDER BY j."submittedAt", j."startedAt", j."id"`;
 }
 

@@ -51,7 +51,7 @@ interface JudgementRow extends Common {
   idleMs: number | null;
   startedAt: Date | null;
   gold: boolean;
-  planted: boolean | null;
+  planted: boolean;
 }
 
 interface DecisionRow extends Common {
@@ -124,7 +124,8 @@ const JUDGEMENTS = `
         WHERE y."responseId" = x."responseId" AND y."target" = x."target"
           AND y."responseBId" IS NOT DISTINCT FROM x."responseBId"
           AND y."itemId" IS NOT DISTINCT FROM x."itemId") AS "gold",
-    d."provenance" ->> 'planted' = 'true' AS "planted"
+    EXISTS (SELECT 1 FROM "PlantedAnswer" AS pa JOIN "PlantedError" AS pe ON pe."id" = pa."plantedId"
+      WHERE pa."assignmentId" = x."assignmentId" AND pe."draftId" = x."draftId") AS "planted"
   FROM "Judgement" AS x ${STUDY_JOINS}
   JOIN "Task" AS t ON t."id" = x."taskId"
   JOIN "Response" AS a ON a."id" = x."responseId"
@@ -218,7 +219,7 @@ function ofJudgement(row: JudgementRow): Rating {
     idle_ms: row.idleMs,
     started_at: row.startedAt?.toISOString() ?? null,
     is_gold: row.gold,
-    is_planted: row.planted ?? false,
+    is_planted: row.planted,
   };
 }
 

@@ -2,13 +2,14 @@ import "server-only";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { audit } from "@/lib/auth/audit";
 import { closeSession, findSignedIn, openSession } from "@/lib/auth/sessions";
-import type { BatchState } from "@/lib/batch/schema";
+import { type BatchState, Quality } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/db";
 import { giveBackPlaces } from "@/lib/participation/data/places";
 import { type Welcome, welcome } from "@/lib/participation/rules";
 import type { Join } from "@/lib/participation/schema";
 import { createMembership } from "@/lib/project/data";
 import type { OnErasure } from "@/lib/project/schema";
+import { withDisclosures } from "@/lib/quality/rules/disclosure";
 
 /** What somebody sees who opens a participation link. */
 export interface ParticipationOffer {
@@ -40,6 +41,7 @@ export async function findParticipationOffer(
       batch: {
         select: {
           name: true,
+          quality: true,
           guidelines: { select: { text: true }, orderBy: { version: "desc" }, take: 1 },
           project: { select: { name: true, onErasure: true, archivedAt: true } },
         },
@@ -56,6 +58,7 @@ export async function findParticipationOffer(
     project: batch.project.name,
     batch: batch.name,
     guidelines: batch.guidelines[0]?.text ?? "",
+    consent: withDisclosures(shown.consent, Quality.parse(batch.quality)),
     onErasure: batch.project.onErasure,
     refused: verdict && verdict !== "resume" && verdict !== "admit" ? refuse(verdict) : null,
   };

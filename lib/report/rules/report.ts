@@ -113,6 +113,7 @@ function summaryOf(study: StudyData, { byItem, repeated }: Units): StudySummary 
       gold: count("gold"),
       adjudicator: count("adjudicator"),
     },
+    setAside: study.setAside ?? 0,
     skipped: voted.filter(({ value }) => value === null).length,
     undated: voted.filter((judgement) => judgement.raterKind === "human" && momentOf(judgement) === null)
       .length,

@@ -23,6 +23,12 @@ function wordsIn(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }
 
+/** Made on a check, which tells of the rater, or on a planted error, which tells of nothing else. */
+function isSetAside(record: StudyRecord): boolean {
+  if (record.type !== "judgement" && record.type !== "decision") return false;
+  return record.metadata?.check === true || record.metadata?.planted === true;
+}
+
 /**
  * Gathers what a report needs from the records of a study file, in any order, and
  * leaves the texts behind, but for those of items. The records must fit together (StudyChecker says so).
@@ -49,6 +55,10 @@ export class StudyDataReader {
 
   add(record: StudyRecord): void {
     const { strings, study } = this;
+    if (isSetAside(record)) {
+      study.setAside = (study.setAside ?? 0) + 1;
+      return;
+    }
     switch (record.type) {
       case "study":
         study.name = record.name;

@@ -40,7 +40,12 @@ export type Snapshot = {
 };
 
 export type SubmitOutcome =
-  | { submitted: true; undoUntil: string }
+  | {
+      submitted: true;
+      undoUntil: string;
+      /** The page has something to tell about it now. */
+      feedback: boolean;
+    }
   | { submitted: false; missing: Requirement[] }
   | { submitted: false; refused: string; message: string };
 
@@ -209,13 +214,13 @@ export class ReviewSync {
       this.perform({ type: "time", spent });
       await this.flush();
     }
-    const answer = await callApi<{ undoUntil: string }>("POST", `${this.#path}/submit`, {
+    const answer = await callApi<{ undoUntil: string; feedback?: true }>("POST", `${this.#path}/submit`, {
       lease: this.#opened.lease,
       base: this.#version,
     });
     if (answer.ok) {
       this.#channel?.postMessage("wrote");
-      return { submitted: true, undoUntil: answer.value.undoUntil };
+      return { submitted: true, undoUntil: answer.value.undoUntil, feedback: answer.value.feedback === true };
     }
     const { code, message, detail } = answer.error;
     if (code === "stale") {

@@ -1,9 +1,12 @@
 import "server-only";
 import { z } from "zod";
 import { showsReference } from "@/lib/batch/rules";
-import { Protocol } from "@/lib/batch/schema";
+import { Protocol, Quality } from "@/lib/batch/schema";
 import { Message } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
+import { compareWithGold } from "@/lib/quality/data/gold";
+import { findDebrief } from "@/lib/quality/data/planted";
+import { withDisclosures } from "@/lib/quality/rules/disclosure";
 import { type Annotator, findOps, ownedBy, ownedBySql } from "@/lib/review/data/held";
 import { remember } from "@/lib/review/data/recent";
 import { UNDO_MS } from "@/lib/review/data/submit";
@@ -83,6 +86,7 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
             name: true,
             state: true,
             leaseMinutes: true,
+            quality: true,
             project: { select: { sample: true, archivedAt: true } },
             dataset: { select: { sample: true } },
             guidelines: { select: { version: true, text: true } },
@@ -90,6 +94,7 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
         },
         subject: {
           select: {
+            use: true,
             task: { select: taskContent },
             response: { select: { text: true } },
             responseB: { select: { text: true } },
@@ -118,8 +123,15 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
   const document = fold(framed.frame, ops);
   if (own.state === "open") remember(id, { ...framed, ops, document });
   const isArchived = batch.project.archivedAt !== null;
+  const quality = Quality.parse(batch.quality);
+  const isSubmitted = own.state === "submitted";
+  const isOver = batch.state === "closed" || batch.state === "archived";
   return {
     ...own,
+    ...(isSubmitted &&
+      subject.use === "check" &&
+      quality.gold?.feedback && { feedback: await compareWithGold(db, id) }),
+    ...(isSubmitted && isOver && quality.planted?.debrief && { debrief: await findDebrief(id) }),
     ...((isArchived || own.state === "reserved") && { lease: null, leaseUntil: null }),
     reopened: reopenings[0] ?? null,
     batch: {
@@ -130,7 +142,10 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
       sample: batch.project.sample || batch.dataset.sample,
       projectArchived: isArchived,
     },
-    guidelines: batch.guidelines.find(({ version }) => version === guidelinesVersion)?.text ?? "",
+    guidelines: withDisclosures(
+      batch.guidelines.find(({ version }) => version === guidelinesVersion)?.text ?? "",
+      quality,
+    ),
     submittedAt,
     undoUntil: submittedAt && new Date(submittedAt.getTime() + UNDO_MS),
     ...contentOf(Protocol.parse(arm.protocol), subject, framed.rows.swapped),

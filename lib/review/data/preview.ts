@@ -2,8 +2,9 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { findNthSubject } from "@/lib/batch/data/subjects";
-import { Protocol } from "@/lib/batch/schema";
+import { Protocol, Quality } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
+import { withDisclosures } from "@/lib/quality/rules/disclosure";
 import { contentOf, taskContent } from "@/lib/review/data/find";
 import { type Origins, previewFrame } from "@/lib/review/frame";
 import type { AssignmentView } from "@/lib/review/schema";
@@ -39,6 +40,7 @@ export async function previewAssignment(
       state: true,
       leaseMinutes: true,
       itemOrder: true,
+      quality: true,
       projectId: true,
       project: { select: { sample: true } },
       dataset: { select: { sample: true } },
@@ -100,7 +102,7 @@ export async function previewAssignment(
       leaseMinutes: batch.leaseMinutes,
       projectArchived: false,
     },
-    guidelines: batch.guidelines[0]?.text ?? "",
+    guidelines: withDisclosures(batch.guidelines[0]?.text ?? "", Quality.parse(batch.quality)),
     ...contentOf(
       protocol,
       { task: content, response: textOf(place.responseId), responseB: textOf(place.responseBId) },

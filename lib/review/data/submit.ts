@@ -8,6 +8,7 @@ import { OVERALL, PREFERENCE, type Value } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
 import { RULE_BASED } from "@/lib/drafting/rules/origin";
 import { hasCompleted } from "@/lib/participation/data/places";
+import { givesFeedback } from "@/lib/quality/data/gold";
 import {
   type Annotator,
   findOps,
@@ -19,7 +20,7 @@ import {
   refusalOf,
 } from "@/lib/review/data/held";
 import { staleSince } from "@/lib/review/data/record";
-import { type Framed, type FrameRows, findFrame } from "@/lib/review/frame";
+import { type Framed, type FrameRows, findFrame, type PlantedRows } from "@/lib/review/frame";
 import { fold } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
 import { type Projection, project } from "@/lib/review/rules/project";
@@ -29,7 +30,14 @@ import { Exposure, Prisma } from "@/prisma/generated/client/client";
 /** For this long a submission can be taken back. */
 export const UNDO_MS = 10_000;
 
-export type Submitted = { state: "submitted"; submittedAt: Date; undoUntil: Date };
+export type Submitted = {
+  state: "submitted";
+  submittedAt: Date;
+  /** Not later than the submission where the annotator is told how it compares with gold. */
+  undoUntil: Date;
+  /** There is something to read about it. */
+  feedback?: true;
+};
 export type TakenBack = { state: "open"; lease: string; leaseUntil: Date; version: number };
 
 /**
@@ -79,6 +87,8 @@ export async function submit(
     });
     await insertRows(tx, held, framed, document, held.now);
     await touchResults(tx, held.batchId);
+    if (await givesFeedback(tx, id))
+      return { state: "submitted", submittedAt: held.now, undoUntil: held.now, feedback: true };
     const undoUntil = new Date(held.now.getTime() + UNDO_MS);
     return { state: "submitted", submittedAt: held.now, undoUntil };
   }, patiently);
@@ -97,6 +107,7 @@ export async function undoSubmit(annotator: Annotator, id: string): Promise<Take
     const held = await hold(tx, annotator, id, null);
     if (!held) return null;
     if (held.state !== "submitted" || !held.submittedAt) return refuse("not-submitted");
+    if (await givesFeedback(tx, id)) return refuse("feedback-given");
     if (held.now.getTime() - held.submittedAt.getTime() > UNDO_MS) return refuse("undo-too-late");
     if (held.archivedAt) return refuse("project-archived");
     if (held.batchState === "paused") return refuse("batch-paused");
@@ -197,6 +208,7 @@ async function removeRows(tx: Tx, assignmentId: string): Promise<void> {
   await tx.judgement.deleteMany({ where: { assignmentId } });
   await tx.labelling.deleteMany({ where: { assignmentId } });
   await tx.askAnswer.deleteMany({ where: { assignmentId } });
+  await tx.plantedAnswer.deleteMany({ where: { assignmentId } });
 }
 
 const EXPOSURES = {
@@ -210,11 +222,15 @@ const EXPOSURES = {
 async function insertRows(
   tx: Tx,
   held: Held,
-  { frame, rows }: Framed,
+  { frame, rows, planted }: Framed,
   document: ReviewDocument,
   submittedAt: Date,
 ): Promise<void> {
-  const { judgements, decisions, labels, asks } = project(frame, document);
+  const projection = project(frame, document);
+  const { judgements, labels, asks } = projection;
+  // A planted item is no item of the rubric: what was decided about it is an answer to the error alone.
+  const decisions = projection.decisions.filter(({ item }) => !planted.has(item));
+  await tx.plantedAnswer.createMany({ data: answersTo(planted, projection, held.id) });
   const { arm, subject } = await tx.assignment.findUniqueOrThrow({
     where: { id: held.id },
     select: {
@@ -315,6 +331,29 @@ async function insertRows(
       at: submittedAt,
     })),
   });
+}
+
+/** What was made of the errors that were in sight: one that stayed behind a button has no answer. */
+function answersTo(
+  planted: PlantedRows,
+  { judgements, decisions }: Projection,
+  assignmentId: string,
+): Prisma.PlantedAnswerCreateManyInput[] {
+  const onValues = judgements.flatMap(({ item, draft, value, lines }) => {
+    const error = planted.get(item);
+    if (!error || error.draftId === null || draft !== error.draftId) return [];
+    const reasonCode = lines.find(({ reason }) => reason !== null)?.reason?.code ?? null;
+    return [
+      { plantedId: error.id, assignmentId, answer: value, detected: value !== error.value, reasonCode },
+    ];
+  });
+  const onItems = decisions.flatMap(({ item, action, reason }) => {
+    const error = planted.get(item);
+    if (!error) return [];
+    const reasonCode = reason?.code ?? null;
+    return [{ plantedId: error.id, assignmentId, answer: action, detected: action === "remove", reasonCode }];
+  });
+  return [...onValues, ...onItems];
 }
 
 /** Where an addition comes from that nobody thought up, in the words of the rules' own drafts. */

@@ -70,6 +70,7 @@ export function tableOf<Row extends object>(
 function excludedFrom(study: Report["study"]): Provenance["excluded"] {
   return [
     { why: "skipped: no value was given", count: study.skipped },
+    { why: "made on gold checks or planted errors", count: study.setAside },
     { why: "the rater had judged the unit before, in another arm", count: study.repeated },
     { why: "units decided by an adjudicator, who had seen the votes", count: study.adjudicated },
   ];

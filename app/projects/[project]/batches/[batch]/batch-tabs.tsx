@@ -23,6 +23,7 @@ export async function BatchTabs({ batch }: { batch: Pick<BatchView, "id" | "proj
     { label: "Questions", href: `${home}/questions`, count: questions?.waiting },
     { label: "Flags and notes", href: `${home}/remarks`, count: remarks?.flags },
     { label: "Agreement", href: `${home}/agreement` },
+    { label: "Quality", href: `${home}/quality` },
     { label: "Adjudication", href: `/projects/${batch.projectId}/adjudication/${batch.id}` },
     { label: "Rubrics", href: `${home}/consensus` },
     ...(administered ? [{ label: "Participation", href: `${home}/participation` }] : []),

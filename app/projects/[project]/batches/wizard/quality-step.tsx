@@ -6,7 +6,7 @@ import { formatQuantity } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { Switch } from "@/components/ui/switch";
-import { reservedOf } from "@/lib/batch/rules/design";
+import { checksOf, reservedOf } from "@/lib/batch/rules/design";
 import type { Quality } from "@/lib/batch/schema";
 
 interface QualityStepProps {
@@ -16,52 +16,133 @@ interface QualityStepProps {
   invalid: ReadonlyMap<string, string>;
   /** Null while they are being counted. */
   subjects: number | null;
+  /** How many of the subjects that fit have gold values; null while they are being counted. */
+  gold: number | null;
+  problem: string | undefined;
 }
 
-/** What guards the results: judgements that no draft has touched. */
-export function QualityStep({ draft, change, invalid, subjects }: QualityStepProps) {
+/** What guards the results: judgements that no draft has touched, checks with known answers, errors on purpose. */
+export function QualityStep({ draft, change, invalid, subjects, gold, problem }: QualityStepProps) {
   const { quality } = draft;
   const set = (part: Partial<Quality>) => change({ quality: { ...quality, ...part } });
-  const { reserve } = quality;
+  const { reserve, planted } = quality;
+  const checks = quality.gold;
   return (
-    <Panel title="Judgements without drafts">
-      <div className="grid gap-4">
-        <Switch
-          label="Reserve a share of the subjects"
-          hint="On them further people judge and never see a draft. These places are filled first, so the comparison is there even if the batch ends early. Which subjects follows from the seed."
-          checked={reserve !== null}
-          onCheckedChange={(on) => set({ reserve: on ? { share: 0.1, k: 2 } : null })}
-        />
-        {reserve && (
-          <div className="flex flex-wrap items-start gap-4">
-            <ShareField
-              label="Share of the subjects"
-              share={reserve.share}
-              error={invalid.has("quality.reserve.share") && "Choose a share from 1 to 100 percent."}
-              hint={subjects === null ? undefined : formatQuantity(reservedOf(subjects, reserve), "subject")}
-              onChange={(share) => set({ reserve: { ...reserve, share } })}
-            />
-            <Field
-              label="People per reserved subject"
-              hint="Besides those of the arms. Two is the least for agreement."
-              error={invalid.has("quality.reserve.k") && "Choose between 2 and 10."}
-              className="max-w-64"
-            >
-              <Input
-                type="number"
-                min={2}
-                max={10}
-                className="max-w-24"
-                value={reserve.k || ""}
-                onChange={(event) =>
-                  set({ reserve: { ...reserve, k: Math.trunc(event.target.valueAsNumber) || 0 } })
+    <>
+      <Panel title="Judgements without drafts">
+        <div className="grid gap-4">
+          <Switch
+            label="Reserve a share of the subjects"
+            hint="On them further people judge and never see a draft. These places are filled first, so the comparison is there even if the batch ends early. Which subjects follows from the seed."
+            checked={reserve !== null}
+            onCheckedChange={(on) => set({ reserve: on ? { share: 0.1, k: 2 } : null })}
+          />
+          {reserve && (
+            <div className="flex flex-wrap items-start gap-4">
+              <ShareField
+                label="Share of the subjects"
+                share={reserve.share}
+                error={invalid.has("quality.reserve.share") && "Choose a share from 1 to 100 percent."}
+                hint={
+                  subjects === null ? undefined : formatQuantity(reservedOf(subjects, reserve), "subject")
                 }
+                onChange={(share) => set({ reserve: { ...reserve, share } })}
               />
-            </Field>
-          </div>
-        )}
-      </div>
-    </Panel>
+              <Field
+                label="People per reserved subject"
+                hint="Besides those of the arms. Two is the least for agreement."
+                error={invalid.has("quality.reserve.k") && "Choose between 2 and 10."}
+                className="max-w-64"
+              >
+                <Input
+                  type="number"
+                  min={2}
+                  max={10}
+                  className="max-w-24"
+                  value={reserve.k || ""}
+                  onChange={(event) =>
+                    set({ reserve: { ...reserve, k: Math.trunc(event.target.valueAsNumber) || 0 } })
+                  }
+                />
+              </Field>
+            </div>
+          )}
+        </div>
+      </Panel>
+      <Panel title="Checks with gold values">
+        <div className="grid gap-4">
+          <Switch
+            label="Mix in subjects with known answers"
+            hint="They are drawn from the seed, look like all others, and tell how well each annotator does. What is said of them is in no statistic."
+            checked={checks !== null}
+            onCheckedChange={(on) => set({ gold: on ? { share: 0.1, feedback: false } : null })}
+          />
+          {checks && (
+            <>
+              <ShareField
+                label="Checks for so many subjects"
+                share={checks.share}
+                most={50}
+                error={invalid.has("quality.gold.share") && "Choose a share from 1 to 50 percent."}
+                hint={
+                  gold === null || subjects === null
+                    ? undefined
+                    : `${formatQuantity(Math.min(gold, checksOf(subjects, checks)), "check")}; ${formatQuantity(gold, "subject")} with gold values fit`
+                }
+                onChange={(share) => set({ gold: { ...checks, share } })}
+              />
+              <Switch
+                label="Tell how it compares"
+                hint="Right after each of them is submitted. Such a submission cannot be taken back. Without it, checks are silent."
+                checked={checks.feedback}
+                onCheckedChange={(feedback) => set({ gold: { ...checks, feedback } })}
+              />
+            </>
+          )}
+          {problem && (
+            <p role="alert" className="text-sm text-danger">
+              {problem}
+            </p>
+          )}
+        </div>
+      </Panel>
+      <Panel title="Errors on purpose">
+        <div className="grid gap-4">
+          <Switch
+            label="Plant errors in drafts"
+            hint="In a share of the drafted values another value is shown, and in the same share of drafted rubrics under review an item of another task. The drafts themselves stay as they are, in every export too."
+            checked={planted !== null}
+            onCheckedChange={(on) => set({ planted: on ? { share: 0.05, debrief: true } : null })}
+          />
+          {planted && (
+            <>
+              <ShareField
+                label="Share of what is drafted"
+                share={planted.share}
+                most={50}
+                error={invalid.has("quality.planted.share") && "Choose a share from 1 to 50 percent."}
+                hint="Judgements on them are in no statistic."
+                onChange={(share) => set({ planted: { ...planted, share } })}
+              />
+              <Switch
+                label="Debrief annotators"
+                hint="Once the batch is closed they read in their past work where the errors were."
+                checked={planted.debrief}
+                onCheckedChange={(debrief) => set({ planted: { ...planted, debrief } })}
+              />
+            </>
+          )}
+          {(checks || planted) && (
+            <Switch
+              label="Say so beforehand"
+              hint="Annotators read under the guidelines, and before they consent, that there are checks or errors; never where. Ask your ethics board before you switch this off."
+              checked={quality.disclosed}
+              onCheckedChange={(disclosed) => set({ disclosed })}
+            />
+          )}
+        </div>
+      </Panel>
+    </>
   );
 }
 
@@ -69,19 +150,21 @@ interface ShareFieldProps {
   label: string;
   /** 0 to 1. */
   share: number;
+  /** In percent. */
+  most?: number;
   hint: string | undefined;
   error: string | false;
   onChange: (share: number) => void;
 }
 
 /** A share, typed in whole percent. */
-function ShareField({ label, share, hint, error, onChange }: ShareFieldProps) {
+function ShareField({ label, share, most = 100, hint, error, onChange }: ShareFieldProps) {
   return (
     <Field label={`${label}, in percent`} hint={hint} error={error} className="max-w-64">
       <Input
         type="number"
         min={1}
-        max={100}
+        max={most}
         className="max-w-24"
         value={Math.round(share * 100) || ""}
         onChange={(event) => onChange((Math.trunc(event.target.valueAsNumber) || 0) / 100)}

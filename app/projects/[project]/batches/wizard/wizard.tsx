@@ -48,6 +48,9 @@ const STEPS: readonly { id: Part | "review"; label: string }[] = [
 ];
 type StepId = (typeof STEPS)[number]["id"];
 
+const NO_GOLD =
+  "No subject has a gold value for what the protocol asks. Mark some on the pages of tasks, or do without checks.";
+
 interface WizardProps {
   project: string;
   choices: Choices;
@@ -91,9 +94,10 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
   const invalid = invalidIn(project, draft);
   const runs = choices.runs.filter(({ datasetId }) => datasetId === draft.dataset);
   const run = runs.find(({ id }) => id === awaited);
-  const problems = [
+  const problems: Problem[] = [
     ...problemsOf({ ...draft, annotators: draft.annotators.length }),
     ...[...invalid].map(([field, message]): Problem => ({ part: partOf(field), message })),
+    ...(draft.quality.gold && answer?.gold === 0 ? [{ part: "quality" as const, message: NO_GOLD }] : []),
     // What a run is to draft may be just what subjects lack now.
     ...(run ? [] : (design?.blockers ?? [])).map((message): Problem => ({ part: "subjects", message })),
   ];
@@ -269,6 +273,8 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
             change={change}
             invalid={invalid}
             subjects={eligibility?.subjects ?? null}
+            gold={answer?.gold ?? null}
+            problem={toldAs("quality")}
           />
         )}
         {at === "order" && <OrderStep draft={draft} change={change} invalid={invalid} />}

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { GoldValues } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/gold-values";
 import { ItemDrafts } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/item-drafts";
 import { Prose } from "@/components/prose/prose";
 import { Page } from "@/components/shell/page";
@@ -12,6 +13,7 @@ import { Panel } from "@/components/ui/panel";
 import { requireMember } from "@/lib/auth/page";
 import { findDataset } from "@/lib/dataset/data/datasets";
 import { findTask } from "@/lib/dataset/data/tasks";
+import { findGold } from "@/lib/quality/data/gold";
 
 interface TaskPageProps {
   params: Promise<{ project: string; dataset: string; task: string }>;
@@ -29,6 +31,7 @@ export default async function TaskPage({ params }: TaskPageProps) {
   const { actor, project } = await requireMember(projectId, "researcher");
   const [dataset, task] = await Promise.all([findDataset(actor, datasetId), findTask(actor, datasetId, id)]);
   if (!dataset || !task || dataset.projectId !== project.id) notFound();
+  const gold = await findGold(actor, datasetId, id);
   const { instruction, input, messages, reference, responses, rubrics, tags } = task;
   const home = `/projects/${project.id}/data`;
   return (
@@ -97,6 +100,14 @@ export default async function TaskPage({ params }: TaskPageProps) {
             <div className="grid gap-5">
               <Prose text={response.text} label="Response" />
               <ItemDrafts project={project.id} rubrics={rubrics} drafts={response.drafts} />
+              {project.role === "admin" && (
+                <GoldValues
+                  dataset={datasetId}
+                  response={response.id}
+                  rubrics={rubrics}
+                  gold={gold.get(response.id) ?? {}}
+                />
+              )}
             </div>
           </Panel>
         ))}

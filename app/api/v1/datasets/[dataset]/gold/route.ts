@@ -1,0 +1,14 @@
+import { notFound, route } from "@/lib/api/route";
+import { DatasetParams } from "@/lib/dataset/views";
+import { markGold } from "@/lib/quality/data/gold";
+import { GoldBody } from "@/lib/quality/schema";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Say what the value of a unit should be, or take that back",
+    params: DatasetParams,
+    body: GoldBody,
+  },
+  async ({ actor, params, body }) => (await markGold(actor, params.dataset, body)) ?? notFound(),
+);

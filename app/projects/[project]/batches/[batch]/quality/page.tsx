@@ -1,0 +1,165 @@
+import { ShieldCheck } from "lucide-react";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-header";
+import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
+import { Page } from "@/components/shell/page";
+import { DataTable } from "@/components/ui/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatQuantity } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { findGoldResults } from "@/lib/quality/data/gold";
+import { findPlantedResults } from "@/lib/quality/data/planted";
+import { disclosuresOf } from "@/lib/quality/rules/disclosure";
+import { type PlantedRow, ratesBy } from "@/lib/quality/rules/results";
+import type { GoldResult, PlantedResult } from "@/lib/quality/schema";
+
+export const metadata: Metadata = { title: "Quality" };
+
+interface QualityProps {
+  params: Promise<{ project: string; batch: string }>;
+}
+
+/** How annotators do on units whose answer is known, and on errors that were put into drafts. */
+export default async function QualityPage({ params }: QualityProps) {
+  const { actor, batch } = await requireBatch(params, "researcher");
+  const [gold, planted] = await Promise.all([
+    findGoldResults(actor, batch.id),
+    findPlantedResults(actor, batch.id),
+  ]);
+  if (!gold || !planted) notFound();
+  const { verdicts, items } = planted.errors;
+  const told = disclosuresOf(batch.quality);
+  return (
+    <Page>
+      <BatchHeader
+        batch={batch}
+        about="Quality"
+        description="How annotators do where the answer is known, and whether they notice what is wrong."
+      />
+      {told.length > 0 && (
+        <p className="text-sm text-muted">
+          Annotators are told: {told.map((words) => `“${words}”`).join(" ")}
+        </p>
+      )}
+      <Panel
+        title="Gold"
+        description={
+          gold.checks > 0
+            ? `${formatQuantity(gold.checks, "check")} mixed in. Ordinary subjects with gold values count here too.`
+            : "No checks are mixed in. What is said of subjects with gold values counts here all the same."
+        }
+      >
+        {gold.results.length === 0 ? (
+          <EmptyState icon={<ShieldCheck />} title="Nothing to compare yet">
+            There is, as soon as somebody submits a unit that has a gold value.
+          </EmptyState>
+        ) : (
+          <DataTable
+            caption="Agreement with gold, by annotator"
+            columns={[
+              { id: "who", header: "Annotator" },
+              {
+                id: "n",
+                header: "Units",
+                type: "number",
+                tip: "Values given on units that have a gold value.",
+              },
+              { id: "agreed", header: "As gold", type: "number" },
+              { id: "share", header: "Share", type: "percent" },
+              {
+                id: "distance",
+                header: "Distance",
+                type: "number",
+                decimals: 2,
+                tip: "Of scores: how many points from gold, on average.",
+              },
+            ]}
+            rows={gold.results.map(goldRow)}
+          />
+        )}
+      </Panel>
+      {(["verdict", "item"] as const).map((kind) => {
+        const results = planted.results.filter((row) => row.kind === kind);
+        const errors = kind === "verdict" ? verdicts : items;
+        if (errors === 0) return null;
+        return (
+          <Panel
+            key={kind}
+            title={kind === "verdict" ? "Planted values" : "Planted items"}
+            description={`${formatQuantity(errors, "error")} planted when the batch was opened.`}
+          >
+            {results.length === 0 ? (
+              <EmptyState icon={<ShieldCheck />} title="Nobody has submitted any of it yet">
+                Rates appear with the first submission that shows drafts.
+              </EmptyState>
+            ) : (
+              <div className="grid gap-6">
+                <Rates kind={kind} by="arm" results={results} />
+                <Rates kind={kind} by="code" results={results} />
+              </div>
+            )}
+          </Panel>
+        );
+      })}
+    </Page>
+  );
+}
+
+function goldRow({ code, name, n, agreed, distance }: GoldResult) {
+  return {
+    id: code,
+    who: name === null ? code : `${name} (${code})`,
+    n,
+    agreed,
+    share: agreed / n,
+    distance,
+  };
+}
+
+const WORDS = {
+  verdict: {
+    detection: "Planted values that were not followed: the final value is another.",
+    alarm: "Drafted values without an error that were not followed either. A draft can be wrong on its own.",
+  },
+  item: {
+    detection: "Planted items that were removed.",
+    alarm: "Drafted items without an error that were removed too. A draft can be wrong on its own.",
+  },
+};
+
+function Rates({
+  kind,
+  by,
+  results,
+}: {
+  kind: "verdict" | "item";
+  by: "arm" | "code";
+  results: readonly PlantedResult[];
+}) {
+  const who = by === "arm" ? "Arm" : "Annotator";
+  return (
+    <DataTable
+      caption={`Detection and false alarms, by ${who.toLowerCase()}`}
+      columns={[
+        { id: "who", header: who },
+        { id: "detection", header: "Detected", type: "percent", tip: WORDS[kind].detection },
+        { id: "planted", header: "of planted", type: "number" },
+        { id: "alarm", header: "False alarms", type: "percent", tip: WORDS[kind].alarm },
+        { id: "left", header: "of others", type: "number" },
+      ]}
+      rows={ratesBy(results, by).map(rateRow)}
+    />
+  );
+}
+
+function rateRow({ key, name, detection, falseAlarm }: PlantedRow) {
+  return {
+    id: key,
+    who: name === null ? key : `${name} (${key})`,
+    detection: detection?.share ?? null,
+    planted: detection?.of ?? 0,
+    alarm: falseAlarm?.share ?? null,
+    left: falseAlarm?.of ?? 0,
+  };
+}

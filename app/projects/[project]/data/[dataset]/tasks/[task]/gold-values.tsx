@@ -1,0 +1,146 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/api/client";
+import type { Scale } from "@/lib/dataset/schema";
+import type { RubricView } from "@/lib/dataset/views";
+import type { GoldValues as Gold } from "@/lib/quality/schema";
+
+interface GoldValuesProps {
+  dataset: string;
+  response: string;
+  rubrics: RubricView[];
+  gold: Gold;
+}
+
+/** What the values of a response should be: an admin marks them, and batches can check annotators against them. */
+export function GoldValues({ dataset, response, rubrics, gold }: GoldValuesProps) {
+  const items = rubrics.flatMap((rubric) => rubric.items);
+  const count = Object.keys(gold).length;
+  return (
+    <Disclosure summary={count === 0 ? "Gold values" : `Gold values (${count})`}>
+      <div className="grid gap-4">
+        <p className="text-xs text-muted">
+          What each value should be. Annotators never see it before they have answered, and only where a batch
+          gives feedback.
+        </p>
+        {items.map((item) => (
+          <GoldValue
+            key={item.id}
+            dataset={dataset}
+            response={response}
+            item={item.id}
+            about={item.name ?? item.text}
+            scale={item.scale}
+            known={gold[item.id] ?? null}
+          />
+        ))}
+        <GoldValue
+          dataset={dataset}
+          response={response}
+          item={null}
+          about="Overall score"
+          scale={null}
+          known={gold.overall ?? null}
+        />
+      </div>
+    </Disclosure>
+  );
+}
+
+interface GoldValueProps {
+  dataset: string;
+  response: string;
+  item: string | null;
+  about: string;
+  /** Null: any number, because the overall score's scale is a batch's. */
+  scale: Scale | null;
+  known: Gold[string] | null;
+}
+
+function GoldValue({ dataset, response, item, about, scale, known }: GoldValueProps) {
+  const router = useRouter();
+  const toast = useToast();
+  const heading = useId();
+  const [value, setValue] = useState(known ? String(known.value) : "");
+  const [explanation, setExplanation] = useState(known?.explanation ?? "");
+  const [busy, setBusy] = useState(false);
+  const isChanged =
+    value !== (known ? String(known.value) : "") || explanation !== (known?.explanation ?? "");
+
+  async function save() {
+    setBusy(true);
+    const answer = await callApi("POST", `/api/v1/datasets/${dataset}/gold`, {
+      response,
+      item,
+      value: value === "" ? null : scale && scale.type !== "points" ? value : Number(value),
+      explanation,
+    });
+    setBusy(false);
+    if (!answer.ok) {
+      toast.show({
+        tone: "danger",
+        title: "The gold value was not saved",
+        description: answer.error.message,
+      });
+      return;
+    }
+    toast.show({ title: value === "" ? "Gold value removed" : "Gold value saved" });
+    router.refresh();
+  }
+
+  return (
+    <section aria-labelledby={heading} className="grid gap-2 border-t pt-3 text-sm">
+      <h3 id={heading} dir="auto" className="font-medium wrap-anywhere">
+        {about}
+      </h3>
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label="Gold value" className="w-28">
+          {scale ? (
+            <Select value={value} choices={choicesOf(scale)} onValueChange={setValue} />
+          ) : (
+            <Input
+              type="number"
+              step="any"
+              value={value}
+              onChange={(event) => setValue(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Why" className="min-w-40 flex-1">
+          <Input
+            value={explanation}
+            maxLength={2000}
+            onChange={(event) => setExplanation(event.target.value)}
+          />
+        </Field>
+        <Button
+          busy={busy}
+          disabled={!isChanged}
+          aria-label={`Save the gold value of ${about}`}
+          onClick={() => void save()}
+        >
+          Save
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function choicesOf(scale: Scale) {
+  const none = { value: "", label: "None" };
+  const words = { yes: "Yes", no: "No", na: "n/a" };
+  if (scale.type === "points") {
+    const points = Array.from({ length: scale.max - scale.min + 1 }, (_, n) => String(scale.min + n));
+    return [none, ...points.map((point) => ({ value: point, label: point }))];
+  }
+  const values = scale.type === "yesno" ? (["yes", "no"] as const) : (["yes", "no", "na"] as const);
+  return [none, ...values.map((value) => ({ value, label: words[value] }))];
+}

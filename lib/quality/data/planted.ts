@@ -1,0 +1,99 @@
+import "server-only";
+import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
+import { Value } from "@/lib/dataset/schema";
+import { db } from "@/lib/db";
+import type { Debriefed, PlantedResult } from "@/lib/quality/schema";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** Where drafts of a submission were wrong on purpose. Only once its batch is over: whoever calls knows. */
+export async function findDebrief(assignmentId: string): Promise<Debriefed[]> {
+  const answers = await db.plantedAnswer.findMany({
+    where: { assignmentId },
+    select: {
+      detected: true,
+      planted: {
+        select: {
+          kind: true,
+          value: true,
+          draft: {
+            select: {
+              value: true,
+              item: {
+                select: {
+                  versions: {
+                    orderBy: { rubricVersion: { version: "desc" } },
+                    take: 1,
+                    select: { name: true, text: true },
+                  },
+                },
+              },
+            },
+          },
+          itemVersion: { select: { text: true } },
+        },
+      },
+    },
+  });
+  return answers.map(({ detected, planted: { kind, value, draft, itemVersion } }) => {
+    if (kind === "item") return { item: itemVersion?.text ?? "", shown: null, drafted: null, detected };
+    const asked = draft?.item?.versions[0];
+    const [shown, drafted] = [Value.safeParse(value), Value.safeParse(draft?.value)];
+    return {
+      item: asked ? (asked.name ?? asked.text) : null,
+      shown: shown.data ?? null,
+      drafted: drafted.data ?? null,
+      detected,
+    };
+  });
+}
+
+/**
+ * Who noticed planted errors, and how often drafts without one were overruled as well, by kind, arm and annotator. A
+ * drafted value counts as overruled when the final one is another, a drafted item when it was removed; checks do not
+ * count. Null when the batch is not the researcher's.
+ */
+export async function findPlantedResults(
+  researcher: Member<"researcher">,
+  batchId: string,
+): Promise<{ errors: { verdicts: number; items: number }; results: PlantedResult[] } | null> {
+  const batch = await db.batch.findFirst({
+    where: { id: batchId, project: memberOf(researcher) },
+    select: { projectId: true },
+  });
+  if (!batch) return null;
+  const names = memberOfSql(actAs(researcher, "admin"), Prisma.sql`${batch.projectId}::uuid`);
+  const [counted, results] = await Promise.all([
+    db.plantedError.groupBy({ by: ["kind"], where: { batchId }, _count: true }),
+    db.$queryRaw<PlantedResult[]>`
+      WITH seen AS (
+        SELECT e."kind"::text AS "kind", pa."assignmentId", TRUE AS "planted", pa."detected" AS "overruled"
+        FROM "PlantedError" e JOIN "PlantedAnswer" pa ON pa."plantedId" = e."id"
+        WHERE e."batchId" = ${batchId}::uuid
+        UNION ALL
+        SELECT 'verdict', j."assignmentId", FALSE, j."value" <> d."value"
+        FROM "Judgement" j JOIN "Draft" d ON d."id" = j."draftId"
+        WHERE j."batchId" = ${batchId}::uuid AND j."assignmentId" IS NOT NULL AND d."value" IS NOT NULL
+          AND j."value" IS NOT NULL AND j."exposure" NOT IN ('none', 'score-hidden')
+          AND NOT EXISTS (SELECT FROM "PlantedAnswer" pa JOIN "PlantedError" e ON e."id" = pa."plantedId"
+            WHERE pa."assignmentId" = j."assignmentId" AND e."draftId" = j."draftId")
+        UNION ALL
+        SELECT 'item', k."assignmentId", FALSE, k."action" = 'remove'
+        FROM "Decision" k
+        WHERE k."batchId" = ${batchId}::uuid AND k."assignmentId" IS NOT NULL AND k."judgementId" IS NULL
+          AND k."itemId" IS NOT NULL AND k."action" <> 'add'
+      )
+      SELECT seen."kind", arm."name" AS "arm", r."code", CASE WHEN ${names} THEN u."name" END AS "name",
+        count(*) FILTER (WHERE seen."planted")::int AS "planted",
+        count(*) FILTER (WHERE seen."planted" AND seen."overruled")::int AS "detected",
+        count(*) FILTER (WHERE NOT seen."planted")::int AS "left",
+        count(*) FILTER (WHERE NOT seen."planted" AND seen."overruled")::int AS "overruled"
+      FROM seen JOIN "Assignment" a ON a."id" = seen."assignmentId"
+      JOIN "Subject" s ON s."id" = a."subjectId" AND s."use" = 'work'
+      JOIN "Arm" arm ON arm."id" = a."armId" JOIN "Rater" r ON r."id" = a."raterId"
+      LEFT JOIN "Membership" m ON m."raterId" = r."id" LEFT JOIN "User" u ON u."id" = m."userId"
+      GROUP BY seen."kind", arm."position", arm."name", r."code", u."name"
+      ORDER BY seen."kind" DESC, arm."position", r."code"`,
+  ]);
+  const of = (kind: "verdict" | "item") => counted.find((row) => row.kind === kind)?._count ?? 0;
+  return { errors: { verdicts: of("verdict"), items: of("item") }, results };
+}

@@ -1,0 +1,346 @@
+import { describe, expect, test } from "vitest";
+import { copyOfOwnData } from "@/lib/account/data/copy";
+import { moveBatch, openBatch } from "@/lib/batch/data/batches";
+import { claim } from "@/lib/batch/data/claim";
+import { findGuidelines } from "@/lib/batch/data/guidelines";
+import { reopenAssignment } from "@/lib/batch/data/life";
+import { type Arms, NO_MEASURES, type Quality } from "@/lib/batch/schema";
+import { studyRecords } from "@/lib/dataset/data/records";
+import { fromSnapshot } from "@/lib/dataset/data/snapshot";
+import type { StudyRecord } from "@/lib/dataset/schema";
+import { db } from "@/lib/db";
+import { ratings } from "@/lib/export/data/ratings";
+import type { Rating } from "@/lib/export/rules/ratings";
+import { findGold, findGoldResults, markGold } from "@/lib/quality/data/gold";
+import { findPlantedResults } from "@/lib/quality/data/planted";
+import { loadStudy } from "@/lib/report/load";
+import { findAssignment } from "@/lib/review/data/find";
+import { recordOps } from "@/lib/review/data/record";
+import { submit, undoSubmit } from "@/lib/review/data/submit";
+import { answer, gesture } from "@/lib/review/data/world";
+import type { AssignmentView, Op } from "@/lib/review/schema";
+import { type MadeMember, makeBatch, makeDataset, makeMember, makeProject, stepsOf } from "@/prisma/builders";
+
+type Annotator = MadeMember<"annotator">;
+
+async function study(tasks: number, people = 1) {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const dataset = await makeDataset({ project, tasks, checklist: 2 });
+  // Every question is another one, so that one of another task is told from them.
+  const items = await db.itemVersion.findMany({
+    where: { item: { rubric: { datasetId: dataset.id } } },
+    include: { item: true },
+  });
+  for (const { id, item } of items)
+    await db.itemVersion.update({ where: { id }, data: { text: `Does it meet ${item.key}?` } });
+  const annotators: Annotator[] = [];
+  for (let n = 0; n < people; n++) annotators.push(await makeMember("annotator", { project }));
+  return { project, admin, dataset, annotators };
+}
+
+const judging: Arms = [
+  { name: "with", k: 1, steps: stepsOf("checklist-answering", { exposure: "draft-first" }), exposure: null },
+];
+
+async function next(person: Annotator, batch: { id: string }): Promise<AssignmentView | null> {
+  const got = await claim(person.actor, batch.id);
+  return got && "assignment" in got ? findAssignment(person.actor, got.assignment.id) : null;
+}
+
+/** Answers every question of an assignment, accepts every line and kept item, and hands it in. */
+async function hand(
+  person: Annotator,
+  view: AssignmentView,
+  say: (item: { key: string; text: string; drafted: unknown }) => "yes" | "no",
+) {
+  const ops: Op[] = view.frame.steps.flatMap((step): Op[] => {
+    if (step.type === "judge")
+      return step.items.flatMap(({ key, text, draft }) => [
+        ...(draft?.lines ?? []).map((_, line) =>
+          gesture({ type: "decide", target: { item: key, line }, action: "accept" }),
+        ),
+        answer(key, say({ key, text, drafted: draft?.value })),
+      ]);
+    if (step.type === "rubric")
+      return step.rubrics.flatMap(({ items }) =>
+        items.map(({ key, text }) =>
+          gesture({
+            type: "decide",
+            target: { item: key },
+            action: say({ key, text, drafted: null }) === "yes" ? "accept" : "remove",
+          }),
+        ),
+      );
+    return [];
+  });
+  const lease = view.lease ?? "";
+  const saved = await recordOps(person.actor, view.id, { lease, base: view.version, ops });
+  if (!saved || "refused" in saved) throw new Error(JSON.stringify(saved));
+  return submit(person.actor, view.id, { lease });
+}
+
+async function recordsOf(scope: { projectId: string; datasetId: string; batchId: string | null }) {
+  const records: StudyRecord[] = [];
+  for await (const record of fromSnapshot((snapshot) => studyRecords(snapshot, scope))) records.push(record);
+  return records;
+}
+
+describe("gold", () => {
+  const CANARY = "canary-why-it-is-so";
+
+  async function marked({ feedback }: { feedback: boolean }) {
+    const made = await study(6);
+    const { admin, dataset } = made;
+    const responses = await db.response.findMany({
+      where: { datasetId: dataset.id },
+      orderBy: { task: { position: "asc" } },
+      include: { task: { include: { rubrics: { include: { items: { orderBy: { key: "asc" } } } } } } },
+    });
+    for (const { id, task } of responses.slice(0, 3))
+      for (const item of task.rubrics[0]?.items ?? [])
+        await markGold(admin.actor, dataset.id, {
+          response: id,
+          item: item.id,
+          value: "no",
+          explanation: CANARY,
+        });
+    const quality: Quality = { ...NO_MEASURES, gold: { share: 1 / 3, feedback } };
+    const batch = await makeBatch({ dataset, annotators: made.annotators, arms: judging, quality, seed: 4 });
+    return { ...made, responses, batch, quality };
+  }
+
+  test("is marked by an admin of the project, on the item's scale, once per unit, and taken back", async () => {
+    const { admin, dataset } = await study(1);
+    const response = await db.response.findFirstOrThrow({ where: { datasetId: dataset.id } });
+    const item = await db.item.findFirstOrThrow({ where: { rubric: { datasetId: dataset.id } } });
+    const mark = (value: "yes" | "no" | number | null, by = admin.actor, where = dataset.id) =>
+      markGold(by, where, { response: response.id, item: item.id, value, explanation: "" });
+    expect(await mark(3)).toEqual({ refused: "off-scale" });
+    expect(await mark("yes")).toEqual({ marked: true });
+    expect(await mark("no")).toEqual({ marked: true });
+    const found = await findGold(admin.actor, dataset.id, response.taskId);
+    expect(found.get(response.id)).toEqual({ [item.id]: { value: "no", explanation: "" } });
+    const elsewhere = await makeMember("admin");
+    expect(await mark("yes", elsewhere.actor)).toBeNull();
+    expect(await mark("yes", admin.actor, (await makeDataset()).id)).toBeNull();
+    expect(await findGold(elsewhere.actor, dataset.id, response.taskId)).toEqual(new Map());
+    expect(await mark(null)).toEqual({ marked: false });
+    expect(await findGold(admin.actor, dataset.id, response.taskId)).toEqual(new Map());
+    const actions = await db.auditLog.findMany({ where: { subjectId: response.id }, orderBy: { id: "asc" } });
+    expect(actions.map(({ action }) => action)).toEqual(["gold.marked", "gold.marked", "gold.removed"]);
+  });
+
+  test("is mixed in at its share, from the seed, and its subjects stay out of the report", async () => {
+    const { project, dataset, annotators, batch, quality } = await marked({ feedback: false });
+    const checks = await db.subject.findMany({
+      where: { batchId: batch.id, use: "check" },
+      include: { response: true },
+    });
+    expect(checks).toHaveLength(2);
+    expect(await db.subject.count({ where: { batchId: batch.id } })).toBe(6);
+    const again = await makeBatch({ dataset, annotators, arms: judging, quality, seed: 4 });
+    const same = await db.subject.findMany({ where: { batchId: again.id, use: "check" } });
+    expect(same.map(({ responseId }) => responseId).sort()).toEqual(
+      checks.map(({ responseId }) => responseId).sort(),
+    );
+
+    const [person] = annotators;
+    if (!person) throw new Error("nobody is there");
+    for (let view = await next(person, batch); view; view = await next(person, batch))
+      await hand(person, view, () => "yes");
+    const { study: counted } = await loadStudy({
+      projectId: project.id,
+      datasetId: dataset.id,
+      batchId: batch.id,
+    });
+    expect(counted.judgements).toHaveLength(4 * 2);
+    expect(counted.setAside).toBe(2 * 2);
+  });
+
+  test("nothing of it reaches the browser before the answer, silent or not; feedback comes after, and stands", async () => {
+    for (const feedback of [false, true]) {
+      const { admin, annotators, batch } = await marked({ feedback });
+      const [person] = annotators;
+      if (!person) throw new Error("nobody is there");
+      const rows = await db.subject.findMany({ where: { batchId: batch.id, use: "check" } });
+      const isCheck = new Set(rows.map(({ id }) => id));
+      for (let view = await next(person, batch); view; view = await next(person, batch)) {
+        const sent = JSON.stringify(view);
+        expect(sent).not.toContain(CANARY);
+        expect(sent.toLowerCase()).not.toMatch(/gold|check":|"use"/);
+        const { subjectId } = await db.assignment.findUniqueOrThrow({ where: { id: view.id } });
+        const done = await hand(person, view, () => "yes");
+        const after = await findAssignment(person.actor, view.id);
+        if (!feedback || !isCheck.has(subjectId)) {
+          expect(done).not.toHaveProperty("feedback");
+          expect(JSON.stringify(after)).not.toContain(CANARY);
+          continue;
+        }
+        expect(done).toMatchObject({ feedback: true });
+        expect(after?.feedback).toMatchObject([
+          { given: "yes", gold: "no", explanation: CANARY },
+          { given: "yes", gold: "no" },
+        ]);
+        expect(await undoSubmit(person.actor, view.id)).toEqual({ refused: "feedback-given" });
+        expect(await reopenAssignment(admin.actor, view.id, { note: "again" })).toEqual({
+          refused: "feedback-given",
+        });
+      }
+      // Three subjects have gold; the one that is no check counts as work and here.
+      expect(await findGoldResults(admin.actor, batch.id)).toEqual({
+        checks: 2,
+        results: [{ code: expect.any(String), name: expect.any(String), n: 6, agreed: 0, distance: null }],
+      });
+      expect(await findGoldResults((await makeMember("admin")).actor, batch.id)).toBeNull();
+    }
+  });
+
+  test("a batch that wants checks does not open without any", async () => {
+    const { admin, dataset, annotators } = await study(2);
+    const quality = { ...NO_MEASURES, gold: { share: 0.2, feedback: false } };
+    const { id } = await makeBatch({ dataset, annotators, arms: judging, quality, open: false });
+    expect(await openBatch(admin.actor, id)).toEqual({ refused: "no-gold-subjects" });
+    expect(await db.subject.count({ where: { batchId: id } })).toBe(0);
+  });
+});
+
+describe("planted errors", () => {
+  const planting = (debrief: boolean): Quality => ({ ...NO_MEASURES, planted: { share: 0.25, debrief } });
+
+  test("are drawn from the seed, shown in place of drafts, told in results, and in no export", async () => {
+    const { project, admin, dataset, annotators } = await study(6, 2);
+    const arms: Arms = [...judging, { name: "without", k: 1, steps: null, exposure: "none" }];
+    const make = () => makeBatch({ dataset, annotators, arms, quality: planting(true), seed: 9 });
+    const batch = await make();
+    const planted = await db.plantedError.findMany({
+      where: { batchId: batch.id },
+      include: { draft: true },
+    });
+    // A quarter of 12 drafted answers.
+    expect(planted).toHaveLength(3);
+    for (const { value, lines, draft } of planted) {
+      expect(value).toBe(draft?.value === "yes" ? "no" : "yes");
+      expect(lines).toEqual(["It names the topic.", `So the value is ${String(value)}.`]);
+    }
+    const again = await db.plantedError.findMany({ where: { batchId: (await make()).id } });
+    expect(again.map(({ draftId }) => draftId).sort()).toEqual(planted.map(({ draftId }) => draftId).sort());
+    const logged = await db.auditLog.findFirst({ where: { subjectId: batch.id, action: "batch.opened" } });
+    expect(logged?.detail).toMatchObject({ plantedValues: 3, plantedItems: 0 });
+
+    const wrong = new Map(planted.map(({ draftId, value, id }) => [draftId, { value, id }]));
+    let met = 0;
+    for (const person of annotators) {
+      for (let view = await next(person, batch); view; view = await next(person, batch)) {
+        const sent = JSON.stringify(view);
+        for (const { id } of planted) expect(sent).not.toContain(id);
+        expect(sent).not.toMatch(/plant|flipped|wrong/i);
+        const [step] = view.frame.steps;
+        for (const item of step?.type === "judge" ? step.items : []) {
+          const error = item.draft && wrong.get(item.draft.id);
+          if (!error) continue;
+          met += 1;
+          expect(item.draft?.value).toBe(error.value);
+          expect(item.draft?.lines.at(-1)).toBe(`So the value is ${String(error.value)}.`);
+        }
+        // Whoever always says yes notices where yes was turned into no.
+        expect(await hand(person, view, () => "yes")).toMatchObject({ state: "submitted" });
+        expect(JSON.stringify(await findAssignment(person.actor, view.id))).not.toMatch(/debrief|planted/);
+      }
+      let own = "";
+      for await (const piece of copyOfOwnData(person.actor)) own += piece;
+      expect(own).not.toMatch(/plant/i);
+    }
+    // Each of three units is seen once with its draft; without drafts there is nothing to see.
+    expect(met).toBe(3);
+    const results = await findPlantedResults(admin.actor, batch.id);
+    const detected = planted.filter(({ value }) => value === "no").length;
+    expect(results?.errors).toEqual({ verdicts: 3, items: 0 });
+    const sum = (of: "planted" | "detected" | "left" | "overruled") =>
+      results?.results.reduce((total, row) => total + row[of], 0);
+    expect([sum("planted"), sum("detected"), sum("left")]).toEqual([3, detected, 9]);
+    expect(results?.results.every(({ arm }) => arm === "with")).toBe(true);
+    expect(await findPlantedResults((await makeMember("researcher")).actor, batch.id)).toBeNull();
+
+    const scope = { projectId: project.id, datasetId: dataset.id, batchId: batch.id };
+    const records = await recordsOf(scope);
+    const drafts = records.filter((record) => record.type === "draft");
+    for (const { lines, value } of drafts) expect(lines?.at(-1)).toBe(`So the value is ${String(value)}.`);
+    const flagged = records.filter(
+      (record) => record.type === "judgement" && record.metadata?.planted === true,
+    );
+    expect(flagged).toHaveLength(3);
+    const { study: counted } = await loadStudy(scope);
+    expect([counted.judgements.length, counted.setAside]).toEqual([2 * 12 - 3, 3]);
+    const table: Rating[] = [];
+    for await (const row of fromSnapshot((snapshot) => ratings(snapshot, scope))) table.push(row);
+    expect(table.filter((row) => row.is_planted)).toHaveLength(3);
+
+    const [{ assignmentId = "" } = {}] = await db.plantedAnswer.findMany({
+      where: { planted: { batchId: batch.id } },
+    });
+    const [person] = await db.membership.findMany({
+      where: { rater: { assignments: { some: { id: assignmentId } } } },
+    });
+    const whose = annotators.find(({ membershipId }) => membershipId === person?.id);
+    if (!whose) throw new Error("nobody has met an error");
+    await moveBatch(admin.actor, batch.id, "close");
+    const debrief = (await findAssignment(whose.actor, assignmentId))?.debrief;
+    expect(debrief?.length).toBeGreaterThan(0);
+    for (const { shown, drafted } of debrief ?? []) expect([shown, drafted].sort()).toEqual(["no", "yes"]);
+  }, 60_000);
+
+  test("an item of another task among those under review is an answer to the error, not a decision", async () => {
+    const { admin, dataset, annotators } = await study(4);
+    const arms: Arms = [
+      { name: "A", k: 1, steps: stepsOf("checklist-review", { exposure: "draft-first" }), exposure: null },
+    ];
+    const batch = await makeBatch({ dataset, annotators, arms, quality: planting(false) });
+    const [planted] = await db.plantedError.findMany({
+      where: { batchId: batch.id },
+      include: { itemVersion: true },
+    });
+    expect(planted?.kind).toBe("item");
+    const [person] = annotators;
+    if (!person) throw new Error("nobody is there");
+    const counts: number[] = [];
+    for (let view = await next(person, batch); view; view = await next(person, batch)) {
+      const [step] = view.frame.steps;
+      const items = step?.type === "rubric" ? step.rubrics.flatMap((rubric) => rubric.items) : [];
+      counts.push(items.length);
+      expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
+      await hand(person, view, ({ text }) =>
+        text === planted?.itemVersion?.text && items.length === 3 ? "no" : "yes",
+      );
+      if (items.length === 3) expect((await findAssignment(person.actor, view.id))?.debrief).toBeUndefined();
+    }
+    expect(counts.sort()).toEqual([2, 2, 2, 3]);
+    expect(await db.decision.count({ where: { batchId: batch.id } })).toBe(8);
+    expect(await db.decision.count({ where: { batchId: batch.id, action: "remove" } })).toBe(0);
+    expect((await findPlantedResults(admin.actor, batch.id))?.results).toEqual([
+      expect.objectContaining({ kind: "item", planted: 1, detected: 1, left: 8, overruled: 0 }),
+    ]);
+  });
+
+  test("are taken back with the submission, and told beforehand unless that is switched off", async () => {
+    const { dataset, annotators } = await study(2);
+    const [person] = annotators;
+    if (!person) throw new Error("nobody is there");
+    for (const disclosed of [true, false]) {
+      const quality = { ...planting(true), disclosed };
+      const batch = await makeBatch({ dataset, annotators, arms: judging, quality, guidelines: "Read." });
+      const told = (await findGuidelines(person.actor, batch.id))?.text;
+      expect(told?.includes("on purpose")).toBe(disclosed);
+      const ids: string[] = [];
+      for (let view = await next(person, batch); view; view = await next(person, batch)) {
+        expect(view.guidelines.includes("on purpose")).toBe(disclosed);
+        await hand(person, view, () => "yes");
+        ids.push(view.id);
+      }
+      const answers = () => db.plantedAnswer.count({ where: { assignmentId: { in: ids } } });
+      expect(await answers()).toBe(1);
+      for (const id of ids) await undoSubmit(person.actor, id);
+      expect(await answers()).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { fc, test as propTest } from "@fast-check/vitest";
+import { describe, expect, test } from "vitest";
+import { flipped, linesWith, lotOf, nextKey } from "@/lib/quality/rules/planted";
+import { ratesBy } from "@/lib/quality/rules/results";
+import type { PlantedResult } from "@/lib/quality/schema";
+
+const points = fc
+  .tuple(fc.integer({ min: -5, max: 5 }), fc.integer({ min: 1, max: 9 }))
+  .map(([min, span]) => ({ type: "points" as const, min, max: min + span }));
+
+describe("a planted value", () => {
+  propTest.prop([points, fc.nat(9), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })])(
+    "is on the scale, another one, and at least half the scale away",
+    (scale, step, lot) => {
+      const value = Math.min(scale.max, scale.min + step);
+      const other = flipped(value, scale, lot);
+      expect(other).not.toBeNull();
+      expect(other).not.toBe(value);
+      expect(Number(other)).toBeGreaterThanOrEqual(scale.min);
+      expect(Number(other)).toBeLessThanOrEqual(scale.max);
+      expect(Math.abs(Number(other) - value)).toBeGreaterThanOrEqual((scale.max - scale.min) / 2);
+    },
+  );
+
+  test("is the other answer", () => {
+    expect(flipped("yes", { type: "yesno" }, 0)).toBe("no");
+    expect(flipped("no", { type: "yesnona" }, 0.9)).toBe("yes");
+    expect([flipped("na", { type: "yesnona" }, 0), flipped("na", { type: "yesnona" }, 0.9)]).toEqual([
+      "yes",
+      "no",
+    ]);
+    expect(flipped("A", { type: "yesno" }, 0)).toBeNull();
+    expect(flipped("yes", { type: "points", min: 1, max: 5 }, 0)).toBeNull();
+  });
+});
+
+describe("the line that states the value", () => {
+  test.each([
+    ["I rate it 4 out of 5.", 4, 2, "I rate it 2 out of 5."],
+    ["4/5, not 4.5", 4, 1, "1/5, not 4.5"],
+    ["14 words: a 4", 4, 5, "14 words: a 5"],
+    ["Yes, it does.", "yes", "no", "No, it does."],
+    ["The answer is no.", "no", "yes", "The answer is yes."],
+    ["Nothing notable.", "no", "yes", "Answer: yes"],
+    ["Quite good", 4, 1, "Score: 1"],
+  ] as const)("%s", (line, value, planted, said) => {
+    expect(linesWith(["first", line, "last"], 1, value, planted)).toEqual(["first", said, "last"]);
+  });
+
+  test("is not guessed", () => {
+    expect(linesWith(["It is a 4."], null, 4, 1)).toEqual(["It is a 4."]);
+    expect(linesWith([], 3, 4, 1)).toEqual([]);
+  });
+});
+
+test("a planted item is called as the others are", () => {
+  expect(nextKey(["c1.1", "c1.2"])).toBe("c1.3");
+  expect(nextKey(["q9", "q10", "q9"])).toBe("q11");
+  expect(nextKey(["short", "polite"])).toBe("polite-2");
+  expect(nextKey(["x3", "x2"])).toBe("x4");
+});
+
+test("lots follow from their text and spread", () => {
+  expect(lotOf("a")).toBe(lotOf("a"));
+  const lots = Array.from({ length: 1000 }, (_, n) => lotOf(`5:${n}`));
+  expect(lots.every((lot) => lot >= 0 && lot < 1)).toBe(true);
+  expect(lots.reduce((sum, lot) => sum + lot) / 1000).toBeCloseTo(0.5, 1);
+});
+
+test("rates are pooled over what a group leaves open, and undefined of nothing", () => {
+  const row = (change: Partial<PlantedResult>): PlantedResult => ({
+    kind: "verdict",
+    arm: "A",
+    code: "P1",
+    name: "Ada",
+    planted: 0,
+    detected: 0,
+    left: 0,
+    overruled: 0,
+    ...change,
+  });
+  const results = [
+    row({ planted: 4, detected: 3, left: 10, overruled: 1 }),
+    row({ arm: "B", planted: 1, detected: 0, left: 10, overruled: 4 }),
+    row({ arm: "B", code: "P2", name: "Bo", left: 5 }),
+  ];
+  expect(ratesBy(results, "code")).toEqual([
+    { key: "P1", name: "Ada", detection: { share: 0.6, of: 5 }, falseAlarm: { share: 0.25, of: 20 } },
+    { key: "P2", name: "Bo", detection: null, falseAlarm: { share: 0, of: 5 } },
+  ]);
+  expect(ratesBy(results, "arm")).toMatchObject([
+    { key: "A", name: null, detection: { share: 0.75 } },
+    { key: "B", detection: { share: 0 }, falseAlarm: { share: 4 / 15 } },
+  ]);
+});
