@@ -203,6 +203,7 @@ describe("three raters who met the draft in every way", () => {
       decisions: 0,
       adjudicated: 0,
       raters: { human: 3, llm: 1, rules: 0, gold: 0, adjudicator: 0 },
+      setAside: 0,
       skipped: 0,
       undated: 11,
       repeated: 0,
@@ -669,3 +670,24 @@ test.prop([anyStudy, fc.nat()], { numRuns: 25 })(
   },
   30_000,
 );
+
+test("what was said on checks and planted errors is in no table, and counted as set aside", () => {
+  const judged = {
+    type: "judgement" as const,
+    task: "t",
+    response: "r",
+    item: "overall",
+    rater: "A",
+    raterKind: "human" as const,
+    exposure: "none" as const,
+    value: 3,
+  };
+  const reader = new StudyDataReader();
+  reader.add({ ...judged, id: "j1" });
+  reader.add({ ...judged, id: "j2", metadata: { check: true } });
+  reader.add({ ...judged, id: "j3", metadata: { planted: true } });
+  reader.add({ ...judged, id: "j4", metadata: { planted: "by the river" } });
+  const read = reader.finish();
+  expect(read.judgements.map(({ id }) => id)).toEqual(["j1", "j4"]);
+  expect(read.setAside).toBe(2);
+});
