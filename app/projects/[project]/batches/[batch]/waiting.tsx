@@ -23,7 +23,7 @@ export function Waiting({ batch, project, wait, mayStop, live }: WaitingProps) {
       title={
         <>
           {needsDecision(wait) ? "Waited for " : "Opens by itself after "}
-          <Link href={`/projects/${project}/drafts/${run.id}`} className="text-accent hover:underline">
+          <Link href={`/projects/${project}/drafts/${run.id}`} className="underline">
             {run.name}
           </Link>
         </>

@@ -142,7 +142,7 @@ function Waiting({
       {batches.map(({ id, name }, at) => (
         <span key={id}>
           {at > 0 && ", "}
-          <Link href={`/projects/${project}/batches/${id}`} className="text-accent hover:underline">
+          <Link href={`/projects/${project}/batches/${id}`} className="underline">
             {name}
           </Link>
         </span>

@@ -111,6 +111,7 @@ export function NewRunForm({
                 demonstration: undefined,
                 rubricMethod: undefined,
                 pair: undefined,
+                ...(next?.subject === "dataset" && { filter: {}, first: undefined }),
                 // What is asked of responses is not in view where there are none.
                 ...(next?.subject === "task" && {
                   filter: { ...selection.filter, model: undefined, least: undefined, most: undefined },

@@ -58,7 +58,7 @@ export function PreviewPanel({ preview: { answer, error, state }, needs, isWhole
             )}
             <p className="text-xs text-muted">
               {answer.costMicros === null
-                ? "Nobody has said what this model costs. Add its price under Endpoints to see the cost and to limit it."
+                ? "Nobody has said what this model costs. Add its price under Endpoints to see the cost and to limit it. "
                 : `With the price of ${answer.priceSince ? formatDate(new Date(answer.priceSince), "UTC") : "today"}. `}
               Answers that have to be asked for again come on top
               {answer.sampled ? "; counted on a part of the units." : "."}
