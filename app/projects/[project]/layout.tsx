@@ -2,10 +2,12 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { ProjectSwitcher } from "@/components/shell/project-switcher";
+import { RulesBadge } from "@/components/shell/rules-badge";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
 import { isSiteAdmin } from "@/lib/auth/actor";
 import { requireMember } from "@/lib/auth/page";
+import { hasModel } from "@/lib/drafting/data/endpoints";
 import { listProjects } from "@/lib/project/data";
 
 interface ProjectLayoutProps {
@@ -38,6 +40,7 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
     ...(project.role === "annotator" ? [] : researched),
     ...(project.role === "admin" ? administered : []),
   ];
+  const draftsByRules = project.role !== "annotator" && !(await hasModel(actor, project.id));
   const others = (await listProjects(actor)).filter(
     ({ role, archivedAt }) => role !== "annotator" && !archivedAt,
   );
@@ -56,6 +59,7 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
       status={
         <>
           {project.archivedAt && <Badge>Archived</Badge>}
+          {draftsByRules && <RulesBadge />}
           {project.sample && <SampleBadge />}
         </>
       }

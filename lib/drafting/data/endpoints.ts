@@ -76,6 +76,15 @@ export async function listEndpoints(
   return project?.endpoints.map(viewOf) ?? null;
 }
 
+/** Whether a project has a language model to ask. Where it has none, rules draft, and its pages say so. */
+export async function hasModel(actor: Member<"member">, projectId: string): Promise<boolean> {
+  const found = await db.llmEndpoint.findFirst({
+    where: { projectId, archivedAt: null, project: memberOf(actor) },
+    select: { id: true },
+  });
+  return found !== null;
+}
+
 export async function findEndpoint(actor: Member<"admin">, id: string): Promise<EndpointView | null> {
   const found = await db.llmEndpoint.findFirst({
     where: { id, archivedAt: null, project: memberOf(actor) },

@@ -57,8 +57,9 @@ export default async function DraftsPage({ params }: { params: Promise<{ project
             {isAdmin ? (
               <p>
                 A run asks one model, by one method of the literature, about the tasks you choose. It needs an
-                endpoint: the address of a model, hosted or your own. Without one everything else works:
-                drafts can be imported with a study, and batches can be judged without any.
+                endpoint: the address of a model, hosted or your own. Without one everything else works: rules
+                draft checklists and prove answers on the page of a dataset, drafts can be imported with a
+                study, and batches can be judged without any.
               </p>
             ) : (
               "An admin of this project can have a model draft checklists, criteria, answers and scores. Drafts also come in with imported studies."
