@@ -1,6 +1,7 @@
 import "server-only";
 import type { Tuple } from "@/lib/dataset/data/copy";
 import {
+  COUNTS,
   countRecords,
   DRAFTS_IN_SCOPE,
   frameRecords,
@@ -41,7 +42,11 @@ const JUDGEMENTS = `SELECT ${ABOUT}, x."initial", ${EXPOSURE},
     CASE WHEN x."exposure" = 'on-request' THEN EXISTS (
       SELECT 1 FROM "Decision" AS l WHERE l."judgementId" = x."id" AND l."line" IS NOT NULL) ELSE FALSE END,
     x."submittedAt" IS NULL AND x."startedAt" IS NULL
-  FROM "Judgement" AS x WHERE ${MADE_IN_SCOPE("x")}`;
+  FROM "Judgement" AS x WHERE ${MADE_IN_SCOPE("x")} AND ${COUNTS}`;
+
+/** Those that count in no table. */
+const SET_ASIDE = `SELECT count(*)::int AS "n" FROM "Judgement" AS x
+  WHERE ${MADE_IN_SCOPE("x")} AND NOT (${COUNTS})`;
 
 const DRAFTS = `SELECT ${ABOUT}, x."method" ${DRAFTS_IN_SCOPE}`;
 
@@ -63,8 +68,10 @@ export async function loadColumns(snapshot: Snapshot, scope: StudyScope): Promis
   await snapshot.copy(DRAFTS, ids, 8, (row) => said.addDraft(row));
   await snapshot.copy(JUDGEMENTS, ids, 11, (row) => said.addJudgement(row));
   const counts = await countRecords(snapshot, scope);
+  const [aside] = await snapshot.rows<{ n: number }>(SET_ASIDE, ids);
+  const setAside = (frame.setAside ?? 0) + (aside?.n ?? 0);
   const columns = said.finish();
-  return columns && { columns, frame, summary: said.summary(counts) };
+  return columns && { columns, frame, summary: { ...said.summary(counts), setAside } };
 }
 
 type Names<T> = { id: string } & T;
@@ -211,7 +218,7 @@ class Said {
     };
   }
 
-  summary({ tasks, responses }: { tasks: number; responses: number }): StudySummary {
+  summary({ tasks, responses }: { tasks: number; responses: number }): Omit<StudySummary, "setAside"> {
     const { name, decisions } = this.frame;
     const raters = Object.fromEntries(RATER_KINDS.map((kind) => [kind, this.seen.get(kind)?.size ?? 0]));
     return {

@@ -40,12 +40,18 @@ const STEP_IN_SCOPE = (condition: string) =>
   `($2::uuid IS NULL OR EXISTS (SELECT 1 FROM "Arm" AS m
     CROSS JOIN LATERAL jsonb_array_elements(m."protocol" -> 'steps') AS step
     WHERE m."batchId" = $2 AND ${condition}))`;
-/** Of a judgement or decision: it was made on a check, or on a draft with a planted error. Such rows count in no table. */
+/** Of a judgement or decision of a batch: it was made on a check. */
+const ON_CHECK = `EXISTS (SELECT 1 FROM "Assignment" AS n JOIN "Subject" AS s ON s."id" = n."subjectId"
+    WHERE n."id" = x."assignmentId" AND s."use" = 'check')`;
+/** The same for a draft with a planted error. */
+export const ON_PLANTED = `EXISTS (SELECT 1 FROM "PlantedAnswer" AS pa JOIN "PlantedError" AS pe ON pe."id" = pa."plantedId"
+    WHERE pa."assignmentId" = x."assignmentId" AND pe."draftId" = x."draftId")`;
+/** What says so in a record's metadata, also in that of a study that was imported. Such rows count in no table. */
 const SET_ASIDE = `jsonb_strip_nulls(jsonb_build_object(
-    'check', CASE WHEN EXISTS (SELECT 1 FROM "Assignment" AS n JOIN "Subject" AS s ON s."id" = n."subjectId"
-      WHERE n."id" = x."assignmentId" AND s."use" = 'check') THEN TRUE END,
-    'planted', CASE WHEN EXISTS (SELECT 1 FROM "PlantedAnswer" AS pa JOIN "PlantedError" AS pe ON pe."id" = pa."plantedId"
-      WHERE pa."assignmentId" = x."assignmentId" AND pe."draftId" = x."draftId") THEN TRUE END))`;
+    'check', CASE WHEN ${ON_CHECK} THEN TRUE END, 'planted', CASE WHEN ${ON_PLANTED} THEN TRUE END))`;
+/** What is left without them. */
+export const COUNTS = `NOT x."metadata" @> '{"check": true}' AND NOT x."metadata" @> '{"planted": true}'
+  AND NOT ${ON_CHECK} AND NOT ${ON_PLANTED}`;
 export const MADE_IN_SCOPE = (row: string) =>
   `${row}."datasetId" = $1 AND (CASE WHEN $2::uuid IS NULL THEN ${row}."batchId" IS NULL ELSE ${row}."batchId" = $2 END)`;
 

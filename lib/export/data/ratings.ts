@@ -1,5 +1,5 @@
 import "server-only";
-import type { StudyScope } from "@/lib/dataset/data/records";
+import { ON_PLANTED, type StudyScope } from "@/lib/dataset/data/records";
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { OVERALL, PREFERENCE, type Value } from "@/lib/dataset/schema";
@@ -124,8 +124,7 @@ const JUDGEMENTS = `
         WHERE y."responseId" = x."responseId" AND y."target" = x."target"
           AND y."responseBId" IS NOT DISTINCT FROM x."responseBId"
           AND y."itemId" IS NOT DISTINCT FROM x."itemId") AS "gold",
-    EXISTS (SELECT 1 FROM "PlantedAnswer" AS pa JOIN "PlantedError" AS pe ON pe."id" = pa."plantedId"
-      WHERE pa."assignmentId" = x."assignmentId" AND pe."draftId" = x."draftId") AS "planted"
+    ${ON_PLANTED} AS "planted"
   FROM "Judgement" AS x ${STUDY_JOINS}
   JOIN "Task" AS t ON t."id" = x."taskId"
   JOIN "Response" AS a ON a."id" = x."responseId"

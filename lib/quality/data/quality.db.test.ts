@@ -272,6 +272,9 @@ describe("planted errors", () => {
     expect(flagged).toHaveLength(3);
     const { study: counted } = await loadStudy(scope);
     expect([counted.judgements.length, counted.setAside]).toEqual([2 * 12 - 3, 3]);
+    await loadStudy(scope, async ({ summary }) => {
+      expect([summary.judgements, summary.setAside]).toEqual([2 * 12 - 3, 3]);
+    });
     const table: Rating[] = [];
     for await (const row of fromSnapshot((snapshot) => ratings(snapshot, scope))) table.push(row);
     expect(table.filter((row) => row.is_planted)).toHaveLength(3);
