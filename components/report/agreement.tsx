@@ -29,6 +29,7 @@ import { Headline } from "./headline";
 import { HumanVsLlm } from "./human-vs-llm";
 import { Raters } from "./raters";
 import { Reliability, ReliabilityWithin } from "./reliability";
+import { JudgementsAddress } from "./report-table";
 
 const LEVELS: readonly ReliabilityRow["level"][] = ["nominal", "ordinal", "interval"];
 
@@ -42,10 +43,12 @@ const SHORT_EXPOSURES: Record<ExposureClass, string> = {
 interface AgreementProps {
   report: Report;
   items: readonly ItemName[];
+  /** Where the judgements behind a number are listed. */
+  judgements: string;
 }
 
 /** A report to read: who agreed with whom, on what, and having seen what. */
-export function Agreement({ report, items }: AgreementProps) {
+export function Agreement({ report, items, judgements }: AgreementProps) {
   const labels = useMemo(() => new Labels(items), [items]);
   const chosen = useChoice(report);
   const { choice } = chosen;
@@ -53,43 +56,45 @@ export function Agreement({ report, items }: AgreementProps) {
   const isEmpty = study.judgements === 0 && study.decisions === 0;
 
   return (
-    <div className="grid gap-6 [&>*]:min-w-0">
-      <Basis report={report} />
-      {isEmpty && checklist.byRater.length === 0 ? (
-        <div className="rounded-md border bg-surface">
-          <EmptyState title="No judgements yet">
-            The numbers appear once annotators have submitted, and agreement once two of them have judged the
-            same unit.
-          </EmptyState>
-        </div>
-      ) : (
-        <>
-          {isEmpty ? (
-            <p className="text-sm text-muted">
-              Nobody has judged or decided anything in this study, so there is no agreement to measure. What
-              LLMs and rules said of it is below.
-            </p>
-          ) : (
-            <>
-              <Choices of={chosen} hasLlm={study.raters.llm > 0} />
-              <Headline report={report} choice={choice} />
-              <Dashboards />
-              <Reliability report={report} choice={choice} labels={labels} />
-              <ReliabilityWithin report={report} choice={choice} labels={labels} />
-              <Raters report={report} exposure={choice.exposure} labels={labels} />
-              <HumanVsLlm report={report} exposure={choice.exposure} labels={labels} />
-              <BesidePeople report={report} exposure={choice.exposure} labels={labels} />
-              <ValuesByModel report={report} exposure={choice.exposure} labels={labels} />
-              <Decisions report={report} labels={labels} />
-              <Anchoring report={report} labels={labels} />
-              <Annotators report={report} />
-            </>
-          )}
-          <Checklist report={report} />
-          <Instructions report={report} />
-        </>
-      )}
-    </div>
+    <JudgementsAddress value={judgements}>
+      <div className="grid gap-6 [&>*]:min-w-0">
+        <Basis report={report} />
+        {isEmpty && checklist.byRater.length === 0 ? (
+          <div className="rounded-md border bg-surface">
+            <EmptyState title="No judgements yet">
+              The numbers appear once annotators have submitted, and agreement once two of them have judged
+              the same unit.
+            </EmptyState>
+          </div>
+        ) : (
+          <>
+            {isEmpty ? (
+              <p className="text-sm text-muted">
+                Nobody has judged or decided anything in this study, so there is no agreement to measure. What
+                LLMs and rules said of it is below.
+              </p>
+            ) : (
+              <>
+                <Choices of={chosen} hasLlm={study.raters.llm > 0} />
+                <Headline report={report} choice={choice} />
+                <Dashboards />
+                <Reliability report={report} choice={choice} labels={labels} />
+                <ReliabilityWithin report={report} choice={choice} labels={labels} />
+                <Raters report={report} exposure={choice.exposure} labels={labels} />
+                <HumanVsLlm report={report} exposure={choice.exposure} labels={labels} />
+                <BesidePeople report={report} exposure={choice.exposure} labels={labels} />
+                <ValuesByModel report={report} exposure={choice.exposure} labels={labels} />
+                <Decisions report={report} labels={labels} />
+                <Anchoring report={report} labels={labels} />
+                <Annotators report={report} />
+              </>
+            )}
+            <Checklist report={report} />
+            <Instructions report={report} />
+          </>
+        )}
+      </div>
+    </JudgementsAddress>
   );
 }
 
@@ -120,19 +125,27 @@ function Dashboards() {
 }
 
 /** What is there first of a large study: agreement by item. */
-export function AgreementBeginning({ beginning }: { beginning: ReportBeginning }) {
+export function AgreementBeginning({
+  beginning,
+  judgements,
+}: {
+  beginning: ReportBeginning;
+  judgements: string;
+}) {
   const labels = useMemo(() => new Labels(beginning.items), [beginning]);
   const chosen = useChoice(beginning);
   return (
-    <div className="grid gap-6 [&>*]:min-w-0">
-      <Basis report={beginning} />
-      <Choices of={chosen} hasLlm={beginning.study.raters.llm > 0} />
-      <Headline report={beginning} choice={chosen.choice} />
-      <Reliability report={beginning} choice={chosen.choice} labels={labels} />
-      <p role="status" className="text-sm text-muted">
-        Computing the other dashboards… They appear by themselves.
-      </p>
-    </div>
+    <JudgementsAddress value={judgements}>
+      <div className="grid gap-6 [&>*]:min-w-0">
+        <Basis report={beginning} />
+        <Choices of={chosen} hasLlm={beginning.study.raters.llm > 0} />
+        <Headline report={beginning} choice={chosen.choice} />
+        <Reliability report={beginning} choice={chosen.choice} labels={labels} />
+        <p role="status" className="text-sm text-muted">
+          Computing the other dashboards… They appear by themselves.
+        </p>
+      </div>
+    </JudgementsAddress>
   );
 }
 

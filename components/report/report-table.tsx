@@ -1,10 +1,12 @@
 "use client";
 
-import type { ReactNode } from "react";
+import Link from "next/link";
+import { createContext, type ReactNode, useContext } from "react";
 import type { RichCell } from "@/components/ui/cell";
 import type { Column, Row } from "@/components/ui/data-table";
 import { formatCount, formatInterval, formatPercent, formatStatistic } from "@/components/ui/format";
 import { isFigures, isUndefined, readable } from "@/lib/report/rules/render/words";
+import { addressOf } from "@/lib/report/schema/judgements";
 import type { Table, TableCell, TableColumn, TableRow } from "@/lib/report/schema/table";
 import { numberCell } from "./cells";
 import { Explained, Explanations } from "./explained";
@@ -20,12 +22,24 @@ interface ReportTableProps {
 
 const NOTHING = {} as const;
 
+/** Where the judgements behind a row are listed. */
+const BEHIND: Column = {
+  id: "behind",
+  header: "Judgements",
+  sortable: false,
+  tip: "The judgements by people that a row counts, under their pseudonyms.",
+};
+
+/** The address of the list of judgements; null where there is none. */
+export const JudgementsAddress = createContext<string | null>(null);
+
 /** A table of the report as it is: its columns with their explanations, and why a number is missing. */
 export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTableProps) {
   const columns = readable(table).filter(
     ({ id }) => !without.includes(id) && table.rows.some((row) => row[id] !== null),
   );
   const [heading] = columns;
+  const judgements = useContext(JudgementsAddress);
   const figures = columns.find(isFigures);
   const rows = table.rows.map((row, index): Row => {
     const cells = columns.map((column) => {
@@ -46,14 +60,28 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
         },
       ];
     });
-    return { ...Object.fromEntries(cells), id: String(index) };
+    const behind = table.behind?.[index];
+    const link = judgements &&
+      behind && {
+        value: null,
+        content: (
+          <Link
+            href={`${judgements}${addressOf(behind)}`}
+            aria-label={`Judgements behind ${heading ? String(row[heading.id]) : "this row"}`}
+            className="text-accent hover:underline"
+          >
+            List
+          </Link>
+        ),
+      };
+    return { ...Object.fromEntries(cells), ...(link ? { behind: link } : {}), id: String(index) };
   });
   return (
     <div className="grid min-w-0 gap-2">
       <Explanations>
         <Numbers
           title={table.title}
-          columns={columns.map(columnOf)}
+          columns={[...columns.map(columnOf), ...(judgements && table.behind ? [BEHIND] : [])]}
           rows={rows}
           table={table}
           emphasised={table.rows.flatMap((row, index) =>

@@ -140,14 +140,30 @@ function profilesOfClusters(
   const sorted = pooled.example
     .map((place, k) => ({ place, times: pooled.times[k] as number }))
     .sort((a, b) => compareSequences(begin, item, a.place, b.place));
+  // What is added thousands of times lies in one piece: for each profile its forms, and whose they are.
+  const from = new Int32Array(sorted.length + 1);
+  sorted.forEach(({ place }, k) => {
+    const length = (begin[place + 1] as number) - (begin[place] as number);
+    from[k + 1] = (from[k] as number) + length;
+  });
+  const forms = new Int32Array(from[sorted.length] as number);
+  const owners = new Uint8Array(forms.length);
+  sorted.forEach(({ place }, k) => {
+    for (let i = from[k] as number, j = begin[place] as number; i < (from[k + 1] as number); i++, j++) {
+      const which = item[j] as number;
+      forms[i] = form[which] as number;
+      owners[i] = owner[which] as number;
+    }
+  });
+  const alone = samples.length === 1;
   return {
     weight: Float64Array.from(sorted, ({ times }) => times),
     add(weights, profile, times) {
-      const { place } = sorted[profile] as { place: number };
-      for (let i = begin[place] as number; i < (begin[place + 1] as number); i++) {
-        const which = item[i] as number;
-        const weight = weights[owner[which] as number] as Float64Array;
-        const f = form[which] as number;
+      const [only] = weights as [Float64Array];
+      const end = from[profile + 1] as number;
+      for (let i = from[profile] as number; i < end; i++) {
+        const weight = alone ? only : (weights[owners[i] as number] as Float64Array);
+        const f = forms[i] as number;
         weight[f] = (weight[f] as number) + times;
       }
     },

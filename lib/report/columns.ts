@@ -11,7 +11,14 @@ import {
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { EXPOSURES, type Exposure, RATER_KINDS, type RaterKind, type Value } from "@/lib/dataset/schema";
-import { Column, NONE, OVERALL_AT, PREFERENCE_AT, type StudyColumns } from "@/lib/report/rules/columns";
+import {
+  Column,
+  NONE,
+  NOWHERE,
+  OVERALL_AT,
+  PREFERENCE_AT,
+  type StudyColumns,
+} from "@/lib/report/rules/columns";
 import { valueIn } from "@/lib/report/rules/exposure";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { ofSamples } from "@/lib/report/rules/units";
@@ -24,9 +31,6 @@ export interface LoadedColumns {
   frame: StudyData;
   summary: StudySummary;
 }
-
-/** An item that is in no rubric of the study: its units are in no scope. */
-const NOWHERE = -3;
 
 /** Whether the first response of a pair is not the alphabetically first. */
 const SWAPPED = `CASE WHEN x."responseBId" IS NULL THEN NULL ELSE
@@ -92,12 +96,19 @@ function ratersOf(
   return snapshot.rows(`SELECT "id", "kind", "code" FROM "Rater" WHERE "projectId" = $1`, [scope.projectId]);
 }
 
+/** A rater of the project, and the number of their voice when they judge. */
+interface RaterRow {
+  kind: RaterKind;
+  code: string;
+  voice: number;
+}
+
 /** Gathers rows into columns. */
 class Said {
   private readonly ids = new Numbers(4);
-  /** By the number of an id: the item's place, or the rater's kind and name. */
-  private readonly items = new Map<number, number>();
-  private readonly raters = new Map<number, { kind: RaterKind; code: string }>();
+  /** By the number of an id: the item's place, or the rater. */
+  private readonly items: number[] = [];
+  private readonly raters: (RaterRow | undefined)[] = [];
 
   private readonly units = new Numbers(3);
   private readonly unitItem = new Column();
@@ -130,8 +141,8 @@ class Said {
     raters: readonly Names<{ kind: RaterKind; code: string }>[],
   ) {
     const places = new Map(frame.items.map(({ key }, at) => [key, at]));
-    for (const { id, key } of items) this.items.set(this.ids.ofUuid(id), places.get(key) ?? NOWHERE);
-    for (const { id, kind, code } of raters) this.raters.set(this.ids.ofUuid(id), { kind, code });
+    for (const { id, key } of items) this.items[this.ids.ofUuid(id)] = places.get(key) ?? NOWHERE;
+    for (const { id, kind, code } of raters) this.raters[this.ids.ofUuid(id)] = { kind, code, voice: NONE };
     for (const { raterKind, rater } of frame.decisions) this.note(raterKind, rater, null);
   }
 
@@ -148,8 +159,13 @@ class Said {
   }
 
   addJudgement(row: Tuple): void {
-    const { kind, code } = this.raterOf(row);
-    this.note(kind, code, null);
+    const by = this.raterOf(row);
+    const { kind, code } = by;
+    if (by.voice === NONE) {
+      this.note(kind, code, null);
+      by.voice = this.voiceOf(kind, code, null);
+    }
+    const rater = by.voice;
     const unit = this.unitOf(row);
     const value = this.valueOf(row, VALUE);
     if (kind === "adjudicator") {
@@ -158,7 +174,6 @@ class Said {
     }
     this.counted.judgements++;
     if (value === NONE) this.counted.skipped++;
-    const rater = this.voiceOf(kind, code, null);
     if (kind !== "human") {
       if (value !== NONE) this.other(unit, rater).word = this.values[value] as Value;
       return;
@@ -236,8 +251,8 @@ class Said {
     };
   }
 
-  private raterOf(row: Tuple): { kind: RaterKind; code: string } {
-    const found = this.raters.get(this.ids.at(row, RATER));
+  private raterOf(row: Tuple): RaterRow {
+    const found = this.raters[this.ids.at(row, RATER)];
     if (!found) throw new Error("a rater is of another project");
     return found;
   }
@@ -267,7 +282,7 @@ class Said {
     const pair = row.length[RESPONSE_B] === NONE ? NONE : this.ids.at(row, RESPONSE_B);
     const item =
       row.length[ITEM] !== NONE
-        ? (this.items.get(this.ids.at(row, ITEM)) ?? NOWHERE)
+        ? (this.items[this.ids.at(row, ITEM)] ?? NOWHERE)
         : pair === NONE
           ? OVERALL_AT
           : PREFERENCE_AT;
@@ -350,8 +365,10 @@ class Numbers {
     this.key = new Int32Array(width);
   }
 
-  of(...parts: number[]): number {
-    this.key.set(parts);
+  of(first: number, second: number, third = 0): number {
+    this.key[0] = first;
+    this.key[1] = second;
+    if (this.width > 2) this.key[2] = third;
     return this.find();
   }
 

@@ -7,6 +7,7 @@ import { countersign } from "@/lib/cli/countersign";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { db } from "@/lib/db";
 import { computeReport, findReport, findReportStatus, listReports, retryReport } from "@/lib/report/data";
+import { listJudgements } from "@/lib/report/judgements";
 import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
 
 /** Two people on one question about four responses of four tasks; they differ on the third. */
@@ -144,3 +145,44 @@ test("what could not be computed says so until somebody asks again", async () =>
   await work();
   expect(await findReport(researcher.actor, { batch })).toMatchObject({ state: "ready" });
 });
+
+test("the judgements behind a number are listed under pseudonyms, and nothing to others", async () => {
+  const list = (query: Parameters<typeof listJudgements>[2]) =>
+    listJudgements(researcher.actor, { dataset }, query);
+  const all = await list({});
+  expect(all?.judgements.map(({ rater, responses, value }) => [rater, responses, value])).toEqual(
+    ANSWERS.flatMap((values, n) => values.map((value, rater) => [`A${rater}`, [`r${n}`], value])),
+  );
+  expect(all?.next).toBeNull();
+  const [first] = all?.judgements ?? [];
+  expect(first).toMatchObject({ task: "t0", item: "q", itemText: "Polite", exposure: "none", model: "m" });
+
+  expect((await list({ rater: "A1" }))?.judgements).toHaveLength(4);
+  expect((await list({ item: "q", exposure: "independent", model: "m" }))?.judgements).toHaveLength(8);
+  expect((await list({ item: "c/q" }))?.judgements).toHaveLength(8);
+  for (const nothing of [
+    { item: "overall" },
+    { exposure: "exposed" },
+    { arm: "a" },
+    { family: "x' OR '1'='1" },
+    { item: "category:x" },
+  ] as const)
+    expect((await list(nothing))?.judgements).toEqual([]);
+
+  const half = await list({ after: await placeOf(3) });
+  expect(half?.judgements.map(({ id }) => id)).toEqual(all?.judgements.slice(4).map(({ id }) => id));
+
+  const outsider = await makeMember("researcher");
+  expect(await listJudgements(outsider.actor, { dataset }, {})).toBeNull();
+  const annotator = await makeMember("annotator", { project });
+  expect(await listJudgements(actAs(annotator.actor, "researcher"), { dataset }, {})).toBeNull();
+});
+
+/** The place of a judgement in the list, as the page before it names it. */
+async function placeOf(at: number): Promise<string> {
+  const rows = await db.judgement.findMany({
+    where: { datasetId: dataset },
+    orderBy: [{ position: "asc" }, { id: "asc" }],
+  });
+  return `${rows[at]?.position}.${rows[at]?.id}`;
+}

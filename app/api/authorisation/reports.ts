@@ -17,6 +17,7 @@ const foreignBatch = async ({ otherStudy }: World) => ({
 });
 
 export const cases: Cases = {
+  "GET /api/v1/reports/[of]/[id]/judgements": { may: READERS, params: ofBatch, foreign: foreignBatch },
   "GET /api/v1/reports/[of]/[id]": { may: READERS, params: ofDataset, foreign },
   "POST /api/v1/reports/[of]/[id]": {
     may: READERS,

@@ -1,3 +1,4 @@
+import { groupBy } from "@/lib/agreement/ratings";
 import { OVERALL, PREFERENCE, type RaterKind, type Value } from "@/lib/dataset/schema";
 import {
   EXPOSURE_CLASSES,
@@ -15,6 +16,10 @@ import { type Reading, readingOfTarget, sideOf } from "./values";
 /** The places of what belongs to no item, in the column of items. */
 export const OVERALL_AT = -1;
 export const PREFERENCE_AT = -2;
+
+/** The place of units of an item that is in no rubric of the study: they are in no scope. */
+export const NOWHERE = -3;
+const FIRST_PLACE = NOWHERE;
 
 /** No value, in a column of codes. */
 export const NONE = -1;
@@ -57,14 +62,38 @@ export function reliabilityOfColumns(given: StudyColumns, options: ReportOptions
     ({ key }) => perItem[places.get(key) ?? -1] ?? 0,
     targets.map(({ target, readings }) => ({ name: target, readings })),
   );
+  const byItem = rowsByItem(study);
   return parts.flatMap((part) => {
-    const chosen = new Uint8Array(items.length);
-    for (const { key } of part.items) chosen[places.get(key) ?? -1] = 1;
-    const belongs = new Set(targets.flatMap(({ target, at }) => (part.targets.includes(target) ? at : [])));
-    return new PartOfStudy(study, part, (item) => (item < 0 ? belongs.has(item) : chosen[item] === 1)).rows(
-      options,
-    );
+    const chosen = [
+      ...part.items.map(({ key }) => places.get(key) ?? NONE),
+      ...targets.flatMap(({ target, at }) => (part.targets.includes(target) ? at : [])),
+    ];
+    return new PartOfStudy(study, part, chosen, byItem).rows(options);
   });
+}
+
+/** The rows of people and of others about each item; what belongs to none stands in front. */
+function rowsByItem({ items, units, people, others }: StudyColumns) {
+  const grouped = (unit: Int32Array) => {
+    const { start, order } = groupBy(
+      unit.map((at) => (units.item[at] as number) - FIRST_PLACE),
+      items.length - FIRST_PLACE,
+    );
+    return (chosen: readonly number[]): Int32Array => {
+      const parts = chosen.map((item) => {
+        const place = item - FIRST_PLACE;
+        return order.subarray(start[place] as number, start[place + 1] as number);
+      });
+      const rows = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
+      let at = 0;
+      for (const part of parts) {
+        rows.set(part, at);
+        at += part.length;
+      }
+      return rows;
+    };
+  };
+  return { people: grouped(people.unit), others: grouped(others.unit) };
 }
 
 /** Preferences of machines in the form people gave theirs in, as `scopesOf` puts them. */
@@ -105,18 +134,25 @@ class PartOfStudy {
   private readonly place: Int32Array;
   private readonly tasks: Int32Array;
   private readonly adjudicated: number;
+  private readonly people: Int32Array;
+  private readonly others: Int32Array;
 
   constructor(
     private readonly study: StudyColumns,
     private readonly part: Part,
-    has: (item: number) => boolean,
+    chosen: readonly number[],
+    rows: ReturnType<typeof rowsByItem>,
   ) {
+    this.people = rows.people(chosen);
+    this.others = rows.others(chosen);
+    const isChosen = new Uint8Array(study.items.length - FIRST_PLACE);
+    for (const own of chosen) isChosen[own - FIRST_PLACE] = 1;
     const { item, task, adjudicated } = study.units;
     this.place = new Int32Array(item.length).fill(NONE);
     const tasks: number[] = [];
     let decided = 0;
     for (let unit = 0; unit < item.length; unit++) {
-      if (!has(item[unit] as number)) continue;
+      if (isChosen[(item[unit] as number) - FIRST_PLACE] !== 1) continue;
       this.place[unit] = tasks.push(task[unit] as number) - 1;
       decided += adjudicated[unit] as number;
     }
@@ -153,19 +189,19 @@ class PartOfStudy {
     const value = new Column();
     const judged = new Uint8Array(this.tasks.length);
     const given = people[exposure];
-    for (let row = 0; row < given.length; row++) {
+    for (const row of this.people) {
       const code = given[row] as number;
+      if (code === NONE) continue;
       const place = this.place[people.unit[row] as number] as number;
-      if (code === NONE || place === NONE) continue;
       unit.push(place);
       rater.push(people.rater[row] as number);
       value.push(code);
       judged[place] = 1;
     }
-    for (let row = 0; raters === "human+llm" && row < others.value.length; row++) {
+    for (const row of raters === "human" ? [] : this.others) {
       const place = this.place[others.unit[row] as number] as number;
       const own = others.rater[row] as number;
-      if (place === NONE || judged[place] === 0 || this.study.raters[own]?.kind !== "llm") continue;
+      if (judged[place] === 0 || this.study.raters[own]?.kind !== "llm") continue;
       unit.push(place);
       rater.push(own);
       value.push(others.value[row] as number);
@@ -209,10 +245,13 @@ function renumbered(rater: Int32Array, raters: number): Int32Array {
 }
 
 function isSame(one: Columns, other: Columns): boolean {
-  return (["unit", "value", "rater"] as const).every((column) => {
-    const [a, b] = [one[column], other[column]];
-    return a.length === b.length && a.every((number, at) => number === b[at]);
-  });
+  return (["unit", "value", "rater"] as const).every((column) => equal(one[column], other[column]));
+}
+
+function equal(a: Int32Array, b: Int32Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return true;
 }
 
 /** A column whose length is not known beforehand. */

@@ -19,7 +19,7 @@ export interface Point {
 const WIDTH = 6;
 
 /** Beyond so many additions an interval is not worth waiting for. */
-const MOST_ADDITIONS = 2e9;
+const MOST_ADDITIONS = 3e8;
 
 /** Pearson's r of some points. */
 export function correlationOf(points: readonly Point[]): Outcome {

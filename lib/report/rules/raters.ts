@@ -23,6 +23,8 @@ export const MOST_RATERS = 40;
 
 /** With more raters than these the pairs have no intervals: there would be thousands. */
 const MOST_WITH_INTERVALS = 12;
+/** Nor with more units than these: each pair draws them anew. */
+const MOST_UNITS_DRAWN = 20_000;
 
 /** Who agrees with whom, and each rater with the rest, for each exposure class. */
 export function ratersOf(
@@ -64,7 +66,8 @@ class View {
     const raters = everybody.filter((rater) => kept.has(rater));
     const { ratings, place } = this.ratings(raters);
     const tasks = this.units.map(({ task }) => task);
-    const drawn = raters.length <= MOST_WITH_INTERVALS && new Set(tasks).size > 1;
+    const drawn =
+      raters.length <= MOST_WITH_INTERVALS && tasks.length <= MOST_UNITS_DRAWN && new Set(tasks).size > 1;
     const ask = drawn
       ? { ...this.options, clusters: (ratings.unitIds ?? []).map((unit) => tasks[Number(unit)] ?? "") }
       : undefined;

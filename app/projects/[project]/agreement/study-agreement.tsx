@@ -18,6 +18,8 @@ interface StudyAgreementProps {
   found: FoundReport;
   /** Where its report is asked for: `/api/v1/reports/…`. */
   path: string;
+  /** The page's own address. */
+  home: string;
   /** Judgements may still come in. */
   changing: boolean;
   /** The other pages of what it is of. */
@@ -32,6 +34,7 @@ export function StudyAgreement({
   sample,
   found,
   path,
+  home,
   changing,
   tabs,
 }: StudyAgreementProps) {
@@ -46,8 +49,8 @@ export function StudyAgreement({
       />
       {tabs}
       <ReportWatch path={path} status={found} changing={changing} />
-      {report && <Agreement report={report} items={items} />}
-      {beginning && <AgreementBeginning beginning={beginning} />}
+      {report && <Agreement report={report} items={items} judgements={`${home}/judgements`} />}
+      {beginning && <AgreementBeginning beginning={beginning} judgements={`${home}/judgements`} />}
       {report && dataAt && (
         <footer className="flex flex-wrap gap-x-4 gap-y-1 border-t pt-4 text-xs text-muted tabular-nums">
           <span>

@@ -26,6 +26,7 @@ export default async function BatchAgreementPage({ params }: BatchAgreementProps
       description={`${presetOf(batch.preset).name} · ${batch.dataset.name}`}
       sample={batch.sample}
       found={found}
+      home={`${home}/${batch.id}/agreement`}
       path={`/api/v1/reports/batches/${batch.id}`}
       tabs={<BatchTabs batch={batch} />}
       changing={batch.state === "open" || batch.state === "paused"}

@@ -28,6 +28,7 @@ export default async function DatasetAgreementPage({ params }: DatasetAgreementP
       description={`The judgements this study was imported with${dataset.source ? ` · ${dataset.source}` : ""}`}
       sample={dataset.sample}
       found={found}
+      home={`${home}/${dataset.id}/agreement`}
       path={`/api/v1/reports/datasets/${dataset.id}`}
       changing={false}
     />

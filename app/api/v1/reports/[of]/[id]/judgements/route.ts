@@ -1,0 +1,15 @@
+import { notFound, route } from "@/lib/api/route";
+import { listJudgements } from "@/lib/report/judgements";
+import { ReportParams } from "@/lib/report/schema";
+import { JudgementsQuery } from "@/lib/report/schema/judgements";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "The judgements behind a number of a report, fifty at a time",
+    params: ReportParams,
+    query: JudgementsQuery,
+  },
+  async ({ actor, params: { of, id }, query }) =>
+    (await listJudgements(actor, of === "batches" ? { batch: id } : { dataset: id }, query)) ?? notFound(),
+);

@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { StudyJudgements } from "@/app/projects/[project]/agreement/study-judgements";
+import { requireMember } from "@/lib/auth/page";
+import { findBatch } from "@/lib/batch/data/progress";
+import { listJudgements } from "@/lib/report/judgements";
+import { JudgementsQuery } from "@/lib/report/schema/judgements";
+
+export const metadata: Metadata = { title: "Judgements" };
+
+interface BatchJudgementsProps {
+  params: Promise<{ project: string; batch: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function BatchJudgementsPage({ params, searchParams }: BatchJudgementsProps) {
+  const { project: projectId, batch: batchId } = await params;
+  const { actor, project } = await requireMember(projectId, "researcher");
+  const id = z.uuid().safeParse(batchId);
+  const batch = id.success ? await findBatch(actor, id.data) : null;
+  const query = JudgementsQuery.safeParse(await searchParams);
+  if (!batch || batch.projectId !== project.id || !query.success) notFound();
+  const found = (await listJudgements(actor, { batch: batch.id }, query.data)) ?? notFound();
+  const home = `/projects/${project.id}/batches`;
+  return (
+    <StudyJudgements
+      name={batch.name}
+      breadcrumbs={[
+        { label: "Batches", href: home },
+        { label: batch.name, href: `${home}/${batch.id}` },
+        { label: "Agreement", href: `${home}/${batch.id}/agreement` },
+      ]}
+      path={`${home}/${batch.id}/agreement/judgements`}
+      query={query.data}
+      found={found}
+    />
+  );
+}

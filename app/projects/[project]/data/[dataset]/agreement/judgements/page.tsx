@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { StudyJudgements } from "@/app/projects/[project]/agreement/study-judgements";
+import { requireMember } from "@/lib/auth/page";
+import { findDataset } from "@/lib/dataset/data/datasets";
+import { listJudgements } from "@/lib/report/judgements";
+import { JudgementsQuery } from "@/lib/report/schema/judgements";
+
+export const metadata: Metadata = { title: "Judgements" };
+
+interface DatasetJudgementsProps {
+  params: Promise<{ project: string; dataset: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function DatasetJudgementsPage({ params, searchParams }: DatasetJudgementsProps) {
+  const { project: projectId, dataset: datasetId } = await params;
+  const { actor, project } = await requireMember(projectId, "researcher");
+  const dataset = await findDataset(actor, datasetId);
+  const query = JudgementsQuery.safeParse(await searchParams);
+  if (!dataset || dataset.projectId !== project.id || !query.success) notFound();
+  const found = (await listJudgements(actor, { dataset: dataset.id }, query.data)) ?? notFound();
+  const home = `/projects/${project.id}/data`;
+  return (
+    <StudyJudgements
+      name={dataset.name}
+      breadcrumbs={[
+        { label: "Data", href: home },
+        { label: dataset.name, href: `${home}/${dataset.id}` },
+        { label: "Agreement", href: `${home}/${dataset.id}/agreement` },
+      ]}
+      path={`${home}/${dataset.id}/agreement/judgements`}
+      query={query.data}
+      found={found}
+    />
+  );
+}

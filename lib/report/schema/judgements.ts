@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { Exposure, Value } from "@/lib/dataset/schema";
+import { EXPOSURE_CLASSES, type ExposureClass } from "@/lib/report/schema";
+import type { Behind } from "@/lib/report/schema/table";
+
+const Word = z.string().min(1).max(500);
+
+/** Which part of a study a report is of; what is absent may be anything. */
+export const Selection = z.strictObject({
+  item: Word.optional(),
+  arm: Word.optional(),
+  rater: Word.optional(),
+  model: Word.optional(),
+  family: Word.optional(),
+});
+export type Selection = z.infer<typeof Selection>;
+
+/** Which judgements to list, and after which. */
+export const JudgementsQuery = Selection.extend({
+  exposure: z.enum(EXPOSURE_CLASSES).optional(),
+  after: z
+    .string()
+    .regex(/^\d+\.[0-9a-f-]{36}$/)
+    .optional(),
+});
+export type JudgementsQuery = z.infer<typeof JudgementsQuery>;
+
+/** A judgement as it stands behind a number. People appear under their pseudonyms. */
+export interface ListedJudgement {
+  id: string;
+  task: string;
+  /** The beginning of the instruction. */
+  instruction: string;
+  /** One response, or the two of a pair. */
+  responses: string[];
+  /** The model that wrote it, where it is one. */
+  model: string | null;
+  /** The item by its id, or `overall`, or `preference`. */
+  item: string;
+  itemText: string | null;
+  rater: string;
+  arm: string | null;
+  exposure: Exposure | null;
+  /** The value that counts in the exposure class that was asked for. */
+  value: Value;
+  draft: Value | null;
+  seconds: number | null;
+  submittedAt: string | null;
+}
+
+export interface JudgementPage {
+  judgements: ListedJudgement[];
+  /** What to ask for next; null at the end. */
+  next: string | null;
+}
+
+/** A query as the end of an address: "?item=C1&exposure=exposed"; empty for everything. */
+export function addressOf(query: Behind & { exposure?: ExposureClass; after?: string }): string {
+  const known = Object.entries(query).filter(
+    ([name, value]) => value !== undefined && !(name === "item" && value === "all"),
+  );
+  const params = new URLSearchParams(known.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return params.size === 0 ? "" : `?${params}`;
+}
