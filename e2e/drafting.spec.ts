@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
 import { openStub } from "@/lib/llm/testing/stub";
-import { makeBatch, makeDataset, makeMember, makeProject, makeRun, stepsOf } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProject, stepsOf } from "@/prisma/builders";
 
 /** A key that no page may ever show. */
 const CANARY = "sk-canary-0123456789-must-never-show-Zq7x";
@@ -105,51 +105,6 @@ test("an admin drafts checklists by two policies, people review them, and the sh
   } finally {
     await stub.close();
   }
-});
-
-test("a batch waits for a run: its pages say so, and what becomes of it when the run is cancelled", async ({
-  page,
-  signIn,
-}) => {
-  const dataset = await makeDataset({ tasks: 2, checklist: 1, drafts: false });
-  const run = await makeRun({ dataset, state: "paused" });
-  const batch = await makeBatch({ dataset, name: "After the run", open: false });
-  await signIn(run.admin);
-  const home = `/projects/${dataset.projectId}`;
-  const main = page.getByRole("main");
-
-  await page.goto(`${home}/batches/${batch.id}/edit`);
-  const numbers = page.getByRole("complementary", { name: "The batch in numbers" });
-  await expect(numbers.getByText("per annotator")).toBeVisible();
-  // Subjects, assignments and load: the page listens by now.
-  await expect(numbers.getByText("2", { exact: true })).toHaveCount(3);
-  await page
-    .getByRole("navigation", { name: "Parts of the design" })
-    .getByRole("button", { name: "Review", exact: true })
-    .click();
-  await page.getByRole("radio", { name: "By itself, after a run" }).check();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Open after the run" }).click();
-  const question = page.getByRole("alertdialog", { name: "Open “After the run” after the run?" });
-  await question.getByRole("button", { name: "Wait for the run" }).click();
-  await expect(page).toHaveURL(`${home}/batches/${batch.id}`);
-  await expect(main.getByText("The run is paused: 0 of 2 units are drafted.")).toBeVisible();
-  await expectAccessible(page);
-
-  await page.goto(`${home}/drafts/${run.id}`);
-  await expect(main.getByText("1 batch waits for this run")).toBeVisible();
-  await page.getByRole("button", { name: "Cancel run" }).click();
-  const sure = page.getByRole("alertdialog", { name: "Cancel Run?" });
-  await expect(sure.getByText("1 batch that waits for it does not open by itself")).toBeVisible();
-  await sure.getByRole("button", { name: "Cancel run" }).click();
-  await expect(main.getByText("It was cancelled, so nothing opens by itself any more")).toBeVisible();
-
-  await page.goto(`${home}/batches/${batch.id}`);
-  await expect(main.getByText("The run was cancelled: 0 of 2 units are drafted.")).toBeVisible();
-  await page.getByRole("button", { name: "Do not wait" }).click();
-  await expect(main.getByText("The run was cancelled")).toBeHidden();
-  await page.goto(`${home}/batches/${batch.id}/edit`);
-  await expect(numbers.getByText("per annotator")).toBeVisible();
 });
 
 async function addEndpoint(page: Page, base: string) {
