@@ -475,17 +475,18 @@ export async function makeProgress(
 /** What a batch has in store, for a test to compare with what was done in the browser. */
 export async function storedIn(batch: { id: string }) {
   const where = { batchId: batch.id };
-  const [judgements, decisions, answers, operations] = await Promise.all([
+  const [judgements, decisions, labellings, answers, operations] = await Promise.all([
     db.judgement.findMany({
       where,
       orderBy: [{ submittedAt: "asc" }, { step: "asc" }, { shown: "asc" }],
       include: { lines: { orderBy: { line: "asc" } } },
     }),
     db.decision.findMany({ where: { ...where, judgementId: null }, orderBy: { position: "asc" } }),
+    db.labelling.findMany({ where, orderBy: [{ submittedAt: "asc" }, { step: "asc" }, { shown: "asc" }] }),
     db.askAnswer.findMany({ where, select: { question: true, value: true } }),
     db.operation.findMany({ where: { assignment: where }, orderBy: { seq: "asc" } }),
   ]);
-  return { judgements, decisions, answers, operations };
+  return { judgements, decisions, labellings, answers, operations };
 }
 
 /** An assignment somebody handed in, without its results. */

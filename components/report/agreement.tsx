@@ -27,6 +27,7 @@ import { Checklist } from "./checklist";
 import { Decisions, Instructions } from "./decisions";
 import { Headline } from "./headline";
 import { HumanVsLlm } from "./human-vs-llm";
+import { Labellings } from "./labellings";
 import { Raters } from "./raters";
 import { Reliability, ReliabilityWithin } from "./reliability";
 import { JudgementsAddress } from "./report-table";
@@ -54,12 +55,13 @@ export function Agreement({ report, items, judgements }: AgreementProps) {
   const { choice } = chosen;
   const { study, checklist } = report;
   const isEmpty = study.judgements === 0 && study.decisions === 0;
+  const isLabelled = study.labellings > 0;
 
   return (
     <JudgementsAddress value={judgements}>
       <div className="grid gap-6 [&>*]:min-w-0">
         <Basis report={report} />
-        {isEmpty && checklist.byRater.length === 0 ? (
+        {isEmpty && !isLabelled && checklist.byRater.length === 0 ? (
           <div className="rounded-md border bg-surface">
             <EmptyState title="No judgements yet">
               The numbers appear once annotators have submitted, and agreement once two of them have judged
@@ -68,12 +70,13 @@ export function Agreement({ report, items, judgements }: AgreementProps) {
           </div>
         ) : (
           <>
-            {isEmpty ? (
+            {isEmpty && !isLabelled && (
               <p className="text-sm text-muted">
                 Nobody has judged or decided anything in this study, so there is no agreement to measure. What
                 LLMs and rules said of it is below.
               </p>
-            ) : (
+            )}
+            {!isEmpty && (
               <>
                 <Choices of={chosen} hasLlm={study.raters.llm > 0} />
                 <Headline report={report} choice={choice} />
@@ -89,6 +92,7 @@ export function Agreement({ report, items, judgements }: AgreementProps) {
                 <Annotators report={report} />
               </>
             )}
+            <Labellings report={report} exposure={choice.exposure} />
             <Checklist report={report} />
             <Instructions report={report} />
           </>

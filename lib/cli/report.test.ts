@@ -89,6 +89,7 @@ test("prints everything under stable keys for programs", async () => {
     "anchoring",
     "annotators",
     "checklist",
+    "labels",
   ]);
   expect(report.study).toMatchObject({ name: "Emails", raters: { human: 2, llm: 0 } });
   expect(report.reliability[0]).toMatchObject({

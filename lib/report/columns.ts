@@ -243,6 +243,7 @@ class Said {
       drafts: this.counted.drafts,
       judgements: this.counted.judgements,
       decisions: decisions.length,
+      labellings: 0,
       adjudicated: this.decided.size,
       raters: raters as StudySummary["raters"],
       skipped: this.counted.skipped,

@@ -1,9 +1,9 @@
 import "server-only";
 import { type StudyScope, studyRecords } from "@/lib/dataset/data/records";
-import { fromSnapshot } from "@/lib/dataset/data/snapshot";
+import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
 import { type LoadedColumns, loadColumns } from "@/lib/report/columns";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
-import type { StudyData } from "@/lib/report/schema";
+import type { ReportLabelling, ReportLabelQuestion, StudyData } from "@/lib/report/schema";
 
 /** What a report is made from, and of which moment and version it is. */
 export interface LoadedStudy {
@@ -26,6 +26,7 @@ export async function loadStudy(
   const reader = new StudyDataReader();
   let dataVersion = 0;
   let dataAt = new Date();
+  let labels: StudyData["labels"];
   const records = fromSnapshot(async function* (snapshot) {
     dataAt = snapshot.at;
     const [study] = await snapshot.rows<{ dataVersion: number }>(
@@ -35,8 +36,39 @@ export async function loadStudy(
     dataVersion = study?.dataVersion ?? 0;
     const columns = first && (await loadColumns(snapshot, scope));
     if (columns) await first(columns, { dataVersion, dataAt });
+    if (scope.batchId) labels = await labelsIn(snapshot, scope.batchId);
     yield* studyRecords(snapshot, scope, { texts: "own" });
   });
   for await (const record of records) reader.add(record);
-  return { study: reader.finish(), dataVersion, dataAt };
+  const study = reader.finish();
+  return { study: labels ? { ...study, labels } : study, dataVersion, dataAt };
+}
+
+/** The labels given in a batch, and what was asked; undefined where no step asks for any. */
+async function labelsIn(snapshot: Snapshot, batchId: string): Promise<StudyData["labels"]> {
+  const steps = await snapshot.rows<ReportLabelQuestion>(
+    `SELECT DISTINCT ON (step ->> 'id') step ->> 'id' AS "question", (step ->> 'several')::boolean AS "several",
+       ARRAY(SELECT label ->> 'name' FROM jsonb_array_elements(step -> 'labels') WITH ORDINALITY AS each (label, n)
+         ORDER BY n) AS "labels"
+     FROM "Arm" AS m CROSS JOIN LATERAL jsonb_array_elements(m."protocol" -> 'steps') AS step
+     WHERE m."batchId" = $1 AND step ->> 'type' = 'label' ORDER BY step ->> 'id', m."position"`,
+    [batchId],
+  );
+  if (steps.length === 0) return undefined;
+  const rows = await snapshot.rows<
+    Omit<ReportLabelling, "initial"> & { initial: string[] | null; first: boolean }
+  >(
+    `SELECT x."question", coalesce(x."itemId", x."taskId")::text AS "unit", t."key" AS "task", p."code" AS "rater",
+       x."exposure", x."initial", coalesce(jsonb_typeof(x."initial") = 'null', FALSE) AS "first", x."labels"
+     FROM "Labelling" AS x JOIN "Task" AS t ON t."id" = x."taskId" JOIN "Rater" AS p ON p."id" = x."raterId"
+     WHERE x."batchId" = $1`,
+    [batchId],
+  );
+  const labellings = rows.map(
+    ({ first, initial, ...row }): ReportLabelling => ({
+      ...row,
+      initial: first ? null : (initial ?? undefined),
+    }),
+  );
+  return { questions: steps, labellings };
 }

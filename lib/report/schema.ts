@@ -18,6 +18,27 @@ export interface StudyData {
   decisions: ReportDecision[];
   /** Judgements and decisions left out because they were made on checks or planted errors. */
   setAside?: number;
+  /** Of a batch that asked for labels: they are no part of a study file. */
+  labels?: { questions: ReportLabelQuestion[]; labellings: ReportLabelling[] };
+}
+
+/** A step that asks for labels, by its name; its labels in the order they were offered in, where they are a taxonomy. */
+export interface ReportLabelQuestion {
+  question: string;
+  labels: string[];
+  several: boolean;
+}
+
+/** What one rater gave one task or item. */
+export interface ReportLabelling {
+  question: string;
+  unit: string;
+  task: string;
+  rater: string;
+  exposure: Exposure;
+  /** As of a judgement. */
+  initial: string[] | null | undefined;
+  labels: string[];
 }
 
 export interface ReportTask {
@@ -653,6 +674,8 @@ export interface StudySummary {
   /** Without those of adjudicators. */
   judgements: number;
   decisions: number;
+  /** Sets of labels given to tasks and items. */
+  labellings: number;
   /** Units an adjudicator decided. They are in no statistic. */
   adjudicated: number;
   /** Distinct raters; an LLM counts once per method. */
@@ -694,7 +717,14 @@ export interface Report {
   anchoring: Anchoring;
   annotators: AnnotatorRow[];
   checklist: { byRater: ChecklistRow[] };
+  labels: LabelRow[];
 }
+
+/** Agreement among people on labels: of one label, given or not, or (null) on all of a unit's labels together. */
+export type LabelRow = Omit<ReliabilityRow, "scope" | "raters" | "adjudicated"> & {
+  question: string;
+  label: string | null;
+};
 
 /** Which report: on a batch, or on an imported study. */
 export const ReportParams = z.strictObject({ of: z.enum(["batches", "datasets"]), id: z.uuid() });

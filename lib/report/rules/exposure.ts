@@ -2,7 +2,9 @@ import type { Exposure, Value } from "@/lib/dataset/schema";
 import type { ExposureClass, ReportDecision, ReportJudgement } from "@/lib/report/schema";
 
 /** What of a judgement says how independent its values are. */
-type Said = Pick<ReportJudgement, "exposure" | "initial" | "value"> & {
+type Said<V = Value> = Pick<ReportJudgement, "exposure"> & {
+  initial: V | null | undefined;
+  value: V | null;
   lines: readonly Pick<ReportJudgement["lines"][number], "draft">[];
 };
 
@@ -14,7 +16,7 @@ type Said = Pick<ReportJudgement, "exposure" | "initial" | "value"> & {
  * `initial` of a step that shows its draft at once is not independent, and where the
  * exposure is unknown nothing is.
  */
-export function valueIn(judgement: Said, exposure: ExposureClass): Value | null {
+export function valueIn<V = Value>(judgement: Said<V>, exposure: ExposureClass): V | null {
   const { value, initial } = judgement;
   switch (exposure) {
     case "any":
@@ -32,7 +34,7 @@ export function valueIn(judgement: Said, exposure: ExposureClass): Value | null 
 }
 
 /** The class the final value belongs to. */
-export function finalClass(judgement: Said): Exclude<ExposureClass, "any"> {
+export function finalClass(judgement: Said<unknown>): Exclude<ExposureClass, "any"> {
   if (judgement.exposure === "on-request" && !wasRevealed(judgement)) return "independent";
   return classOf(judgement.exposure);
 }
@@ -48,6 +50,6 @@ function classOf(exposure: Exposure | null): Exclude<ExposureClass, "any"> {
 }
 
 /** Whether a draft on request was asked for: its lines cannot be decided on otherwise. */
-function wasRevealed(judgement: Said): boolean {
+function wasRevealed(judgement: Said<unknown>): boolean {
   return judgement.initial !== undefined || judgement.lines.some((line) => line.draft !== null);
 }

@@ -15,12 +15,23 @@ export function fingerprint(study: StudyData): string {
     ["drafts", sorted(study.drafts, ({ id }) => id)],
     ["judgements", sorted(study.judgements, ({ id }) => id)],
     ["decisions", sorted(study.decisions, ({ id }) => id)],
+    ...(study.labels ? labelsOf(study.labels) : []),
   ];
   for (const [name, records] of parts) {
     hash.update(`\n${name}\n`);
     for (const record of records) hash.update(`${JSON.stringify(record, canonical)}\n`);
   }
   return `sha256:${hash.digest("hex")}`;
+}
+
+function labelsOf({
+  questions,
+  labellings,
+}: NonNullable<StudyData["labels"]>): [string, readonly object[]][] {
+  return [
+    ["label questions", sorted(questions, ({ question }) => question)],
+    ["labels", sorted(labellings, ({ question, unit, rater }) => JSON.stringify([question, unit, rater]))],
+  ];
 }
 
 /**

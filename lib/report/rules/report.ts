@@ -15,6 +15,7 @@ import { accuracyOf, distributionsOf, preferencesOf } from "./comparisons";
 import { decisionsOf } from "./decisions";
 import { fingerprint } from "./fingerprint";
 import { humanVsLlmOf } from "./human-vs-llm";
+import { labelAgreementOf } from "./labellings";
 import { pairingsOf } from "./pairings";
 import { ratersOf } from "./raters";
 import { WORDS_PER_MINUTE } from "./reading";
@@ -27,7 +28,7 @@ import { type Rater, type Units, unitsOf } from "./units";
 export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
 
 /** Raised with every change to what a report says or how it is laid out: those kept from before count no more. */
-export const RULES_VERSION = 7;
+export const RULES_VERSION = 8;
 
 /**
  * Every table of the dashboards for one study: agreement among people, people
@@ -65,6 +66,7 @@ export function reportOf(
     anchoring: anchoringOf(scopes, drafts, options),
     annotators: annotatorsOf(units, study.items, drafts, options),
     checklist: { byRater: checklistOf(study, units, options) },
+    labels: study.labels ? labelAgreementOf(study.labels, options) : [],
   };
 }
 
@@ -105,6 +107,7 @@ function summaryOf(study: StudyData, { byItem, repeated }: Units): StudySummary 
     drafts: study.drafts.length,
     judgements: voted.length,
     decisions: study.decisions.length,
+    labellings: study.labels?.labellings.length ?? 0,
     adjudicated: [...byItem.values()].flat().filter(({ adjudicated }) => adjudicated).length,
     raters: {
       human: count("human"),

@@ -8,6 +8,8 @@ import { fromSnapshot } from "@/lib/dataset/data/snapshot";
 import type { Exposure } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { ratings } from "@/lib/export/data/ratings";
+import { loadStudy } from "@/lib/report/load";
+import { reportOf } from "@/lib/report/rules/report";
 import { findAssignment } from "@/lib/review/data/find";
 import { recordOps } from "@/lib/review/data/record";
 import { submit, undoSubmit } from "@/lib/review/data/submit";
@@ -144,6 +146,10 @@ test("drafted labels are shown from the start, taken or changed, and everything 
     ["t1/t1.checklist.1/labels/capabilities", '["Length"]', '["Length"]', "accept"],
     ["t1/t1.checklist.2/labels/capabilities", '["Tone"]', '["Concision","Tone"]', "revise"],
   ]);
+  const { labels, study } = reportOf((await loadStudy(scope)).study, { replicates: 10, seed: 1 });
+  expect(study.labellings).toBe(2);
+  expect(labels.filter(({ exposure }) => exposure === "exposed")).toHaveLength(17);
+  expect(labels.filter(({ exposure }) => exposure === "independent")).toEqual([]);
 });
 
 test.each<[Exposure, boolean]>([

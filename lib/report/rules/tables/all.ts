@@ -24,6 +24,7 @@ import {
   pairingsTable,
   preferencesTable,
 } from "./human-vs-llm";
+import { labelsTable } from "./labellings";
 import { raterPairsTable, ratersTable } from "./raters";
 
 /** Every table under its name in files and on the command line, in the order of the dashboards. */
@@ -56,6 +57,7 @@ const TABLES = {
   "unread-acceptance": readingTable,
   annotators: (report) => annotatorsTable(report),
   checklists: (report) => checklistsTable(report),
+  "label-agreement": (report) => labelsTable(report),
 } satisfies Record<string, (report: Report, labels: Labels) => Table>;
 
 /** What the tables of a report are called. */

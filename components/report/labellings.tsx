@@ -1,0 +1,29 @@
+"use client";
+
+import { useMemo } from "react";
+import { Panel } from "@/components/ui/panel";
+import { labelsTable } from "@/lib/report/rules/tables/labellings";
+import type { ExposureClass, Report } from "@/lib/report/schema";
+import { ExposureBadge } from "./headline";
+import { ReportTable } from "./report-table";
+
+/** How well people agree on the labels they gave; nothing where nobody was asked for any. */
+export function Labellings({ report, exposure }: { report: Report; exposure: ExposureClass }) {
+  const rows = useMemo(() => {
+    const of = (wanted: ExposureClass) => report.labels.filter((row) => row.exposure === wanted);
+    const chosen = of(exposure);
+    return chosen.length > 0 ? chosen : of("any");
+  }, [report, exposure]);
+  const [first] = rows;
+  if (!first) return null;
+  return (
+    <Panel
+      id="labels"
+      title="Agreement on labels"
+      description="Krippendorff’s α, nominal: all labels of a unit together, and each label given or not"
+      actions={<ExposureBadge exposure={first.exposure} />}
+    >
+      <ReportTable table={labelsTable(report, rows)} without={["exposure"]} />
+    </Panel>
+  );
+}

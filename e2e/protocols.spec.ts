@@ -1,0 +1,199 @@
+import type { Page } from "@playwright/test";
+import { db } from "@/lib/db";
+import { makeBatch, makeDataset, storedIn } from "@/prisma/builders";
+import { expect, expectAccessible, test } from "./fixtures";
+
+type Made = Parameters<typeof makeBatch>[0];
+
+/** Somebody who may work on a batch of one subject, at its first question, by keyboard. */
+async function at(page: Page, batch: { id: string }, first: string) {
+  await page.goto("/annotate");
+  await page.getByRole("button", { name: /^Start: / }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: first })).toBeFocused();
+  return batch;
+}
+
+async function submitted(page: Page) {
+  await expect(page.getByText("Complete", { exact: true })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText("Nothing left in this batch", { exact: true })).toBeVisible();
+}
+
+const design = (annotator: { membershipId: string }, made: Made): Made => ({
+  annotators: [annotator],
+  ...made,
+});
+
+test("two responses are compared by keyboard, first alone and then with the draft", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const project = { id: annotator.projectId };
+  const text = Array.from({ length: 40 }, (_, n) => `## Part ${n + 1}\n\nSome words about it.`).join("\n\n");
+  const dataset = await makeDataset({ project, tasks: 1, responses: 2, wording: { response: text } });
+  const [one, other] = await db.response.findMany({
+    where: { datasetId: dataset.id },
+    orderBy: { key: "asc" },
+  });
+  const { id: raterId } = await db.rater.findFirstOrThrow({ where: { datasetId: dataset.id } });
+  await db.draft.create({
+    data: {
+      datasetId: dataset.id,
+      key: "p",
+      position: 0,
+      taskId: one?.taskId ?? "",
+      target: "preference",
+      responseId: one?.id ?? "",
+      responseBId: other?.id ?? "",
+      raterId,
+      value: "A",
+      lines: ["It is fuller."],
+    },
+  });
+  const settings = { exposure: "judge-then-reveal" as const };
+  const batch = await makeBatch(design(annotator, { dataset, preset: "preference", settings }));
+  await at(page, batch, "Your preference");
+  await expectAccessible(page);
+
+  // What scrolls on one side scrolls on the other.
+  const [a, b] = ["Response A, scrolls", "Response B, scrolls"].map((name) =>
+    page.getByRole("group", { name }),
+  );
+  await a?.evaluate((side) => side.scrollTo({ top: side.scrollHeight }));
+  await expect.poll(() => b?.evaluate((side) => side.scrollTop)).toBeGreaterThan(500);
+  await page.keyboard.press("o");
+  await expect(page.getByRole("button", { name: "Part 1", exact: true }).first()).toBeFocused();
+  await page.getByRole("region", { name: "Your preference" }).focus();
+
+  await page.keyboard.press("4");
+  await page.keyboard.press("d");
+  await expect(page.getByRole("region", { name: "Line 1 of the preference" })).toBeFocused();
+  await expect(page.getByText("Your preference before the draft: B better")).toBeVisible();
+  await page.keyboard.press("a");
+  await page.keyboard.press("2");
+  await submitted(page);
+
+  const { judgements, operations } = await storedIn(batch);
+  const [row] = judgements;
+  const kept = (value: number) => (row?.swapped ? 6 - value : value);
+  expect(judgements).toHaveLength(1);
+  expect(row).toMatchObject({
+    target: "preference",
+    responseId: one?.id,
+    responseBId: other?.id,
+    exposure: "judge_then_reveal",
+    initial: kept(4),
+    value: kept(2),
+    shown: 1,
+    lines: [{ action: "accept", line: 0 }],
+  });
+  expect(row?.draftId).not.toBeNull();
+  expect(row?.activeMs).toBeGreaterThan(0);
+  expect(operations.map(({ type }) => type).filter((type) => type !== "time")).toEqual([
+    "prefer",
+    "reveal",
+    "decide",
+    "prefer",
+  ]);
+});
+
+test("questions are labelled by digit and by search, and drafted labels are taken with one key", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 1, checklist: 2 });
+  const batch = await makeBatch(design(annotator, { dataset, preset: "item-labelling" }));
+  await at(page, batch, "Your labels for item 1");
+  await expectAccessible(page);
+  await page.keyboard.press("2");
+  await page.keyboard.press("e");
+  await expect(page.getByRole("searchbox", { name: "Search the labels" })).toBeFocused();
+  await page.keyboard.type("excl key");
+  await expect(page.getByText("Enter chooses: Exclusion: Keyword, not chosen")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("region", { name: "Your labels for item 1" })).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(page.getByRole("region", { name: "Your labels for item 2" })).toBeFocused();
+  await page.keyboard.press("1");
+  await page.keyboard.press("1");
+  await page.keyboard.press("3");
+  await submitted(page);
+  const { labellings } = await storedIn(batch);
+  expect(
+    labellings.map(({ question, labels, exposure, shown }) => [question, labels, exposure, shown]),
+  ).toEqual([
+    ["capabilities", ["Concision", "Exclusion: Keyword"], "none", 1],
+    ["capabilities", ["Data Manipulation"], "none", 2],
+  ]);
+});
+
+test("a checklist is written from scratch after two questions about the instruction", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 1 });
+  const batch = await makeBatch(design(annotator, { dataset, preset: "checklist-writing" }));
+  await at(page, batch, "Is the instruction safe to answer?");
+  await page.keyboard.press("1");
+  await page.keyboard.press("j");
+  await page.keyboard.press("1");
+  await page.keyboard.press("n");
+  await page.keyboard.type("Does it use short sentences?");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("region", { name: "Your question 1" })).toBeVisible();
+  await expectAccessible(page);
+  await submitted(page);
+  const { answers, decisions } = await storedIn(batch);
+  expect(answers.toSorted((a, b) => (a.question < b.question ? -1 : 1))).toEqual([
+    { question: "safe", value: "yes" },
+    { question: "sense", value: "yes" },
+  ]);
+  expect(decisions.map(({ action, text, exposure, scale }) => [action, text, exposure, scale])).toEqual([
+    ["add", "Does it use short sentences?", "none", { type: "yesno" }],
+  ]);
+});
+
+test("a full review decides on the checklist, answers it and gives a score, on one page", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({
+    project: { id: annotator.projectId },
+    tasks: 1,
+    checklist: 1,
+    overallDrafts: true,
+  });
+  const settings = { exposure: "draft-first" as const };
+  const batch = await makeBatch(design(annotator, { dataset, preset: "full-review", settings }));
+  await at(page, batch, "Question 1");
+  await page.keyboard.press("a");
+  await expect(page.getByRole("region", { name: "Line 1 of item 1" })).toBeFocused();
+  await page.keyboard.press("a");
+  await page.keyboard.press("x");
+  await page.keyboard.press("f");
+  await expect(page.getByRole("region", { name: "Line 1 of the overall score" })).toBeFocused();
+  await page.keyboard.press("a");
+  await page.keyboard.press("a");
+  await page.keyboard.press("2");
+  await submitted(page);
+  const { judgements, decisions } = await storedIn(batch);
+  expect(decisions.map(({ action, exposure }) => [action, exposure])).toEqual([["accept", "draft_first"]]);
+  expect(
+    judgements.map(({ target, value, exposure, shown, lines }) => [
+      target,
+      value,
+      exposure,
+      shown,
+      lines.length,
+    ]),
+  ).toEqual([
+    ["item", "no", "draft_first", 1, 2],
+    ["overall", 2, "draft_first", 1, 2],
+  ]);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { labelAgreementOf } from "@/lib/report/rules/labellings";
+import type { ReportLabelling } from "@/lib/report/schema";
+
+const OPTIONS = { replicates: 50, seed: 1 };
+const TONE = { question: "what", labels: ["Tone", "Length"], several: true };
+
+const given = (
+  rater: string,
+  unit: string,
+  labels: string[],
+  more: Partial<ReportLabelling> = {},
+): ReportLabelling => ({
+  question: "what",
+  unit,
+  task: unit,
+  rater,
+  exposure: "none",
+  initial: undefined,
+  labels,
+  ...more,
+});
+
+test("labels agree as a whole only when every one does, and one by one where several may be given", () => {
+  const labellings = [
+    ...[given("A", "u1", ["Tone"]), given("B", "u1", ["Tone"])],
+    ...[given("A", "u2", ["Tone", "Length"]), given("B", "u2", ["Length"])],
+    ...[given("A", "u3", []), given("B", "u3", [])],
+  ];
+  const rows = labelAgreementOf({ questions: [TONE], labellings }, OPTIONS);
+  const independent = rows.filter(({ exposure }) => exposure === "independent");
+  expect(
+    independent.map(({ label, percentAgreement, units, values }) => [label, percentAgreement, units, values]),
+  ).toEqual([
+    [null, 2 / 3, 3, { "": 2, Length: 1, Tone: 2, "Tone; Length": 1 }],
+    ["Tone", 2 / 3, 3, { no: 3, yes: 3 }],
+    ["Length", 1, 3, { no: 4, yes: 2 }],
+  ]);
+  // Nominal alpha by hand: of "Length" nobody disagrees, of "Tone" once in three pairs where 3 of 5 were expected.
+  expect(independent[2]?.value).toBe(1);
+  expect(independent[1]?.value).toBeCloseTo(1 - 1 / 3 / (3 / 5), 12);
+});
+
+test("what was chosen before a draft was shown is independent, what was chosen after it is not", () => {
+  const more = { exposure: "judge-then-reveal" as const };
+  const labellings = [
+    given("A", "u1", ["Length"], { ...more, initial: ["Tone"] }),
+    given("B", "u1", ["Length"], { ...more, initial: ["Length"] }),
+    given("A", "u2", ["Length"], { ...more, initial: ["Length"] }),
+    given("B", "u2", ["Tone"], { ...more, initial: ["Length"] }),
+  ];
+  const rows = labelAgreementOf({ questions: [{ ...TONE, several: false }], labellings }, OPTIONS);
+  expect(rows.map(({ exposure, percentAgreement, values }) => [exposure, percentAgreement, values])).toEqual([
+    ["independent", 0.5, { Length: 3, Tone: 1 }],
+    ["exposed", 0.5, { Length: 3, Tone: 1 }],
+    ["any", 0.5, { Length: 3, Tone: 1 }],
+  ]);
+  expect(rows.every(({ label }) => label === null)).toBe(true);
+});

@@ -1,0 +1,77 @@
+import {
+  EXPOSURE_CLASSES,
+  type ExposureClass,
+  type LabelRow,
+  type ReportLabelling,
+  type ReportLabelQuestion,
+  type ReportOptions,
+} from "@/lib/report/schema";
+import { valueIn } from "./exposure";
+import { measure, type RatedUnit } from "./reliability";
+import { compare } from "./units";
+
+/**
+ * How far people agree on labels, question by question and in each exposure class there is: on the labels of a unit
+ * as a whole, which are the same only when every one of them is, and, where several may be given, on each label by
+ * itself, given or not. Both nominal.
+ */
+export function labelAgreementOf(
+  {
+    questions,
+    labellings,
+  }: { questions: readonly ReportLabelQuestion[]; labellings: readonly ReportLabelling[] },
+  options: ReportOptions,
+): LabelRow[] {
+  return questions.flatMap(({ question, labels, several }) => {
+    const said = labellings.filter((labelling) => labelling.question === question).sort(byUnit);
+    const whole: LabelRow[] = rowsOf(
+      said,
+      (chosen) => chosen.join("; "),
+      several ? null : labels,
+      options,
+    ).map((row) => ({ question, label: null, ...row }));
+    if (!several) return whole;
+    const each = labels.flatMap((label) =>
+      rowsOf(said, (chosen) => (chosen.includes(label) ? "yes" : "no"), ["no", "yes"], options).map(
+        (row): LabelRow => ({ question, label, ...row }),
+      ),
+    );
+    return [...whole, ...each];
+  });
+}
+
+function rowsOf(
+  said: readonly ReportLabelling[],
+  valueOf: (labels: readonly string[]) => string,
+  categories: readonly string[] | null,
+  options: ReportOptions,
+): Omit<LabelRow, "question" | "label">[] {
+  return EXPOSURE_CLASSES.flatMap((exposure) => {
+    const units = unitsIn(said, exposure, valueOf);
+    if (units.length === 0) return [];
+    return measure(units, { levels: ["nominal"], categories, mixed: false }, options).map((row) => ({
+      exposure,
+      ...row,
+    }));
+  });
+}
+
+function unitsIn(
+  said: readonly ReportLabelling[],
+  exposure: ExposureClass,
+  valueOf: (labels: readonly string[]) => string,
+): RatedUnit[] {
+  const units = new Map<string, RatedUnit>();
+  for (const { unit, task, rater, labels, ...labelling } of said) {
+    const chosen = valueIn({ ...labelling, value: labels, lines: [] }, exposure);
+    if (chosen === null) continue;
+    const rated = units.get(unit) ?? { cluster: task, ratings: [] };
+    units.set(unit, rated);
+    rated.ratings.push({ rater, value: valueOf(chosen) });
+  }
+  return [...units.values()];
+}
+
+function byUnit(a: ReportLabelling, b: ReportLabelling): number {
+  return compare(a.unit, b.unit) || compare(a.rater, b.rater);
+}
