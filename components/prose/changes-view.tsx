@@ -1,4 +1,5 @@
 import { Minus, Plus } from "lucide-react";
+import { Say } from "@/components/language/speech";
 import { changesBetween } from "./changes";
 
 interface ChangesProps {
@@ -33,7 +34,9 @@ export function Changes({ before, after, label }: ChangesProps) {
           >
             <Sign aria-hidden="true" className="mt-1 size-3.5 shrink-0" />
             <Tag dir="auto" className={kind === "added" ? `${WORDS} no-underline` : `${WORDS} line-through`}>
-              <span className="sr-only">{kind === "added" ? "Added: " : "Removed: "}</span>
+              <span className="sr-only">
+                <Say id={kind === "added" ? "prose.added" : "prose.removed"} />{" "}
+              </span>
               {text}
             </Tag>
           </p>

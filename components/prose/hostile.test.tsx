@@ -1,6 +1,9 @@
 import { fc, test as property } from "@fast-check/vitest";
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { SpeechProvider } from "@/components/language/speech";
+import { en } from "@/lib/language/dictionaries/en";
 import { LIMITS, weigh } from "./limits";
 import { formatMarkdown } from "./markdown";
 import { formatPlain } from "./plain";
@@ -11,13 +14,18 @@ import { addresses, formulas, heavy, html, markdown } from "./testing/payloads";
 
 const PREFIX = "t1-";
 const render = (text: string) => {
-  const formatted = formatMarkdown(text, { highlights: [{ id: "q", quote: "alert" }], idPrefix: PREFIX });
-  return formatted ? renderToStaticMarkup(formatted) : "";
+  const highlights = [{ id: "q", quote: "alert" }];
+  const formatted = formatMarkdown(text, { highlights, idPrefix: PREFIX, nameOf: ({ name }) => en[name] });
+  return formatted ? renderToStaticMarkup(english(formatted)) : "";
 };
+
+const english = (children: ReactNode) => (
+  <SpeechProvider words={{ language: "en", dictionary: en }}>{children}</SpeechProvider>
+);
 
 const SVG_OF_ICONS = new Set(["rect", "circle", "polyline"]);
 const ATTRIBUTE =
-  /^(?:class|dir|role|href|id|title|target|rel|start|align|style|xmlns|viewbox|preserveaspectratio|width|height|d|[xy][12]|fill|aria-(?:hidden|label|describedby)|data-(?:quotes|first|active|footnote-ref|footnote-backref|footnotes)|stroke(?:-width|-linecap|-linejoin)?|display|encoding|mathvariant|stretchy|fence|separator|[lr]space|depth|column(?:align|spacing|lines)|row(?:spacing|lines)|scriptlevel|displaystyle|(?:min|max)size|accent(?:under)?|linethickness|math(?:color|background|size)|notation|voffset|form|symmetric|movablelimits|linebreak)$/;
+  /^(?:class|dir|role|href|id|title|target|rel|start|align|style|xmlns|viewbox|preserveaspectratio|width|height|d|[xy][12]|fill|aria-(?:hidden|label|describedby)|data-(?:mark|quotes|first|active|footnote-ref|footnote-backref|footnotes)|stroke(?:-width|-linecap|-linejoin)?|display|encoding|mathvariant|stretchy|fence|separator|[lr]space|depth|column(?:align|spacing|lines)|row(?:spacing|lines)|scriptlevel|displaystyle|(?:min|max)size|accent(?:under)?|linethickness|math(?:color|background|size)|notation|voffset|form|symmetric|movablelimits|linebreak)$/;
 const HREF = new RegExp(`^(?:https?://[^/]|mailto:[^?#]+@|#${PREFIX})`);
 
 /** What is wrong with an element, if anything is. */
@@ -114,7 +122,7 @@ describe("plain and raw", () => {
     const plain = renderToStaticMarkup(formatPlain(text, [{ id: "q", quote: "alert" }]));
     expectHarmless(plain);
     if (text.trim() === text && !text.includes("\n\n")) expect(readMarkup(plain).text).toBe(text);
-    expectHarmless(renderToStaticMarkup(<Raw text={text} />));
+    expectHarmless(renderToStaticMarkup(english(<Raw text={text} />)));
   });
 });
 
@@ -125,7 +133,7 @@ test.each(heavy.map((text, index) => [`${text.slice(0, 12)} × ${text.length}`, 
     const markup =
       weigh(text) === "light"
         ? render(text)
-        : renderToStaticMarkup(<Raw text={text.slice(0, LIMITS.shown)} />);
+        : renderToStaticMarkup(english(<Raw text={text.slice(0, LIMITS.shown)} />));
     expect(markup.length).toBeGreaterThan(0);
   },
   60_000,

@@ -6,6 +6,8 @@ import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import { limitColouring } from "./code";
 import { htmlAsSource } from "./html-as-source";
+import type { Invisible } from "./invisible";
+import { markInvisible } from "./invisible-marks";
 import { limitTree } from "./limits";
 import { KATEX, limitFormulas, usesDollars, withDollars } from "./math";
 import { parts } from "./parts";
@@ -16,6 +18,8 @@ interface MarkdownOptions {
   highlights: readonly Highlight[];
   /** Sets this text's ids apart from those of the page and of other texts. */
   idPrefix: string;
+  /** Names what cannot be seen where it stands; nothing does when this is left out. */
+  nameOf?: (character: Invisible) => string;
 }
 
 /**
@@ -25,7 +29,7 @@ interface MarkdownOptions {
  */
 export function formatMarkdown(
   source: string,
-  { highlights, idPrefix }: MarkdownOptions,
+  { highlights, idPrefix, nameOf }: MarkdownOptions,
 ): ReactElement | null {
   const text = withDollars(source);
   try {
@@ -43,6 +47,7 @@ export function formatMarkdown(
         limitTree,
         [markQuotes, { source, highlights }],
         [sanitise, { idPrefix }],
+        [markInvisible, { nameOf }],
       ],
       // The cleaning above decides about addresses, and knows more about them.
       urlTransform: (url) => url,

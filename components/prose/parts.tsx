@@ -3,6 +3,7 @@
 import { ImageOff } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import type { Components } from "react-markdown";
+import { useSay } from "@/components/language/speech";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Mark } from "./marks";
 import { safeUrl } from "./safe-url";
@@ -37,11 +38,12 @@ function plain(children: ReactNode): string {
 /** An image in a text is named, never loaded: loading it would tell a stranger who reads what, and when. */
 function UnloadedImage({ src, alt }: ComponentProps<"img">) {
   const url = typeof src === "string" ? safeUrl(src) : null;
-  const name = alt || "no description";
+  const say = useSay();
+  const name = alt || say("prose.image.nameless");
   return (
     <span className="prose-image">
       <ImageOff aria-hidden="true" />
-      <span>Image not loaded: {name}</span>
+      <span>{say("prose.image", { name })}</span>
       {url && (
         <a href={url.href} target="_blank" rel="noopener noreferrer nofollow" title={url.href}>
           {url.destination}
@@ -65,6 +67,23 @@ function Heading({ as: Tag, look, children, id, className, dir }: HeadingProps) 
   );
 }
 
+function Table({ children }: ComponentProps<"table">) {
+  return (
+    <ScrollRegion label={useSay()("prose.table")} className="prose-scroll">
+      <table>{children}</table>
+    </ScrollRegion>
+  );
+}
+
+/** Code runs left to right in every language. */
+function Code({ children }: ComponentProps<"pre">) {
+  return (
+    <ScrollRegion label={useSay()("prose.code")} className="prose-scroll">
+      <pre dir="ltr">{children}</pre>
+    </ScrollRegion>
+  );
+}
+
 /** How the elements of a text are shown where the browser's own way will not do. */
 export const parts: Components = {
   a: OutsideLink,
@@ -76,14 +95,6 @@ export const parts: Components = {
   h4: (props) => <Heading {...props} as="h6" look="prose-h3" />,
   h5: (props) => <Heading {...props} as="h6" look="prose-h3" />,
   h6: (props) => <Heading {...props} as="h6" look="prose-h3" />,
-  table: ({ children }) => (
-    <ScrollRegion label="Table in the text" className="prose-scroll">
-      <table>{children}</table>
-    </ScrollRegion>
-  ),
-  pre: ({ children }) => (
-    <ScrollRegion label="Code in the text" className="prose-scroll">
-      <pre dir="ltr">{children}</pre>
-    </ScrollRegion>
-  ),
+  table: Table,
+  pre: Code,
 };

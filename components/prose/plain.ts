@@ -1,13 +1,20 @@
 import type { Element, Root } from "hast";
 import { createElement, Fragment, type ReactNode } from "react";
+import type { Invisible } from "./invisible";
+import { markInvisible } from "./invisible-marks";
 import { Mark } from "./marks";
 import { type Highlight, markQuotes } from "./quotes";
-import { type Child, element } from "./tree";
+import { type Child, classesOf, element } from "./tree";
 
 /** A text exactly as it was written, line by line, with its quoted parts marked. */
-export function formatPlain(source: string, highlights: readonly Highlight[]): ReactNode {
+export function formatPlain(
+  source: string,
+  highlights: readonly Highlight[],
+  nameOf?: (character: Invisible) => string,
+): ReactNode {
   const tree: Root = { type: "root", children: paragraphs(source) };
   markQuotes({ source, highlights })(tree);
+  markInvisible({ nameOf })(tree);
   return createElement(Fragment, null, ...tree.children.map(toReact));
 }
 
@@ -16,7 +23,15 @@ function toReact(node: Child): ReactNode {
   if (node.type !== "element") return null;
   const children = node.children.map(toReact);
   if (node.tagName === "p") return createElement("p", { dir: "auto", className: "prose-plain" }, ...children);
-  const { dataQuotes, dataFirst } = node.properties;
+  const { dataQuotes, dataFirst, dataMark } = node.properties;
+  if (node.tagName === "span") {
+    const props = {
+      className: classesOf(node).join(" "),
+      title: String(dataMark),
+      "data-mark": String(dataMark),
+    };
+    return createElement("span", props, ...children);
+  }
   return createElement(
     Mark,
     { "data-quotes": String(dataQuotes), "data-first": dataFirst ? String(dataFirst) : undefined },

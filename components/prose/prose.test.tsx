@@ -1,6 +1,9 @@
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { SpeechProvider } from "@/components/language/speech";
 import { UiProvider } from "@/components/ui/provider";
+import { en } from "@/lib/language/dictionaries/en";
 import { countCharacters, countWords } from "./counts";
 import { countInvisible, splitInvisible } from "./invisible";
 import { LIMITS, weigh } from "./limits";
@@ -10,9 +13,14 @@ import { formatPlain } from "./plain";
 import { Prose } from "./prose";
 import type { Highlight } from "./quotes";
 import { safeUrl } from "./safe-url";
+import { readMarkup } from "./testing/markup";
 
 const format = (text: string, highlights: readonly Highlight[] = []) =>
-  renderToStaticMarkup(formatMarkdown(text, { highlights, idPrefix: "t-" }));
+  renderToStaticMarkup(english(formatMarkdown(text, { highlights, idPrefix: "t-" })));
+
+const english = (children: ReactNode) => (
+  <SpeechProvider words={{ language: "en", dictionary: en }}>{children}</SpeechProvider>
+);
 
 /** What is marked, by the highlight's position; adjoining marks are read as one. */
 function marked(markup: string): string[] {
@@ -108,12 +116,14 @@ describe("what is shown", () => {
 
   test("the words and the characters are counted", () => {
     const markup = renderToStaticMarkup(
-      <UiProvider>
-        <Prose text={"one **two**\u200b"} label="Response" />
-      </UiProvider>,
+      english(
+        <UiProvider>
+          <Prose text={"one **two**\u200b"} label="Response" />
+        </UiProvider>,
+      ),
     );
-    expect(markup).toContain("2\u00a0words");
-    expect(markup).toContain("1\u00a0invisible character");
+    expect(markup).toContain("2 words");
+    expect(markup).toContain("1 invisible character");
   });
 });
 
@@ -121,9 +131,25 @@ describe("invisible characters", () => {
   test("are named where they stand", () => {
     expect(splitInvisible("a\u202eb\u200b")).toEqual([
       "a",
-      { code: "U+202E", name: "right-to-left override", reorders: true },
+      { code: "U+202E", name: "invisible.202E", character: "\u202e", reorders: true },
       "b",
-      { code: "U+200B", name: "zero width space", reorders: false },
+      { code: "U+200B", name: "invisible.200B", character: "\u200b", reorders: false },
+    ]);
+  });
+  test("can be named without changing the text, its quotes or their places", () => {
+    const text = "the\u200b br\u00adain **says\u202e so** `a\u200bb`";
+    const highlights = quote("the brain says");
+    const plainly = format(text, highlights);
+    const named = renderToStaticMarkup(
+      english(formatMarkdown(text, { highlights, idPrefix: "t-", nameOf: ({ name }) => en[name] })),
+    );
+    expect(marked(named)).toEqual(marked(plainly));
+    expect(readMarkup(named).text).toBe(readMarkup(plainly).text);
+    expect([...named.matchAll(/data-mark="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+      "U+200B zero width space",
+      "U+00AD soft hyphen",
+      "U+202E right-to-left override",
+      "U+200B zero width space",
     ]);
   });
   test("those that an emoji consists of are not hidden ones", () => {

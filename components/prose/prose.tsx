@@ -1,11 +1,12 @@
 "use client";
 
 import clsx from "clsx";
-import { type ReactNode, useId, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useId, useMemo, useState } from "react";
+import { useSay } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
-import { formatCount, formatQuantity } from "@/components/ui/format";
 import { countCharacters, countWords } from "./counts";
-import { countInvisible } from "./invisible";
+import { countInvisible, type Invisible } from "./invisible";
+import { useInvisibleMarks } from "./invisible-marks";
 import { LIMITS, weigh } from "./limits";
 import { formatMarkdown } from "./markdown";
 import { MarkContext } from "./marks";
@@ -47,18 +48,24 @@ export function Prose({
   toolbar = true,
   className,
 }: ProseProps) {
+  const say = useSay();
   const idPrefix = `t${useId().replace(/\W/g, "")}-`;
   const [wantsRaw, setWantsRaw] = useState(false);
+  const common = useInvisibleMarks();
+  const [own, setOwn] = useState(false);
+  const isMarked = common?.shown ?? own;
+  const nameOf = useCallback((character: Invisible) => say(character.name), [say]);
   const [insists, setInsists] = useState(false);
 
   const shown = text.length > LIMITS.shown ? text.slice(0, LIMITS.shown) : text;
   const weight = useMemo(() => (format === "markdown" ? weigh(shown) : "light"), [shown, format]);
   const formatted = useMemo(() => {
     if (wantsRaw) return null;
-    if (format === "plain") return formatPlain(shown, highlights);
+    const names = isMarked ? nameOf : undefined;
+    if (format === "plain") return formatPlain(shown, highlights, names);
     const mayFormat = weight === "light" || (weight === "heavy" && insists);
-    return mayFormat ? formatMarkdown(shown, { highlights, idPrefix }) : null;
-  }, [wantsRaw, format, shown, highlights, weight, insists, idPrefix]);
+    return mayFormat ? formatMarkdown(shown, { highlights, idPrefix, nameOf: names }) : null;
+  }, [wantsRaw, format, shown, highlights, weight, insists, idPrefix, isMarked, nameOf]);
   const invisible = useMemo(() => countInvisible(shown), [shown]);
   const marks = useMemo(
     () => ({ ids: highlights.map(({ id }) => id), active, onHover: onHighlightHover }),
@@ -79,7 +86,7 @@ export function Prose({
               onClick={() => setWantsRaw(!wantsRaw)}
               className="-my-1 aria-pressed:bg-hover aria-pressed:text-ink"
             >
-              Raw
+              {say("prose.raw")}
             </Button>
           </div>
         </header>
@@ -91,7 +98,8 @@ export function Prose({
         unformatted={
           formatted === null && !wantsRaw ? (weight === "heavy" && !insists ? "ask" : "never") : null
         }
-        onRaw={() => setWantsRaw(true)}
+        isMarked={isMarked}
+        onMark={common?.toggle ?? (() => setOwn(!own))}
         onFormat={() => setInsists(true)}
       />
       <div className="prose-box">
@@ -102,19 +110,20 @@ export function Prose({
             <div className="prose-text">{formatted}</div>
           </MarkContext>
         )}
-        {shown === "" && <p className="text-sm text-muted">This text is empty.</p>}
+        {shown === "" && <p className="text-sm text-muted">{say("prose.empty")}</p>}
       </div>
     </section>
   );
 }
 
 function Counts({ text }: { text: string }) {
+  const say = useSay();
   const words = useMemo(() => countWords(text), [text]);
   const characters = useMemo(() => countCharacters(text), [text]);
   return (
-    <span title={formatQuantity(characters, "character")}>
-      {formatQuantity(words, "word")}
-      <span className="sr-only">, {formatQuantity(characters, "character")}</span>
+    <span title={say("prose.characters", { count: characters })}>
+      {say("prose.words", { count: words })}
+      <span className="sr-only">, {say("prose.characters", { count: characters })}</span>
     </span>
   );
 }
@@ -124,33 +133,35 @@ interface NotesProps {
   reordering: number;
   cut: number;
   unformatted: "ask" | "never" | null;
-  onRaw: () => void;
+  isMarked: boolean;
+  onMark: () => void;
   onFormat: () => void;
 }
 
 /** What the eye would otherwise not be told: hidden characters, missing formatting, a missing end. */
-function Notes({ hidden, reordering, cut, unformatted, onRaw, onFormat }: NotesProps) {
+function Notes({ hidden, reordering, cut, unformatted, isMarked, onMark, onFormat }: NotesProps) {
+  const say = useSay();
   return (
     <>
       {hidden > 0 && (
         <Note>
-          {formatQuantity(hidden, "invisible character")}
-          {reordering > 0 && `, ${formatCount(reordering)} of them can change the order of what you read`}.{" "}
-          <button type="button" onClick={onRaw} className="font-medium underline underline-offset-2">
-            Show raw
+          {say("prose.invisible", { count: hidden })}
+          {reordering > 0 && ` · ${say("prose.reordering", { count: reordering })}`}{" "}
+          <button type="button" onClick={onMark} className="font-medium underline underline-offset-2">
+            {say(isMarked ? "prose.hide-marks" : "prose.show-marks")}
           </button>
         </Note>
       )}
       {unformatted === "ask" && (
         <Note>
-          This text is long, so it is shown without formatting.{" "}
+          {say("prose.long")}{" "}
           <button type="button" onClick={onFormat} className="font-medium underline underline-offset-2">
-            Format it anyway
+            {say("prose.format")}
           </button>
         </Note>
       )}
-      {unformatted === "never" && <Note>This text is too large or too deeply nested to be formatted.</Note>}
-      {cut > 0 && <Note>The last {formatQuantity(cut, "character")} are not shown.</Note>}
+      {unformatted === "never" && <Note>{say("prose.unformatted")}</Note>}
+      {cut > 0 && <Note>{say("prose.cut", { count: cut })}</Note>}
     </>
   );
 }
