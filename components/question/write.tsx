@@ -1,10 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import { useErrorWords } from "@/components/language/errors";
+import { useSay } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
-import { type ApiError, callApi, problemWith } from "@/lib/api/client";
+import { type ApiError, callApi } from "@/lib/api/client";
 
 interface WriteProps {
   label: string;
@@ -19,6 +21,8 @@ interface WriteProps {
 
 /** One more message to a conversation. What was written stays until it has arrived. */
 export function Write({ label, verb, most, path, onSent, hint }: WriteProps) {
+  const say = useSay();
+  const errorWords = useErrorWords();
   const [text, setText] = useState("");
   const [empty, setEmpty] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -36,6 +40,12 @@ export function Write({ label, verb, most, path, onSent, hint }: WriteProps) {
     onSent();
   }
 
+  function problem(): string | undefined {
+    if (empty) return say("question.empty");
+    if (error?.problems) return say("question.too-long");
+    return error && errorWords(error);
+  }
+
   return (
     <form
       className="grid gap-2"
@@ -44,11 +54,7 @@ export function Write({ label, verb, most, path, onSent, hint }: WriteProps) {
         void submit();
       }}
     >
-      <Field
-        label={label}
-        hint={hint}
-        error={empty ? "Write something first." : (problemWith(error, "text") ?? error?.message)}
-      >
+      <Field label={label} hint={hint} error={problem()}>
         <Textarea
           value={text}
           maxLength={most}

@@ -45,7 +45,7 @@ export function AddText({ target, label, placeholder, next = false }: AddTextPro
       >
         <Plus aria-hidden="true" />
         {label}
-        <KeyBadge resting={!next}>N</KeyBadge>
+        <KeyBadge action="add" resting={!next} />
       </Button>
     );
   }

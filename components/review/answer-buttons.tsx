@@ -1,5 +1,10 @@
+"use client";
+
 import clsx from "clsx";
+import { useSay } from "@/components/language/speech";
 import type { Scale } from "@/lib/dataset/schema";
+import type { KeyAction } from "@/lib/keys/schema";
+import type { Say } from "@/lib/language/rules";
 import { KeyBadge } from "./key-badge";
 import { keyOfPoint } from "./keys";
 
@@ -9,27 +14,31 @@ interface Option {
   value: AnswerValue;
   label: string;
   hint?: string;
-  key: string | null;
+  /** The digit that gives it, or the action whose key does. */
+  key: { digit: string } | { action: KeyAction } | null;
 }
 
 /** What can be answered on a scale, in order, each with the key that gives it. */
-export function optionsOf(scale: Scale): Option[] {
+function optionsOf(scale: Scale, say: Say): Option[] {
   if (scale.type === "points") {
     return Array.from({ length: scale.max - scale.min + 1 }, (_, index) => {
       const point = scale.min + index;
+      const digit = keyOfPoint(point, scale);
       return {
         value: point,
         label: String(point),
         hint: scale.labels?.[String(point)],
-        key: keyOfPoint(point, scale),
+        key: digit === null ? null : { digit },
       };
     });
   }
   const options: Option[] = [
-    { value: "yes", label: "Yes", key: "Y" },
-    { value: "no", label: "No", key: "F" },
+    { value: "yes", label: say("judge.yes"), key: { action: "yes" } },
+    { value: "no", label: say("judge.no"), key: { action: "no" } },
   ];
-  return scale.type === "yesnona" ? [...options, { value: "na", label: "n/a", key: "-" }] : options;
+  return scale.type === "yesnona"
+    ? [...options, { value: "na", label: say("judge.na"), key: { action: "na" } }]
+    : options;
 }
 
 interface AnswerButtonsProps {
@@ -54,7 +63,7 @@ export function AnswerButtons({
   disabled = false,
   showKeys = false,
 }: AnswerButtonsProps) {
-  const options = optionsOf(scale);
+  const options = optionsOf(scale, useSay());
   const chosen = options.find((option) => option.value === value);
   const first = options[0]?.hint;
   const last = options.at(-1)?.hint;
@@ -80,17 +89,26 @@ export function AnswerButtons({
             )}
           >
             {option.label}
-            {option.key && option.key !== option.label && (
-              <KeyBadge resting={!showKeys}>{option.key}</KeyBadge>
+            {option.key && "action" in option.key && (
+              <KeyBadge action={option.key.action} resting={!showKeys} />
+            )}
+            {option.key && "digit" in option.key && option.key.digit !== option.label && (
+              <KeyBadge resting={!showKeys}>{option.key.digit}</KeyBadge>
             )}
           </button>
         ))}
       </div>
       {(first || last) && (
         <p className="flex max-w-72 justify-between gap-4 text-xs text-muted" aria-hidden="true">
-          {chosen?.hint ? <span className="text-ink">{`${chosen.label} – ${chosen.hint}`}</span> : null}
-          {!chosen?.hint && <span>{first}</span>}
-          {!chosen?.hint && <span className="text-end">{last}</span>}
+          {chosen?.hint ? (
+            <span dir="auto" className="text-ink">{`${chosen.label} – ${chosen.hint}`}</span>
+          ) : null}
+          {!chosen?.hint && <span dir="auto">{first}</span>}
+          {!chosen?.hint && (
+            <span dir="auto" className="text-end">
+              {last}
+            </span>
+          )}
         </p>
       )}
     </fieldset>

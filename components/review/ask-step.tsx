@@ -39,7 +39,7 @@ export function AskStep({ step }: { step: Extract<StepFrame, { type: "ask" }> })
                 : "border-control/70 bg-surface text-ink hover:border-control hover:bg-hover",
             )}
           >
-            {option.label}
+            <bdi>{option.label}</bdi>
             <KeyBadge resting={focused !== id}>{String(index + 1)}</KeyBadge>
           </button>
         ))}

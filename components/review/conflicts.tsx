@@ -1,13 +1,13 @@
 "use client";
 
+import { useSay } from "@/components/language/speech";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import type { Say } from "@/lib/language/rules";
 import type { Conflict } from "@/lib/review/client/session";
-import { flagInWords } from "@/lib/review/rules/words";
 import type { Op } from "@/lib/review/schema";
 import { DECISIONS } from "./decision-look";
-import { valueInWords } from "./draft-lines";
-import { preferenceInWords } from "./preferences";
+import { useReviewWords } from "./words";
 
 interface ConflictsProps {
   conflicts: readonly Conflict[];
@@ -16,26 +16,23 @@ interface ConflictsProps {
 
 /** Two windows set the same thing: both versions, side by side, until a person chooses. */
 export function Conflicts({ conflicts, onSettle }: ConflictsProps) {
+  const say = useSay();
   if (conflicts.length === 0) return null;
   return (
-    <Banner
-      live
-      tone="warning"
-      title="Changed in another window meanwhile. Nothing is lost: choose what holds."
-    >
+    <Banner live tone="warning" title={say("conflict.title")}>
       <ul className="grid gap-2 pt-1">
         {conflicts.map((conflict) => (
           <li key={conflict.mine.op} className="grid gap-2 rounded-md border bg-surface p-2 sm:grid-cols-2">
             <Version
-              words="Saved"
+              words={say("conflict.saved")}
               op={conflict.theirs}
-              action="Keep the saved one"
+              action={say("conflict.keep")}
               onChoose={() => onSettle(conflict, "theirs")}
             />
             <Version
-              words="This window"
+              words={say("conflict.mine")}
               op={conflict.mine}
-              action="Use mine"
+              action={say("conflict.use-mine")}
               onChoose={() => onSettle(conflict, "mine")}
             />
           </li>
@@ -56,11 +53,13 @@ function Version({
   action: string;
   onChoose: () => void;
 }) {
+  const say = useSay();
+  const reviewWords = useReviewWords();
   return (
     <div className="grid content-between gap-2">
       <p className="wrap-anywhere whitespace-pre-wrap">
-        <span className="text-muted">{words}: </span>
-        {inWords(op)}
+        <span className="text-muted">{words} </span>
+        <bdi>{inWords(op, say, reviewWords)}</bdi>
       </p>
       <Button size="sm" onClick={onChoose} className="justify-self-start">
         {action}
@@ -69,33 +68,42 @@ function Version({
   );
 }
 
-function inWords(op: Op): string {
+function inWords(op: Op, say: Say, words: ReturnType<typeof useReviewWords>): string {
+  const about = (place: string, what: string) => say("conflict.about", { place, what });
   switch (op.type) {
     case "decide": {
-      const place = "line" in op.target ? `line ${op.target.line + 1} of ${op.target.item}` : op.target.item;
-      const done = op.action ? DECISIONS[op.action].done.toLowerCase() : "not decided";
-      return `${place}: ${done}${op.text ? `, “${op.text}”` : ""}`;
+      const { item } = op.target;
+      const place = "line" in op.target ? say("conflict.place", { line: op.target.line + 1, item }) : item;
+      const what = say(op.action ? DECISIONS[op.action].done : "conflict.undecided");
+      return op.text ? say("conflict.about-text", { place, what, text: op.text }) : about(place, what);
     }
     case "add":
-      return op.text.trim() === "" ? "addition taken back" : `added “${op.text}”`;
+      return op.text.trim() === ""
+        ? say("conflict.addition-gone")
+        : say("conflict.addition", { text: op.text });
     case "answer":
-      return `${op.item}: ${op.value === null ? "no answer" : valueInWords(op.value)}`;
+      return about(op.item, op.value === null ? say("conflict.no-answer") : words.value(op.value));
     case "score":
-      return op.value === null ? "no overall score" : `overall score ${op.value}`;
+      return op.value === null ? say("conflict.no-score") : say("conflict.score", { value: op.value });
     case "prefer":
-      return op.value === null ? "no preference" : preferenceInWords(op.value);
+      return op.value === null ? say("conflict.no-preference") : words.preference(op.value);
     case "label":
-      return `${op.item ?? "labels"}: ${op.labels === null ? "none chosen" : valueInWords(op.labels)}`;
+      return about(
+        op.item ?? say("conflict.labels"),
+        op.labels === null ? say("conflict.no-labels") : words.value(op.labels),
+      );
     case "ask":
-      return op.value ?? "no answer";
+      return op.value ?? say("conflict.no-answer");
     case "note":
-      return `note “${op.text}”`;
+      return say("conflict.note", { text: op.text });
     case "flag":
-      return `${op.on ? "flagged" : "no longer flagged"}: ${flagInWords(op.code).toLowerCase()}`;
+      return say(op.on ? "conflict.flagged" : "conflict.unflagged", { flag: words.flag(op.code) });
     case "reveal":
-      return `draft shown${op.item === undefined ? "" : `: ${op.item}`}`;
+      return op.item === undefined
+        ? say("conflict.revealed")
+        : say("conflict.revealed-of", { item: op.item });
     case "time":
     case "undo":
-      return "taken back";
+      return say("conflict.taken-back");
   }
 }

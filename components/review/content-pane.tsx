@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useRef, useState } from "react";
+import { useSay } from "@/components/language/speech";
 import { Prose } from "@/components/prose/prose";
 import type { Highlight } from "@/components/prose/quotes";
 import { PublishedAnswers } from "@/components/question/published-answers";
@@ -39,6 +40,7 @@ export function ContentPane({
   active,
   asked = NOTHING_ASKED,
 }: ContentPaneProps) {
+  const say = useSay();
   const [open, setOpen] = useState(false);
   const { task, response, pair, guidelines } = content;
   const texts = useRef<HTMLDivElement>(null);
@@ -47,40 +49,54 @@ export function ContentPane({
       <div ref={texts} className="grid gap-5 p-4 sm:p-5">
         <Outline of={texts} />
         {guidelines.trim() !== "" && (
-          <Disclosure summary="Guidelines" className="-my-1">
-            <Prose text={guidelines} label="Guidelines" toolbar={false} />
+          <Disclosure summary={say("guidelines.title")} className="-my-1">
+            <Prose text={guidelines} label={say("guidelines.title")} toolbar={false} />
           </Disclosure>
         )}
         {published.length > 0 && (
-          <Disclosure summary={`Questions and answers (${published.length})`} className="-my-1">
+          <Disclosure summary={say("question.and-answers", { count: published.length })} className="-my-1">
             <PublishedAnswers answers={published} />
           </Disclosure>
         )}
-        <Prose text={task.instruction} label="Instruction" {...asked} />
+        <Prose text={task.instruction} label={say("content.instruction")} {...asked} />
         {task.messages && task.messages.length > 0 && <Conversation messages={task.messages} />}
-        {task.input && <Prose text={task.input} label="Input" />}
-        {response && <Prose text={response.text} label="Response" highlights={highlights} active={active} />}
+        {task.input && <Prose text={task.input} label={say("content.input")} />}
+        {response && (
+          <Prose
+            text={response.text}
+            label={say("content.response")}
+            highlights={highlights}
+            active={active}
+          />
+        )}
         {pair && <PairView pair={pair} highlights={highlights} active={active} />}
         {task.reference && (
-          <Disclosure summary="Reference answer" className="-my-1">
-            <Prose text={task.reference} label="Reference answer" toolbar={false} />
+          <Disclosure summary={say("content.reference")} className="-my-1">
+            <Prose text={task.reference} label={say("content.reference")} toolbar={false} />
           </Disclosure>
         )}
       </div>
       <div className="sticky bottom-0 border-t bg-surface/95 p-1 text-center lg:hidden">
         <Button size="sm" variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
-          {open ? "Show less" : "Show all"}
+          {say(open ? "content.less" : "content.more")}
         </Button>
       </div>
     </div>
   );
 }
 
+const ROLES = ["user", "assistant", "system", "tool"] as const;
+
 function Conversation({ messages }: { messages: { role: string; content: string }[] }) {
+  const say = useSay();
+  const roleOf = (role: string) => {
+    const known = ROLES.find((one) => one === role);
+    return known ? say(`content.role.${known}`) : role;
+  };
   return (
-    <section aria-label="Conversation" className="grid gap-2">
-      <h3 className="text-sm font-medium">Conversation so far</h3>
+    <section aria-label={say("content.conversation")} className="grid gap-2">
+      <h3 className="text-sm font-medium">{say("content.conversation.so-far")}</h3>
       <ol className="grid gap-2">
         {messages.map((message, index) => (
           <li
@@ -93,8 +109,8 @@ function Conversation({ messages }: { messages: { role: string; content: string 
           >
             <Prose
               text={message.content}
-              label={`${message.role}, turn ${index + 1}`}
-              heading={message.role}
+              label={say("content.turn", { role: roleOf(message.role), number: index + 1 })}
+              heading={roleOf(message.role)}
             />
           </li>
         ))}

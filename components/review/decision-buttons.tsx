@@ -1,6 +1,11 @@
+"use client";
+
 import clsx from "clsx";
+import { useSay } from "@/components/language/speech";
+import { badgeOf } from "@/lib/keys/rules";
 import { DECISIONS, DRAFT_ACTIONS, type DraftAction } from "./decision-look";
 import { KeyBadge } from "./key-badge";
+import { useOwnKeys } from "./own-keys";
 
 interface DecisionButtonsProps {
   /** What is decided on, for screen readers: "Item 2", "Line 1 of Clarity". */
@@ -23,8 +28,10 @@ export function DecisionButtons({
   compact = false,
   showKeys = false,
 }: DecisionButtonsProps) {
+  const say = useSay();
+  const { keys } = useOwnKeys();
   return (
-    <fieldset className="flex shrink-0 gap-1" aria-label={`Decision on ${about}`} disabled={disabled}>
+    <fieldset className="flex shrink-0 gap-1" aria-label={say("decision.on", { about })} disabled={disabled}>
       {DRAFT_ACTIONS.map((action) => {
         const look = DECISIONS[action];
         const chosen = value === action;
@@ -34,8 +41,8 @@ export function DecisionButtons({
             key={action}
             type="button"
             aria-pressed={chosen}
-            aria-label={compact ? look.word : undefined}
-            title={`${look.word} (${look.key})`}
+            aria-label={compact ? say(look.word) : undefined}
+            title={`${say(look.word)} (${badgeOf(action, keys)})`}
             onClick={() => onDecide(chosen ? null : action)}
             className={clsx(
               "hit-area inline-flex items-center justify-center gap-1.5 rounded-md border text-sm font-medium",
@@ -45,8 +52,8 @@ export function DecisionButtons({
             )}
           >
             <Icon aria-hidden="true" className={clsx("size-3.5 shrink-0", chosen && "stroke-[2.5]")} />
-            {!compact && <span>{look.word}</span>}
-            {!compact && <KeyBadge resting={!showKeys}>{look.key}</KeyBadge>}
+            {!compact && <span>{say(look.word)}</span>}
+            {!compact && <KeyBadge action={action} resting={!showKeys} />}
           </button>
         );
       })}

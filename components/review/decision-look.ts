@@ -1,41 +1,37 @@
 import { Check, Pencil, Plus, X } from "lucide-react";
 
 /**
- * How the four decisions look wherever they appear: by shape and word first, by colour second.
+ * What the four decisions are called (by the ids of their words) and how they look wherever they appear: by shape and word first, by colour second.
  * Whole class names, so that the style sheet finds them.
  */
 export const DECISIONS = {
   accept: {
-    word: "Accept",
-    done: "Accepted",
-    key: "A",
+    word: "decision.accept",
+    done: "decision.accepted",
     icon: Check,
     chosen: "border-accept bg-accept-soft text-accept",
     edge: "border-s-accept",
     text: "text-accept",
   },
   revise: {
-    word: "Revise",
-    done: "Revised",
-    key: "R",
+    word: "decision.revise",
+    done: "decision.revised",
     icon: Pencil,
     chosen: "border-revise bg-revise-soft text-revise",
     edge: "border-s-revise",
     text: "text-revise",
   },
   remove: {
-    word: "Remove",
-    done: "Removed",
-    key: "X",
+    word: "decision.remove",
+    done: "decision.removed",
     icon: X,
     chosen: "border-remove bg-remove-soft text-remove",
     edge: "border-s-remove",
     text: "text-remove",
   },
   add: {
-    word: "Add",
-    done: "Added",
-    key: "N",
+    word: "decision.add",
+    done: "decision.added",
     icon: Plus,
     chosen: "border-add bg-add-soft text-add",
     edge: "border-s-add",

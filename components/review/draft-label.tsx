@@ -1,5 +1,5 @@
 import { Ruler, Sparkles } from "lucide-react";
-import { RULE_BASED_LABEL } from "@/lib/drafting/rules/origin";
+import { Say } from "@/components/language/speech";
 
 interface DraftLabelProps {
   by: string;
@@ -13,7 +13,9 @@ export function DraftLabel({ by, isRuleBased = false }: DraftLabelProps) {
     return (
       <span className="inline-flex items-center gap-1 text-xs text-add">
         <Ruler aria-hidden="true" className="size-3 shrink-0" />
-        <span className="font-medium">{RULE_BASED_LABEL}</span>
+        <span className="font-medium">
+          <Say id="draft.rules" />
+        </span>
       </span>
     );
   }
@@ -21,7 +23,7 @@ export function DraftLabel({ by, isRuleBased = false }: DraftLabelProps) {
     <span className="inline-flex items-center gap-1 text-xs text-muted">
       <Sparkles aria-hidden="true" className="size-3" />
       <span>
-        draft · <span className="font-medium">{by}</span>
+        <Say id="draft.by" values={{ by: <bdi className="font-medium">{by}</bdi> }} />
       </span>
     </span>
   );

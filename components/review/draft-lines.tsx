@@ -1,18 +1,17 @@
 "use client";
 
+import { Say, useSay } from "@/components/language/speech";
 import { Badge } from "@/components/ui/badge";
-import { formatStatistic } from "@/components/ui/format";
-import { PREFERENCE } from "@/lib/dataset/schema";
 import { flagWords } from "@/lib/drafting/rules/wording";
 import { addedLines, indexOf, itemState, linesOf } from "@/lib/review/rules/read";
-import type { Answer, DraftView } from "@/lib/review/schema";
+import type { DraftView } from "@/lib/review/schema";
 import { AddText } from "./add-text";
 import { useReview } from "./context";
 import { DraftLabel } from "./draft-label";
 import { DraftedThing } from "./drafted-thing";
 import { OwnText } from "./own-text";
-import { preferenceInWords } from "./preferences";
 import { lineTarget } from "./targets";
+import { useReviewWords } from "./words";
 
 interface DraftLinesProps {
   item: string;
@@ -27,6 +26,7 @@ interface DraftLinesProps {
  * found stands beside a model's draft, to be looked at.
  */
 export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
+  const say = useSay();
   const { frame, document, focused, originOf } = useReview();
   const isValueHidden = indexOf(frame).units.get(item)?.exposure === "score-hidden";
   const { lines } = itemState(document, item);
@@ -39,10 +39,10 @@ export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
           <div className="flex flex-wrap items-center justify-between gap-2 px-1">
             <span className="flex flex-wrap items-center gap-2">
               <DraftLabel by={draft.by} isRuleBased={draft.rules !== undefined} />
-              {!draft.rules && originOf?.({ unit: item }, `the draft for ${name}`)}
+              {!draft.rules && originOf?.({ unit: item }, say("draft.origin", { name }))}
             </span>
             {isValueHidden ? (
-              <span className="text-xs text-muted">Its value is not shown</span>
+              <span className="text-xs text-muted">{say("draft.value.hidden")}</span>
             ) : (
               <DraftedValue item={item} draft={draft} />
             )}
@@ -54,23 +54,33 @@ export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
               key={index}
               id={lineTarget(item, index)}
               target={{ item, line: index }}
-              label={`Line ${index + 1} of ${name}`}
+              label={say("draft.line", { number: index + 1, name })}
               text={text}
               decided={lines[index] ?? null}
-              foot={draft.scoreLine === index && <span className="text-xs text-muted">States the value</span>}
+              foot={
+                draft.scoreLine === index && (
+                  <span className="text-xs text-muted">{say("draft.value.stated")}</span>
+                )
+              }
             />
           ))}
         </div>
       )}
       {draft && beside && <Beside item={item} draft={draft} beside={beside} name={name} />}
       {own.map(({ id, text }, index) => (
-        <OwnText key={id} as={id} target={target} label={`Your line ${index + 1} on ${name}`} text={text} />
+        <OwnText
+          key={id}
+          as={id}
+          target={target}
+          label={say("draft.line.yours", { number: index + 1, name })}
+          text={text}
+        />
       ))}
       {draft && (
         <AddText
           target={target}
-          label="Add a line"
-          placeholder="Evidence or a reason the draft left out"
+          label={say("draft.line.add")}
+          placeholder={say("draft.line.hint")}
           next={focused?.endsWith(`:${item}`)}
         />
       )}
@@ -79,15 +89,19 @@ export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
 }
 
 function DraftedValue({ item, draft: { value, rules } }: { item: string; draft: DraftView }) {
+  const words = useReviewWords();
   if (value === null && !rules) return null;
   return (
     <span className="text-xs text-muted">
       {value === null ? (
-        "No drafted value: please answer"
+        <Say id="draft.value.none" />
       ) : (
-        <>
-          Drafted value <b className="font-semibold text-ink tabular-nums">{unitInWords(item, value)}</b>
-        </>
+        <Say
+          id="draft.value"
+          values={{
+            value: <b className="font-semibold text-ink tabular-nums">{words.ofUnit(item, value)}</b>,
+          }}
+        />
       )}
     </span>
   );
@@ -113,16 +127,17 @@ function Beside({
   beside,
   name,
 }: Pick<DraftLinesProps, "item" | "name"> & { draft: DraftView; beside: DraftView }) {
+  const say = useSay();
   const disagrees = draft.value !== null && beside.value !== null && draft.value !== beside.value;
   return (
     <section
-      aria-label={`What rules found on ${name}`}
+      aria-label={say("draft.rules.found", { name })}
       className="grid gap-1 rounded-md border bg-sunken/60 p-2"
     >
       <div className="flex flex-wrap items-center justify-between gap-2 px-1">
         <DraftLabel by={beside.by} isRuleBased />
         <span className="flex flex-wrap items-center gap-2">
-          {disagrees && <Badge tone="warning">Not what {draft.by} says</Badge>}
+          {disagrees && <Badge tone="warning">{say("draft.rules.disagree", { by: draft.by })}</Badge>}
           <DraftedValue item={item} draft={beside} />
         </span>
       </div>
@@ -138,15 +153,4 @@ function Beside({
       <RuleNotes draft={beside} />
     </section>
   );
-}
-
-export function valueInWords(value: Answer | string): string {
-  if (typeof value === "object") return value.length === 0 ? "none of them" : value.join(", ");
-  if (typeof value === "number") return Number.isInteger(value) ? String(value) : formatStatistic(value);
-  return value === "na" ? "n/a" : value;
-}
-
-/** A value as one says it of this unit. */
-export function unitInWords(unit: string, value: Answer | string): string {
-  return unit === PREFERENCE && typeof value !== "object" ? preferenceInWords(value) : valueInWords(value);
 }

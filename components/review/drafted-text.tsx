@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { Say } from "@/components/language/speech";
 import type { Decided } from "@/lib/review/schema";
 
 /** A drafted text as it stands after the decision on it: struck through when removed, both wordings when revised. */
@@ -18,7 +19,9 @@ export function DraftedText({
           {decided.text}
         </p>
         <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-wrap text-muted">
-          <span className="sr-only">Drafted as: </span>
+          <span className="sr-only">
+            <Say id="decision.drafted-as" />{" "}
+          </span>
           <del>{text}</del>
         </p>
       </div>

@@ -2,6 +2,7 @@
 
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { useSay } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
 import { overrules, reasonsFor } from "@/lib/review/rules/reasons";
 import type { Decided } from "@/lib/review/schema";
@@ -40,6 +41,7 @@ export function DraftedThing({
   foot,
   line = false,
 }: DraftedThingProps) {
+  const say = useSay();
   const { frame, perform, editing, edit, focused, focus, readOnly } = useReview();
   const action = decided?.action ?? null;
   const isEditing = editing === id && !readOnly;
@@ -104,7 +106,7 @@ export function DraftedThing({
               {isEditing ? (
                 <AutosavedText
                   key={id}
-                  label={`New wording, ${label}`}
+                  label={say("decision.wording", { about: label })}
                   initial={decided?.text ?? text}
                   autoFocus
                   onSave={revise}
@@ -127,9 +129,9 @@ export function DraftedThing({
                   focus(id);
                 }}
               >
-                Done
+                {say("ui.done")}
               </Button>
-              <span>Saved while you type. Esc leaves; the old wording is kept beside yours.</span>
+              <span>{say("decision.saved-while")}</span>
             </div>
           )}
           {foot}
@@ -146,7 +148,7 @@ export function DraftedThing({
           )}
           {readOnly && action && (
             <span className={clsx("text-sm font-medium", DECISIONS[action].text)}>
-              {DECISIONS[action].done}
+              {say(DECISIONS[action].done)}
             </span>
           )}
           {!line && why}

@@ -2,14 +2,15 @@
 
 import { Flag } from "lucide-react";
 import { useState } from "react";
+import { useSay } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Textarea } from "@/components/ui/textarea";
-import { flagInWords } from "@/lib/review/rules/words";
 import { FlagCode, MAX_FLAG_NOTE, type ReviewDocument } from "@/lib/review/schema";
+import { useReviewWords } from "./words";
 
 interface FlagDialogProps {
   flags: ReviewDocument["flags"];
@@ -19,6 +20,8 @@ interface FlagDialogProps {
 
 /** Tells whoever runs the batch what is wrong with the material. Flagging is no way out: the work goes on. */
 export function FlagDialog({ flags, onFlag }: FlagDialogProps) {
+  const say = useSay();
+  const { flag } = useReviewWords();
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string[]>([]);
   const [note, setNote] = useState("");
@@ -37,7 +40,7 @@ export function FlagDialog({ flags, onFlag }: FlagDialogProps) {
 
   function save() {
     const said = note.trim();
-    if (chosen.includes("other") && said === "") return setProblem("Say in a few words what is wrong.");
+    if (chosen.includes("other") && said === "") return setProblem(say("flag.no-note"));
     for (const code of codes) {
       const before = Object.hasOwn(flags, code) ? flags[code] : null;
       if (!chosen.includes(code)) {
@@ -50,7 +53,7 @@ export function FlagDialog({ flags, onFlag }: FlagDialogProps) {
   return (
     <>
       <IconButton
-        label={up.length > 0 ? `Flagged: ${up.map(flagInWords).join(", ")}` : "Flag a problem"}
+        label={up.length > 0 ? say("flag.flagged", { flags: up.map(flag).join(", ") }) : say("flag.title")}
         onClick={() => show(true)}
         className={up.length > 0 ? "text-warning" : undefined}
       >
@@ -59,26 +62,26 @@ export function FlagDialog({ flags, onFlag }: FlagDialogProps) {
       <Dialog
         open={open}
         onOpenChange={show}
-        title="Flag a problem"
-        description="For whoever runs the batch. It changes nothing in what is asked of you here."
+        title={say("flag.title")}
+        description={say("flag.about")}
         footer={
           <>
             <DialogClose>
-              <Button>Cancel</Button>
+              <Button>{say("ui.cancel")}</Button>
             </DialogClose>
             <Button variant="primary" onClick={save}>
-              Save flags
+              {say("flag.save")}
             </Button>
           </>
         }
       >
         <div className="grid gap-4">
           <fieldset className="grid gap-2">
-            <legend className="pb-2 text-sm font-medium">What is wrong</legend>
+            <legend className="pb-2 text-sm font-medium">{say("flag.what")}</legend>
             {codes.map((code) => (
               <Checkbox
                 key={code}
-                label={flagInWords(code)}
+                label={flag(code)}
                 checked={chosen.includes(code)}
                 onCheckedChange={(on) =>
                   setChosen(on ? [...chosen, code] : chosen.filter((other) => other !== code))
@@ -86,7 +89,7 @@ export function FlagDialog({ flags, onFlag }: FlagDialogProps) {
               />
             ))}
           </fieldset>
-          <Field label="Note" required={chosen.includes("other")} error={problem}>
+          <Field label={say("flag.note")} required={chosen.includes("other")} error={problem}>
             <Textarea
               value={note}
               maxLength={MAX_FLAG_NOTE}

@@ -1,5 +1,6 @@
 "use client";
 
+import { useSay } from "@/components/language/speech";
 import { Badge } from "@/components/ui/badge";
 import { indexOf, itemState } from "@/lib/review/rules/read";
 import { isAwaited } from "@/lib/review/rules/reveal";
@@ -25,26 +26,33 @@ export function JudgeStep({ step }: { step: Extract<StepFrame, { type: "judge" }
 }
 
 function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
+  const say = useSay();
   const { frame, document, perform, focused, readOnly } = useReview();
   const { answer, revealed } = itemState(document, item.key);
   const unit = indexOf(frame).units.get(item.key);
   const isWaiting = unit !== undefined && isAwaited(document, unit);
-  const name = item.name ?? `item ${number}`;
+  const name = item.name ?? say("judge.item", { number });
   const id = answerTarget(item.key);
   const word = item.scale.type === "points" ? "score" : "answer";
-  const your = revealed ? `Your final ${word}` : `Your ${word}`;
+  const your = say(revealed ? `judge.${word}.final` : `judge.${word}`);
   return (
     <div className="grid gap-3">
       <div className="flex gap-2.5">
         <span className="w-5 shrink-0 text-end text-muted tabular-nums">{number}</span>
         <div className="grid min-w-0 flex-1 gap-1">
-          {item.name && <h3 className="text-base">{item.name}</h3>}
+          {item.name && (
+            <h3 dir="auto" className="text-base">
+              {item.name}
+            </h3>
+          )}
           <p dir="auto" className={item.name ? "text-sm text-muted" : "font-medium"}>
             {item.text}
           </p>
           {item.category && item.category.toLowerCase() !== item.name?.toLowerCase() && (
             <p>
-              <Badge>{item.category}</Badge>
+              <Badge>
+                <bdi>{item.category}</bdi>
+              </Badge>
             </p>
           )}
         </div>
@@ -52,11 +60,11 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
       <div className="grid gap-3 sm:ps-7.5">
         <InitialValue item={item.key} word={word} />
         <DraftLines item={item.key} name={name} draft={item.draft} beside={item.beside} />
-        <TargetBox id={id} label={`${your} for ${name}`} className="p-0.5">
+        <TargetBox id={id} label={say("judge.of", { your, name })} className="p-0.5">
           <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
             <span className="pt-1.5 text-sm font-medium">{your}</span>
             <AnswerButtons
-              legend={`${your} for ${name}`}
+              legend={say("judge.of", { your, name })}
               scale={item.scale}
               value={typeof answer === "object" ? null : answer}
               disabled={readOnly || isWaiting}

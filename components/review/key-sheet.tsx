@@ -1,47 +1,168 @@
 "use client";
 
+import clsx from "clsx";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { useSay } from "@/components/language/speech";
+import { useAnnounce } from "@/components/ui/announcer";
+import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
+import { capsOf, namesOf, refusalOf, takenBy } from "@/lib/keys/rules";
+import type { KeyAction } from "@/lib/keys/schema";
 import { IDLE_AFTER_MS } from "@/lib/review/client/clock";
 import { SHEET } from "./keys";
+import { useOwnKeys } from "./own-keys";
 
-/** Every key of the workbench, behind "?". */
+/** Every key of the workbench, behind "?", and the way to another one for each. */
 export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const say = useSay();
+  const { keys, change } = useOwnKeys();
+  const announce = useAnnounce();
+  const [changing, setChanging] = useState<KeyAction | null>(null);
+
+  async function reset() {
+    if (await change?.(null)) announce(say("keys.restored"));
+  }
+
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
-      title="Keys"
-      description="They rest while you type and while a dialog is open."
+      onOpenChange={(next) => {
+        setChanging(null);
+        onOpenChange(next);
+      }}
+      title={say("keys.title")}
+      description={say("keys.about")}
       size="lg"
+      footer={change && <Button onClick={() => void reset()}>{say("keys.reset")}</Button>}
     >
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         {SHEET.map((section) => (
           <section key={section.title} className="grid content-start gap-2">
-            <h3 className="text-sm text-muted">{section.title}</h3>
+            <h3 className="text-sm text-muted">{say(`keys.${section.title}`)}</h3>
             <dl className="grid gap-1.5">
-              {section.rows.map((row) => (
-                <div key={row.does} className="flex items-baseline gap-3">
-                  <dt className="flex w-24 shrink-0 flex-wrap gap-1">
-                    {row.keys.map((key) => (
-                      <Kbd key={key}>{key}</Kbd>
-                    ))}
-                  </dt>
-                  <dd className="text-sm">{row.does}</dd>
-                </div>
-              ))}
+              {section.rows.map((row) => {
+                const isFixed = typeof row === "object";
+                const does = say(isFixed ? `keys.${row.fixed}` : `keys.${row}`);
+                return (
+                  <div key={does} className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+                    <dt className="w-28 shrink-0">
+                      {isFixed ? (
+                        <Caps caps={row.caps} />
+                      ) : (
+                        <ActionKeys
+                          action={row}
+                          does={does}
+                          isChanging={changing === row}
+                          onChanging={(on) => setChanging(on ? row : null)}
+                        />
+                      )}
+                    </dt>
+                    <dd className="min-w-0 flex-1 text-sm">{does}</dd>
+                    {!isFixed && changing === row && (
+                      <NewKey action={row} keys={keys} onDone={() => setChanging(null)} />
+                    )}
+                  </div>
+                );
+              })}
             </dl>
           </section>
         ))}
       </div>
       <section className="mt-5 grid gap-1 border-t pt-4 text-sm">
-        <h3 className="text-muted">What is measured</h3>
-        <p>
-          How long each item has the focus: as active time until {IDLE_AFTER_MS / 1000} seconds after the last
-          key, click or scroll, then as idle time; nothing while the page is hidden. It is saved with your
-          answers and part of the results, under your pseudonym.
-        </p>
+        <h3 className="text-muted">{say("keys.measured")}</h3>
+        <p>{say("keys.measured.what", { seconds: IDLE_AFTER_MS / 1000 })}</p>
       </section>
     </Dialog>
+  );
+}
+
+function Caps({ caps }: { caps: readonly string[] }) {
+  return (
+    <bdi dir="ltr" className="flex flex-wrap gap-1">
+      {caps.map((cap) => (
+        <Kbd key={cap}>{cap}</Kbd>
+      ))}
+    </bdi>
+  );
+}
+
+interface ActionKeysProps {
+  action: KeyAction;
+  does: string;
+  isChanging: boolean;
+  onChanging: (on: boolean) => void;
+}
+
+/** The keys of an action: a button, where they can be others. */
+function ActionKeys({ action, does, isChanging, onChanging }: ActionKeysProps) {
+  const say = useSay();
+  const { keys, change } = useOwnKeys();
+  const caps = <Caps caps={keys[action].flatMap(capsOf)} />;
+  if (!change) return caps;
+  return (
+    <button
+      type="button"
+      aria-label={`${say("keys.change", { action: does })} (${keys[action].flatMap(capsOf).join(" ")})`}
+      aria-expanded={isChanging}
+      onClick={() => onChanging(!isChanging)}
+      className="hit-area rounded-sm p-0.5 hover:bg-hover"
+    >
+      {caps}
+    </button>
+  );
+}
+
+interface NewKeyProps {
+  action: KeyAction;
+  keys: ReturnType<typeof useOwnKeys>["keys"];
+  onDone: () => void;
+}
+
+/** Waits for a key and makes it the action's; says why where it cannot be. */
+function NewKey({ action, keys, onDone }: NewKeyProps) {
+  const say = useSay();
+  const announce = useAnnounce();
+  const { change } = useOwnKeys();
+  const [problem, setProblem] = useState<string | null>(null);
+  const saving = useRef(false);
+
+  async function press(event: KeyboardEvent) {
+    const isModifier = ["Shift", "Control", "Meta", "Alt", "AltGraph"].includes(event.key);
+    if (event.key === "Tab" || isModifier || saving.current) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Escape") return onDone();
+    const name = namesOf(event.nativeEvent)[0] ?? "";
+    const key = capsOf(name).join(" ");
+    const refused = refusalOf(name, event.altKey);
+    if (refused) return setProblem(say(`keys.${refused}`, { key }));
+    const other = takenBy(name, action, keys);
+    if (other) return setProblem(say("keys.taken", { key, action: say(`keys.${other}`) }));
+    saving.current = true;
+    const isKept = await change?.({ action, key: name });
+    saving.current = false;
+    if (!isKept) return;
+    announce(say("keys.changed", { action: say(`keys.${action}`), key }));
+    onDone();
+  }
+
+  return (
+    <div className="grid w-full gap-1">
+      <button
+        ref={(element) => element?.focus()}
+        type="button"
+        onKeyDown={(event) => void press(event)}
+        className={clsx(
+          "rounded-md border border-dashed px-3 py-2 text-start text-sm",
+          problem ? "border-danger-line bg-danger-soft" : "border-accent-line bg-accent-soft",
+        )}
+      >
+        {say("keys.press")}
+      </button>
+      <p role="alert" className="text-xs text-danger">
+        {problem}
+      </p>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ const press = (
   held: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey", boolean>> = {},
 ) => ({
   key,
+  code: "",
   ctrlKey: false,
   metaKey: false,
   altKey: false,

@@ -1,3 +1,6 @@
+import { actionOf, type Keys, namesOf, type Press, USUAL_KEYS } from "@/lib/keys/rules";
+import type { KeyAction } from "@/lib/keys/schema";
+
 /** What a key can do in the workbench. Keys are dead while typing and in dialogs. */
 export type Gesture =
   | {
@@ -15,46 +18,25 @@ export type Gesture =
         | "undo"
         | "submit"
         | "outline"
+        | "invisible"
         | "help";
     }
   | { do: "answer"; value: "yes" | "no" | "na" }
   | { do: "digit"; digit: number };
 
-type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
-
-const plain: Record<string, Gesture> = {
-  a: { do: "accept" },
-  r: { do: "revise" },
-  x: { do: "remove" },
-  n: { do: "add" },
-  d: { do: "reveal" },
-  w: { do: "why" },
-  o: { do: "outline" },
-  y: { do: "answer", value: "yes" },
-  f: { do: "answer", value: "no" },
-  "-": { do: "answer", value: "na" },
-  arrowdown: { do: "next" },
-  j: { do: "next" },
-  arrowup: { do: "previous" },
-  k: { do: "previous" },
-  enter: { do: "enter" },
-  e: { do: "enter" },
-  escape: { do: "leave" },
-  "?": { do: "help" },
-};
-
 /** The gesture of a key press, or null when it means nothing here. */
-export function gestureOf(press: Press): Gesture | null {
-  const key = press.key.toLowerCase();
-  const command = press.ctrlKey || press.metaKey;
-  if (command && !press.altKey && !press.shiftKey) {
-    if (key === "enter") return { do: "submit" };
-    if (key === "z") return { do: "undo" };
-    return null;
-  }
-  if (command || press.altKey) return null;
-  if (/^[0-9]$/.test(key)) return { do: "digit", digit: Number(key) };
-  return plain[key] ?? null;
+export function gestureOf(
+  press: Press & Pick<KeyboardEvent, "shiftKey">,
+  keys: Keys = USUAL_KEYS,
+): Gesture | null {
+  const isCommand = press.ctrlKey || press.metaKey;
+  if (isCommand && press.shiftKey) return null;
+  const digit = isCommand || press.altKey ? undefined : namesOf(press).find((name) => /^[0-9]$/.test(name));
+  if (digit !== undefined) return { do: "digit", digit: Number(digit) };
+  if (press.key === "Escape" && !isCommand && !press.altKey) return { do: "leave" };
+  const action = actionOf(press, keys);
+  if (action === "yes" || action === "no" || action === "na") return { do: "answer", value: action };
+  return action && { do: action };
 }
 
 /**
@@ -73,46 +55,26 @@ export function keyOfPoint(point: number, scale: { min: number; max: number }): 
   return point === 0 ? "0" : null;
 }
 
+/** A line of the sheet: an action that can have another key, or keys that are what they are. */
+type Row = KeyAction | { fixed: "digits" | "prefer" | "label" | "leave"; caps: readonly string[] };
+
 /** The sheet behind "?", in the order of the work. */
-export const SHEET: { title: string; rows: { keys: string[]; does: string }[] }[] = [
+export const SHEET: readonly { title: "decide" | "answer" | "move" | "finish"; rows: readonly Row[] }[] = [
+  { title: "decide", rows: ["accept", "revise", "remove", "add", "why", "reveal"] },
   {
-    title: "Decide on the focused draft",
+    title: "answer",
     rows: [
-      { keys: ["A"], does: "Accept" },
-      { keys: ["R"], does: "Revise: opens the text" },
-      { keys: ["X"], does: "Remove" },
-      { keys: ["N"], does: "Add an item or a line" },
-      { keys: ["W"], does: "Say why it was overruled" },
-      { keys: ["D"], does: "Show the draft, where it waits" },
+      "yes",
+      "no",
+      "na",
+      { fixed: "digits", caps: ["1", "…", "9"] },
+      { fixed: "prefer", caps: ["1", "…", "5"] },
+      { fixed: "label", caps: ["1", "…", "9"] },
     ],
   },
   {
-    title: "Answer, score and compare",
-    rows: [
-      { keys: ["Y", "1"], does: "Yes" },
-      { keys: ["F", "2"], does: "No" },
-      { keys: ["-", "3"], does: "Not applicable" },
-      { keys: ["1", "…", "9"], does: "Score; 0 for 10, or for 0 where the scale starts there" },
-      { keys: ["1", "…", "5"], does: "Compare: from A much better to B much better; 1 or 2 to choose" },
-      { keys: ["1", "…", "9"], does: "Label; 0 for none of them, Enter to search, A for the drafted ones" },
-    ],
+    title: "move",
+    rows: ["next", "previous", "enter", { fixed: "leave", caps: ["Esc"] }, "outline", "invisible"],
   },
-  {
-    title: "Move",
-    rows: [
-      { keys: ["↓", "J"], does: "Next" },
-      { keys: ["↑", "K"], does: "Previous" },
-      { keys: ["Enter", "E"], does: "Into a text" },
-      { keys: ["Esc"], does: "Out of a text" },
-      { keys: ["O"], does: "Outline of what is read" },
-    ],
-  },
-  {
-    title: "Finish",
-    rows: [
-      { keys: ["Ctrl/⌘", "Enter"], does: "Submit, or go to what is missing" },
-      { keys: ["Ctrl/⌘", "Z"], does: "Undo, also a submission" },
-      { keys: ["?"], does: "These keys" },
-    ],
-  },
+  { title: "finish", rows: ["submit", "undo", "help"] },
 ];

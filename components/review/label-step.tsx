@@ -3,8 +3,10 @@
 import clsx from "clsx";
 import { Check, Tags } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Say, useSay } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
+import { badgeOf } from "@/lib/keys/rules";
 import { indexOf, itemState } from "@/lib/review/rules/read";
 import { isAwaited } from "@/lib/review/rules/reveal";
 import type { LabelUnit, StepFrame } from "@/lib/review/schema";
@@ -12,6 +14,7 @@ import { useReview } from "./context";
 import { DraftLabel } from "./draft-label";
 import { KeyBadge } from "./key-badge";
 import { labelled, labelsThatFit, MOST_IN_SIGHT } from "./labels";
+import { useOwnKeys } from "./own-keys";
 import { InitialValue, RevealUnit } from "./reveal";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
@@ -37,20 +40,25 @@ export function LabelStep({ step }: { step: LabelStepFrame }) {
 }
 
 function Labelled({ step, unit, number }: { step: LabelStepFrame; unit: LabelUnit; number: number }) {
+  const say = useSay();
   const { frame, document, focused, readOnly } = useReview();
   const { revealed } = itemState(document, unit.key);
   const known = indexOf(frame).units.get(unit.key);
   const isWaiting = known !== undefined && isAwaited(document, known);
   const id = answerTarget(unit.key);
-  const name = unit.item === null ? "the task" : (unit.name ?? `item ${number}`);
-  const your = `${revealed ? "Your final labels" : "Your labels"} for ${name}`;
+  const name = unit.item === null ? say("label.task") : (unit.name ?? say("judge.item", { number }));
+  const your = say(revealed ? "label.yours.final" : "label.yours", { name });
   return (
     <div className="grid gap-3">
       {unit.text !== null && (
         <div className="flex gap-2.5">
           <span className="w-5 shrink-0 text-end text-muted tabular-nums">{number}</span>
           <div className="grid min-w-0 flex-1 gap-1">
-            {unit.name && <h3 className="text-base">{unit.name}</h3>}
+            {unit.name && (
+              <h3 dir="auto" className="text-base">
+                {unit.name}
+              </h3>
+            )}
             <p dir="auto" className={unit.name ? "text-sm text-muted" : "font-medium"}>
               {unit.text}
             </p>
@@ -84,6 +92,7 @@ function Drafted({
   name: string;
   showKey: boolean;
 }) {
+  const say = useSay();
   const { document, perform, readOnly } = useReview();
   const labels = draft?.labels;
   if (!draft || !labels) return null;
@@ -100,14 +109,14 @@ function Drafted({
           <Button
             size="sm"
             aria-pressed={isTaken}
-            aria-label={`Accept the drafted labels: ${name}`}
+            aria-label={say("label.accept", { name })}
             onClick={() =>
               perform({ type: "label", question: step.id, ...(item !== null && { item }), labels })
             }
           >
             <Check aria-hidden="true" />
-            {isTaken ? "Accepted" : "Accept"}
-            <KeyBadge resting={!showKey}>A</KeyBadge>
+            {say(isTaken ? "decision.accepted" : "decision.accept")}
+            <KeyBadge action="accept" resting={!showKey} />
           </Button>
         )}
       </div>
@@ -124,6 +133,7 @@ interface ChoicesProps {
 
 /** The labels as buttons. A long list opens when the hand first comes to it. */
 function Choices({ step, unit, name, isFocused }: ChoicesProps) {
+  const say = useSay();
   const { document, perform, focus, editing, edit, readOnly } = useReview();
   const [words, setWords] = useState("");
   const id = answerTarget(unit.key);
@@ -158,11 +168,11 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
             {label.text ?? label.name}
           </span>
         ))}
-        {chosen?.length === 0 && <span className="text-sm text-muted">{noneOf(step)}</span>}
+        {chosen?.length === 0 && <span className="text-sm text-muted">{say(noneOf(step))}</span>}
         {!readOnly && (
-          <Button size="sm" aria-label={`Choose labels for ${name}`} onClick={() => focus(id)}>
+          <Button size="sm" aria-label={say("label.choose-for", { name })} onClick={() => focus(id)}>
             <Tags aria-hidden="true" />
-            {chosen === null ? "Choose" : "Change"}
+            {say(chosen === null ? "label.choose" : "label.change")}
           </Button>
         )}
       </div>
@@ -209,7 +219,7 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
             showKey={isFocused}
             onClick={() => set(chosen?.length === 0 ? null : [])}
           >
-            {noneOf(step)}
+            {say(noneOf(step))}
           </Choice>
         )}
       </div>
@@ -218,7 +228,7 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
 }
 
 const digitOf = (place: number) => (place < 9 ? String(place + 1) : null);
-const noneOf = ({ about }: LabelStepFrame) => (about === "matches" ? "Nothing matches" : "None of these");
+const noneOf = ({ about }: LabelStepFrame) => (about === "matches" ? "label.none.match" : "label.none");
 
 interface ChoiceProps {
   isChosen: boolean;
@@ -266,6 +276,8 @@ interface SearchProps {
 
 /** Finds a label by its words: the arrows go through what fits, Enter chooses, Esc goes back. */
 function Search({ words, onWords, fitting, chosen, isEditing, onLeave, onToggle }: SearchProps) {
+  const say = useSay();
+  const { keys } = useOwnKeys();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [at, setAt] = useState(0);
@@ -291,17 +303,16 @@ function Search({ words, onWords, fitting, chosen, isEditing, onLeave, onToggle 
     }
   }
 
-  const state =
-    active && `${active.text ?? active.name}, ${chosen?.includes(active.name) ? "chosen" : "not chosen"}`;
+  const isChosen = active !== undefined && chosen?.includes(active.name);
   return (
     <div className="grid gap-1">
       <Input
         ref={input}
         type="search"
         value={words}
-        aria-label="Search the labels"
+        aria-label={say("label.search")}
         aria-describedby={`${id}-active`}
-        placeholder="Search: Enter or E"
+        placeholder={say("label.search.hint", { key: badgeOf("enter", keys) })}
         onChange={(event) => {
           onWords(event.target.value);
           setAt(0);
@@ -314,7 +325,14 @@ function Search({ words, onWords, fitting, chosen, isEditing, onLeave, onToggle 
         role="status"
         className={clsx("text-xs text-muted", !isEditing && words === "" && "sr-only")}
       >
-        {state ? `Enter chooses: ${state}` : "No label has these words."}
+        {active ? (
+          <Say
+            id={isChosen ? "label.search.chosen" : "label.search.not-chosen"}
+            values={{ label: active.text ?? active.name }}
+          />
+        ) : (
+          say("label.search.none")
+        )}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useState } from "react";
+import { Say } from "@/components/language/speech";
 import { Disclosure } from "@/components/ui/disclosure";
 
 /** With fewer headings a text is found one's way in by looking. */
@@ -36,7 +37,14 @@ export function Outline({ of }: { of: RefObject<HTMLElement | null> }) {
   if (headings.length < FEWEST) return null;
   return (
     <div id={ID} className="-my-1">
-      <Disclosure summary={`Outline (${headings.length}${headings.length === MOST ? " or more" : ""})`}>
+      <Disclosure
+        summary={
+          <Say
+            id={headings.length === MOST ? "content.outline.more" : "content.outline"}
+            values={{ count: headings.length }}
+          />
+        }
+      >
         <ol className="grid max-h-64 gap-0.5 overflow-y-auto text-sm">
           {headings.map(({ text, level, element }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: headings may be called the same

@@ -2,10 +2,13 @@
 
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { useSay } from "@/components/language/speech";
 import { IconButton } from "@/components/ui/icon-button";
+import { badgeOf } from "@/lib/keys/rules";
 import { AutosavedText } from "./autosaved-text";
 import { useReview } from "./context";
 import { DECISIONS } from "./decision-look";
+import { useOwnKeys } from "./own-keys";
 import { TargetBox } from "./target-box";
 import { addedTarget } from "./targets";
 
@@ -21,6 +24,8 @@ interface OwnTextProps {
 
 /** An item or line the annotator wrote: a card of one's own, solid from the start. */
 export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
+  const say = useSay();
+  const { keys } = useOwnKeys();
   const { perform, editing, edit, focus, focused, readOnly } = useReview();
   const id = addedTarget(as);
   const isEditing = editing === id && !readOnly;
@@ -62,9 +67,9 @@ export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
         </div>
         {!readOnly && (
           <IconButton
-            label={`Take back: ${label}`}
+            label={say("decision.take-back", { about: label })}
             size="sm"
-            shortcut={focused === id ? "X" : undefined}
+            shortcut={focused === id ? badgeOf("remove", keys) : undefined}
             onClick={() => {
               edit(null);
               perform({ type: "add", target, as, text: "" });

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, type UIEvent, useRef, useState } from "react";
+import { useSay } from "@/components/language/speech";
 import { Prose } from "@/components/prose/prose";
 import type { Highlight } from "@/components/prose/quotes";
 import { Switch } from "@/components/ui/switch";
@@ -16,6 +17,7 @@ interface PairViewProps {
  * narrow place they stand one above the other and scroll with the page.
  */
 export function PairView({ pair, highlights, active }: PairViewProps) {
+  const say = useSay();
   const [together, setTogether] = useState(true);
   const sides = useRef<Record<"a" | "b", HTMLDivElement | null>>({ a: null, b: null });
   // The one that follows reports its scrolling too, and must not be followed in turn.
@@ -44,7 +46,7 @@ export function PairView({ pair, highlights, active }: PairViewProps) {
         sides.current[name] = element;
       }}
       role="group"
-      aria-label={`Response ${name.toUpperCase()}, scrolls`}
+      aria-label={say("content.response-of.scrolls", { side: name.toUpperCase() })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
       tabIndex={0}
       onScroll={(event) => follow(event, other)}
@@ -52,7 +54,7 @@ export function PairView({ pair, highlights, active }: PairViewProps) {
     >
       <Prose
         text={pair[name]}
-        label={`Response ${name.toUpperCase()}`}
+        label={say("content.response-of", { side: name.toUpperCase() })}
         highlights={highlights}
         active={active}
       />
@@ -63,7 +65,7 @@ export function PairView({ pair, highlights, active }: PairViewProps) {
     <div className="@container">
       <div className="grid gap-2">
         <Switch
-          label="Scroll both together"
+          label={say("content.scroll-both")}
           checked={together}
           onCheckedChange={setTogether}
           className="justify-self-end @max-xl:hidden"

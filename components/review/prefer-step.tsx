@@ -1,6 +1,7 @@
 "use client";
 
 import clsx from "clsx";
+import { useSay } from "@/components/language/speech";
 import { PREFERENCE } from "@/lib/dataset/schema";
 import { indexOf, itemState } from "@/lib/review/rules/read";
 import { isAwaited } from "@/lib/review/rules/reveal";
@@ -17,23 +18,20 @@ const id = answerTarget(PREFERENCE);
 
 /** Which of the two responses beside is better. */
 export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer" }> }) {
+  const say = useSay();
   const { frame, document, perform, focused, readOnly } = useReview();
   const { answer, revealed } = itemState(document, PREFERENCE);
   const unit = indexOf(frame).units.get(PREFERENCE);
   const isWaiting = unit !== undefined && isAwaited(document, unit);
-  const your = revealed ? "Your final preference" : "Your preference";
+  const your = say(revealed ? "prefer.yours.final" : "prefer.yours");
   return (
     <div className="grid gap-3">
       <p dir="auto" className="font-medium">
         {step.question}
       </p>
       <InitialValue item={PREFERENCE} word="preference" />
-      {step.draft?.isMirrored && (
-        <p className="text-sm text-muted">
-          The draft’s lines were written with the sides the other way round: their A is your B.
-        </p>
-      )}
-      <DraftLines item={PREFERENCE} name="the preference" draft={step.draft} />
+      {step.draft?.isMirrored && <p className="text-sm text-muted">{say("prefer.mirrored")}</p>}
+      <DraftLines item={PREFERENCE} name={say("prefer.name")} draft={step.draft} />
       <TargetBox id={id} label={your} className="p-0.5">
         <fieldset disabled={readOnly || isWaiting} className="@container min-w-0">
           <legend className="sr-only">{your}</legend>
@@ -43,7 +41,7 @@ export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer"
               step.form === "five-point" ? "@md:grid-cols-5" : "@xs:grid-cols-2",
             )}
           >
-            {preferencesOf(step.form).map(({ value, key, label }) => (
+            {preferencesOf(step.form).map(({ value, key }) => (
               <button
                 key={value}
                 type="button"
@@ -57,14 +55,14 @@ export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer"
                     : "border-control/70 bg-surface text-ink hover:border-control hover:bg-hover",
                 )}
               >
-                <span className="min-w-0 flex-1 text-start">{label}</span>
+                <span className="min-w-0 flex-1 text-start">{say(`prefer.${value}`)}</span>
                 <KeyBadge resting={focused !== id}>{key}</KeyBadge>
               </button>
             ))}
           </div>
         </fieldset>
       </TargetBox>
-      <RevealUnit item={PREFERENCE} name="the preference" showKey={focused === id} />
+      <RevealUnit item={PREFERENCE} name={say("prefer.name")} showKey={focused === id} />
     </div>
   );
 }

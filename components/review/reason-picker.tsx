@@ -1,28 +1,11 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { useSay } from "@/components/language/speech";
 import { Select } from "@/components/ui/select";
 import { type Reason, ReasonCode } from "@/lib/review/schema";
 import { AutosavedText } from "./autosaved-text";
 import { useReview } from "./context";
-
-export const REASONS: Record<ReasonCode, string> = {
-  "wrong-fact": "Wrong fact",
-  "too-harsh": "Too harsh",
-  "too-lenient": "Too lenient",
-  "not-required": "Not required",
-  duplicate: "Duplicate",
-  ambiguous: "Ambiguous",
-  "not-verifiable": "Not verifiable",
-  other: "Other",
-};
-
-const choicesOf = (first: string) => [
-  { value: "", label: first },
-  ...Object.entries(REASONS).map(([value, label]) => ({ value, label })),
-];
-const OPTIONAL = choicesOf("Reason (optional)");
-const REQUIRED = choicesOf("Say why …");
 
 interface ReasonPickerProps {
   about: string;
@@ -43,6 +26,11 @@ export function ReasonPicker({
   onChange,
   disabled = false,
 }: ReasonPickerProps) {
+  const say = useSay();
+  const choices = [
+    { value: "", label: say(required ? "reason.required" : "reason.optional") },
+    ...ReasonCode.options.map((code) => ({ value: code, label: say(`reason.${code}`) })),
+  ];
   const { asking, askWhy, focus } = useReview();
   const select = useRef<HTMLSelectElement>(null);
   const isAsked = asking === target;
@@ -64,10 +52,10 @@ export function ReasonPicker({
       <Select
         ref={select}
         size="sm"
-        aria-label={`Reason for the decision on ${about}`}
+        aria-label={say("reason.on", { about })}
         aria-required={required}
         aria-invalid={isOwed || undefined}
-        choices={required ? REQUIRED : OPTIONAL}
+        choices={choices}
         value={value?.code ?? ""}
         disabled={disabled}
         onValueChange={(code) => {
@@ -84,9 +72,9 @@ export function ReasonPicker({
       />
       {value?.code === "other" && !disabled && (
         <AutosavedText
-          label={`Reason in words, ${about}`}
+          label={say("reason.in-words", { about })}
           initial={value.note ?? ""}
-          placeholder={required ? "In a few words: needed for “other”" : "In a few words"}
+          placeholder={say(required ? "reason.hint.required" : "reason.hint")}
           rows={1}
           onSave={(note) => onChange({ code: "other", ...(note.trim() && { note: note.slice(0, 2000) }) })}
         />

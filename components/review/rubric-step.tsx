@@ -1,6 +1,7 @@
 "use client";
 
 import { Plus } from "lucide-react";
+import { useSay } from "@/components/language/speech";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { addedItems, itemState } from "@/lib/review/rules/read";
@@ -29,20 +30,20 @@ export function RubricStep({ step, place }: { step: RubricStepFrame; place: numb
 }
 
 function RevealItems({ step, place }: { step: RubricStepFrame; place: number }) {
+  const say = useSay();
   const { document, readOnly } = useReview();
   if (areItemsShown(document, step, place)) return <Coming />;
-  if (readOnly) return <p className="text-sm text-muted">The draft was not shown.</p>;
+  if (readOnly) return <p className="text-sm text-muted">{say("draft.not-shown")}</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <RevealButton about={{ step: place }} name={step.kind} showKey={false} />
-      <span className="text-xs text-muted">
-        If you want it. You then decide on each of its items; what you wrote stays.
-      </span>
+      <RevealButton about={{ step: place }} name={say(`rubric.${step.kind}`)} showKey={false} />
+      <span className="text-xs text-muted">{say("draft.show.items")}</span>
     </div>
   );
 }
 
 function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["kind"] }) {
+  const say = useSay();
   const { document, originOf } = useReview();
   const word = kind === "checklist" ? "question" : "criterion";
   const own = addedItems(document, rubric.key);
@@ -52,7 +53,7 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
       {drafted && (
         <div className="flex items-center justify-between gap-2">
           <DraftLabel by={rubric.by} isRuleBased={rubric.isRuleBased} />
-          {originOf?.({ rubric: rubric.key }, `the ${kind}`)}
+          {originOf?.({ rubric: rubric.key }, say(`rubric.${kind}`))}
         </div>
       )}
       {rubric.items.map((item, index) => (
@@ -60,15 +61,19 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
           key={item.key}
           id={itemTarget(item.key)}
           target={{ item: item.key }}
-          label={`${capital(word)} ${index + 1}`}
+          label={say(`rubric.${word}`, { number: index + 1 })}
           text={item.text}
           decided={itemState(document, item.key).decision}
           lead={<span className="w-5 shrink-0 text-end text-muted tabular-nums">{index + 1}</span>}
           foot={
             (item.name || item.category) && (
               <p className="flex flex-wrap gap-1.5 ps-7">
-                {item.name && <span className="text-sm text-muted">{item.name}</span>}
-                {item.category && <Badge>{item.category}</Badge>}
+                {item.name && <bdi className="text-sm text-muted">{item.name}</bdi>}
+                {item.category && (
+                  <Badge>
+                    <bdi>{item.category}</bdi>
+                  </Badge>
+                )}
               </p>
             )
           }
@@ -79,23 +84,17 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
           key={id}
           as={id}
           target={{ rubric: rubric.key }}
-          label={`Your ${word} ${index + 1}`}
+          label={say(`rubric.${word}.yours`, { number: index + 1 })}
           text={text}
           foot={
-            offered !== undefined && (
-              <span className="text-xs text-muted">From the instruction, found by rules</span>
-            )
+            offered !== undefined && <span className="text-xs text-muted">{say("rubric.offered.from")}</span>
           }
         />
       ))}
       <AddText
         target={{ rubric: rubric.key }}
-        label={drafted ? `Add a ${word}` : `Write a ${word}`}
-        placeholder={
-          kind === "checklist"
-            ? "A question answered yes when the requirement is met"
-            : "What to look at, as one sentence"
-        }
+        label={say(drafted ? `rubric.${word}.add` : `rubric.${word}.write`)}
+        placeholder={say(`rubric.${word}.hint`)}
       />
       <Offered rubric={rubric} taken={new Set(own.map(({ offered }) => offered))} />
     </div>
@@ -104,16 +103,17 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
 
 /** Requirements of the instruction that no item is about: each is added by one click, or with Enter. */
 function Offered({ rubric, taken }: { rubric: RubricFrame; taken: ReadonlySet<string | undefined> }) {
+  const say = useSay();
   const { perform, readOnly } = useReview();
   const left = (rubric.offered ?? []).filter(({ text }) => !taken.has(text));
   if (readOnly || left.length === 0) return null;
   return (
     <section
-      aria-label="Requirements no question is about"
+      aria-label={say("rubric.offered.label")}
       className="grid gap-2 rounded-md border border-dashed border-control p-3"
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-sm font-medium">The instruction also asks for</h3>
+        <h3 className="text-sm font-medium">{say("rubric.offered")}</h3>
         <DraftLabel by="rules" isRuleBased />
       </div>
       <ul className="grid gap-2">
@@ -124,7 +124,7 @@ function Offered({ rubric, taken }: { rubric: RubricFrame; taken: ReadonlySet<st
             </span>
             <Button
               size="sm"
-              aria-label={`Add the question: ${text}`}
+              aria-label={say("rubric.offered.add", { text })}
               onClick={() =>
                 perform({
                   type: "add",
@@ -136,7 +136,7 @@ function Offered({ rubric, taken }: { rubric: RubricFrame; taken: ReadonlySet<st
               }
             >
               <Plus aria-hidden="true" />
-              Add
+              {say("decision.add")}
             </Button>
           </li>
         ))}
@@ -144,5 +144,3 @@ function Offered({ rubric, taken }: { rubric: RubricFrame; taken: ReadonlySet<st
     </section>
   );
 }
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

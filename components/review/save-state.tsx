@@ -1,39 +1,45 @@
+"use client";
+
 import { Check, CloudOff, LoaderCircle, TriangleAlert } from "lucide-react";
+import { useSpeech } from "@/components/language/speech";
 import { formatTime } from "@/components/ui/format";
+import { LANGUAGES } from "@/lib/language/schema";
 import type { SaveStatus } from "@/lib/review/client/session";
 
 /** Where the work is. "Saved" is only ever said after the server has it. */
 export function SaveState({ status }: { status: SaveStatus }) {
+  const { language, say } = useSpeech();
+  const time = (at: string) => formatTime(new Date(at), undefined, LANGUAGES[language].locale);
   return (
     <output aria-live="polite" className="inline-flex items-center gap-1.5 text-sm text-muted tabular-nums">
       {status.state === "saved" && (
         <>
           <Check aria-hidden="true" className="size-3.5 text-positive" />
-          {status.at ? `Saved · ${formatTime(new Date(status.at))}` : "Nothing to save yet"}
+          {status.at ? say("save.saved", { time: time(status.at) }) : say("save.nothing")}
         </>
       )}
       {status.state === "saving" && (
         <>
           <LoaderCircle aria-hidden="true" className="size-3.5 animate-spin motion-reduce:animate-none" />
-          Saving…
+          {say("save.saving")}
         </>
       )}
       {status.state === "unsaved" && (
         <>
           <LoaderCircle aria-hidden="true" className="size-3.5" />
-          Editing
+          {say("save.editing")}
         </>
       )}
       {status.state === "offline" && (
         <span className="inline-flex items-center gap-1.5 font-medium text-warning">
           <CloudOff aria-hidden="true" className="size-3.5" />
-          {`Not saved yet (${status.unsaved}) · trying again`}
+          {say("save.offline", { count: status.unsaved })}
         </span>
       )}
       {status.state === "stopped" && (
         <span className="inline-flex items-center gap-1.5 font-medium text-danger">
           <TriangleAlert aria-hidden="true" className="size-3.5" />
-          {status.unsaved > 0 ? `Not saved (${status.unsaved})` : "Closed"}
+          {status.unsaved > 0 ? say("save.unsaved", { count: status.unsaved }) : say("save.closed")}
         </span>
       )}
     </output>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Lock } from "lucide-react";
+import { useSay } from "@/components/language/speech";
 import { OVERALL } from "@/lib/dataset/schema";
 import { indexOf, itemState } from "@/lib/review/rules/read";
 import { isAwaited, isOpen } from "@/lib/review/rules/reveal";
@@ -14,11 +15,12 @@ import { scoreTarget } from "./targets";
 
 /** One score for the response as a whole. It may stay closed until every item is answered. */
 export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }> }) {
+  const say = useSay();
   const { frame, document, perform, focused, readOnly } = useReview();
   const open = isOpen(frame, document, step);
   const unit = indexOf(frame).units.get(OVERALL);
   const isWaiting = unit !== undefined && isAwaited(document, unit);
-  const your = itemState(document, OVERALL).revealed ? "Your final overall score" : "Your overall score";
+  const your = say(itemState(document, OVERALL).revealed ? "score.yours.final" : "score.yours");
   return (
     <div className="grid gap-3">
       <p dir="auto" className="font-medium">
@@ -27,7 +29,7 @@ export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }
       {open ? (
         <>
           <InitialValue item={OVERALL} word="score" />
-          <DraftLines item={OVERALL} name="the overall score" draft={step.draft} />
+          <DraftLines item={OVERALL} name={say("score.overall")} draft={step.draft} />
           <TargetBox id={scoreTarget} label={your} className="p-0.5">
             <AnswerButtons
               legend={your}
@@ -38,12 +40,12 @@ export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }
               onAnswer={(value) => perform({ type: "score", value: value as number | null })}
             />
           </TargetBox>
-          <RevealUnit item={OVERALL} name="the overall score" showKey={focused === scoreTarget} />
+          <RevealUnit item={OVERALL} name={say("score.overall")} showKey={focused === scoreTarget} />
         </>
       ) : (
         <p className="flex items-center gap-2 text-sm text-muted">
           <Lock aria-hidden="true" className="size-4" />
-          Opens when every item above is answered.
+          {say("score.closed")}
         </p>
       )}
     </div>

@@ -1,6 +1,8 @@
 "use client";
 
 import { Check } from "lucide-react";
+import { useSay } from "@/components/language/speech";
+import type { TextId } from "@/lib/language/rules";
 import { progress } from "@/lib/review/rules/complete";
 import type { StepFrame } from "@/lib/review/schema";
 import { AskStep } from "./ask-step";
@@ -13,6 +15,7 @@ import { ScoreStep } from "./score-step";
 
 /** The protocol from top to bottom, each step with how far it is. */
 export function Steps() {
+  const say = useSay();
   const { frame, document } = useReview();
   const { steps } = progress(frame, document);
   return (
@@ -25,13 +28,13 @@ export function Steps() {
             <header className="flex items-baseline justify-between gap-3 border-b pb-1.5">
               <h2 id={`step-${index}`} className="text-lg">
                 {frame.steps.length > 1 && <span className="text-muted">{index + 1} · </span>}
-                {titleOf(step)}
+                {say(titleOf(step))}
               </h2>
               <span className="flex items-center gap-1 text-sm text-muted tabular-nums">
                 {count.done === count.total && count.total > 0 && (
                   <Check aria-hidden="true" className="size-3.5 text-positive" />
                 )}
-                {count.done} of {count.total}
+                {say("ui.some-of", { done: count.done, total: count.total })}
               </span>
             </header>
             <Step step={step} place={index} />
@@ -59,21 +62,20 @@ function Step({ step, place }: { step: StepFrame; place: number }) {
   }
 }
 
-function titleOf(step: StepFrame): string {
+function titleOf(step: StepFrame): TextId & `step.${string}` {
   switch (step.type) {
     case "rubric":
-      if (step.exposure === "none") return step.kind === "checklist" ? "Write a checklist" : "Write criteria";
-      return step.kind === "checklist" ? "Review the checklist" : "Review the criteria";
+      return step.exposure === "none" ? `step.${step.kind}-writing` : `step.${step.kind}-review`;
     case "judge":
-      return step.kind === "checklist" ? "Answer the checklist" : "Score each criterion";
+      return step.kind === "checklist" ? "step.checklist-answers" : "step.criteria-scores";
     case "score":
-      return "Overall score";
+      return "step.score";
     case "prefer":
-      return "Compare the responses";
+      return "step.prefer";
     case "label":
-      if (step.about === "matches") return "Match the lists";
-      return step.about === "task" ? "Label the task" : "Label each item";
+      if (step.about === "matches") return "step.match";
+      return step.about === "task" ? "step.label-task" : "step.label-items";
     case "ask":
-      return "A question";
+      return "step.ask";
   }
 }

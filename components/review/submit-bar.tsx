@@ -2,6 +2,7 @@
 
 import { MessageSquare, SkipForward } from "lucide-react";
 import { useState } from "react";
+import { useSay } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -30,6 +31,7 @@ interface SubmitBarProps {
 
 /** What is left, and the ways out: submit, skip; a note or a flag for whoever runs the batch. */
 export function SubmitBar(props: SubmitBarProps) {
+  const say = useSay();
   const { left, total, busy, disabled, note } = props;
   const [noting, setNoting] = useState(false);
   const [skipping, setSkipping] = useState(false);
@@ -38,9 +40,9 @@ export function SubmitBar(props: SubmitBarProps) {
       {noting && (
         <div className="pb-2">
           <AutosavedText
-            label="Note to whoever runs the batch"
+            label={say("submit.note.label")}
             initial={note}
-            placeholder="A note to whoever runs the batch; saved while you type"
+            placeholder={say("submit.note.hint")}
             autoFocus
             onSave={props.onNote}
             onLeave={() => setNoting(false)}
@@ -50,7 +52,7 @@ export function SubmitBar(props: SubmitBarProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <div className="flex items-center gap-0.5">
           <IconButton
-            label={note ? "Note (written)" : "Note"}
+            label={say(note ? "submit.note.written" : "submit.note")}
             aria-expanded={noting}
             onClick={() => setNoting(!noting)}
             className={note ? "text-accent" : undefined}
@@ -59,25 +61,25 @@ export function SubmitBar(props: SubmitBarProps) {
           </IconButton>
           <FlagDialog flags={props.flags} onFlag={props.onFlag} />
           {props.onSkip && (
-            <IconButton label="Skip this assignment" onClick={() => setSkipping(true)}>
-              <SkipForward />
+            <IconButton label={say("submit.skip")} onClick={() => setSkipping(true)}>
+              <SkipForward className="rtl:-scale-x-100" />
             </IconButton>
           )}
         </div>
         <div className="ms-auto flex items-center gap-3">
           <div className="grid w-28 gap-1 max-sm:w-20">
             <span className="text-xs text-muted tabular-nums" aria-live="polite">
-              {left === 0 ? "Complete" : `${left} of ${total} left`}
+              {left === 0 ? say("submit.complete") : say("submit.left", { count: left, total })}
             </span>
             <ProgressBar
-              label="Progress of this assignment"
+              label={say("submit.progress")}
               value={total - left}
               max={total}
               tone={left === 0 ? "positive" : "accent"}
             />
           </div>
           <Button variant="primary" size="lg" busy={busy} disabled={disabled} onClick={props.onSubmit}>
-            Submit <KeyBadge>Ctrl ↵</KeyBadge>
+            {say("submit.submit")} <KeyBadge action="submit" />
           </Button>
         </div>
       </div>
@@ -95,12 +97,13 @@ function SkipDialog({
   onOpenChange: (open: boolean) => void;
   onSkip: NonNullable<SubmitBarProps["onSkip"]>;
 }) {
+  const say = useSay();
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function skip() {
-    if (reason.trim() === "") return setProblem("Say in a few words why.");
+    if (reason.trim() === "") return setProblem(say("submit.skip.no-reason"));
     setBusy(true);
     const failed = await onSkip(reason.trim());
     setBusy(false);
@@ -112,20 +115,20 @@ function SkipDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Skip this assignment"
-      description="It goes to somebody else, and you will not see it again. What you did here is kept."
+      title={say("submit.skip")}
+      description={say("submit.skip.about")}
       footer={
         <>
           <DialogClose>
-            <Button>Cancel</Button>
+            <Button>{say("ui.cancel")}</Button>
           </DialogClose>
           <Button variant="primary" busy={busy} onClick={() => void skip()}>
-            Skip assignment
+            {say("submit.skip.go")}
           </Button>
         </>
       }
     >
-      <Field label="Reason" error={problem} required>
+      <Field label={say("submit.skip.reason")} error={problem} required>
         <Textarea value={reason} maxLength={2000} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </Dialog>

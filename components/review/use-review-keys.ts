@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema";
+import type { Keys } from "@/lib/keys/rules";
 import type { Gesture } from "@/lib/review/client/sync";
 import { draftOf, indexOf, itemState } from "@/lib/review/rules/read";
 import { reasonsFor } from "@/lib/review/rules/reasons";
@@ -16,6 +17,7 @@ import { preferencesOf } from "./preferences";
 import { answerTarget, neighbour, type Revealable, revealableAt, scoreTarget, type Target } from "./targets";
 
 interface Hands {
+  keys: Keys;
   frame: ReviewFrame;
   document: ReviewDocument;
   targets: readonly Target[];
@@ -30,6 +32,7 @@ interface Hands {
   askWhy: (target: string) => void;
   undo: () => void;
   submit: () => void;
+  showInvisible: () => void;
   help: () => void;
   readOnly: boolean;
 }
@@ -42,7 +45,7 @@ export function useReviewKeys(hands: Hands): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing) return;
-      const gesture = gestureOf(event);
+      const gesture = gestureOf(event, latest.current.keys);
       if (!gesture || isElsewhere(event.target, gesture.do)) return;
       const now = latest.current;
       const target = now.targets.find(({ id }) => id === now.focused()) ?? null;
@@ -76,6 +79,9 @@ function act(
     }
     case "outline":
       return focusOutline();
+    case "invisible":
+      hands.showInvisible();
+      return true;
     case "help":
       hands.help();
       return true;

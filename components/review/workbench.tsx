@@ -3,24 +3,28 @@
 import { CircleHelp, Undo2 } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
+import { useErrorWords } from "@/components/language/errors";
+import { useSay } from "@/components/language/speech";
+import { type InvisibleMarks, InvisibleProvider } from "@/components/prose/invisible-marks";
 import type { Highlight } from "@/components/prose/quotes";
 import { useAnnounce } from "@/components/ui/announcer";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { ResizablePanes } from "@/components/ui/resizable-panes";
+import { badgeOf } from "@/lib/keys/rules";
 import type { Published } from "@/lib/question/schema";
 import { ReviewSync } from "@/lib/review/client/sync";
 import { endsInReveal } from "@/lib/review/rules/apply";
 import { missing, progress } from "@/lib/review/rules/complete";
 import { draftOf, indexOf, linesOf } from "@/lib/review/rules/read";
-import { OBJECTIONS } from "@/lib/review/rules/words";
 import type { AssignmentView, Requirement } from "@/lib/review/schema";
 import { Conflicts } from "./conflicts";
 import { type Asked, ContentPane } from "./content-pane";
 import { type OriginOf, ReviewProvider } from "./context";
 import { quotesIn } from "./evidence";
 import { KeySheet } from "./key-sheet";
+import { useOwnKeys } from "./own-keys";
 import { SaveState } from "./save-state";
 import { Steps } from "./steps";
 import { StoppedBanner } from "./stopped-banner";
@@ -51,6 +55,9 @@ interface WorkbenchProps {
 /** One assignment: the content on the left, what is asked of the annotator on the right. */
 export function Workbench(props: WorkbenchProps) {
   const { view, place, statusSlot, onSkip, rehearsal = false } = props;
+  const say = useSay();
+  const errorWords = useErrorWords();
+  const { keys } = useOwnKeys();
   const readOnly = view.state !== "open" || view.lease === null;
   const [sync] = useState(
     () =>
@@ -85,6 +92,17 @@ export function Workbench(props: WorkbenchProps) {
   const [submitting, setSubmitting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const announce = useAnnounce();
+  const [invisible, setInvisible] = useState(false);
+  const marks = useMemo<InvisibleMarks>(
+    () => ({
+      shown: invisible,
+      toggle: () => {
+        setInvisible(!invisible);
+        announce(say(invisible ? "prose.marks-hidden" : "prose.marks-shown"));
+      },
+    }),
+    [invisible, announce, say],
+  );
 
   const closed = readOnly || status.state === "stopped" || submitting;
   const targets = useMemo(() => targetsOf(frame, work), [frame, work]);
@@ -119,7 +137,7 @@ export function Workbench(props: WorkbenchProps) {
 
   function reveal(about: Revealable) {
     const refused = sync.perform({ type: "reveal", ...about });
-    if (refused) announce(OBJECTIONS[refused]);
+    if (refused) announce(say(`objection.${refused}`));
     else setComing(about);
   }
 
@@ -161,12 +179,17 @@ export function Workbench(props: WorkbenchProps) {
     if (!goesOn) setSubmitting(false);
     if (outcome.submitted) return;
     if ("missing" in outcome) return outcome.missing[0] ? goTo(outcome.missing[0]) : undefined;
-    setFailure(outcome.message);
+    setFailure(failureWords(outcome));
+  }
+
+  function failureWords({ refused, message }: { refused: string; message: string }): string {
+    if (refused === "rehearsal") return say("save.rehearsed");
+    return refused === "offline" ? say("save.not-all") : errorWords({ code: refused, message });
   }
 
   function goTo(first: Requirement) {
     const id = targetOf(first);
-    announce("Not complete yet. This is the first thing missing.");
+    announce(say("step.missing"));
     if (id) focus(id);
     if (id && first.what === "reason") setAsking(id);
     if (id)
@@ -174,11 +197,12 @@ export function Workbench(props: WorkbenchProps) {
   }
 
   function undo() {
-    if (endsInReveal(sync.snapshot().session.document)) announce("A draft that was shown cannot be unseen.");
-    else if (!sync.undo() && !props.onUndoSubmit()) announce("There is nothing to undo.");
+    if (endsInReveal(sync.snapshot().session.document)) announce(say("save.unseen"));
+    else if (!sync.undo() && !props.onUndoSubmit()) announce(say("save.nothing-to-undo"));
   }
 
   useReviewKeys({
+    keys,
     frame,
     document: work,
     targets,
@@ -191,6 +215,7 @@ export function Workbench(props: WorkbenchProps) {
     askWhy: setAsking,
     undo,
     submit: () => void submit(),
+    showInvisible: marks.toggle,
     help: () => setSheet(true),
     readOnly: closed,
   });
@@ -220,13 +245,19 @@ export function Workbench(props: WorkbenchProps) {
         <span className="text-sm text-muted tabular-nums max-md:hidden">{place}</span>
         {!readOnly && !rehearsal && <SaveState status={status} />}
         {!readOnly && (
-          <IconButton label="Undo" shortcut="Ctrl Z" size="sm" onClick={undo} className="max-sm:hidden">
+          <IconButton
+            label={say("assignment.undo")}
+            shortcut={badgeOf("undo", keys)}
+            size="sm"
+            onClick={undo}
+            className="max-sm:hidden"
+          >
             <Undo2 />
           </IconButton>
         )}
         <IconButton
-          label="Keys"
-          shortcut="?"
+          label={say("keys.title")}
+          shortcut={badgeOf("help", keys)}
           size="sm"
           onClick={() => setSheet(true)}
           className="max-sm:hidden"
@@ -236,11 +267,15 @@ export function Workbench(props: WorkbenchProps) {
       </StatusSlot>
       <KeySheet open={sheet} onOpenChange={setSheet} />
       <ResizablePanes
-        startLabel="Content"
-        endLabel="Your work"
+        startLabel={say("content.pane")}
+        endLabel={say("content.work")}
         storageKey={view.pair ? "workbench-panes-pair" : "workbench-panes"}
         defaultShare={view.pair ? 64 : 52}
-        start={<ContentPane content={view} published={props.published} {...evidence} />}
+        start={
+          <InvisibleProvider value={marks}>
+            <ContentPane content={view} published={props.published} {...evidence} />
+          </InvisibleProvider>
+        }
         end={
           <div className="flex min-h-full flex-col bg-surface">
             <div className="grid flex-1 content-start gap-4 p-4 sm:p-5">
@@ -248,13 +283,13 @@ export function Workbench(props: WorkbenchProps) {
                 <StoppedBanner status={status} onResume={() => sync.resume()} onContinue={props.onContinue} />
               )}
               {refused > 0 && (
-                <Banner live tone="warning" title="The server could not take something you did here.">
-                  The page shows what is saved. Look over it before you submit.
+                <Banner live tone="warning" title={say("save.refused")}>
+                  {say("save.refused.advice")}
                 </Banner>
               )}
               {elsewhere && !readOnly && (
-                <Banner live title="This assignment is open in another window too.">
-                  Both windows save to the same place. Where they disagree you will be asked.
+                <Banner live title={say("save.elsewhere")}>
+                  {say("save.elsewhere.advice")}
                 </Banner>
               )}
               <Conflicts conflicts={conflicts} onSettle={(conflict, keep) => sync.settle(conflict, keep)} />
@@ -265,7 +300,7 @@ export function Workbench(props: WorkbenchProps) {
                   title={failure}
                   action={
                     <Button size="sm" onClick={() => void submit()}>
-                      Try again
+                      {say("ui.try-again")}
                     </Button>
                   }
                 />

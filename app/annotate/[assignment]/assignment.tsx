@@ -1,6 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useErrorWords } from "@/components/language/errors";
+import { useSay } from "@/components/language/speech";
 import { Workbench } from "@/components/review/workbench";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";
@@ -23,6 +25,8 @@ export function Assignment({
   statusSlot: string;
   published: Published[];
 }) {
+  const say = useSay();
+  const errorWords = useErrorWords();
   const router = useRouter();
   const toast = useToast();
   const goOn = useContinue();
@@ -31,10 +35,11 @@ export function Assignment({
     lastSubmission = null;
     const answer = await callApi("POST", `/api/v1/assignments/${id}/undo-submit`, {});
     if (!answer.ok) {
-      toast.show({ tone: "danger", title: "The submission stands", description: answer.error.message });
+      const description = errorWords(answer.error);
+      toast.show({ tone: "danger", title: say("assignment.stands"), description });
       return;
     }
-    toast.show({ title: "Submission taken back" });
+    toast.show({ title: say("assignment.taken-back") });
     router.push(`/annotate/${id}`);
     router.refresh();
   }
@@ -42,7 +47,7 @@ export function Assignment({
   async function submitted(undoUntil: string, feedback: boolean): Promise<boolean> {
     if (feedback) {
       lastSubmission = null;
-      toast.show({ tone: "positive", title: "Submitted" });
+      toast.show({ tone: "positive", title: say("assignment.submitted") });
       router.refresh();
       return true;
     }
@@ -50,9 +55,9 @@ export function Assignment({
     lastSubmission = { id: view.id, until };
     toast.show({
       tone: "positive",
-      title: "Submitted",
+      title: say("assignment.submitted"),
       duration: Math.max(1000, until - Date.now()),
-      action: { label: "Undo", onSelect: () => void takeBack(view.id) },
+      action: { label: say("assignment.undo"), onSelect: () => void takeBack(view.id) },
     });
     return goOn(view.batch.id);
   }
@@ -62,8 +67,8 @@ export function Assignment({
       lease: view.lease,
       reason,
     });
-    if (!answer.ok) return answer.error.message;
-    toast.show({ title: "Skipped" });
+    if (!answer.ok) return errorWords(answer.error);
+    toast.show({ title: say("assignment.skipped") });
     void goOn(view.batch.id);
     return null;
   }

@@ -1,3 +1,4 @@
+import { Say } from "@/components/language/speech";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Time } from "@/components/ui/time";
@@ -8,18 +9,18 @@ import { ContinueButton } from "../continue-button";
 export function ClosedBanner({ view }: { view: AssignmentView }) {
   const back = (
     <ButtonLink size="sm" href="/annotate">
-      Your work
+      <Say id="queue.title" />
     </ButtonLink>
   );
   if (view.batch.projectArchived && view.state !== "submitted" && view.state !== "skipped") {
     return (
       <Banner
         tone="warning"
-        title="This project is archived."
+        title={<Say id="assignment.archived" />}
         action={back}
         className="rounded-none border-x-0"
       >
-        What was saved stays; nothing can be added any more.
+        <Say id="assignment.archived.why" />
       </Banner>
     );
   }
@@ -28,33 +29,37 @@ export function ClosedBanner({ view }: { view: AssignmentView }) {
       return (
         <Banner
           tone="warning"
-          title="This was sent back to you."
+          title={<Say id="assignment.sent-back" />}
           action={<ContinueButton batch={view.batch.id} name={view.batch.name} started={false} big={false} />}
           className="rounded-none border-x-0"
         >
           <ReopenedNote view={view} />
           <p>
-            You get to it as soon as nothing else of this batch is open. What you submitted counts until then.
+            <Say id="assignment.sent-back.when" />
           </p>
         </Banner>
       );
     case "submitted":
       return (
-        <Banner title="Submitted" action={back} className="rounded-none border-x-0">
-          {view.submittedAt && <Time at={view.submittedAt.toISOString()} />} · to read, not to change.
+        <Banner title={<Say id="assignment.submitted" />} action={back} className="rounded-none border-x-0">
+          {view.submittedAt ? (
+            <Say id="assignment.submitted.at" values={{ at: <Time at={view.submittedAt.toISOString()} /> }} />
+          ) : (
+            <Say id="assignment.submitted.read" />
+          )}
         </Banner>
       );
     case "skipped":
       return (
-        <Banner title="Skipped" action={back} className="rounded-none border-x-0">
-          {view.skipReason}
+        <Banner title={<Say id="assignment.skipped" />} action={back} className="rounded-none border-x-0">
+          <bdi>{view.skipReason}</bdi>
         </Banner>
       );
     default:
       return (
         <Banner
           tone="warning"
-          title="This assignment is not open."
+          title={<Say id="assignment.not-open" />}
           action={
             view.batch.state === "open" ? (
               <ContinueButton batch={view.batch.id} name={view.batch.name} started big={false} />
@@ -64,7 +69,7 @@ export function ClosedBanner({ view }: { view: AssignmentView }) {
           }
           className="rounded-none border-x-0"
         >
-          Your work in it is kept. Continue takes it up again if it is still to be had.
+          <Say id="assignment.not-open.why" />
         </Banner>
       );
   }
@@ -84,10 +89,7 @@ export function ReopenedNote({ view }: { view: AssignmentView }) {
 /** Above the workbench of a submission that was sent back. */
 export function ReopenedBanner({ view }: { view: AssignmentView }) {
   return (
-    <Banner
-      title="Sent back to you: look at it again, then submit it again."
-      className="rounded-none border-x-0"
-    >
+    <Banner title={<Say id="assignment.sent-back.again" />} className="rounded-none border-x-0">
       <ReopenedNote view={view} />
     </Banner>
   );

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { SignedInFrame } from "@/app/signed-in-frame";
+import { speech } from "@/app/speech";
+import { Say } from "@/components/language/speech";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -15,7 +17,9 @@ import { Assignment } from "./assignment";
 import { ClosedBanner, ReopenedBanner } from "./closed-banner";
 import { Questions } from "./questions";
 
-export const metadata: Metadata = { title: "Assignment" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await speech()).say("assignment.title") };
+}
 
 const STATUS_SLOT = "workbench-status";
 
@@ -28,6 +32,7 @@ interface AssignmentPageProps {
 /** The workbench, for the annotator whose assignment it is. */
 export default async function AssignmentPage({ params, searchParams }: AssignmentPageProps) {
   const user = await requireUser();
+  const { say } = await speech();
   const annotator = actAs(user, "annotator");
   const id = AssignmentParams.safeParse({ id: (await params).assignment });
   const view = id.success ? await findAssignment(annotator, id.data.id) : null;
@@ -44,7 +49,9 @@ export default async function AssignmentPage({ params, searchParams }: Assignmen
       user={user}
       project={
         <span className="flex min-w-0 items-center gap-2">
-          <h1 className="truncate text-base">{view.batch.name}</h1>
+          <h1 dir="auto" className="truncate text-base">
+            {view.batch.name}
+          </h1>
           {view.batch.sample && <SampleBadge />}
         </span>
       }
@@ -67,7 +74,7 @@ export default async function AssignmentPage({ params, searchParams }: Assignmen
       <Assignment
         key={`${view.id} ${view.lease}`}
         view={view}
-        place={`${view.position} of ${share}`}
+        place={say("assignment.place", { position: view.position, share })}
         statusSlot={STATUS_SLOT}
         published={answers?.published ?? []}
       />
@@ -88,15 +95,15 @@ function bannerOf(view: AssignmentView, isOpen: boolean, guidelinesChanged: bool
   return (
     <Banner
       tone="warning"
-      title="The guidelines changed"
+      title={<Say id="guidelines.have-changed" />}
       className="rounded-none border-x-0"
       action={
         <ButtonLink size="sm" href={`/annotate/guidelines/${view.batch.id}`}>
-          See what changed
+          <Say id="guidelines.see" />
         </ButtonLink>
       }
     >
-      Since you last confirmed them or took on work.
+      <Say id="guidelines.since-last" />
     </Banner>
   );
 }

@@ -2,6 +2,7 @@
 
 import { MessageCircleQuestion } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
+import { useSay } from "@/components/language/speech";
 import { Conversation } from "@/components/question/conversation";
 import { PublishedAnswers } from "@/components/question/published-answers";
 import { Write } from "@/components/question/write";
@@ -25,6 +26,7 @@ interface QuestionsProps {
 
 /** Asking whoever runs the batch, from the workbench; what they answer appears here while one works on. */
 export function Questions({ batch, assignment, initial, open: openAtOnce }: QuestionsProps) {
+  const say = useSay();
   const announce = useAnnounce();
   const [answers, setAnswers] = useState(initial);
   const [open, setOpen] = useState(openAtOnce);
@@ -35,7 +37,7 @@ export function Questions({ batch, assignment, initial, open: openAtOnce }: Ques
   const load = useEffectEvent(async (signal?: AbortSignal) => {
     const found = await callApi<Answers>("GET", `/api/v1/batches/${batch}/answers`, undefined, { signal });
     if (!found.ok || signal?.aborted) return;
-    if (unreadIn(found.value.questions) > unread) announce("One of your questions was answered.");
+    if (unreadIn(found.value.questions) > unread) announce(say("question.news"));
     setAnswers(found.value);
   });
 
@@ -76,7 +78,7 @@ export function Questions({ batch, assignment, initial, open: openAtOnce }: Ques
       }));
   }
 
-  const label = unread > 0 ? `Questions: ${unread} answered` : "Questions";
+  const label = unread > 0 ? say("question.title.unread", { count: unread }) : say("question.title");
   return (
     <>
       <Tooltip content={label}>
@@ -94,36 +96,46 @@ export function Questions({ batch, assignment, initial, open: openAtOnce }: Ques
       <Dialog
         open={open}
         onOpenChange={change}
-        title="Questions"
-        description="Whoever runs the batch reads what you ask, under your pseudonym, and answers you. No other annotator sees it."
+        title={say("question.title")}
+        description={say("question.about")}
       >
         <div className="grid gap-6">
-          <section aria-label="About this assignment" className="grid gap-3">
-            <h3 className="text-sm font-medium">About this assignment</h3>
-            {own && <Conversation messages={own.messages} annotator="You" admin="Answer" />}
+          <section aria-label={say("question.this")} className="grid gap-3">
+            <h3 className="text-sm font-medium">{say("question.this")}</h3>
+            {own && (
+              <Conversation
+                messages={own.messages}
+                annotator={say("question.you")}
+                admin={say("question.answer")}
+              />
+            )}
             <Write
-              label={own ? "Go on asking" : "Your question"}
-              verb={own ? "Send" : "Ask"}
+              label={say(own ? "question.go-on" : "question.yours")}
+              verb={say(own ? "question.send" : "question.ask")}
               most={MAX_QUESTION}
               path={`/api/v1/assignments/${assignment}/question`}
               onSent={() => void load()}
             />
           </section>
           {answers.published.length > 0 && (
-            <section aria-label="Answered for everybody" className="grid gap-3 border-t pt-4">
-              <h3 className="text-sm font-medium">Answered for everybody</h3>
+            <section aria-label={say("question.everybody")} className="grid gap-3 border-t pt-4">
+              <h3 className="text-sm font-medium">{say("question.everybody")}</h3>
               <PublishedAnswers answers={answers.published} />
             </section>
           )}
           {others.length > 0 && (
-            <section aria-label="About your other assignments" className="grid gap-4 border-t pt-4">
-              <h3 className="text-sm font-medium">About your other assignments</h3>
+            <section aria-label={say("question.others")} className="grid gap-4 border-t pt-4">
+              <h3 className="text-sm font-medium">{say("question.others")}</h3>
               {others.map((question) => (
                 <div key={question.id} className="grid gap-2">
                   <p dir="auto" className="line-clamp-1 text-sm text-muted">
                     {question.title}
                   </p>
-                  <Conversation messages={question.messages} annotator="You" admin="Answer" />
+                  <Conversation
+                    messages={question.messages}
+                    annotator={say("question.you")}
+                    admin={say("question.answer")}
+                  />
                 </div>
               ))}
             </section>

@@ -61,6 +61,8 @@ export const de: Dictionary = {
   },
   "prose.show-marks": "Anzeigen",
   "prose.hide-marks": "Verbergen",
+  "prose.marks-shown": "Unsichtbare Zeichen werden gezeigt.",
+  "prose.marks-hidden": "Unsichtbare Zeichen sind wieder verborgen.",
   "prose.long": "Dieser Text ist lang und wird deshalb ohne Formatierung angezeigt.",
   "prose.format": "Trotzdem formatieren",
   "prose.unformatted": "Dieser Text ist zu groß oder zu tief verschachtelt, um formatiert zu werden.",
@@ -228,6 +230,19 @@ export const de: Dictionary = {
   "assignment.stands": "Die Abgabe bleibt bestehen",
   "assignment.taken-back": "Abgabe zurückgenommen",
   "assignment.undo": "Rückgängig",
+  "after.title": "Hier waren die Antworten bekannt: {right} von {total} wie erwartet",
+  "after.compare": "Im Vergleich",
+  "after.expected": "{item}: Sie sagten {given}, wie erwartet.",
+  "after.other": "{item}: Sie sagten {given}, erwartet war {gold}.",
+  "after.no-value": "kein Wert",
+  "after.planted": "Manches hier war absichtlich falsch",
+  "after.planted.why":
+    "In Entwürfe dieses Batches wurden Fehler gesetzt, um zu sehen, ob sie auffallen. Hier:",
+  "after.planted.list": "Absichtliche Fehler",
+  "after.bogus": "„{item}“ gehörte nicht zu dieser Aufgabe.",
+  "after.shown": "{item}: gezeigt wurde {shown}, entworfen war {drafted}.",
+  "after.detected": "Sie sind dem nicht gefolgt.",
+  "after.followed": "Sie sind dem gefolgt.",
 
   "question.title": "Fragen",
   "question.title.unread": { one: "Fragen: {count} beantwortet", other: "Fragen: {count} beantwortet" },
@@ -420,6 +435,8 @@ export const de: Dictionary = {
     "Beide Fenster speichern am selben Ort. Wo sie sich widersprechen, werden Sie gefragt.",
   "save.nothing-to-undo": "Es gibt nichts rückgängig zu machen.",
   "save.unseen": "Ein gezeigter Entwurf lässt sich nicht ungesehen machen.",
+  "save.not-all": "Noch ist nicht alles gespeichert. Nichts ist verloren.",
+  "save.rehearsed": "Alles ist beantwortet. In einer Vorschau wird nichts abgegeben oder aufbewahrt.",
 
   "conflict.title":
     "Inzwischen in einem anderen Fenster geändert. Nichts ist verloren: Wählen Sie, was gilt.",
@@ -534,6 +551,9 @@ export const de: Dictionary = {
   "keys.submit": "Abgeben, oder zum Fehlenden gehen",
   "keys.undo": "Rückgängig, auch eine Abgabe",
   "keys.help": "Diese Tasten",
+  "keys.measured": "Was gemessen wird",
+  "keys.measured.what":
+    "Wie lange jeder Punkt den Fokus hat: als aktive Zeit bis {seconds} Sekunden nach der letzten Taste, dem letzten Klick oder Rollen, danach als Leerlauf; nichts, solange die Seite verborgen ist. Es wird mit Ihren Antworten gespeichert und gehört unter Ihrem Pseudonym zu den Ergebnissen.",
   "keys.change": "Taste ändern: {action}",
   "keys.press": "Drücken Sie die neue Taste. Esc lässt alles, wie es ist.",
   "keys.reset": "Zurück zu den üblichen Tasten",
@@ -566,6 +586,7 @@ export const de: Dictionary = {
   "refusal.not-submitted": "Diese Aufgabe ist nicht abgegeben.",
   "refusal.undo-too-late": "Eine Abgabe lässt sich zehn Sekunden lang zurücknehmen. Sie sind vorbei.",
   "refusal.undo-blocked": "Es warten schon zwei Aufgaben auf Sie. Schließen Sie zuerst eine davon ab.",
+  "refusal.feedback-given": "Der Vergleich wurde schon mitgeteilt, deshalb bleibt diese Abgabe bestehen.",
   "refusal.batch-paused":
     "Dieser Batch ist angehalten. Ihre Arbeit ist aufbewahrt; kommen Sie später wieder.",
   "refusal.batch-closed": "Dieser Batch ist geschlossen.",

@@ -1,4 +1,4 @@
-import { FlagCode, type OpRefusal } from "@/lib/review/schema";
+import { FlagCode, type OpRefusal, type ReasonCode } from "@/lib/review/schema";
 
 /** What to tell an annotator about an operation that does not fit. */
 export const OBJECTIONS: Record<OpRefusal, string> = {
@@ -27,7 +27,19 @@ export const OBJECTIONS: Record<OpRefusal, string> = {
   "too-many": "This assignment holds as many changes as it can. Submit it, or skip it.",
 };
 
-const FLAGS: Record<FlagCode, string> = {
+/** Why a draft was overruled. */
+export const REASONS: Record<ReasonCode, string> = {
+  "wrong-fact": "Wrong fact",
+  "too-harsh": "Too harsh",
+  "too-lenient": "Too lenient",
+  "not-required": "Not required",
+  duplicate: "Duplicate",
+  ambiguous: "Ambiguous",
+  "not-verifiable": "Not verifiable",
+  other: "Other",
+};
+
+export const FLAGS: Record<FlagCode, string> = {
   unsafe: "Unsafe content",
   "wrong-language": "Wrong language",
   "broken-content": "Broken content",

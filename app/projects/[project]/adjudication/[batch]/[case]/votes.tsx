@@ -1,9 +1,10 @@
 import clsx from "clsx";
+import { Say } from "@/components/language/speech";
 import { DECISIONS } from "@/components/review/decision-look";
-import { REASONS } from "@/components/review/reason-picker";
 import { Badge } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
 import type { CaseView, VoteLine } from "@/lib/adjudication/data/find";
+import { REASONS } from "@/lib/review/rules/words";
 
 /** Who said what about the unit, and what each did with the draft's explanation on the way. */
 export function Votes({ votes }: Pick<CaseView, "votes">) {
@@ -60,7 +61,7 @@ function Line({ line: { action, drafted, text, reasonCode, reasonNote } }: { lin
     <li className={clsx("grid gap-0.5 border-s-2 ps-3", look.edge)}>
       <span className={clsx("inline-flex items-center gap-1 text-xs font-medium", look.text)}>
         <look.icon aria-hidden="true" className="size-3" />
-        {look.done}
+        <Say id={look.done} />
       </span>
       {drafted !== null && (
         <span

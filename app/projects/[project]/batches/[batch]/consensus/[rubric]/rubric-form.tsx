@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Diff } from "@/app/projects/[project]/batches/[batch]/consensus/diff";
+import { Say } from "@/components/language/speech";
 import { DECISIONS } from "@/components/review/decision-look";
-import { REASONS } from "@/components/review/reason-picker";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -17,6 +17,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";
 import { useRequest } from "@/lib/api/use-request";
+import { REASONS } from "@/lib/review/rules/words";
 import {
   type AdditionGroup,
   groupAdditions,
@@ -185,7 +186,7 @@ function ItemPanel({ item, place, decisions, chosen, onChoose, disabled }: ItemP
             return (
               <li key={action}>
                 <Badge icon={<look.icon aria-hidden="true" />}>
-                  {look.done} by {formatCount(survival[action])}
+                  <Say id={look.done} /> by {formatCount(survival[action])}
                 </Badge>
               </li>
             );
@@ -201,7 +202,7 @@ function ItemPanel({ item, place, decisions, chosen, onChoose, disabled }: ItemP
           <ul aria-label="Reasons and notes" className="grid gap-1 text-sm text-muted">
             {reasons.map(({ id, action, reasonCode, reasonNote }) => (
               <li key={id} dir="auto" className="wrap-break-word">
-                {DECISIONS[action].done}:{" "}
+                <Say id={DECISIONS[action].done} />:{" "}
                 {[reasonCode && wordsFor(reasonCode), reasonNote].filter(Boolean).join(", ")}
               </li>
             ))}

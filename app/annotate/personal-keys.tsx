@@ -1,0 +1,37 @@
+"use client";
+
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { useErrorWords } from "@/components/language/errors";
+import { useSay } from "@/components/language/speech";
+import { OwnKeysProvider } from "@/components/review/own-keys";
+import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/api/client";
+import { keysWith } from "@/lib/keys/rules";
+import type { KeyAction, OwnKeys } from "@/lib/keys/schema";
+
+/** The keys of whoever works here, kept with their account and the same from one assignment to the next. */
+export function PersonalKeys({ initial, children }: { initial: OwnKeys; children: ReactNode }) {
+  const say = useSay();
+  const errorWords = useErrorWords();
+  const toast = useToast();
+  const [own, setOwn] = useState(initial);
+  const latest = useRef(initial);
+
+  const change = useCallback(
+    async (chosen: { action: KeyAction; key: string } | null) => {
+      const keys = chosen === null ? {} : { ...latest.current, [chosen.action]: chosen.key };
+      const answer = await callApi("PATCH", "/api/v1/account", { keys });
+      if (!answer.ok) {
+        const description = errorWords(answer.error);
+        toast.show({ tone: "danger", title: say("keys.not-saved"), description });
+        return false;
+      }
+      latest.current = keys;
+      setOwn(keys);
+      return true;
+    },
+    [say, errorWords, toast],
+  );
+  const value = useMemo(() => ({ keys: keysWith(own), change }), [own, change]);
+  return <OwnKeysProvider value={value}>{children}</OwnKeysProvider>;
+}
