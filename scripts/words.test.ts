@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { en } from "@/lib/language/dictionaries/en";
+
+/** Where annotators read: every word there comes from the dictionary of their language. */
+const PLACES = [
+  "app/annotate",
+  "app/(entry)/join",
+  "app/signed-in-frame.tsx",
+  "app/not-found.tsx",
+  "app/error.tsx",
+  "components/language",
+  "components/prose",
+  "components/question",
+  "components/review",
+  "components/shell/app-shell.tsx",
+  "components/shell/brand.tsx",
+  "components/shell/sample-badge.tsx",
+  "components/shell/user-menu.tsx",
+  "components/ui",
+];
+
+/** What annotators do not meet, or what is the same in every language. */
+const EXCEPT = [
+  // The preview is for whoever designs a study, and these parts are for them alone.
+  "app/annotate/preview/",
+  "components/ui/data-table.tsx",
+  "components/ui/file-drop.tsx",
+  "components/ui/filter-links.tsx",
+  "components/ui/confirm-dialog.tsx",
+  "components/ui/info-tip.tsx",
+  "components/ui/load-more.tsx",
+];
+/** The product's name, what runs the installation, a time zone, the tab of a page that is not there. */
+const SAME_EVERYWHERE = new Set(["Countersign", "Accounts", "UTC", "Not found"]);
+/** What is written like this is the name of a thing in the code. */
+const CODE = /^[a-z][a-z0-9.-]*$/;
+
+const SPOKEN =
+  /^(?:aria-label|aria-description|aria-valuetext|aria-roledescription|title|placeholder|label|alt|description|hint|summary|content|heading|legend|error|action|words|verb|word|startLabel|endLabel|labelHidden|altText|shortcut|text)$/;
+
+test("no word that annotators read stands outside of the dictionaries", () => {
+  expect(sources().flatMap(wordsIn)).toEqual([]);
+});
+
+test("every text of the dictionary is said somewhere", () => {
+  const said = sources(["app", "components", "lib/language"])
+    .filter((file) => !file.includes("dictionaries"))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+  const isSaid = (id: string) => {
+    const parts = id.split(/(?<=[.-])/);
+    const starts = parts.slice(0, -1).map((_, n) => `\`${parts.slice(0, n + 1).join("")}\${`);
+    return said.includes(`"${id}"`) || starts.some((start) => said.includes(start));
+  };
+  expect(Object.keys(en).filter((id) => !isSaid(id))).toEqual([]);
+});
+
+function sources(places: readonly string[] = PLACES): string[] {
+  return places
+    .flatMap((place) => (/\.tsx?$/.test(place) ? [place] : filesUnder(place)))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file))
+    .filter((file) => !EXCEPT.some((except) => file.startsWith(except)));
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const place = path.posix.join(folder, entry.name);
+    return entry.isDirectory() ? filesUnder(place) : [place];
+  });
+}
+
+/** Words in the places of a file where a person reads or hears them: elements, names, labels, announcements. */
+function wordsIn(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const report = (node: ts.Node, text: string) => {
+    const words = text.trim();
+    if (!/\p{L}{2,}/u.test(words) || SAME_EVERYWHERE.has(words) || CODE.test(words)) return;
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+    found.push(`${file}:${line + 1}: ${words}`);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node)) report(node, node.text);
+    else if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) {
+      if (node.expression) literalsOf(node.expression, report);
+    } else if (ts.isJsxAttribute(node) && SPOKEN.test(node.name.getText()) && node.initializer) {
+      literalsOf(node.initializer, report);
+    } else if (ts.isPropertyAssignment(node) && SPOKEN.test(node.name.getText())) {
+      literalsOf(node.initializer, report);
+    } else if (
+      ts.isCallExpression(node) &&
+      /^(?:announce|setProblem|setFailure)$/.test(node.expression.getText())
+    ) {
+      for (const argument of node.arguments) literalsOf(argument, report);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** The literals that an expression can come to; not those it asks about, or hands to a function. */
+function literalsOf(node: ts.Node, report: (node: ts.Node, text: string) => void): void {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) report(node, node.text);
+  else if (ts.isTemplateExpression(node)) {
+    for (const { text } of [node.head, ...node.templateSpans.map(({ literal }) => literal)])
+      report(node, text);
+  } else if (ts.isConditionalExpression(node)) {
+    literalsOf(node.whenTrue, report);
+    literalsOf(node.whenFalse, report);
+  } else if (ts.isBinaryExpression(node)) {
+    const isChoice = ["&&", "||", "??", "+"].includes(node.operatorToken.getText());
+    if (isChoice) literalsOf(node.left, report);
+    if (isChoice) literalsOf(node.right, report);
+  } else if (ts.isParenthesizedExpression(node) || ts.isJsxExpression(node)) {
+    if (node.expression) literalsOf(node.expression, report);
+  }
+}
