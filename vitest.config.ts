@@ -17,6 +17,8 @@ export default defineConfig({
         test: {
           name: "unit",
           testTimeout: 60_000,
+          // Nothing they test keeps a state of its own: modules are loaded once, in half the time.
+          isolate: false,
           include: ["{app,components,lib,prisma,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.db.test.ts", "**/node_modules/**"],
         },

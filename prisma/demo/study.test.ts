@@ -25,7 +25,7 @@ test("24 tasks with two responses each, by the same two models", () => {
 });
 
 test("the file says that it is sample data, and nothing else drafted it", () => {
-  expect(readFileSync(studyFile, "utf8").split("\n")[0]).toContain("sample data");
+  expect(readFileSync(studyFile, "utf8").split("\n")[0]).toContain("Sample data");
   for (const record of records) {
     if (record.type === "rubric")
       expect(record).toMatchObject({ origin: "import", method: "sample", model: "sample drafter" });
