@@ -107,6 +107,7 @@ test("an API token is shown once, and revoked", async ({ page, signIn }) => {
   await page.goto("/account");
   await page.getByRole("button", { name: "New token" }).click();
   await page.getByLabel("What it is for").fill("Notebook");
+  await page.getByRole("checkbox", { name: /^Change/ }).click();
   await page.getByRole("button", { name: "Make token" }).click();
   const shown = await page.getByRole("dialog").getByText(/^cst_/).textContent();
   await expectAccessible(page);
@@ -114,10 +115,17 @@ test("an API token is shown once, and revoked", async ({ page, signIn }) => {
   expect(await page.content()).not.toContain(shown);
 
   const line = page.getByRole("listitem").filter({ hasText: "Notebook" });
+  await expect(line).toContainText("may read and export");
   await line.getByRole("button", { name: "Revoke" }).click();
   await page.getByRole("button", { name: "Revoke token" }).click();
   await expect(line).toBeHidden();
   await expect(page.getByRole("button", { name: "Revoke" })).toHaveCount(1);
+
+  await page.getByRole("link", { name: "What the API can do" }).click();
+  await expect(page.getByRole("heading", { name: "API", exact: true })).toBeVisible();
+  await page.getByText("Make an API token; the answer is the only place that shows it").click();
+  await expect(page.getByRole("table", { name: "In the body of POST /api/v1/tokens" })).toContainText("days");
+  await expectAccessible(page);
 });
 
 test("an admin takes somebody in, makes them researcher and disables them", async ({

@@ -3,6 +3,7 @@ import { actAs, type Member, type SignedIn, type SiteAdmin, type Standing, signe
 import { createPasswordLink } from "@/lib/auth/data";
 import { hashPassword } from "@/lib/auth/password";
 import { DAY } from "@/lib/auth/rules";
+import type { TokenScope } from "@/lib/auth/schema";
 import { openSession, sealSession, sessionCookie } from "@/lib/auth/sessions";
 import { createToken } from "@/lib/auth/tokens";
 import { createBatch, openBatch } from "@/lib/batch/data/batches";
@@ -79,7 +80,15 @@ export async function makeUser({
   const { id } = await db.user.create({
     data: { name, email, passwordHash, siteAdmin, disabledAt, language },
   });
-  const actor = signedIn({ userId: id, email, name, isSiteAdmin: siteAdmin, language, sessionId: null });
+  const actor = signedIn({
+    userId: id,
+    email,
+    name,
+    isSiteAdmin: siteAdmin,
+    language,
+    sessionId: null,
+    scopes: null,
+  });
   return { id, email, name, actor };
 }
 
@@ -109,8 +118,11 @@ export async function makeSession(user: { id: string }, now = new Date()) {
 }
 
 /** An API token of somebody's. */
-export async function makeToken(user: { actor: SignedIn }, { days = 30, now = new Date() } = {}) {
-  const made = await createToken(user.actor, { name: "test", days }, now);
+export async function makeToken(
+  user: { actor: SignedIn },
+  { days = 30, scopes, now = new Date() }: { days?: number; scopes?: readonly TokenScope[]; now?: Date } = {},
+) {
+  const made = await createToken(user.actor, { name: "test", days, scopes }, now);
   if ("refused" in made) throw new Error(made.refused);
   return { id: made.id, token: made.token };
 }

@@ -5,6 +5,8 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
@@ -18,11 +20,14 @@ import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { callApi, problemWith } from "@/lib/api/client";
 import { useRequest } from "@/lib/api/use-request";
+import { TOKEN_SCOPES, type TokenScope } from "@/lib/auth/schema";
 
 interface TokenLine {
   id: string;
   name: string;
   lastFour: string;
+  /** What it may be used for. */
+  scopes: readonly TokenScope[];
   lastUsed: string | null;
   ends: string;
   ended: boolean;
@@ -45,7 +50,14 @@ export function ApiTokens({ tokens }: { tokens: readonly TokenLine[] }) {
       flush
       title="API tokens"
       description="For the command line and scripts. Whoever has one acts as you, except on this page."
-      actions={<CreateToken />}
+      actions={
+        <>
+          <ButtonLink href="/docs/api" variant="quiet">
+            What the API can do
+          </ButtonLink>
+          <CreateToken />
+        </>
+      }
     >
       {tokens.length === 0 ? (
         <EmptyState icon={<KeyRound />} title="No tokens">
@@ -70,6 +82,7 @@ export function ApiTokens({ tokens }: { tokens: readonly TokenLine[] }) {
                   ) : (
                     "never used"
                   )}
+                  {" · "}may {listOf(token.scopes.map((scope) => SCOPES[scope].verb))}
                 </span>
               </span>
               <span className="flex items-center gap-2">
@@ -97,6 +110,12 @@ export function ApiTokens({ tokens }: { tokens: readonly TokenLine[] }) {
   );
 }
 
+const SCOPES: Record<TokenScope, { verb: string; label: string; hint: string }> = {
+  read: { verb: "read", label: "Read", hint: "Whatever you can see." },
+  write: { verb: "change", label: "Change", hint: "Imports, batches, runs, your own annotations." },
+  export: { verb: "export", label: "Export", hint: "Take studies and tables along." },
+};
+
 const lives = [
   { value: "7", label: "7 days" },
   { value: "30", label: "30 days" },
@@ -104,17 +123,22 @@ const lives = [
   { value: "365", label: "1 year" },
 ];
 
+function listOf(words: readonly string[]): string {
+  return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
+}
+
 /** Makes a token and shows it, this once. */
 function CreateToken() {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
   const [days, setDays] = useState("90");
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(TOKEN_SCOPES);
   const [token, setToken] = useState<string>();
   const { busy, error, send } = useRequest();
   const router = useRouter();
 
   async function submit() {
-    const body = { name, days: Number(days) };
+    const body = { name, days: Number(days), scopes };
     const made = await send(() => callApi<{ token: string }>("POST", "/api/v1/tokens", body));
     if (!made) return;
     setToken(made.token);
@@ -126,6 +150,7 @@ function CreateToken() {
     if (next) return;
     setToken(undefined);
     setName("");
+    setScopes(TOKEN_SCOPES);
   }
 
   return (
@@ -156,6 +181,23 @@ function CreateToken() {
           <Field label="It ends after">
             <Select choices={lives} value={days} onValueChange={setDays} />
           </Field>
+          <fieldset className="grid gap-2">
+            <legend className="pb-1 text-sm font-medium">It may</legend>
+            {TOKEN_SCOPES.map((scope) => (
+              <Checkbox
+                key={scope}
+                label={SCOPES[scope].label}
+                hint={SCOPES[scope].hint}
+                checked={scopes.includes(scope)}
+                onCheckedChange={(on) =>
+                  setScopes(TOKEN_SCOPES.filter((one) => (one === scope ? on : scopes.includes(one))))
+                }
+              />
+            ))}
+            {problemWith(error, "scopes") && (
+              <p className="text-sm text-danger">{problemWith(error, "scopes")}</p>
+            )}
+          </fieldset>
         </Form>
       )}
     </Dialog>

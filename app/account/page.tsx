@@ -36,10 +36,11 @@ export default async function AccountPage() {
         />
         {user.email && (
           <ApiTokens
-            tokens={tokens.map(({ id, name, lastFour, lastUsedAt, expiresAt }) => ({
+            tokens={tokens.map(({ id, name, lastFour, scopes, lastUsedAt, expiresAt }) => ({
               id,
               name,
               lastFour,
+              scopes,
               lastUsed: lastUsedAt?.toISOString() ?? null,
               ends: expiresAt.toISOString(),
               ended: expiresAt <= new Date(),

@@ -14,6 +14,10 @@ const REFUSALS = {
   forbidden: { status: 403, message: "Your account may not do this." },
   "foreign-origin": { status: 403, message: "This request did not come from a page of this installation." },
   "browser-only": { status: 403, message: "This can only be done in the browser, not with an API token." },
+  "token-scope": {
+    status: 403,
+    message: "This token is not good for that. Make one that is, on your account page.",
+  },
   "not-found": { status: 404, message: "There is nothing here, or it is not yours to see." },
   invalid: { status: 400, message: "The request is not well formed." },
   "too-large": { status: 413, message: "This is more than the server accepts in one request." },

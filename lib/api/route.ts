@@ -13,6 +13,8 @@ import {
   type Standing,
 } from "@/lib/auth/actor";
 import { type Limit, takeToken } from "@/lib/auth/limits";
+import { scopeFor } from "@/lib/auth/rules";
+import type { TokenScope } from "@/lib/auth/schema";
 import { log } from "@/lib/log";
 
 /**
@@ -59,6 +61,8 @@ export interface Door<
   limit?: Limit;
   /** True for what a stolen API token must not be able to do. */
   browserOnly?: boolean;
+  /** What an API token must be good for; to read for GET and to change for the others, unless said otherwise. */
+  needs?: TokenScope;
 }
 
 export interface Call<A extends As, P extends Schema, Q extends Schema, B extends Schema> {
@@ -191,6 +195,8 @@ async function admit(door: Door, request: Request): Promise<SignedIn | null | Re
   if (!actor) return refuse("signed-out");
   if (door.as === "site-admin" && !isSiteAdmin(actor)) return refuse("forbidden");
   if (door.browserOnly && actor.sessionId === null) return refuse("browser-only");
+  if (actor.scopes && !actor.scopes.includes(scopeFor(request.method, door.needs)))
+    return refuse("token-scope");
   if (door.limit && !(await takeToken([{ limit: door.limit, who: actor.userId }]))) {
     return refuse("too-many-attempts");
   }

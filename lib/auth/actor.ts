@@ -1,4 +1,5 @@
 import "server-only";
+import type { TokenScope } from "@/lib/auth/schema";
 import type { Language } from "@/lib/language/schema";
 import { Prisma, type Role } from "@/prisma/generated/client/client";
 
@@ -28,6 +29,8 @@ export interface SignedIn {
   readonly language: Language | null;
   /** The browser's session; null when an API token was shown. */
   readonly sessionId: string | null;
+  /** What the API token that was shown is good for; null for a browser, which may do what the person may. */
+  readonly scopes: readonly TokenScope[] | null;
   readonly [proof]: "signed-in";
 }
 

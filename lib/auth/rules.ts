@@ -1,3 +1,5 @@
+import type { TokenScope } from "./schema";
+
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
@@ -54,4 +56,9 @@ export function safePath(wanted: string | null | undefined, origin: string): str
   if (url.origin !== origin) return "/";
   // Two slashes at the start would name another host.
   return `${url.pathname.replace(/^\/+/, "/")}${url.search}${url.hash}`;
+}
+
+/** What an API token must be good for to ask something with this method, where the route does not say. */
+export function scopeFor(method: string, needed?: TokenScope): TokenScope {
+  return needed ?? (method === "GET" || method === "HEAD" ? "read" : "write");
 }

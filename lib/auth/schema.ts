@@ -43,6 +43,11 @@ export const ChangeAccount = z
   .refine((changes) => Object.keys(changes).length > 0, { error: "says nothing to change" });
 export type ChangeAccount = z.infer<typeof ChangeAccount>;
 
+/** What an API token may be used for: to read, to change, and to take studies along. */
+export const TOKEN_SCOPES = ["read", "write", "export"] as const;
+export const TokenScope = z.enum(TOKEN_SCOPES);
+export type TokenScope = z.infer<typeof TokenScope>;
+
 export const CreateToken = z.strictObject({
   name: z
     .string()
@@ -51,6 +56,13 @@ export const CreateToken = z.strictObject({
     .max(80, { error: "must have at most 80 characters" }),
   /** Days until it ends. */
   days: z.int().min(1).max(366).default(90),
+  /** What it may be used for; everything unless said otherwise. */
+  scopes: z
+    .array(TokenScope)
+    .min(1, { error: "needs at least one" })
+    .max(3)
+    .transform((scopes) => TOKEN_SCOPES.filter((scope) => scopes.includes(scope)))
+    .default([...TOKEN_SCOPES]),
 });
 
 export const UseFirstAdminLink = z.strictObject({

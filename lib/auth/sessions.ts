@@ -79,7 +79,15 @@ export async function findSignedIn(sid: string, now = new Date()): Promise<Signe
   }
   const { userId, email, name, siteAdmin } = session;
   const language = Language.safeParse(session.language).data ?? null;
-  return signedIn({ userId, email, name, isSiteAdmin: siteAdmin, language, sessionId: session.id });
+  return signedIn({
+    userId,
+    email,
+    name,
+    isSiteAdmin: siteAdmin,
+    language,
+    sessionId: session.id,
+    scopes: null,
+  });
 }
 
 /** Ends the session with this secret id. Ending it again changes nothing. */

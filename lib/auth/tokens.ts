@@ -3,6 +3,7 @@ import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type SignedIn, signedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { DAY, MINUTE } from "@/lib/auth/rules";
+import { TOKEN_SCOPES, type TokenScope } from "@/lib/auth/schema";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
 import { db } from "@/lib/db";
 import { Language } from "@/lib/language/schema";
@@ -13,7 +14,11 @@ const MOST_TOKENS = 20;
 /** Makes a personal API token. This answer is the only place where it is ever shown. */
 export async function createToken(
   actor: SignedIn,
-  { name, days }: { name: string; days: number },
+  {
+    name,
+    days,
+    scopes = TOKEN_SCOPES,
+  }: { name: string; days: number; scopes?: readonly TokenScope[] | undefined },
   now = new Date(),
 ): Promise<{ id: string; token: string; expiresAt: Date } | Refusal<"too-many-tokens" | "session-only">> {
   if (actor.email === null) return refuse("session-only");
@@ -28,11 +33,16 @@ export async function createToken(
         name,
         tokenHash: fingerprint(token),
         lastFour: token.slice(-4),
+        scopes: [...scopes],
         createdAt: now,
         expiresAt,
       },
     });
-    await audit(tx, actor, { action: "token.created", subject: ["ApiToken", id], detail: { days } });
+    await audit(tx, actor, {
+      action: "token.created",
+      subject: ["ApiToken", id],
+      detail: { days, scopes: scopes.join(" ") },
+    });
     return { id, token, expiresAt };
   });
 }
@@ -41,6 +51,7 @@ export interface TokenView {
   id: string;
   name: string;
   lastFour: string;
+  scopes: TokenScope[];
   createdAt: Date;
   lastUsedAt: Date | null;
   expiresAt: Date;
@@ -50,7 +61,15 @@ export interface TokenView {
 export function listTokens(actor: SignedIn): Promise<TokenView[]> {
   return db.apiToken.findMany({
     where: { userId: actor.userId, revokedAt: null },
-    select: { id: true, name: true, lastFour: true, createdAt: true, lastUsedAt: true, expiresAt: true },
+    select: {
+      id: true,
+      name: true,
+      lastFour: true,
+      scopes: true,
+      createdAt: true,
+      lastUsedAt: true,
+      expiresAt: true,
+    },
     orderBy: [{ createdAt: "desc" }, { id: "asc" }],
   });
 }
@@ -82,5 +101,13 @@ export async function findTokenHolder(token: string, now = new Date()): Promise<
   }
   const { id: userId, email, name, siteAdmin } = found.user;
   const language = Language.safeParse(found.user.language).data ?? null;
-  return signedIn({ userId, email, name, isSiteAdmin: siteAdmin, language, sessionId: null });
+  return signedIn({
+    userId,
+    email,
+    name,
+    isSiteAdmin: siteAdmin,
+    language,
+    sessionId: null,
+    scopes: found.scopes,
+  });
 }

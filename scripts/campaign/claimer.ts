@@ -6,7 +6,15 @@ import type { Wanted } from "./claiming";
 process.on("message", async ({ batch, people }: Wanted) => {
   const actors = people.map((userId) =>
     actAs(
-      signedIn({ userId, email: "", name: "", isSiteAdmin: false, language: null, sessionId: null }),
+      signedIn({
+        userId,
+        email: "",
+        name: "",
+        isSiteAdmin: false,
+        language: null,
+        sessionId: null,
+        scopes: null,
+      }),
       "annotator",
     ),
   );

@@ -20,6 +20,7 @@ async function personOf(world: World, asker: Persona) {
 export const cases: Cases = {
   "GET /api/v1/health": { may: everybody },
   "GET /api/v1/health/live": { may: everybody },
+  "GET /api/v1/openapi.json": { may: everybody },
 
   "GET /api/auth/[...nextauth]": { may: everybody, params: () => ({ nextauth: ["csrf"] }) },
   // Without the token that the browser must repeat, nobody is signed out or in.

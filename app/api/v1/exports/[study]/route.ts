@@ -6,6 +6,7 @@ import { bodyOf } from "@/lib/export/stream";
 export const GET = route(
   {
     as: "researcher",
+    needs: "export",
     summary: "Take a dataset or a batch along: its ratings (csv, jsonl), its study file, its agreement",
     params: ExportParams,
     query: ExportQuery,

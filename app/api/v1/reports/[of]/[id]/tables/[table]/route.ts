@@ -5,6 +5,7 @@ import { TableParams, TableQuery } from "@/lib/export/tables";
 export const GET = route(
   {
     as: "researcher",
+    needs: "export",
     summary: "One table of a report, as CSV, JSON, LaTeX or Markdown",
     params: TableParams,
     query: TableQuery,

@@ -1,0 +1,19 @@
+import "server-only";
+import { ROUTES } from "@/app/api/routes";
+import { type Description, describeApi } from "@/lib/api/openapi";
+import { sessionCookie } from "@/lib/auth/sessions";
+import { env } from "@/lib/env";
+import { VERSION } from "@/lib/installation/version";
+
+/** The API of this installation, described. */
+export async function describeInstallation(): Promise<Description> {
+  const routes = await Promise.all(
+    Object.entries(ROUTES).map(async ([path, load]) =>
+      Object.entries(await load()).flatMap(([method, handler]) =>
+        typeof handler === "function" && "door" in handler ? [{ path, method, door: handler.door }] : [],
+      ),
+    ),
+  );
+  const { name: cookie } = sessionCookie();
+  return describeApi(routes.flat(), { server: env().APP_URL, version: VERSION, cookie });
+}

@@ -1,0 +1,43 @@
+import { readdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { describeInstallation } from "@/app/api/describe";
+import { ROUTES } from "@/app/api/routes";
+import { type Schema, typeWords } from "@/lib/api/openapi";
+
+const METHODS = ["get", "post", "put", "patch", "delete"];
+const files = readdirSync(dirname(fileURLToPath(import.meta.url)), { recursive: true, encoding: "utf8" })
+  .filter((name) => name.startsWith("v1/") && name.endsWith("/route.ts"))
+  .map((name) => `/api/${dirname(name)}`);
+
+test("every route file is in the list, and every entry of the list is a file", () => {
+  expect(Object.keys(ROUTES)).toEqual(files.toSorted());
+});
+
+test("every method of every route is described, as OpenAPI wants it", async () => {
+  const described = await describeInstallation();
+  const operations = Object.entries(described.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  expect(Object.keys(described.paths)).toHaveLength(files.length);
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { path, method, operation } of operations) {
+    expect(METHODS).toContain(method);
+    expect(operation.summary, path).not.toBe("");
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const inPath = operation.parameters
+      .filter((parameter) => parameter.in === "path")
+      .map(({ name }) => name);
+    expect(inPath.toSorted(), path).toEqual(named.toSorted());
+    for (const { schema } of operation.parameters) expect(typeWords(schema), path).not.toBe("");
+  }
+  // It is JSON, and says what a body may hold.
+  const { paths } = JSON.parse(JSON.stringify(described)) as typeof described;
+  const body = paths["/api/v1/tokens"]?.post?.requestBody?.content["application/json"]?.schema as Schema;
+  expect(body).toMatchObject({ required: ["name"], additionalProperties: false });
+  expect(typeWords(body.properties?.days)).toBe("integer");
+  expect(paths["/api/v1/tokens"]?.post?.security).toEqual([{ session: [] }]);
+  expect(paths["/api/v1/openapi.json"]?.get?.security).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { ROUTES, type RouteModule } from "@/app/api/routes";
+import { scopeFor } from "@/lib/auth/rules";
+import { TOKEN_SCOPES } from "@/lib/auth/schema";
+import { db } from "@/lib/db";
+import { env } from "@/lib/env";
+import { makeMember, makeToken } from "@/prisma/builders";
+
+test("a token opens no door that it is not good for, on any route", async () => {
+  const admin = await makeMember("admin");
+  const tokens = new Map<string, string>();
+  for (const scope of TOKEN_SCOPES) {
+    const others = TOKEN_SCOPES.filter((one) => one !== scope);
+    tokens.set(scope, (await makeToken(admin, { scopes: others })).token);
+  }
+  const before = await db.auditLog.count();
+  let asked = 0;
+  for (const [path, load] of Object.entries(ROUTES)) {
+    const methods: RouteModule = await load();
+    for (const [method, handler] of Object.entries(methods)) {
+      if (typeof handler !== "function" || !("door" in handler)) continue;
+      const { as, browserOnly, needs } = handler.door;
+      if (as === "anyone" || as === "site-admin" || browserOnly) continue;
+      const headers = {
+        authorization: `Bearer ${tokens.get(scopeFor(method, needs))}`,
+        "content-type": "application/json",
+      };
+      const request = new Request(new URL(path, env().APP_URL), { method, headers });
+      const response = await handler(request, { params: Promise.resolve({}) });
+      expect([response.status, (await response.json()).error?.code], `${method} ${path}`).toEqual([
+        403,
+        "token-scope",
+      ]);
+      asked++;
+    }
+  }
+  expect(asked).toBeGreaterThan(80);
+  expect(await db.auditLog.count()).toBe(before);
+});
+
+test("a token opens the doors it is good for", async () => {
+  const admin = await makeMember("admin");
+  const { token } = await makeToken(admin, { scopes: ["read"] });
+  const load = ROUTES["/api/v1/projects/[project]"];
+  const ask = async (method: "GET" | "PATCH") => {
+    const handler = (await load?.())?.[method];
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const body = method === "GET" ? undefined : JSON.stringify({ name: "Other" });
+    const url = new URL(`/api/v1/projects/${admin.projectId}`, env().APP_URL);
+    const params = Promise.resolve({ project: admin.projectId });
+    return (await handler?.(new Request(url, { method, headers, body }), { params }))?.status;
+  };
+  expect(await ask("GET")).toBe(200);
+  expect(await ask("PATCH")).toBe(403);
+});

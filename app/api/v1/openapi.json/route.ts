@@ -1,0 +1,6 @@
+import { describeInstallation } from "@/app/api/describe";
+import { route } from "@/lib/api/route";
+
+export const GET = route({ as: "anyone", summary: "This description, as OpenAPI 3.1" }, () =>
+  describeInstallation(),
+);

@@ -1,0 +1,102 @@
+import { Badge } from "@/components/ui/badge";
+import { Disclosure } from "@/components/ui/disclosure";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { type Operation, type Schema, typeWords } from "@/lib/api/openapi";
+
+interface OperationProps {
+  path: string;
+  method: string;
+  operation: Operation;
+  server: string;
+}
+
+/** One thing that can be asked: closed a line, open its fields and an example. */
+export function OperationEntry({ path, method, operation, server }: OperationProps) {
+  const body = operation.requestBody?.content["application/json"]?.schema;
+  const fields = operation.parameters.map(({ name, in: place, required, schema }) => ({
+    name,
+    place,
+    required,
+    schema,
+  }));
+  return (
+    <Disclosure
+      summary={
+        <span className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+          <Badge tone={method === "GET" ? "neutral" : "accent"}>{method}</Badge>
+          <code className="font-mono text-sm wrap-anywhere text-ink">{path}</code>
+          <span className="font-normal">{operation.summary}</span>
+        </span>
+      }
+    >
+      <div className="grid gap-3 pb-2 text-sm">
+        <p className="text-muted">{operation.description}</p>
+        {fields.length > 0 && <Fields label={`In the address of ${method} ${path}`} fields={fields} />}
+        {body && <Fields label={`In the body of ${method} ${path}`} fields={fieldsOf(body)} />}
+        <ScrollRegion label={`Example of ${method} ${path}`} className="rounded-md border bg-sunken p-3">
+          <pre className="font-mono text-xs">{exampleOf(path, method, body, server)}</pre>
+        </ScrollRegion>
+      </div>
+    </Disclosure>
+  );
+}
+
+interface FieldLine {
+  name: string;
+  place: string;
+  required: boolean;
+  schema: Schema;
+}
+
+function Fields({ label, fields }: { label: string; fields: readonly FieldLine[] }) {
+  return (
+    <ScrollRegion label={label}>
+      <table className="w-full text-sm">
+        <caption className="sr-only">{label}</caption>
+        <thead className="text-xs text-muted">
+          <tr className="border-b text-left *:py-1 *:pr-4 *:font-medium">
+            <th scope="col">Field</th>
+            <th scope="col">In</th>
+            <th scope="col">Takes</th>
+            <th scope="col">Needed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ name, place, required, schema }) => (
+            <tr key={`${place} ${name}`} className="border-b last:border-b-0 *:py-1 *:pr-4 *:align-top">
+              <th scope="row" className="text-left font-normal">
+                <code className="font-mono">{name}</code>
+              </th>
+              <td className="text-muted">{place}</td>
+              <td className="wrap-anywhere">{typeWords(schema)}</td>
+              <td>{required ? "yes" : "no"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+/** The fields of a body; of one that may take several forms, all of them. */
+function fieldsOf(body: Schema): FieldLine[] {
+  const forms = body.anyOf ?? body.oneOf ?? [body];
+  const found = new Map<string, FieldLine>();
+  for (const { properties = {}, required = [] } of forms) {
+    for (const [name, schema] of Object.entries(properties)) {
+      if (!found.has(name)) {
+        const always = forms.every((form) => form.required?.includes(name));
+        found.set(name, { name, place: "body", required: always && required.includes(name), schema });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+function exampleOf(path: string, method: string, body: Schema | undefined, server: string): string {
+  return [
+    `curl ${method === "GET" ? "" : `-X ${method} `}"${server}${path}" \\`,
+    `  -H "Authorization: Bearer $COUNTERSIGN_TOKEN"${body ? " \\" : ""}`,
+    ...(body ? [`  -H "Content-Type: application/json" -d @body.json`] : []),
+  ].join("\n");
+}

@@ -1,0 +1,197 @@
+import { z } from "zod";
+import type { As, Door } from "@/lib/api/route";
+import { scopeFor } from "@/lib/auth/rules";
+
+/** A JSON schema, as far as it is read here. */
+export interface Schema {
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema | boolean;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  format?: string;
+  default?: unknown;
+  [key: string]: unknown;
+}
+
+interface Parameter {
+  name: string;
+  in: "path" | "query";
+  required: boolean;
+  schema: Schema;
+}
+
+/** What one method of one path does. */
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  parameters: Parameter[];
+  requestBody?: { required: true; content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
+  security: Record<string, string[]>[];
+}
+
+export interface Description {
+  openapi: "3.1.0";
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, unknown>;
+}
+
+/** What can be asked at which path, with the door that stands before it. */
+export interface Described {
+  /** As in the file system: "/api/v1/batches/[id]". */
+  path: string;
+  method: string;
+  door: Door;
+}
+
+/** Who gets in, in words. */
+export const WHO: Record<As, string> = {
+  anyone: "Anybody, without signing in",
+  user: "Anybody signed in",
+  "site-admin": "Whoever runs the installation",
+  member: "Anybody in the project",
+  annotator: "Anybody in the project, for their own work",
+  researcher: "Researchers and admins of the project",
+  admin: "Admins of the project",
+};
+
+/** The API as an OpenAPI 3.1 document. Everything in it comes from the doors that the requests go through. */
+export function describeApi(
+  routes: readonly Described[],
+  { server, version, cookie }: { server: string; version: string; cookie: string },
+): Description {
+  const paths: Description["paths"] = {};
+  for (const { path, method, door } of routes) {
+    const place = templated(path);
+    paths[place] = { ...paths[place], [method.toLowerCase()]: operationOf(path, method, door) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Countersign", version, description: INTRODUCTION },
+    servers: [{ url: server }],
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer", description: "A personal token, from one's account page." },
+        session: { type: "apiKey", in: "cookie", name: cookie, description: "A signed-in browser." },
+      },
+      schemas: { Refusal: REFUSAL },
+    },
+  };
+}
+
+const INTRODUCTION =
+  "Send a personal token as Authorization: Bearer. A change needs Content-Type: application/json. What is not there " +
+  "and what is not yours are the same 404. A field that is not known is refused.";
+
+const REFUSAL: Schema = {
+  type: "object",
+  properties: {
+    error: {
+      type: "object",
+      properties: {
+        code: { type: "string", description: "A stable word for programs." },
+        message: { type: "string", description: "What happened and what to do, for people." },
+      },
+      required: ["code", "message"],
+    },
+  },
+  required: ["error"],
+};
+
+function operationOf(path: string, method: string, door: Door): Operation {
+  const open = door.as === "anyone";
+  const refused = { schema: { $ref: "#/components/schemas/Refusal" } };
+  const words = [
+    `${WHO[door.as]}.`,
+    ...(door.browserOnly
+      ? ["Not with an API token."]
+      : open
+        ? []
+        : [`A token needs the scope “${scopeFor(method, door.needs)}”.`]),
+    ...(door.limit ? [`At most ${door.limit.perMinute} a minute, ${door.limit.burst} at once.`] : []),
+  ];
+  const success = door.answer
+    ? { description: "Done.", content: { "application/json": { schema: schemaOf(door.answer, "output") } } }
+    : { description: "Done." };
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/^\/api\/v1/, "").replace(/[^A-Za-z0-9]+(.|$)/g, (_, next) => next.toUpperCase())}`,
+    summary: door.summary,
+    description: words.join(" "),
+    tags: [path.split("/")[3] ?? "api"],
+    parameters: [...parametersOf(door.params, "path", pathNames(path)), ...parametersOf(door.query, "query")],
+    ...bodyOf(door),
+    responses: {
+      "2XX": success,
+      "4XX": { description: "Refused, with the reason.", content: { "application/json": refused } },
+    },
+    security: open ? [] : [...(door.browserOnly ? [] : [{ token: [] }]), { session: [] }],
+  };
+}
+
+function bodyOf({ body, receives }: Door): Pick<Operation, "requestBody"> {
+  if (body)
+    return { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body) } } } };
+  if (receives !== "raw") return {};
+  const schema: Schema = { type: "string", contentMediaType: "application/octet-stream" };
+  return { requestBody: { required: true, content: { "application/octet-stream": { schema } } } };
+}
+
+function parametersOf(
+  given: z.ZodType | undefined,
+  place: "path" | "query",
+  names: readonly string[] = [],
+): Parameter[] {
+  const { properties = {}, required = [] } = given ? schemaOf(given) : {};
+  const known = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema,
+  }));
+  const unknown = names.filter((name) => !(name in properties));
+  return [
+    ...known,
+    ...unknown.map((name) => ({ name, in: place, required: true, schema: { type: "string" } })),
+  ];
+}
+
+function pathNames(path: string): string[] {
+  return [...path.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)].map(([, name]) => name ?? "");
+}
+
+function templated(path: string): string {
+  return path.replace(/\[(?:\.\.\.)?(\w+)\]/g, "{$1}");
+}
+
+/** What JSON a schema takes, or gives. What JSON schema cannot say, such as a condition between two fields, is left out. */
+function schemaOf(schema: z.ZodType, io: "input" | "output" = "input"): Schema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline" });
+  return rest as Schema;
+}
+
+/** What a field takes, in a few words. */
+export function typeWords(schema: Schema | boolean | undefined): string {
+  if (typeof schema !== "object") return "anything";
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return [...new Set(choices.map(typeWords))].join(" or ");
+  if (schema.type === "array") return `list of ${typeWords(schema.items)}`;
+  if (schema.type === "object") {
+    const names = Object.keys(schema.properties ?? {});
+    return names.length > 0 ? `object: ${names.join(", ")}` : "object";
+  }
+  if (schema.type === undefined) return "anything";
+  const type = [schema.type].flat().join(" or ");
+  return schema.format ? `${type} (${schema.format})` : type;
+}
