@@ -53,6 +53,7 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/batches/[id]/wait": () => import("@/app/api/v1/batches/[id]/wait/route"),
   "/api/v1/batches/subjects": () => import("@/app/api/v1/batches/subjects/route"),
   "/api/v1/datasets/[dataset]": () => import("@/app/api/v1/datasets/[dataset]/route"),
+  "/api/v1/datasets/[dataset]/gold": () => import("@/app/api/v1/datasets/[dataset]/gold/route"),
   "/api/v1/datasets/[dataset]/rules": () => import("@/app/api/v1/datasets/[dataset]/rules/route"),
   "/api/v1/datasets/[dataset]/tasks": () => import("@/app/api/v1/datasets/[dataset]/tasks/route"),
   "/api/v1/drafts/[draft]/provenance": () => import("@/app/api/v1/drafts/[draft]/provenance/route"),
@@ -96,6 +97,7 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/questions/[question]/settle": () => import("@/app/api/v1/questions/[question]/settle/route"),
   "/api/v1/questions/[question]/withdraw": () => import("@/app/api/v1/questions/[question]/withdraw/route"),
   "/api/v1/reports/[of]/[id]": () => import("@/app/api/v1/reports/[of]/[id]/route"),
+  "/api/v1/reports/[of]/[id]/judgements": () => import("@/app/api/v1/reports/[of]/[id]/judgements/route"),
   "/api/v1/reports/[of]/[id]/tables/[table]": () =>
     import("@/app/api/v1/reports/[of]/[id]/tables/[table]/route"),
   "/api/v1/rubric-versions/[version]/provenance": () =>

@@ -17,6 +17,7 @@ import { TABLE_ENDINGS } from "@/lib/export/data/tables";
 import { csvLine } from "@/lib/export/rules/csv";
 import { DECISION_COLUMNS, decisionOnItem, decisionsOnDraft } from "@/lib/export/rules/decisions";
 import { methodsText, type Setup } from "@/lib/export/rules/methods";
+import { type ParquetColumn, parquet } from "@/lib/export/rules/parquet";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { readmeText } from "@/lib/export/rules/readme";
 import { type Cells, ITEM_COLUMNS, Overview, RATER_COLUMNS } from "@/lib/export/rules/units";
@@ -37,6 +38,13 @@ export interface Made {
 }
 
 const SCRIPTS = ["recompute.py", "recompute.R", "with_krippendorff.py", "with_irr.R"] as const;
+
+/** Values are words in one study and numbers in another, and so are texts here. */
+const RATING_TYPES = RATING_COLUMNS.map((name): ParquetColumn => {
+  const counts = ["item_version", "order_shown", "position_in_session", "active_ms", "idle_ms"];
+  if (name === "is_gold" || name === "is_planted") return { name, type: "boolean" };
+  return { name, type: counts.includes(name) ? "number" : "text" };
+});
 
 /** How often a bundle begins anew because somebody judged between its numbers and its snapshot. */
 const MOST_ATTEMPTS = 5;
@@ -124,10 +132,13 @@ async function* contents(snapshot: Snapshot, scope: StudyScope, kept: KeptReport
     yield { name: `guidelines/v${version}.md`, body: text(words) };
   }
   yield* tabular("ratings", RATING_COLUMNS, () => ratings(snapshot, scope));
+  yield { name: "ratings.parquet", body: parquet(RATING_TYPES, ratings(snapshot, scope)) };
   const { overview, texts } = await overviewOf(snapshot, scope);
-  yield* tabular("units", overview.unitColumns, async function* () {
+  const units = async function* () {
     for await (const { said } of groupsOf(snapshot, scope)) yield* overview.unitRows(said);
-  });
+  };
+  yield* tabular("units", overview.unitColumns, units);
+  yield { name: "units.parquet", body: parquet(overview.unitTypes, units()) };
   yield { name: "raters.csv", body: csv(RATER_COLUMNS, overview.raterRows()) };
   yield { name: "items.csv", body: csv(ITEM_COLUMNS, overview.itemRows()) };
   yield* tabular("decisions", DECISION_COLUMNS, async function* () {

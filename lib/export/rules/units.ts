@@ -11,6 +11,7 @@ import {
   type StudyData,
 } from "@/lib/report/schema";
 import type { CsvValue } from "./csv";
+import type { ParquetColumn } from "./parquet";
 import { unitName } from "./ratings";
 
 /*
@@ -43,6 +44,7 @@ export class Overview {
   private readonly byKey: ReadonlyMap<string, ReportItem>;
   private readonly raters = new Map<string, Rater>();
   private readonly units = new Map<string, number>();
+  private hasWords = false;
 
   constructor(private readonly items: readonly ReportItem[]) {
     this.labels = itemLabels(items);
@@ -53,7 +55,10 @@ export class Overview {
   note(said: Said): void {
     for (const unit of unitsIn(said)) {
       this.units.set(unit.item, (this.units.get(unit.item) ?? 0) + 1);
-      for (const { rater } of [...unit.humans.any, ...unit.others]) this.raters.set(rater.key, rater);
+      for (const { rater, value } of [...unit.humans.any, ...unit.others]) {
+        this.raters.set(rater.key, rater);
+        this.hasWords ||= typeof value === "string";
+      }
     }
   }
 
@@ -71,6 +76,15 @@ export class Overview {
 
   get unitColumns(): string[] {
     return [...UNIT_COLUMNS, ...this.columns.map(({ column }) => column)];
+  }
+
+  /** What the columns of the units hold; values are texts as soon as one of them is a word. */
+  get unitTypes(): ParquetColumn[] {
+    const raters = new Set(this.columns.map(({ column }) => column));
+    return this.unitColumns.map((name) => ({
+      name,
+      type: raters.has(name) && !this.hasWords ? "number" : "text",
+    }));
   }
 
   raterRows(): Cells[] {
