@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { emptyDocument, fold } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
 import type { ReviewFrame } from "@/lib/review/schema";
-import { neighbour, targetOf, targetsOf } from "./targets";
+import { itemTarget, lineTarget, neighbour, targetOf, targetsOf } from "./targets";
 
 const frame: ReviewFrame = {
   steps: [
@@ -70,4 +70,9 @@ test("everything missing that can be worked on has a place to go to", () => {
     .map(targetOf);
   expect(places.length).toBe(4);
   for (const place of places) expect(ids).toContain(place);
+});
+
+test("a reason that is owed is found where the decision was made", () => {
+  expect(targetOf({ step: 1, what: "reason", item: "C1", line: 1 })).toBe(lineTarget("C1", 1));
+  expect(targetOf({ step: 0, what: "reason", item: "c1" })).toBe(itemTarget("c1"));
 });

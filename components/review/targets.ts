@@ -142,7 +142,7 @@ export function targetOf(requirement: Requirement): string | null {
   if (item === undefined) return null;
   if (what === "score" || (what === "reveal" && item === OVERALL)) return scoreTarget;
   if (what === "ask") return askTarget(item);
-  if (what !== "decision" && what !== "item") return answerTarget(item);
+  if (what !== "decision" && what !== "reason" && what !== "item") return answerTarget(item);
   return line === undefined ? itemTarget(item) : lineTarget(item, line);
 }
 
