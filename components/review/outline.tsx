@@ -10,7 +10,13 @@ const FEWEST = 4;
 const MOST = 200;
 const ID = "content-outline";
 
-type Heading = { text: string; level: number; element: HTMLElement };
+type Heading = {
+  text: string;
+  level: number;
+  /** Which text it is of: "Response A". */
+  of: string;
+  element: HTMLElement;
+};
 
 /** The headings of all texts in a place, to jump to; nothing where there are few. */
 export function Outline({ of }: { of: RefObject<HTMLElement | null> }) {
@@ -45,10 +51,11 @@ export function Outline({ of }: { of: RefObject<HTMLElement | null> }) {
           />
         }
       >
-        <ol className="grid max-h-64 gap-0.5 overflow-y-auto text-sm">
-          {headings.map(({ text, level, element }, index) => (
+        <ol className="grid max-h-64 gap-0.5 overflow-y-auto p-0.5 text-sm">
+          {headings.map(({ text, level, of, element }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: headings may be called the same
             <li key={index} style={{ paddingInlineStart: `${level}rem` }}>
+              {of !== headings[index - 1]?.of && <p className="pt-1 text-xs text-muted">{of}</p>}
               <button
                 type="button"
                 dir="auto"
@@ -67,7 +74,8 @@ export function Outline({ of }: { of: RefObject<HTMLElement | null> }) {
 
 function headingOf(element: HTMLElement): Heading[] {
   const text = element.textContent?.trim().slice(0, 200);
-  return text ? [{ text, level: Number(element.tagName.charAt(1)) - 4, element }] : [];
+  const of = element.closest("section[aria-label]")?.getAttribute("aria-label") ?? "";
+  return text ? [{ text, level: Number(element.tagName.charAt(1)) - 4, of, element }] : [];
 }
 
 function jumpTo(heading: HTMLElement): void {

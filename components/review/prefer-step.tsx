@@ -49,7 +49,8 @@ export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer"
                 onClick={() => perform({ type: "prefer", value: value === answer ? null : value })}
                 className={clsx(
                   "flex min-h-11 items-center gap-2 rounded-md border px-2.5 py-1.5 text-sm font-medium",
-                  "transition-colors disabled:cursor-default disabled:opacity-50 @md:justify-between",
+                  "transition-colors disabled:cursor-default disabled:opacity-50",
+                  step.form === "five-point" && "@md:flex-col @md:items-start @md:gap-1 @md:px-2",
                   value === answer
                     ? "border-accent bg-accent text-on-accent"
                     : "border-control/70 bg-surface text-ink hover:border-control hover:bg-hover",

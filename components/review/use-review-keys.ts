@@ -248,11 +248,13 @@ function placeOfNew(target: Target | null, frame: ReviewFrame): string | null {
   const rubrics = frame.steps.filter(
     (step): step is Extract<StepFrame, { type: "rubric" }> => step.type === "rubric",
   );
+  // What belongs to no rubric, such as a question, leads to the first one: an empty one has nothing to stand on.
+  const isApart = target === null || target.kind === "ask" || target.kind === "label";
   const own = rubrics
     .flatMap((step) => step.rubrics)
     .find(
       (rubric) =>
-        target === null ||
+        isApart ||
         (target.kind === "added-item" && target.rubric === rubric.key) ||
         (target.kind === "item" && rubric.items.some((item) => item.key === target.item)),
     );
