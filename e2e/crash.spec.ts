@@ -1,6 +1,10 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { makeBatch, makeDataset, makeMember, storedIn } from "@/prisma/builders";
 import { saveThroughCrashes } from "../scripts/campaign/saves";
 import { freePort } from "../scripts/postgres/cluster.mjs";
+import { startWeb } from "../scripts/start/processes.mjs";
+import { killGroup } from "../scripts/start/run-command.mjs";
+import { test } from "./fixtures";
 
 test("nothing that was confirmed is lost when the web process is killed, and nothing is doubled", async () => {
   // Three starts of the web server, on whatever machine this is.
@@ -14,4 +18,99 @@ test("nothing that was confirmed is lost when the web process is killed, and not
   });
   expect(report.confirmed).toBeGreaterThan(3 * 5);
   expect(report.retries).toBeGreaterThan(0);
+});
+
+async function startServer(port: number) {
+  const origin = `http://localhost:${port}`;
+  const where = { dev: false, port, host: "127.0.0.1", local: `http://127.0.0.1:${port}` };
+  const web = startWeb(where, { ...process.env, APP_URL: origin, NEXTAUTH_URL: origin }, () => {});
+  await web.ready;
+  return { ...web, origin };
+}
+
+const isSaved = (page: Page) => expect(page.getByText(/^Saved · \d\d:\d\d:\d\d$/)).toBeVisible();
+
+/** So many answers, given to some of the items in turn: each another value than the one before. */
+async function edit(page: Page, items: readonly number[], from: number, many: number) {
+  for (let n = from; n < from + many; n++) {
+    const item = items[n % items.length];
+    const value = String(1 + (Math.floor(n / items.length) % 5));
+    const button = page
+      .getByRole("group", { name: `Your score for Criterion ${item}`, exact: true })
+      .getByRole("button", { name: value, exact: true });
+    await button.click();
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+  }
+}
+
+test("two minutes offline and a server that restarts, during fifty edits in two tabs: each arrives once", async ({
+  browserOf,
+  expectError,
+}) => {
+  test.setTimeout(180_000);
+  expectError(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
+  const port = await freePort();
+  const annotator = await makeMember("annotator");
+  const dataset = await makeDataset({
+    project: { id: annotator.projectId },
+    tasks: 1,
+    criteria: 4,
+    drafts: false,
+  });
+  const settings = { exposure: "none", overallScore: false } as const;
+  const batch = await makeBatch({ dataset, annotators: [annotator], preset: "criterion-scoring", settings });
+  let web = await startServer(port);
+  try {
+    const one = await browserOf(annotator);
+    await one.clock.install();
+    await one.goto(`${web.origin}/annotate`);
+    await one.getByRole("button", { name: /^Start: / }).click();
+    await expect(one.getByRole("button", { name: "Submit" })).toBeVisible();
+    const two = await one.context().newPage();
+    await two.clock.install();
+    await two.goto(one.url());
+    await expect(two.getByText("This assignment is open in another window too.")).toBeVisible();
+    const tabs = [
+      { page: one, items: [1, 2] },
+      { page: two, items: [3, 4] },
+    ];
+    for (const { page, items } of tabs) {
+      await edit(page, items, 0, 5);
+      await isSaved(page);
+    }
+    const saved = () =>
+      storedIn(batch).then(({ operations }) => operations.filter(({ type }) => type === "answer"));
+    expect(await saved()).toHaveLength(10);
+
+    await one.context().setOffline(true);
+    for (const { page, items } of tabs) {
+      await edit(page, items, 5, 10);
+      await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+    }
+    for (const { page } of tabs) await page.clock.fastForward("02:00");
+    expect(await saved()).toHaveLength(10);
+    killGroup(web.pid, "SIGKILL");
+    await web.ended;
+    // Online again, and nobody answers.
+    await one.context().setOffline(false);
+    for (const { page, items } of tabs) await edit(page, items, 15, 5);
+    web = await startServer(port);
+    for (const { page, items } of tabs) await edit(page, items, 20, 5);
+    for (const { page } of tabs) {
+      await page.clock.fastForward("00:45");
+      await isSaved(page);
+    }
+    const arrived = (await saved()).map(
+      ({ payload }) => payload as { op: string; item: string; value: number },
+    );
+    expect(arrived).toHaveLength(50);
+    expect(new Set(arrived.map(({ op }) => op)).size).toBe(50);
+    for (const { items } of tabs) {
+      const own = items.map((item) => `t1.criteria.${item}`);
+      const values = arrived.filter(({ item }) => own.includes(item)).map(({ value }) => value);
+      expect(values).toEqual(Array.from({ length: 25 }, (_, n) => 1 + (Math.floor(n / items.length) % 5)));
+    }
+  } finally {
+    await web.stop();
+  }
 });

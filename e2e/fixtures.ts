@@ -81,13 +81,18 @@ export async function expectAccessible(page: Page) {
 
 /**
  * A page that has arrived when what was streamed is in its place. Until then the framework keeps it in a hidden part
- * of the document, in which labels would be found a second time.
+ * of the document, in which labels would be found a second time. What was streamed for a place that is gone by then
+ * stays there: where a page turned out not to exist.
  */
 function patient(page: Page): Page {
   const goto = page.goto.bind(page);
   page.goto = async (...to) => {
     const response = await goto(...to);
-    await page.waitForFunction(() => !document.querySelector("body > div[hidden][id^='S:']"));
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll("body > div[hidden][id^='S:']")].every(
+        ({ id }) => document.getElementById(id.replace("S:", "B:")) === null,
+      ),
+    );
     return response;
   };
   return page;

@@ -267,9 +267,70 @@ test("nothing that one annotator writes reaches another", async ({ page, signIn,
   });
   await openNext(other);
   await other.goto(adas);
-  await expect(other.getByText("There is nothing here")).toBeVisible();
+  await expect(other.getByRole("heading", { name: "There is nothing here for you" })).toBeVisible();
   await other.goto("/annotate");
   await expect(other.getByRole("heading", { name: "Your work" })).toBeVisible();
   expect(received.length).toBeGreaterThan(5);
   expect(received.filter((text) => text.includes(canary) || text.includes(ada.pseudonym))).toEqual([]);
+});
+
+test("submitting shows the next assignment at once, says so only once it is true, and a refusal comes back", async ({
+  page,
+  signIn,
+  expectError,
+}) => {
+  expectError(/status of 409/);
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 4 });
+  const batch = await makeBatch({ dataset, annotators: [annotator] });
+  const fetched: string[] = [];
+  page.on("requestfinished", (request) => fetched.push(new URL(request.url()).pathname));
+  await openNext(page);
+  const first = page.url();
+  const place = (n: number) => page.getByText(`${n} of 4`, { exact: true });
+  await expect(place(1)).toBeVisible();
+  const ahead = () => fetched.filter((path) => /^\/api\/v1\/assignments\/[\w-]+$/.test(path));
+  await expect.poll(() => ahead().length).toBe(2);
+  await page.waitForLoadState("networkidle");
+
+  let answerSubmit = () => {};
+  const held = new Promise<void>((resolve) => {
+    answerSubmit = resolve;
+  });
+  await page.route("**/submit", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press("4");
+  await expect(page.getByText("Complete", { exact: true })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(place(2)).toBeVisible();
+  await page.keyboard.press("5");
+  await expect(page.getByText("Complete", { exact: true })).toBeVisible();
+  await expect(page.getByText("Submitting…", { exact: true })).toBeVisible();
+  await expect(page.getByText("Submitted", { exact: true })).toBeHidden();
+  answerSubmit();
+  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  await expect(page).not.toHaveURL(first);
+
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText("1 of 1 left", { exact: true })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText("Submission taken back", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(first);
+  await expect(place(1)).toBeVisible();
+
+  await page.unroute("**/submit");
+  await page.route("**/submit", (route) =>
+    route.fulfill({
+      status: 409,
+      json: { error: { code: "batch-paused", message: "This batch is paused." } },
+    }),
+  );
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByRole("button", { name: "Go on", exact: true })).toBeVisible();
+  await expect(page).toHaveURL(first);
+  const { judgements } = await storedIn(batch);
+  expect(judgements).toEqual([]);
 });

@@ -17,19 +17,11 @@ function connect() {
     if (!pool.ending) log("error", "database-connection-lost", { code });
   });
   const db = new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: nameOf }),
+    adapter: new PrismaPg(pool),
     // A password's hash and a model's key leave the database only where they are asked for by name.
     omit: { user: { passwordHash: true }, llmEndpoint: { keySealed: true } },
   });
   return { pool, db };
-}
-
-/**
- * A statement that begins with a comment such as `/* prepared save *\/` is planned once per connection, under that name.
- * For what saving waits for, when planning would cost more than doing it; its text must always be the same.
- */
-function nameOf({ sql }: { sql: string }): string {
-  return /^\s*\/\* prepared ([\w-]+) \*\//.exec(sql)?.[1] ?? "";
 }
 
 // Kept outside the module: development reloads modules, and a build may hold several copies of this one.
@@ -41,6 +33,17 @@ export const db = shared.countersign.db;
 
 /** The connections under `db`, for what needs a session of its own: listening, copying, long cursors. */
 export const pool = shared.countersign.pool;
+
+/**
+ * The rows of one statement, planned once per connection under a name of its own. For what every request or every save
+ * waits for: there the client in between costs ten times the statement. Its text must always be the same.
+ */
+export async function prepared<Row extends object>(
+  name: string,
+  { text, values }: Prisma.Sql,
+): Promise<Row[]> {
+  return (await pool.query<Row>({ name, text, values })).rows;
+}
 
 /** What `db.$transaction` hands to its callback. Functions that must share a caller's transaction take one. */
 export type Tx = Prisma.TransactionClient;

@@ -5,7 +5,7 @@ import { useCallback } from "react";
 import { useErrorWords } from "@/components/language/errors";
 import { useSay } from "@/components/language/speech";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
+import { callApi, type Outcome } from "@/lib/api/client";
 import type { Claim } from "@/lib/batch/data/claim";
 
 /**
@@ -13,13 +13,22 @@ import type { Claim } from "@/lib/batch/data/claim";
  * there is none. Resolves to whether another page opens.
  */
 export function useContinue() {
+  const follow = useFollow();
+  return useCallback(
+    async (batch: string): Promise<boolean> =>
+      follow(batch, await callApi<Claim>("POST", `/api/v1/batches/${batch}/claim`, {})),
+    [follow],
+  );
+}
+
+/** Goes where a claim leads, and says whether that is another page of work. */
+export function useFollow() {
   const router = useRouter();
   const toast = useToast();
   const say = useSay();
   const errorWords = useErrorWords();
   return useCallback(
-    async (batch: string): Promise<boolean> => {
-      const answer = await callApi<Claim>("POST", `/api/v1/batches/${batch}/claim`, {});
+    (batch: string, answer: Outcome<Claim>): boolean => {
       if (!answer.ok && answer.error.code === "guidelines-unread") {
         router.push(`/annotate/guidelines/${batch}`);
         return true;

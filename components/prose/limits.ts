@@ -9,6 +9,8 @@ import type { Root } from "hast";
 export const LIMITS = {
   /** Characters shown at all; the rest is announced. */
   shown: 1_000_000,
+  /** Characters beyond which what is out of sight is laid out only when it is scrolled to. */
+  long: 20_000,
   /** Characters formatted without being asked. */
   formatted: 50_000,
   /** Characters formatted on request. */

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { type ReactNode, useCallback, useId, useMemo, useState } from "react";
+import { memo, type ReactNode, useCallback, useId, useMemo, useState } from "react";
 import { useSay } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
 import { countCharacters, countWords } from "./counts";
@@ -37,7 +37,7 @@ interface ProseProps {
 const NO_HIGHLIGHTS: readonly Highlight[] = [];
 
 /** An untrusted text to be read and judged: formatted or raw, contained in its box, with its evidence marked. */
-export function Prose({
+export const Prose = memo(function Prose({
   text,
   label,
   format = "markdown",
@@ -107,14 +107,14 @@ export function Prose({
           <Raw text={shown} />
         ) : (
           <MarkContext value={marks}>
-            <div className="prose-text">{formatted}</div>
+            <div className={clsx("prose-text", shown.length > LIMITS.long && "prose-long")}>{formatted}</div>
           </MarkContext>
         )}
         {shown === "" && <p className="text-sm text-muted">{say("prose.empty")}</p>}
       </div>
     </section>
   );
-}
+});
 
 function Counts({ text }: { text: string }) {
   const say = useSay();

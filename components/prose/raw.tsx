@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { createElement, type ReactNode } from "react";
+import { createElement, memo, type ReactNode } from "react";
 import { useSay } from "@/components/language/speech";
 import type { Say } from "@/lib/language/rules";
 import { type Invisible, splitInvisible } from "./invisible";
@@ -9,15 +9,38 @@ import { type Invisible, splitInvisible } from "./invisible";
 /** Behind this many pieces, invisible characters are named in the text itself. */
 const MOST_PIECES = 4_000;
 
+/** Characters of a long text that are laid out together: those out of sight wait until they are scrolled to. */
+const BLOCK = 20_000;
+
 /** A text as it is stored, character by character: what cannot be seen is named where it stands. */
-export function Raw({ text }: { text: string }) {
+export const Raw = memo(function Raw({ text }: { text: string }) {
   const say = useSay();
+  if (text.length > 2 * BLOCK) {
+    const blocks = blocksOf(text).map((block, n) =>
+      // Blocks never move, and nothing else tells them apart.
+      createElement("span", { key: n, className: "prose-block" }, ...shownIn(block, MOST_PIECES / 10, say)),
+    );
+    return createElement("pre", { dir: "auto", className: "prose-raw" }, blocks);
+  }
+  return createElement("pre", { dir: "auto", className: "prose-raw" }, ...shownIn(text, MOST_PIECES, say));
+});
+
+/** Whole lines each, of about one size, with their line ends. */
+function blocksOf(text: string): string[] {
+  const blocks: string[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end =
+      start + BLOCK < text.length ? text.indexOf("\n", start + BLOCK) + 1 || text.length : text.length;
+    blocks.push(text.slice(start, end));
+    start = end;
+  }
+  return blocks;
+}
+
+function shownIn(text: string, most: number, say: Say): ReactNode[] {
   const pieces = splitInvisible(text);
-  const shown = pieces.slice(0, MOST_PIECES).map((piece) => toReact(piece, say));
-  const rest = pieces
-    .slice(MOST_PIECES)
-    .map((piece) => (typeof piece === "string" ? piece : `[${piece.code}]`));
-  return createElement("pre", { dir: "auto", className: "prose-raw" }, ...shown, rest.join(""));
+  const rest = pieces.slice(most).map((piece) => (typeof piece === "string" ? piece : `[${piece.code}]`));
+  return [...pieces.slice(0, most).map((piece) => toReact(piece, say)), rest.join("")];
 }
 
 function toReact(piece: string | Invisible, say: Say): ReactNode {

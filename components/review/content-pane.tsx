@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 import { useSay } from "@/components/language/speech";
 import { Prose } from "@/components/prose/prose";
 import type { Highlight } from "@/components/prose/quotes";
@@ -33,7 +33,7 @@ export interface Asked {
 const NOTHING_ASKED: Asked = { highlights: [], active: null };
 
 /** What is judged: instruction, input or conversation, response, reference, guidelines. On a phone it is a peek. */
-export function ContentPane({
+export const ContentPane = memo(function ContentPane({
   content,
   published = [],
   highlights,
@@ -84,7 +84,7 @@ export function ContentPane({
       </div>
     </div>
   );
-}
+});
 
 const ROLES = ["user", "assistant", "system", "tool"] as const;
 

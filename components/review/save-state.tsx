@@ -1,9 +1,10 @@
 "use client";
 
 import { Check, CloudOff, LoaderCircle, TriangleAlert } from "lucide-react";
-import { useSpeech } from "@/components/language/speech";
+import { useSay, useSpeech } from "@/components/language/speech";
 import { formatTime } from "@/components/ui/format";
 import { LANGUAGES } from "@/lib/language/schema";
+import type { DeskState } from "@/lib/review/client/desk";
 import type { SaveStatus } from "@/lib/review/client/session";
 
 /** Where the work is. "Saved" is only ever said after the server has it. */
@@ -40,6 +41,22 @@ export function SaveState({ status }: { status: SaveStatus }) {
         <span className="inline-flex items-center gap-1.5 font-medium text-danger">
           <TriangleAlert aria-hidden="true" className="size-3.5" />
           {status.unsaved > 0 ? say("save.unsaved", { count: status.unsaved }) : say("save.closed")}
+        </span>
+      )}
+    </output>
+  );
+}
+
+/** The assignment before this one, on its way: "Submitted" is said when the server has it. */
+export function HandingState({ state }: { state: DeskState["handing"] }) {
+  const say = useSay();
+  return (
+    <output aria-live="polite" className="inline-flex items-center gap-1.5 text-sm text-muted">
+      {state === "yes" && say("save.submitting")}
+      {state === "offline" && (
+        <span className="inline-flex items-center gap-1.5 font-medium text-warning">
+          <CloudOff aria-hidden="true" className="size-3.5" />
+          {say("save.not-submitted")}
         </span>
       )}
     </output>

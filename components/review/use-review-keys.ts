@@ -85,14 +85,14 @@ function act(
     case "help":
       hands.help();
       return true;
+    case "undo":
+      hands.undo();
+      return true;
   }
   if (readOnly) return false;
   switch (gesture.do) {
     case "submit":
       hands.submit();
-      return true;
-    case "undo":
-      hands.undo();
       return true;
     case "accept":
     case "remove":

@@ -1,7 +1,15 @@
 "use client";
 
 import { CircleHelp, Undo2 } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { createPortal } from "react-dom";
 import { useErrorWords } from "@/components/language/errors";
 import { useSay } from "@/components/language/speech";
@@ -14,10 +22,12 @@ import { IconButton } from "@/components/ui/icon-button";
 import { ResizablePanes } from "@/components/ui/resizable-panes";
 import { badgeOf } from "@/lib/keys/rules";
 import type { Published } from "@/lib/question/schema";
-import { ReviewSync } from "@/lib/review/client/sync";
+import type { DeskState } from "@/lib/review/client/desk";
+import type { ReviewSync, SubmitOutcome } from "@/lib/review/client/sync";
 import { endsInReveal } from "@/lib/review/rules/apply";
 import { missing, progress } from "@/lib/review/rules/complete";
 import { draftOf, indexOf, linesOf } from "@/lib/review/rules/read";
+import { awaitsOpening } from "@/lib/review/rules/reveal";
 import type { AssignmentView, Requirement } from "@/lib/review/schema";
 import { Conflicts } from "./conflicts";
 import { type Asked, ContentPane } from "./content-pane";
@@ -25,7 +35,7 @@ import { type OriginOf, ReviewProvider } from "./context";
 import { quotesIn } from "./evidence";
 import { KeySheet } from "./key-sheet";
 import { useOwnKeys } from "./own-keys";
-import { SaveState } from "./save-state";
+import { HandingState, SaveState } from "./save-state";
 import { Steps } from "./steps";
 import { StoppedBanner } from "./stopped-banner";
 import { SubmitBar } from "./submit-bar";
@@ -34,14 +44,22 @@ import { useReviewKeys } from "./use-review-keys";
 
 interface WorkbenchProps {
   view: AssignmentView;
+  /** The work on it, and its way to the server. */
+  sync: ReviewSync;
+  /** The server has not opened it yet: it can be read, and worked on unless that begins with drafts. */
+  opening?: boolean;
+  /** Whether the one before is on its way to the server. */
+  handing?: DeskState["handing"];
+  /** It was handed in, and has come back. */
+  refused?: DeskState["refused"];
   /** The annotator's own place in the batch: "12 of 40". */
   place: string;
   /** Where the page's bar shows what the workbench knows; absent in previews. */
   statusSlot?: string;
   /** Questions answered for everybody, shown beside the guidelines. */
   published?: readonly Published[];
-  /** Goes on to the next assignment, or to what there is to read about this one; resolves to whether there is one. */
-  onSubmitted: (undoUntil: string, feedback: boolean) => Promise<boolean>;
+  /** Hands it in; null when another is on the screen before the server has answered. */
+  onHandIn: () => Promise<{ outcome: SubmitOutcome; goesOn: boolean } | null>;
   /** Null where the assignment cannot be skipped. */
   onSkip: ((reason: string) => Promise<string | null>) | null;
   onContinue: () => void;
@@ -54,34 +72,17 @@ interface WorkbenchProps {
 
 /** One assignment: the content on the left, what is asked of the annotator on the right. */
 export function Workbench(props: WorkbenchProps) {
-  const { view, place, statusSlot, onSkip, rehearsal = false } = props;
+  const { view, sync, place, statusSlot, onSkip, opening = false, rehearsal = false } = props;
+  const readOnly = !opening && (view.state !== "open" || view.lease === null);
+  const {
+    session,
+    status,
+    elsewhere,
+    refused: dropped,
+  } = useSyncExternalStore(sync.subscribe, sync.snapshot, sync.snapshot);
   const say = useSay();
   const errorWords = useErrorWords();
   const { keys } = useOwnKeys();
-  const readOnly = view.state !== "open" || view.lease === null;
-  const [sync] = useState(
-    () =>
-      new ReviewSync({
-        id: view.id,
-        lease: view.lease ?? "",
-        leaseMinutes: view.batch.leaseMinutes,
-        version: view.version,
-        savedAt: view.savedAt ? new Date(view.savedAt).toISOString() : null,
-        frame: view.frame,
-        ops: view.ops,
-        rehearsal,
-      }),
-  );
-  useEffect(() => (readOnly || rehearsal ? undefined : sync.connect()), [sync, readOnly, rehearsal]);
-  // The page was read again: what stopped the work may be over, for example a lease that is the same, but longer.
-  useEffect(() => {
-    if (view.state === "open" && view.lease !== null) sync.resume();
-  }, [sync, view]);
-  const { session, status, elsewhere, refused } = useSyncExternalStore(
-    sync.subscribe,
-    sync.snapshot,
-    sync.snapshot,
-  );
   const { frame, document: work, conflicts } = session;
 
   const [focused, setFocused] = useState<string | null>(null);
@@ -90,7 +91,7 @@ export function Workbench(props: WorkbenchProps) {
   const [pointed, setPointed] = useState<string | null>(null);
   const [sheet, setSheet] = useState(false);
   const [submitting, setSubmitting] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState(props.refused ? failureWords(props.refused) : null);
   const announce = useAnnounce();
   const [invisible, setInvisible] = useState(false);
   const marks = useMemo<InvisibleMarks>(
@@ -104,7 +105,8 @@ export function Workbench(props: WorkbenchProps) {
     [invisible, announce, say],
   );
 
-  const closed = readOnly || status.state === "stopped" || submitting;
+  const awaiting = opening && awaitsOpening(frame);
+  const closed = readOnly || awaiting || status.state === "stopped" || submitting;
   const targets = useMemo(() => targetsOf(frame, work), [frame, work]);
   const [left, setLeft] = useState<string | null>(null);
   const [coming, setComing] = useState<Revealable | null>(null);
@@ -143,13 +145,15 @@ export function Workbench(props: WorkbenchProps) {
 
   // The hand starts at the first thing to do.
   useEffect(() => {
-    if (readOnly || window.matchMedia("(pointer: coarse)").matches) return;
+    if (readOnly || awaiting || window.matchMedia("(pointer: coarse)").matches) return;
     const { session: now } = sync.snapshot();
     const first = missing(now.frame, now.document)[0];
     hand.current = (first && targetOf(first)) ?? null;
     setFocused(hand.current);
-  }, [readOnly, sync]);
+  }, [readOnly, awaiting, sync]);
 
+  // Time is counted while it is on the screen.
+  useEffect(() => () => sync.clock.focus(null), [sync]);
   useEffect(() => {
     const target = targets.find(({ id }) => id === focused);
     sync.clock.focus(target ? clockOf(target) : null);
@@ -173,10 +177,11 @@ export function Workbench(props: WorkbenchProps) {
     if (first) return goTo(first);
     setSubmitting(true);
     setFailure(null);
-    const outcome = await sync.submit();
+    const answer = await props.onHandIn();
     // Closed until the next one is there: a key meant for it would be a change to this one.
-    const goesOn = outcome.submitted && (await props.onSubmitted(outcome.undoUntil, outcome.feedback));
-    if (!goesOn) setSubmitting(false);
+    if (!answer || answer.goesOn) return;
+    const { outcome } = answer;
+    setSubmitting(false);
     if (outcome.submitted) return;
     if ("missing" in outcome) return outcome.missing[0] ? goTo(outcome.missing[0]) : undefined;
     setFailure(failureWords(outcome));
@@ -197,6 +202,8 @@ export function Workbench(props: WorkbenchProps) {
   }
 
   function undo() {
+    // Before anything can be done here, it is the submission before that is taken back.
+    if (closed) return void props.onUndoSubmit();
     if (endsInReveal(sync.snapshot().session.document)) announce(say("save.unseen"));
     else if (!sync.undo() && !props.onUndoSubmit()) announce(say("save.nothing-to-undo"));
   }
@@ -220,7 +227,8 @@ export function Workbench(props: WorkbenchProps) {
     readOnly: closed,
   });
 
-  const evidence = useEvidence(frame, focused, pointed);
+  // Marking what is quoted may take longer than a key press should.
+  const evidence = useDeferredValue(useEvidence(frame, focused, pointed));
   const count = progress(frame, work);
 
   return (
@@ -243,6 +251,7 @@ export function Workbench(props: WorkbenchProps) {
     >
       <StatusSlot id={statusSlot}>
         <span className="text-sm text-muted tabular-nums max-md:hidden">{place}</span>
+        {props.handing && <HandingState state={props.handing} />}
         {!readOnly && !rehearsal && <SaveState status={status} />}
         {!readOnly && (
           <IconButton
@@ -282,7 +291,7 @@ export function Workbench(props: WorkbenchProps) {
               {status.state === "stopped" && (
                 <StoppedBanner status={status} onResume={() => sync.resume()} onContinue={props.onContinue} />
               )}
-              {refused > 0 && (
+              {dropped > 0 && (
                 <Banner live tone="warning" title={say("save.refused")}>
                   {say("save.refused.advice")}
                 </Banner>
@@ -350,31 +359,31 @@ function useEvidence(frame: AssignmentView["frame"], focused: string | null, poi
   const index = indexOf(frame);
   const about = reviewed === null ? index.judged.get(item) : index.reviewed.get(reviewed);
   const { beside, span } = about ?? {};
-  const highlights = useMemo<Highlight[]>(
-    () => [
+  const highlights = useMemo<readonly Highlight[]>(() => {
+    const found = [
       ...linesOf(draft).flatMap(({ line: index, text }) =>
         quotesIn(text).map((quote, n) => ({ id: `${index}.${n}`, quote })),
       ),
       ...[draft, beside].flatMap((drafted, who) =>
         (drafted?.rules?.spans ?? []).map(({ start, end }, n) => ({ id: `rules.${who}.${n}`, start, end })),
       ),
-    ],
-    [draft, beside],
-  );
+    ];
+    return found.length === 0 ? NOTHING_QUOTED : found;
+  }, [draft, beside]);
   const active =
     line === undefined
       ? null
       : (highlights.find((one) => one.id.startsWith(`${line}.`) || one.id.startsWith("rules.0."))?.id ??
         null);
-  const asked = useMemo<Asked>(
-    () => ({
-      highlights: span ? [{ id: "asked", ...span }] : [],
-      active: span && reviewed !== null ? "asked" : null,
-    }),
-    [span, reviewed],
+  const isAsked = span !== undefined && reviewed !== null;
+  const asked = useMemo<Asked | undefined>(
+    () => span && { highlights: [{ id: "asked", ...span }], active: isAsked ? "asked" : null },
+    [span, isAsked],
   );
-  return { highlights, active, asked };
+  return useMemo(() => ({ highlights, active, asked }), [highlights, active, asked]);
 }
+
+const NOTHING_QUOTED: readonly Highlight[] = [];
 
 /** What the workbench knows, shown in the page's bar. */
 function StatusSlot({ id, children }: { id: string | undefined; children: React.ReactNode }) {

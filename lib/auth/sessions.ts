@@ -4,10 +4,10 @@ import { type SignedIn, signedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { ABSOLUTE, isAlive, MINUTE } from "@/lib/auth/rules";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
-import { db, type Tx } from "@/lib/db";
+import { db, prepared, type Tx } from "@/lib/db";
 import { env } from "@/lib/env";
 import { Language } from "@/lib/language/schema";
-import type { Session, User } from "@/prisma/generated/client/client";
+import { Prisma, type Session, type User } from "@/prisma/generated/client/client";
 
 /*
  * A session is a row. The cookie is next-auth's encrypted token, and all it carries is a random id whose
@@ -62,13 +62,18 @@ export async function unsealSession(cookie: string | undefined): Promise<string 
   }
 }
 
+type Known = Pick<Session, "id" | "userId" | "lastSeenAt" | "expiresAt" | "revokedAt"> &
+  Pick<User, "email" | "name" | "siteAdmin" | "language" | "disabledAt">;
+
 /** Who is signed in with this session, if it is alive and the account works. */
 export async function findSignedIn(sid: string, now = new Date()): Promise<SignedIn | null> {
-  const [session] = await db.$queryRaw<
-    (Session & Pick<User, "email" | "name" | "siteAdmin" | "language" | "disabledAt">)[]
-  >`
-    /* prepared session */ SELECT s.*, u."email", u."name", u."siteAdmin", u."language", u."disabledAt"
-    FROM "Session" s JOIN "User" u ON u."id" = s."userId" WHERE s."tokenHash" = ${fingerprint(sid)}`;
+  const [session] = await prepared<Known>(
+    "session",
+    // Every column by its name: one that is added while the server runs must not change the result.
+    Prisma.sql`SELECT s."id", s."userId", s."lastSeenAt", s."expiresAt", s."revokedAt",
+        u."email", u."name", u."siteAdmin", u."language", u."disabledAt"
+      FROM "Session" s JOIN "User" u ON u."id" = s."userId" WHERE s."tokenHash" = ${fingerprint(sid)}`,
+  );
   if (!session || !isAlive(session, now) || session.disabledAt) return null;
   // Once a minute is enough to know whether a session is idle.
   if (now.getTime() - session.lastSeenAt.getTime() >= MINUTE) {

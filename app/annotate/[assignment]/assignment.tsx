@@ -1,92 +1,179 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { SignedInFrame } from "@/app/signed-in-frame";
 import { useErrorWords } from "@/components/language/errors";
-import { useSay } from "@/components/language/speech";
+import { Say, useSay } from "@/components/language/speech";
 import { Workbench } from "@/components/review/workbench";
+import { SampleBadge } from "@/components/shell/sample-badge";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button-link";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";
-import type { Published } from "@/lib/question/schema";
+import type { Answers } from "@/lib/question/schema";
+import { Desk, isWorkedOn, type Sheet, type Surroundings } from "@/lib/review/client/desk";
 import type { AssignmentView } from "@/lib/review/schema";
-import { useContinue } from "../continue";
+import { useContinue, useFollow } from "../continue";
+import { AfterSubmission } from "./after-submission";
+import { ClosedBanner, ReopenedBanner } from "./closed-banner";
+import { Questions } from "./questions";
 
-/** Survives the way to the next assignment, so that undo reaches back over it. */
+const STATUS_SLOT = "workbench-status";
+
+/** Survives the way to another page of work, so that undo reaches back over it. */
 let lastSubmission: { id: string; until: number } | null = null;
 
-/** The workbench on its page: what happens after submitting, skipping and undoing. */
-export function Assignment({
-  view,
-  place,
-  statusSlot,
-  published,
-}: {
+interface AssignmentProps {
+  user: { name: string; email: string | null; isSiteAdmin: boolean };
   view: AssignmentView;
-  place: string;
-  statusSlot: string;
-  published: Published[];
-}) {
+  /** How many assignments of the batch are probably the annotator's. */
+  share: number;
+  /** Null for whoever was taken off the batch: they read on, and ask nothing. */
+  answers: Answers | null;
+  questionsOpen: boolean;
+  guidelinesChanged: boolean;
+}
+
+/** The workbench on its page: the assignment in hand, and the way to the next ones without leaving it. */
+export function Assignment(props: AssignmentProps) {
+  const { user, view, answers } = props;
   const say = useSay();
   const errorWords = useErrorWords();
   const router = useRouter();
   const toast = useToast();
+  const follow = useFollow();
   const goOn = useContinue();
+  const around = useRef<Surroundings>(undefined);
+  const [desk] = useState(
+    () =>
+      new Desk(view, {
+        submitted: (...what) => around.current?.submitted(...what),
+        shown: (id) => window.history.replaceState(null, "", `/annotate/${id}`),
+        goOn: (answer) => around.current?.goOn(answer) ?? false,
+      }),
+  );
+  around.current = {
+    submitted(id, until, feedback) {
+      if (feedback) {
+        lastSubmission = null;
+        toast.show({ tone: "positive", title: say("assignment.submitted") });
+        router.push(`/annotate/${id}`);
+        router.refresh();
+        return;
+      }
+      lastSubmission = { id, until: until.getTime() };
+      toast.show({
+        tone: "positive",
+        title: say("assignment.submitted"),
+        duration: Math.max(1000, until.getTime() - Date.now()),
+        action: { label: say("assignment.undo"), onSelect: () => void takeBack(id) },
+      });
+    },
+    shown: () => {},
+    goOn: (answer) => follow(view.batch.id, answer),
+  };
+  useEffect(() => desk.connect(), [desk]);
+  // The page was read again: what stopped the work may be over.
+  useEffect(() => desk.read(view), [desk, view]);
+  const { sheet, handing, refused } = useSyncExternalStore(desk.subscribe, desk.state, desk.state);
 
   async function takeBack(id: string) {
     lastSubmission = null;
-    const answer = await callApi("POST", `/api/v1/assignments/${id}/undo-submit`, {});
-    if (!answer.ok) {
-      const description = errorWords(answer.error);
-      toast.show({ tone: "danger", title: say("assignment.stands"), description });
-      return;
-    }
-    toast.show({ title: say("assignment.taken-back") });
-    router.push(`/annotate/${id}`);
-    router.refresh();
+    const problem = await desk.takeBack(id);
+    if (!problem) return toast.show({ title: say("assignment.taken-back") });
+    toast.show({ tone: "danger", title: say("assignment.stands"), description: errorWords(problem) });
   }
 
-  async function submitted(undoUntil: string, feedback: boolean): Promise<boolean> {
-    if (feedback) {
-      lastSubmission = null;
-      toast.show({ tone: "positive", title: say("assignment.submitted") });
-      router.refresh();
-      return true;
-    }
-    const until = new Date(undoUntil).getTime();
-    lastSubmission = { id: view.id, until };
-    toast.show({
-      tone: "positive",
-      title: say("assignment.submitted"),
-      duration: Math.max(1000, until - Date.now()),
-      action: { label: say("assignment.undo"), onSelect: () => void takeBack(view.id) },
-    });
-    return goOn(view.batch.id);
+  function undoSubmit() {
+    if (desk.recall()) return true;
+    if (!lastSubmission || lastSubmission.until < Date.now()) return false;
+    void takeBack(lastSubmission.id);
+    return true;
   }
 
   async function skip(reason: string): Promise<string | null> {
-    const answer = await callApi("POST", `/api/v1/assignments/${view.id}/skip`, {
-      lease: view.lease,
-      reason,
-    });
+    const { id, lease } = sheet.view;
+    const answer = await callApi("POST", `/api/v1/assignments/${id}/skip`, { lease, reason });
     if (!answer.ok) return errorWords(answer.error);
     toast.show({ title: say("assignment.skipped") });
-    void goOn(view.batch.id);
+    void desk.moveOn();
     return null;
   }
 
   return (
-    <Workbench
-      view={view}
-      place={place}
-      statusSlot={statusSlot}
-      published={published}
-      onSubmitted={submitted}
-      onSkip={view.reopened ? null : skip}
-      onContinue={() => void goOn(view.batch.id)}
-      onUndoSubmit={() => {
-        if (!lastSubmission || lastSubmission.until < Date.now()) return false;
-        void takeBack(lastSubmission.id);
-        return true;
-      }}
-    />
+    <SignedInFrame
+      fill
+      user={user}
+      project={
+        <span className="flex min-w-0 items-center gap-2">
+          <h1 dir="auto" className="truncate text-base">
+            {view.batch.name}
+          </h1>
+          {view.batch.sample && <SampleBadge />}
+        </span>
+      }
+      status={
+        <>
+          {answers && (
+            <Questions
+              key={sheet.view.id}
+              batch={view.batch.id}
+              assignment={sheet.view.id}
+              initial={answers}
+              open={props.questionsOpen && sheet.view.id === view.id}
+            />
+          )}
+          <span id={STATUS_SLOT} className="flex items-center gap-2" />
+        </>
+      }
+      banner={bannerOf(sheet, props.guidelinesChanged)}
+    >
+      <Workbench
+        key={sheet.view.id}
+        view={sheet.view}
+        sync={sheet.sync}
+        opening={sheet.opening}
+        handing={handing}
+        refused={refused}
+        place={say("assignment.place", {
+          position: sheet.view.position,
+          share: Math.max(props.share, sheet.view.position),
+        })}
+        statusSlot={STATUS_SLOT}
+        published={answers?.published}
+        onHandIn={() => desk.handIn()}
+        onSkip={sheet.view.reopened ? null : skip}
+        onContinue={() => void goOn(view.batch.id)}
+        onUndoSubmit={undoSubmit}
+      />
+    </SignedInFrame>
+  );
+}
+
+function bannerOf(sheet: Sheet, guidelinesChanged: boolean) {
+  const { view } = sheet;
+  if (!isWorkedOn(sheet))
+    return (
+      <>
+        <ClosedBanner view={view} />
+        <AfterSubmission view={view} />
+      </>
+    );
+  if (view.reopened) return <ReopenedBanner view={view} />;
+  if (!guidelinesChanged) return undefined;
+  return (
+    <Banner
+      tone="warning"
+      title={<Say id="guidelines.have-changed" />}
+      className="rounded-none border-x-0"
+      action={
+        <ButtonLink size="sm" href={`/annotate/guidelines/${view.batch.id}`}>
+          <Say id="guidelines.see" />
+        </ButtonLink>
+      }
+    >
+      <Say id="guidelines.since-last" />
+    </Banner>
   );
 }

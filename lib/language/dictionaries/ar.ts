@@ -492,6 +492,8 @@ export const ar: Dictionary = {
     other: "غير محفوظ ({count})",
   },
   "save.closed": "مغلقة",
+  "save.submitting": "جارٍ الإرسال…",
+  "save.not-submitted": "لم تُرسل المهمة السابقة بعد · تجري إعادة المحاولة",
   "save.refused": "لم يتمكن الخادم من قبول شيء فعلته هنا.",
   "save.refused.advice": "تعرض الصفحة ما هو محفوظ. راجعه قبل أن تسلّم.",
   "save.elsewhere": "هذه المهمة مفتوحة في نافذة أخرى أيضًا.",

@@ -426,6 +426,8 @@ export const de: Dictionary = {
   },
   "save.unsaved": { one: "Nicht gespeichert ({count})", other: "Nicht gespeichert ({count})" },
   "save.closed": "Geschlossen",
+  "save.submitting": "Wird abgegeben …",
+  "save.not-submitted": "Die vorige ist noch nicht abgegeben · neuer Versuch läuft",
   "save.refused": "Der Server konnte etwas nicht annehmen, das Sie hier getan haben.",
   "save.refused.advice": "Die Seite zeigt, was gespeichert ist. Sehen Sie es durch, bevor Sie abgeben.",
   "save.elsewhere": "Diese Aufgabe ist auch in einem anderen Fenster offen.",

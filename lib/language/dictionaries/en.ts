@@ -436,6 +436,8 @@ export const en = {
   },
   "save.unsaved": { one: "Not saved ({count})", other: "Not saved ({count})" },
   "save.closed": "Closed",
+  "save.submitting": "Submitting…",
+  "save.not-submitted": "The last one is not submitted yet · trying again",
   "save.refused": "The server could not take something you did here.",
   "save.refused.advice": "The page shows what is saved. Look over it before you submit.",
   "save.elsewhere": "This assignment is open in another window too.",

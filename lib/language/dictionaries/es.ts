@@ -451,6 +451,8 @@ export const es: Dictionary = {
     other: "Sin guardar ({count})",
   },
   "save.closed": "Cerrado",
+  "save.submitting": "Enviando…",
+  "save.not-submitted": "La anterior todavía no se ha enviado · se vuelve a intentar",
   "save.refused": "El servidor no ha podido aceptar algo que hizo aquí.",
   "save.refused.advice": "La página muestra lo que está guardado. Repáselo antes de enviar.",
   "save.elsewhere": "Esta tarea también está abierta en otra ventana.",

@@ -399,6 +399,8 @@ export const zh: Dictionary = {
   "save.offline": { other: "尚未保存（{count}）· 正在重试" },
   "save.unsaved": { other: "未保存（{count}）" },
   "save.closed": "已关闭",
+  "save.submitting": "正在提交…",
+  "save.not-submitted": "上一份尚未提交 · 正在重试",
   "save.refused": "服务器未能接受您在此处的某项操作。",
   "save.refused.advice": "页面显示的是已保存的内容。请在提交前检查一遍。",
   "save.elsewhere": "此任务也在另一个窗口中打开。",

@@ -20,7 +20,8 @@ export type Gesture = Op extends infer One ? (One extends Op ? Omit<One, "op" | 
 
 export type Opened = {
   id: string;
-  lease: string;
+  /** Null while the server has not opened it: what is done waits. */
+  lease: string | null;
   leaseMinutes: number;
   version: number;
   savedAt: string | null;
@@ -65,7 +66,7 @@ const WHY_CLOSED: Partial<Record<AssignmentView["state"], string>> = {
 };
 
 /** What goes away by itself: tried again. Everything else needs a person. */
-const PASSING = new Set<string>(["offline", "failed", "too-many-attempts"]);
+export const PASSING = new Set<string>(["offline", "failed", "too-many-attempts"]);
 
 const SETTLE_MS = 300;
 /** Of one request, as the server takes it: operations, and characters of at most three bytes each. */
@@ -146,8 +147,28 @@ export class ReviewSync {
       clearInterval(this.#beat);
       clearTimeout(this.#timer);
       this.#channel?.close();
+      this.#channel = undefined;
       void this.flush(true);
     };
+  }
+
+  /** The server has opened what was worked on ahead of it: from now on work is saved. */
+  open({
+    lease,
+    version,
+    savedAt,
+    frame,
+    ops,
+  }: Pick<Opened, "version" | "savedAt" | "frame" | "ops"> & { lease: string }) {
+    this.#opened = { ...this.#opened, lease, savedAt };
+    this.#version = version;
+    const session = reconcile(this.#snapshot.session, frame, ops);
+    const unsaved = session.pending.length;
+    this.#set({
+      session,
+      status: unsaved === 0 ? { state: "saved", at: savedAt } : { state: "unsaved", unsaved },
+    });
+    if (unsaved > 0) this.#schedule(0);
   }
 
   /** Does a gesture, shows it, and saves it behind. What is still typed after work had to stop is kept for later. */
@@ -186,6 +207,7 @@ export class ReviewSync {
   async flush(leaving = false): Promise<boolean> {
     if (this.#opened.rehearsal) return true;
     clearTimeout(this.#timer);
+    if (this.#opened.lease === null) return this.#snapshot.session.pending.length === 0;
     for (;;) {
       if (!this.#sending) {
         if (this.#snapshot.status.state === "stopped") return false;
@@ -236,6 +258,7 @@ export class ReviewSync {
 
   /** Reads the server's copy again and merges what waits here into it. */
   async refresh(): Promise<void> {
+    if (this.#opened.lease === null) return;
     const before = this.#version;
     const answer = await callApi<Opened & Standing>("GET", this.#path);
     if (!answer.ok) {
@@ -403,6 +426,7 @@ export class ReviewSync {
 
   async #heartbeat(): Promise<void> {
     if (document.visibilityState !== "visible" || this.#snapshot.status.state === "stopped") return;
+    if (this.#opened.lease === null) return;
     const answer = await callApi("POST", `${this.#path}/heartbeat`, { lease: this.#opened.lease });
     if (!answer.ok && !PASSING.has(answer.error.code)) this.#stop(answer.error.code);
   }

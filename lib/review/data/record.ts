@@ -1,7 +1,7 @@
 import "server-only";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { renewAhead } from "@/lib/batch/data/ahead";
-import { db, type Tx } from "@/lib/db";
+import { db, prepared, type Tx } from "@/lib/db";
 import {
   type Annotator,
   findOps,
@@ -20,6 +20,7 @@ import { apply, fold, isRefused, touches } from "@/lib/review/rules/apply";
 import { showsMore, withhold } from "@/lib/review/rules/reveal";
 import { OBJECTIONS } from "@/lib/review/rules/words";
 import type { Op, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
+import { Prisma } from "@/prisma/generated/client/client";
 
 export type Saved = {
   /** How many operations the document holds: the base of the next ones. */
@@ -72,8 +73,9 @@ async function recordAtOnce(
   if (ids.size < base + ops.length || !ops.every(({ type }) => PLAIN.has(type))) return null;
   const document = extend(known.frame, known.document, ops);
   if ("refused" in document) return null;
-  const [written] = await db.$queryRaw<{ savedAt: Date; leaseUntil: Date }[]>`
-    /* prepared save */ WITH held AS (
+  const [written] = await prepared<{ savedAt: Date; leaseUntil: Date }>(
+    "save",
+    Prisma.sql`WITH held AS (
       SELECT a."id", b."leaseMinutes", date_trunc('milliseconds', clock_timestamp()) AS "now"
       FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId" JOIN "Project" p ON p."id" = b."projectId"
       WHERE a."id" = ${id}::uuid AND ${ownedBySql(annotator)} AND a."armId" = ${known.armId}::uuid
@@ -91,7 +93,8 @@ async function recordAtOnce(
     UPDATE "Assignment" a SET "version" = ${base}::int + ${ops.length}::int,
       "leaseUntil" = held."now" + make_interval(mins => held."leaseMinutes")
     FROM held WHERE a."id" = held."id"
-    RETURNING held."now" AS "savedAt", a."leaseUntil"`;
+    RETURNING held."now" AS "savedAt", a."leaseUntil"`,
+  );
   if (!written) return null;
   const all = [...known.ops, ...ops];
   remember(id, { ...known, ops: all, document });

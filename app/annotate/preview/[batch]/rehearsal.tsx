@@ -1,7 +1,9 @@
 "use client";
 
+import { useState } from "react";
 import { Provenance } from "@/app/projects/[project]/drafts/provenance";
 import { Workbench } from "@/components/review/workbench";
+import { sheetOf } from "@/lib/review/client/desk";
 import type { Origins } from "@/lib/review/frame";
 import type { AssignmentView } from "@/lib/review/schema";
 
@@ -15,11 +17,13 @@ interface RehearsalProps {
 
 /** The workbench without anything behind it, and with the way from its drafts to how they were made. */
 export function Rehearsal({ project, origins, ...props }: RehearsalProps) {
+  const [{ sync }] = useState(() => sheetOf(props.view, { rehearsal: true }));
   return (
     <Workbench
       {...props}
+      sync={sync}
       rehearsal
-      onSubmitted={async () => false}
+      onHandIn={async () => ({ outcome: await sync.submit(), goesOn: false })}
       onSkip={null}
       onContinue={() => {}}
       onUndoSubmit={() => false}
