@@ -20,24 +20,24 @@ test("an annotator switches to Arabic in the middle of their work, gives a key o
 
   // What a screen reader finds: two named panes, the step with its headings, a decision on each question by name.
   await expect(page.getByRole("main")).toMatchAriaSnapshot(`
-    - region "Content":
-      - region "Instruction"
-    - separator "Width of Content"
-    - region "Your work":
-      - region "Review the checklist":
-        - heading "Review the checklist" [level=2]
-        - region "Question 1":
-          - group "Decision on Question 1":
-            - button "Accept"
-            - button "Revise"
-            - button "Remove"
-        - region "Question 2":
-          - group "Decision on Question 2":
-            - button "Accept"
-            - button "Revise"
-            - button "Remove"
-        - button "Add a question"
-      - contentinfo:
+    - main:
+      - region "Content":
+        - region "Instruction"
+      - separator "Width of Content"
+      - region "Your work":
+        - region "Review the checklist":
+          - heading "Review the checklist" [level=2]
+          - region "Question 1":
+            - group "Decision on Question 1":
+              - button "Accept"
+              - button "Revise"
+              - button "Remove"
+          - region "Question 2":
+            - group "Decision on Question 2":
+              - button "Accept"
+              - button "Revise"
+              - button "Remove"
+          - button "Add a question"
         - button "Note"
         - button "Flag a problem"
         - button "Skip this assignment"

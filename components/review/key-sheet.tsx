@@ -34,7 +34,6 @@ export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: 
       title={say("keys.title")}
       description={say("keys.about")}
       size="lg"
-      footer={change && <Button onClick={() => void reset()}>{say("keys.reset")}</Button>}
     >
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         {SHEET.map((section) => (
@@ -69,6 +68,11 @@ export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: 
           </section>
         ))}
       </div>
+      {change && (
+        <Button size="sm" onClick={() => void reset()} className="mt-4">
+          {say("keys.reset")}
+        </Button>
+      )}
       <section className="mt-5 grid gap-1 border-t pt-4 text-sm">
         <h3 className="text-muted">{say("keys.measured")}</h3>
         <p>{say("keys.measured.what", { seconds: IDLE_AFTER_MS / 1000 })}</p>
@@ -79,7 +83,7 @@ export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: 
 
 function Caps({ caps }: { caps: readonly string[] }) {
   return (
-    <bdi dir="ltr" className="flex flex-wrap gap-1">
+    <bdi dir="ltr" className="inline-flex flex-wrap gap-1 p-0.5">
       {caps.map((cap) => (
         <Kbd key={cap}>{cap}</Kbd>
       ))}
@@ -106,7 +110,7 @@ function ActionKeys({ action, does, isChanging, onChanging }: ActionKeysProps) {
       aria-label={`${say("keys.change", { action: does })} (${keys[action].flatMap(capsOf).join(" ")})`}
       aria-expanded={isChanging}
       onClick={() => onChanging(!isChanging)}
-      className="hit-area rounded-sm p-0.5 hover:bg-hover"
+      className="hit-area rounded-sm hover:bg-hover"
     >
       {caps}
     </button>

@@ -12,7 +12,7 @@ describe("saying something", () => {
   test("fills in names, and writes numbers the way of the language", () => {
     expect(say("queue.done", { done: 3, share: 1200 })).toBe("3 of 1,200 done");
     expect(sagen("queue.done", { done: 3, share: 1200 })).toBe("3 von 1.200 erledigt");
-    expect(qul("queue.done", { done: 3, share: 1200 })).toBe("أُنجز 3 من 1,200");
+    expect(qul("queue.done", { done: 3, share: 1200 })).toBe("تم إنجاز 3 من 1,200");
   });
 
   test("chooses the grammatical number", () => {

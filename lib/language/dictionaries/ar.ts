@@ -146,7 +146,7 @@ export const ar: Dictionary = {
   "queue.continue": "تابع",
   "queue.continue-of": "تابع: {name}",
   "queue.progress": "تقدّمك في {name}",
-  "queue.done": "أُنجز {done} من {share}",
+  "queue.done": "تم إنجاز {done} من {share}",
   "queue.minutes": {
     zero: "بقي أقل من دقيقة",
     one: "بقيت نحو دقيقة",
