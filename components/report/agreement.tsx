@@ -30,7 +30,7 @@ import { HumanVsLlm } from "./human-vs-llm";
 import { Labellings } from "./labellings";
 import { Raters } from "./raters";
 import { Reliability, ReliabilityWithin } from "./reliability";
-import { JudgementsAddress } from "./report-table";
+import { JudgementsAddress, type JudgementsPlace } from "./report-table";
 
 const LEVELS: readonly ReliabilityRow["level"][] = ["nominal", "ordinal", "interval"];
 
@@ -45,7 +45,7 @@ interface AgreementProps {
   report: Report;
   items: readonly ItemName[];
   /** Where the judgements behind a number are listed. */
-  judgements: string;
+  judgements: JudgementsPlace;
 }
 
 /** A report to read: who agreed with whom, on what, and having seen what. */
@@ -134,7 +134,7 @@ export function AgreementBeginning({
   judgements,
 }: {
   beginning: ReportBeginning;
-  judgements: string;
+  judgements: JudgementsPlace;
 }) {
   const labels = useMemo(() => new Labels(beginning.items), [beginning]);
   const chosen = useChoice(beginning);

@@ -6,8 +6,8 @@ import type { RichCell } from "@/components/ui/cell";
 import type { Column, Row } from "@/components/ui/data-table";
 import { formatCount, formatInterval, formatPercent, formatStatistic } from "@/components/ui/format";
 import { isFigures, isUndefined, readable } from "@/lib/report/rules/render/words";
-import { addressOf } from "@/lib/report/schema/judgements";
-import type { Table, TableCell, TableColumn, TableRow } from "@/lib/report/schema/table";
+import { addressOf, type Selection } from "@/lib/report/schema/judgements";
+import type { Behind, Table, TableCell, TableColumn, TableRow } from "@/lib/report/schema/table";
 import { numberCell } from "./cells";
 import { Explained, Explanations } from "./explained";
 import { Numbers } from "./numbers";
@@ -30,8 +30,14 @@ const BEHIND: Column = {
   tip: "The judgements by people that a row counts, under their pseudonyms.",
 };
 
+/** Where judgements are listed, and the part of the study they are of. */
+export interface JudgementsPlace {
+  path: string;
+  part: Selection;
+}
+
 /** The address of the list of judgements; null where there is none. */
-export const JudgementsAddress = createContext<string | null>(null);
+export const JudgementsAddress = createContext<JudgementsPlace | null>(null);
 
 /** A table of the report as it is: its columns with their explanations, and why a number is missing. */
 export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTableProps) {
@@ -66,7 +72,7 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
         value: null,
         content: (
           <Link
-            href={`${judgements}${addressOf(behind)}`}
+            href={`${judgements.path}${addressOf({ ...judgements.part, ...specific(behind) })}`}
             aria-label={`Judgements behind ${heading ? String(row[heading.id]) : "this row"}`}
             className="text-accent hover:underline"
           >
@@ -96,6 +102,11 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
       ))}
     </div>
   );
+}
+
+/** What a row adds to the part it is of: "all" is no item of its own. */
+function specific({ item, ...behind }: Behind): Behind {
+  return item === undefined || item === "all" ? behind : { item, ...behind };
 }
 
 function columnOf(column: TableColumn): Column {

@@ -35,9 +35,14 @@ export function ReportWatch({ path, status, changing }: WatchProps) {
     const stop = new AbortController();
     const look = async () => {
       if (document.visibilityState === "visible") {
-        const answer = await callApi<ReportStatus>("GET", `${path}?only=status`, undefined, {
-          signal: stop.signal,
-        });
+        const answer = await callApi<ReportStatus>(
+          "GET",
+          `${path}${path.includes("?") ? "&" : "?"}only=status`,
+          undefined,
+          {
+            signal: stop.signal,
+          },
+        );
         if (stop.signal.aborted) return;
         if (
           answer.ok &&

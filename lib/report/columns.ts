@@ -1,7 +1,9 @@
 import "server-only";
+import { groupBy } from "@/lib/agreement/ratings";
 import type { Tuple } from "@/lib/dataset/data/copy";
 import {
   COUNTS,
+  COUNTS_IMPORTED,
   countRecords,
   DRAFTS_IN_SCOPE,
   frameRecords,
@@ -46,11 +48,10 @@ const JUDGEMENTS = `SELECT ${ABOUT}, x."initial", ${EXPOSURE},
     CASE WHEN x."exposure" = 'on-request' THEN EXISTS (
       SELECT 1 FROM "Decision" AS l WHERE l."judgementId" = x."id" AND l."line" IS NOT NULL) ELSE FALSE END,
     x."submittedAt" IS NULL AND x."startedAt" IS NULL
-  FROM "Judgement" AS x WHERE ${MADE_IN_SCOPE("x")} AND ${COUNTS}`;
+  FROM "Judgement" AS x WHERE ${MADE_IN_SCOPE("x")}`;
 
-/** Those that count in no table. */
-const SET_ASIDE = `SELECT count(*)::int AS "n" FROM "Judgement" AS x
-  WHERE ${MADE_IN_SCOPE("x")} AND NOT (${COUNTS})`;
+/** All of them, those that count in no table included. */
+const GIVEN = `SELECT count(*)::int AS "n" FROM "Judgement" AS x WHERE ${MADE_IN_SCOPE("x")}`;
 
 const DRAFTS = `SELECT ${ABOUT}, x."method" ${DRAFTS_IN_SCOPE}`;
 
@@ -70,10 +71,11 @@ export async function loadColumns(snapshot: Snapshot, scope: StudyScope): Promis
   const ids = [scope.datasetId, scope.batchId];
   const said = new Said(frame, await itemsOf(snapshot, scope), await ratersOf(snapshot, scope));
   await snapshot.copy(DRAFTS, ids, 8, (row) => said.addDraft(row));
-  await snapshot.copy(JUDGEMENTS, ids, 11, (row) => said.addJudgement(row));
+  const counted = `${JUDGEMENTS} AND ${scope.batchId ? COUNTS : COUNTS_IMPORTED}`;
+  await snapshot.copy(counted, ids, 11, (row) => said.addJudgement(row));
   const counts = await countRecords(snapshot, scope);
-  const [aside] = await snapshot.rows<{ n: number }>(SET_ASIDE, ids);
-  const setAside = (frame.setAside ?? 0) + (aside?.n ?? 0);
+  const [given] = await snapshot.rows<{ n: number }>(GIVEN, ids);
+  const setAside = (frame.setAside ?? 0) + (given?.n ?? 0) - said.judgements;
   const columns = said.finish();
   return columns && { columns, frame, summary: { ...said.summary(counts), setAside } };
 }
@@ -109,6 +111,9 @@ class Said {
   /** By the number of an id: the item's place, or the rater. */
   private readonly items: number[] = [];
   private readonly raters: (RaterRow | undefined)[] = [];
+
+  /** How many judgements were read, whoever gave them. */
+  judgements = 0;
 
   private readonly units = new Numbers(3);
   private readonly unitItem = new Column();
@@ -159,6 +164,7 @@ class Said {
   }
 
   addJudgement(row: Tuple): void {
+    this.judgements++;
     const by = this.raterOf(row);
     const { kind, code } = by;
     if (by.voice === NONE) {
@@ -198,9 +204,7 @@ class Said {
   finish(): StudyColumns | null {
     const unit = this.people.unit.numbers();
     const rater = this.people.rater.numbers();
-    const met = new Numbers(2);
-    for (let row = 0; row < unit.length; row++) met.of(unit[row] as number, rater[row] as number);
-    if (met.size < unit.length) return null;
+    if (this.hasRepeats(unit, rater)) return null;
 
     const others = { unit: new Column(), rater: new Column(), value: new Column() };
     for (const { unit, rater, samples, word } of this.others.values()) {
@@ -231,6 +235,17 @@ class Said {
         value: others.value.numbers(),
       },
     };
+  }
+
+  /** Whether a person met a unit twice. */
+  private hasRepeats(unit: Int32Array, rater: Int32Array): boolean {
+    const last = new Int32Array(this.kinds.length).fill(NONE);
+    for (const row of groupBy(unit, this.units.size).order) {
+      const own = rater[row] as number;
+      if (last[own] === unit[row]) return true;
+      last[own] = unit[row] as number;
+    }
+    return false;
   }
 
   summary({ tasks, responses }: { tasks: number; responses: number }): Omit<StudySummary, "setAside"> {

@@ -9,6 +9,7 @@ import { loadStudy } from "@/lib/report/load";
 import { reliabilityOfColumns } from "@/lib/report/rules/columns";
 import { itemNames, namesIn } from "@/lib/report/rules/names";
 import { DEFAULT_OPTIONS, madeBy, RULES_VERSION, reportOf } from "@/lib/report/rules/report";
+import { choicesOf, selected } from "@/lib/report/rules/selection";
 import type {
   FoundReport,
   ItemName,
@@ -18,6 +19,7 @@ import type {
   ReportStatus,
   StudySummary,
 } from "@/lib/report/schema";
+import { addressOf, Selection } from "@/lib/report/schema/judgements";
 import { enqueue } from "@/lib/worker/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -25,10 +27,14 @@ type Researcher = Member<"researcher">;
 
 /**
  * The report on a study, as the worker has computed it. One that is missing or out of date is asked for; until it is
- * there the last one stays. Null when the study is not there or not the researcher's to see.
+ * there the last one stays. `part` is what of the study it is on; default: all of it. Null when the study is not there or not the researcher's to see.
  */
-export async function findReport(researcher: Researcher, id: StudyId): Promise<FoundReport | null> {
-  const found = await lookUp(researcher, id);
+export async function findReport(
+  researcher: Researcher,
+  id: StudyId,
+  part: Selection = {},
+): Promise<FoundReport | null> {
+  const found = await lookUp(researcher, id, part);
   if (!found) return null;
   const select = { result: true, items: true, reliability: true } as const;
   const kept = found.reportId && (await db.report.findUnique({ where: { id: found.reportId }, select }));
@@ -43,16 +49,24 @@ export async function findReport(researcher: Researcher, id: StudyId): Promise<F
 }
 
 /** The same without the report itself: to ask every few seconds whether there is a newer one. */
-export async function findReportStatus(researcher: Researcher, id: StudyId): Promise<ReportStatus | null> {
-  return (await lookUp(researcher, id))?.status ?? null;
+export async function findReportStatus(
+  researcher: Researcher,
+  id: StudyId,
+  part: Selection = {},
+): Promise<ReportStatus | null> {
+  return (await lookUp(researcher, id, part))?.status ?? null;
 }
 
 /** Asks for a report again that could not be computed. Null when the study is not the researcher's. */
-export async function retryReport(researcher: Researcher, id: StudyId): Promise<ReportStatus | null> {
+export async function retryReport(
+  researcher: Researcher,
+  id: StudyId,
+  part: Selection = {},
+): Promise<ReportStatus | null> {
   const scope = await findScope(researcher, id);
   if (!scope) return null;
-  await request(scope, await versionOf(scope), { afterFailure: true });
-  return findReportStatus(researcher, id);
+  await request(scope, addressOf(part), await versionOf(scope), { afterFailure: true });
+  return findReportStatus(researcher, id, part);
 }
 
 /** How long whoever takes a report along waits for the worker. */
@@ -72,7 +86,7 @@ export interface KeptReport {
 export async function awaitReport(scope: StudyScope): Promise<KeptReport> {
   const until = Date.now() + PATIENCE;
   for (;;) {
-    const { status, reportId } = await look(scope);
+    const { status, reportId } = await look(scope, WHOLE);
     if (status.state === "ready" && reportId) {
       const select = { result: true, items: true, dataVersion: true };
       const kept = await db.report.findUnique({ where: { id: reportId }, select });
@@ -91,20 +105,23 @@ export async function awaitReport(scope: StudyScope): Promise<KeptReport> {
   }
 }
 
-async function lookUp(researcher: Researcher, id: StudyId) {
+/** The selection of a report on all of a study. */
+const WHOLE = "";
+
+async function lookUp(researcher: Researcher, id: StudyId, part: Selection) {
   const scope = await findScope(researcher, id);
-  return scope && look(scope);
+  return scope && look(scope, addressOf(part));
 }
 
-async function look(scope: StudyScope) {
+async function look(scope: StudyScope, selection: string) {
   const dataVersion = await versionOf(scope);
   const rows = await db.$queryRaw<(Row & { id: string })[]>`
     SELECT "id", "dataVersion", "dataAt", "failure", "reliability" IS NOT NULL AS "begun" FROM "Report"
     WHERE "datasetId" = ${scope.datasetId}::uuid AND "batchId" IS NOT DISTINCT FROM ${scope.batchId}::uuid
-      AND "rulesVersion" = ${RULES_VERSION}
+      AND "rulesVersion" = ${RULES_VERSION} AND "selection" = ${selection}
     ORDER BY "dataVersion" DESC`;
   const status = statusOf(rows, dataVersion);
-  if (status.state === "computing") await request(scope, dataVersion);
+  if (status.state === "computing") await request(scope, selection, dataVersion);
   return {
     status,
     reportId: rows.find(({ dataAt }) => dataAt !== null)?.id ?? null,
@@ -147,13 +164,14 @@ async function versionOf({ batchId, datasetId }: StudyScope): Promise<number> {
  */
 async function request(
   { datasetId, batchId }: StudyScope,
+  selection: string,
   dataVersion: number,
   { afterFailure = false } = {},
 ): Promise<void> {
   await db.$transaction(async (tx) => {
     const [row] = await tx.$queryRaw<{ id: string }[]>`
-      INSERT INTO "Report" ("id", "datasetId", "batchId", "dataVersion", "rulesVersion")
-      VALUES (gen_random_uuid(), ${datasetId}::uuid, ${batchId}::uuid, ${dataVersion}, ${RULES_VERSION})
+      INSERT INTO "Report" ("id", "datasetId", "batchId", "dataVersion", "rulesVersion", "selection")
+      VALUES (gen_random_uuid(), ${datasetId}::uuid, ${batchId}::uuid, ${dataVersion}, ${RULES_VERSION}, ${selection})
       ON CONFLICT ("datasetId", "batchId", "dataVersion", "rulesVersion", "selection") DO UPDATE
         SET "requestedAt" = now(), "failure" = NULL
         WHERE "Report"."result" IS NULL AND CASE WHEN "Report"."failure" IS NULL
@@ -164,20 +182,28 @@ async function request(
 }
 
 /**
- * Computes a report that was asked for: agreement by item first, which can be read while the rest is on its way. Deletes those it takes the place of. Doing so twice changes nothing. It
- * is of the newest data there are, which may be newer than what was asked for.
+ * Computes a report that was asked for: of a whole study agreement by item first, which can be read while the rest is
+ * on its way. Deletes those it takes the place of. Doing so twice changes nothing. It is of the newest data there are,
+ * which may be newer than what was asked for.
  */
 export async function computeReport(id: string): Promise<void> {
   const asked = await db.report.findUnique({
     where: { id },
-    select: { datasetId: true, batchId: true, dataAt: true, dataset: { select: { projectId: true } } },
+    select: {
+      datasetId: true,
+      batchId: true,
+      dataAt: true,
+      selection: true,
+      dataset: { select: { projectId: true } },
+    },
   });
   if (!asked || asked.dataAt) return;
-  const { datasetId, batchId, dataset } = asked;
+  const { datasetId, batchId, dataset, selection } = asked;
+  const part = Selection.parse(Object.fromEntries(new URLSearchParams(selection)));
   try {
     let known: ReliabilityRow[] | undefined;
     const scope = { projectId: dataset.projectId, datasetId, batchId };
-    const { study, dataVersion, dataAt } = await loadStudy(scope, async ({ columns, frame, summary }) => {
+    const begin: Parameters<typeof loadStudy>[1] = async ({ columns, frame, summary }) => {
       known = reliabilityOfColumns(columns, DEFAULT_OPTIONS);
       const beginning: ReportBeginning = {
         study: summary,
@@ -187,17 +213,25 @@ export async function computeReport(id: string): Promise<void> {
       };
       const reliability = beginning as unknown as Prisma.InputJsonObject;
       await db.report.updateMany({ where: { id, dataAt: null }, data: { reliability } });
-    });
-    const report = reportOf(study, DEFAULT_OPTIONS, known);
+    };
+    const whole = selection === WHOLE;
+    const { study, dataVersion, dataAt } = await loadStudy(scope, whole ? begin : undefined);
+    const chosen = whole ? study : selected(study, part);
+    const report = { ...reportOf(chosen, DEFAULT_OPTIONS, known), choices: choicesOf(study) };
     const result = report as unknown as Prisma.InputJsonObject;
-    const items = itemNames(study, report) as unknown as Prisma.InputJsonArray;
+    const items = itemNames(chosen, report) as unknown as Prisma.InputJsonArray;
     await db.$transaction(async (tx) => {
       await tx.report.deleteMany({
         where: {
           datasetId,
           batchId,
           id: { not: id },
-          OR: [{ dataVersion: { lte: dataVersion } }, { rulesVersion: { lt: RULES_VERSION } }],
+          OR: [
+            { selection, dataVersion: { lte: dataVersion } },
+            // A part that nobody asked for again is not kept for its own sake.
+            { selection: { notIn: [WHOLE, selection] }, dataVersion: { lt: dataVersion } },
+            { rulesVersion: { lt: RULES_VERSION } },
+          ],
         },
       });
       await tx.report.updateMany({
@@ -262,7 +296,7 @@ export async function listReports(researcher: Researcher, projectId: string): Pr
         jsonb_path_query_array(r."result"::jsonb,
           '$.reliability[*] ? (@.scope == "all" && @.raters == "human")') AS "rows"
       FROM "Report" r JOIN "Dataset" d ON d."id" = r."datasetId"
-      WHERE d."projectId" = ${projectId}::uuid AND r."rulesVersion" = ${RULES_VERSION}
+      WHERE d."projectId" = ${projectId}::uuid AND r."rulesVersion" = ${RULES_VERSION} AND r."selection" = ''
       ORDER BY r."dataVersion" DESC`,
   ]);
   const listings: ReportListing[] = [];
@@ -275,7 +309,7 @@ export async function listReports(researcher: Researcher, projectId: string): Pr
       ({ datasetId, batchId }) => datasetId === scope.datasetId && batchId === scope.batchId,
     );
     const status = statusOf(own, dataVersion);
-    if (status.state === "computing") await request(scope, dataVersion);
+    if (status.state === "computing") await request(scope, WHOLE, dataVersion);
     const done = own.find(({ dataAt }) => dataAt !== null);
     listings.push({ ...study, status, summary: done?.summary ?? null, rows: done?.rows ?? [] });
   };

@@ -700,6 +700,9 @@ export interface ReportMaking extends ReportOptions {
   wordsPerMinute: number;
 }
 
+/** By what a part of a study can be chosen: the names that occur in it. */
+export type Choices = Record<"item" | "arm" | "rater" | "model" | "family", string[]>;
+
 export interface Report {
   study: StudySummary;
   made: ReportMaking;
@@ -718,6 +721,8 @@ export interface Report {
   annotators: AnnotatorRow[];
   checklist: { byRater: ChecklistRow[] };
   labels: LabelRow[];
+  /** Of the whole study, also in a report on a part of it. */
+  choices: Choices;
 }
 
 /** Agreement among people on labels: of one label, given or not, or (null) on all of a unit's labels together. */

@@ -58,11 +58,16 @@ async function measure(units: number): Promise<void> {
     const { id: report } = await db.report.findFirstOrThrow({ where: { datasetId } });
     computing = computeReport(report);
     for (;;) {
-      const found = await findReport(actor, id);
-      if (found?.beginning || found?.report) return;
-      if (found?.failure) throw new Error(found.failure);
-      await sleep(10);
+      const row = await db.report.findFirstOrThrow({
+        where: { datasetId },
+        select: { dataAt: true, failure: true, reliability: true },
+      });
+      if (row.failure) throw new Error(row.failure);
+      if (row.reliability || row.dataAt) break;
+      await sleep(50);
     }
+    const found = await findReport(actor, id);
+    if (!found?.beginning && !found?.report) throw new Error("there is nothing to read");
   });
   line("reliability page from cold, 1,000 replicates", cold, cold / copied, "× COPY");
   const began = performance.now();

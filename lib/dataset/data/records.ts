@@ -49,9 +49,11 @@ export const ON_PLANTED = `EXISTS (SELECT 1 FROM "PlantedAnswer" AS pa JOIN "Pla
 /** What says so in a record's metadata, also in that of a study that was imported. Such rows count in no table. */
 const SET_ASIDE = `jsonb_strip_nulls(jsonb_build_object(
     'check', CASE WHEN ${ON_CHECK} THEN TRUE END, 'planted', CASE WHEN ${ON_PLANTED} THEN TRUE END))`;
+/** What is left without them, of a study that was imported: only its records say so. */
+export const COUNTS_IMPORTED = `(x."metadata" = '{}' OR
+  NOT x."metadata" @> '{"check": true}' AND NOT x."metadata" @> '{"planted": true}')`;
 /** What is left without them. */
-export const COUNTS = `NOT x."metadata" @> '{"check": true}' AND NOT x."metadata" @> '{"planted": true}'
-  AND NOT ${ON_CHECK} AND NOT ${ON_PLANTED}`;
+export const COUNTS = `${COUNTS_IMPORTED} AND NOT ${ON_CHECK} AND NOT ${ON_PLANTED}`;
 export const MADE_IN_SCOPE = (row: string) =>
   `${row}."datasetId" = $1 AND (CASE WHEN $2::uuid IS NULL THEN ${row}."batchId" IS NULL ELSE ${row}."batchId" = $2 END)`;
 

@@ -21,6 +21,7 @@ import { ratersOf } from "./raters";
 import { WORDS_PER_MINUTE } from "./reading";
 import { armsOf, positionsOf, reliabilityOf } from "./reliability";
 import { byName, scopesOf } from "./scopes";
+import { choicesOf } from "./selection";
 import { momentOf, stagesOf } from "./sessions";
 import { type Rater, type Units, unitsOf } from "./units";
 
@@ -28,7 +29,7 @@ import { type Rater, type Units, unitsOf } from "./units";
 export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
 
 /** Raised with every change to what a report says or how it is laid out: those kept from before count no more. */
-export const RULES_VERSION = 8;
+export const RULES_VERSION = 9;
 
 /**
  * Every table of the dashboards for one study: agreement among people, people
@@ -67,6 +68,7 @@ export function reportOf(
     annotators: annotatorsOf(units, study.items, drafts, options),
     checklist: { byRater: checklistOf(study, units, options) },
     labels: study.labels ? labelAgreementOf(study.labels, options) : [],
+    choices: choicesOf(study),
   };
 }
 

@@ -62,3 +62,22 @@ export function addressOf(query: Behind & { exposure?: ExposureClass; after?: st
   const params = new URLSearchParams(known.sort(([a], [b]) => (a < b ? -1 : 1)));
   return params.size === 0 ? "" : `?${params}`;
 }
+
+/** In the address of an agreement page the part of the study stands behind this: "of.arm=a". */
+const OF = "of.";
+
+/** The part of a study that an agreement page's address asks for; null when it makes no sense. */
+export function selectionIn(
+  query: Readonly<Record<string, string | string[] | undefined>>,
+): Selection | null {
+  const named = Object.entries(query).flatMap(([name, value]) =>
+    name.startsWith(OF) && !(name === `${OF}item` && value === "all") ? [[name.slice(OF.length), value]] : [],
+  );
+  const parsed = Selection.safeParse(Object.fromEntries(named));
+  return parsed.success ? parsed.data : null;
+}
+
+/** The name of one of its fields in that address. */
+export function fieldInAddress(field: keyof Selection): string {
+  return OF + field;
+}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Agreement, AgreementBeginning } from "@/components/report/agreement";
+import { SelectionBar } from "@/components/report/selection-bar";
 import { ReportWatch } from "@/components/report/watch";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
@@ -8,6 +9,7 @@ import { type Breadcrumb, PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { DEFAULT_OPTIONS } from "@/lib/report/rules/report";
 import type { FoundReport } from "@/lib/report/schema";
+import { addressOf, type Selection } from "@/lib/report/schema/judgements";
 
 interface StudyAgreementProps {
   name: string;
@@ -18,6 +20,8 @@ interface StudyAgreementProps {
   found: FoundReport;
   /** Where its report is asked for: `/api/v1/reports/…`. */
   path: string;
+  /** The part of the study it is on. */
+  part: Selection;
   /** The page's own address. */
   home: string;
   /** Judgements may still come in. */
@@ -34,10 +38,12 @@ export function StudyAgreement({
   sample,
   found,
   path,
+  part,
   home,
   changing,
   tabs,
 }: StudyAgreementProps) {
+  const chosen = addressOf(part);
   const { report, beginning, items, dataAt, dataVersion } = found;
   return (
     <Page width="wide">
@@ -48,9 +54,14 @@ export function StudyAgreement({
         description={description}
       />
       {tabs}
-      <ReportWatch path={path} status={found} changing={changing} />
-      {report && <Agreement report={report} items={items} judgements={`${home}/judgements`} />}
-      {beginning && <AgreementBeginning beginning={beginning} judgements={`${home}/judgements`} />}
+      <SelectionBar choices={report?.choices ?? null} part={part} />
+      <ReportWatch path={`${path}${chosen}`} status={found} changing={changing} />
+      {report && (
+        <Agreement report={report} items={items} judgements={{ path: `${home}/judgements`, part }} />
+      )}
+      {beginning && (
+        <AgreementBeginning beginning={beginning} judgements={{ path: `${home}/judgements`, part }} />
+      )}
       {report && dataAt && (
         <footer className="flex flex-wrap gap-x-4 gap-y-1 border-t pt-4 text-xs text-muted tabular-nums">
           <span>
@@ -62,7 +73,9 @@ export function StudyAgreement({
             {DEFAULT_OPTIONS.seed}
           </span>
           <span>
-            The same as <code>countersign report</code> prints for the exported study
+            {chosen === ""
+              ? "The same as countersign report prints for the exported study"
+              : "Of a part of the study only"}
           </span>
         </footer>
       )}

@@ -2,19 +2,20 @@ import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { findReport, findReportStatus, retryReport } from "@/lib/report/data";
 import { ReportParams } from "@/lib/report/schema";
+import { Selection } from "@/lib/report/schema/judgements";
 
 const studyOf = ({ of, id }: ReportParams) => (of === "batches" ? { batch: id } : { dataset: id });
 
 export const GET = route(
   {
     as: "researcher",
-    summary: "The report on a batch or a dataset; it is computed when it is first asked for",
+    summary: "The report on a batch or a dataset, or a part of it; it is computed when it is first asked for",
     params: ReportParams,
-    query: z.strictObject({ only: z.literal("status").optional() }),
+    query: Selection.extend({ only: z.literal("status").optional() }),
   },
-  async ({ actor, params, query }) => {
-    const find = query.only === "status" ? findReportStatus : findReport;
-    return (await find(actor, studyOf(params))) ?? notFound();
+  async ({ actor, params, query: { only, ...part } }) => {
+    const find = only === "status" ? findReportStatus : findReport;
+    return (await find(actor, studyOf(params), part)) ?? notFound();
   },
 );
 
@@ -23,6 +24,7 @@ export const POST = route(
     as: "researcher",
     summary: "Compute a report again that could not be computed",
     params: ReportParams,
+    query: Selection,
   },
-  async ({ actor, params }) => (await retryReport(actor, studyOf(params))) ?? notFound(),
+  async ({ actor, params, query }) => (await retryReport(actor, studyOf(params), query)) ?? notFound(),
 );

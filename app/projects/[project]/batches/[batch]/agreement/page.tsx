@@ -5,16 +5,19 @@ import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { presetOf } from "@/lib/batch/rules";
 import { findReport } from "@/lib/report/data";
+import { selectionIn } from "@/lib/report/schema/judgements";
 
 export const metadata: Metadata = { title: "Agreement" };
 
 interface BatchAgreementProps {
   params: Promise<{ project: string; batch: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-export default async function BatchAgreementPage({ params }: BatchAgreementProps) {
+export default async function BatchAgreementPage({ params, searchParams }: BatchAgreementProps) {
   const { actor, project, batch } = await requireBatch(params, "researcher");
-  const found = (await findReport(actor, { batch: batch.id })) ?? notFound();
+  const part = selectionIn(await searchParams) ?? notFound();
+  const found = (await findReport(actor, { batch: batch.id }, part)) ?? notFound();
   const home = `/projects/${project.id}/batches`;
   return (
     <StudyAgreement
@@ -26,6 +29,7 @@ export default async function BatchAgreementPage({ params }: BatchAgreementProps
       description={`${presetOf(batch.preset).name} · ${batch.dataset.name}`}
       sample={batch.sample}
       found={found}
+      part={part}
       home={`${home}/${batch.id}/agreement`}
       path={`/api/v1/reports/batches/${batch.id}`}
       tabs={<BatchTabs batch={batch} />}

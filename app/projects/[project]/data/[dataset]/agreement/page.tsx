@@ -4,19 +4,22 @@ import { StudyAgreement } from "@/app/projects/[project]/agreement/study-agreeme
 import { requireMember } from "@/lib/auth/page";
 import { findDataset } from "@/lib/dataset/data/datasets";
 import { findReport } from "@/lib/report/data";
+import { selectionIn } from "@/lib/report/schema/judgements";
 
 export const metadata: Metadata = { title: "Agreement" };
 
 interface DatasetAgreementProps {
   params: Promise<{ project: string; dataset: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-export default async function DatasetAgreementPage({ params }: DatasetAgreementProps) {
+export default async function DatasetAgreementPage({ params, searchParams }: DatasetAgreementProps) {
   const { project: projectId, dataset: datasetId } = await params;
   const { actor, project } = await requireMember(projectId, "researcher");
   const dataset = await findDataset(actor, datasetId);
   if (!dataset || dataset.projectId !== project.id) notFound();
-  const found = (await findReport(actor, { dataset: dataset.id })) ?? notFound();
+  const part = selectionIn(await searchParams) ?? notFound();
+  const found = (await findReport(actor, { dataset: dataset.id }, part)) ?? notFound();
   const home = `/projects/${project.id}/data`;
   return (
     <StudyAgreement
@@ -28,6 +31,7 @@ export default async function DatasetAgreementPage({ params }: DatasetAgreementP
       description={`The judgements this study was imported with${dataset.source ? ` · ${dataset.source}` : ""}`}
       sample={dataset.sample}
       found={found}
+      part={part}
       home={`${home}/${dataset.id}/agreement`}
       path={`/api/v1/reports/datasets/${dataset.id}`}
       changing={false}

@@ -1,0 +1,80 @@
+"use client";
+
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useId, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/select";
+import type { Choices } from "@/lib/report/schema";
+import { fieldInAddress, type Selection } from "@/lib/report/schema/judgements";
+
+const FIELDS = [
+  { field: "item", label: "Item" },
+  { field: "arm", label: "Arm" },
+  { field: "model", label: "Response model" },
+  { field: "family", label: "Task family" },
+  { field: "rater", label: "Person" },
+] as const;
+
+/** More than these are no list to choose from. */
+const MOST = 500;
+const ALL = "";
+
+interface SelectionBarProps {
+  choices: Choices | null;
+  part: Selection;
+}
+
+/** Which part of the study the numbers are of; it stands in the address, so that a view can be shared. */
+export function SelectionBar({ choices, part }: SelectionBarProps) {
+  const router = useRouter();
+  const pathname = usePathname();
+  const params = useSearchParams();
+  const id = useId();
+  const [busy, start] = useTransition();
+  const fields = FIELDS.filter(
+    ({ field }) =>
+      part[field] !== undefined || ((choices?.[field].length ?? 0) > 1 && field in (choices ?? {})),
+  );
+  if (fields.length === 0) return null;
+
+  function choose(next: Selection) {
+    const query = new URLSearchParams(params);
+    for (const { field } of FIELDS) {
+      const value = next[field];
+      if (value === undefined || value === ALL) query.delete(fieldInAddress(field));
+      else query.set(fieldInAddress(field), value);
+    }
+    start(() => router.push(query.size === 0 ? pathname : `${pathname}?${query}`));
+  }
+
+  return (
+    <fieldset className="flex flex-wrap items-end gap-3 print:hidden" aria-busy={busy}>
+      <legend className="sr-only">Part of the study</legend>
+      {fields.map(({ field, label }) => {
+        const chosen = part[field];
+        const known = (choices?.[field] ?? []).slice(0, MOST);
+        const names = chosen === undefined || known.includes(chosen) ? known : [chosen, ...known];
+        return (
+          <div key={field} className="grid min-w-0 gap-1">
+            <label htmlFor={`${id}-${field}`} className="text-xs text-muted">
+              {label}
+            </label>
+            <Select
+              id={`${id}-${field}`}
+              size="sm"
+              className="max-w-56"
+              choices={[{ value: ALL, label: "All" }, ...names.map((value) => ({ value, label: value }))]}
+              value={chosen ?? ALL}
+              onValueChange={(value) => choose({ ...part, [field]: value })}
+            />
+          </div>
+        );
+      })}
+      {Object.keys(part).length > 0 && (
+        <Button variant="quiet" size="sm" onClick={() => choose({})}>
+          Whole study
+        </Button>
+      )}
+    </fieldset>
+  );
+}

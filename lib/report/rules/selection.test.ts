@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import type { ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema";
+import { addressOf, selectionIn } from "@/lib/report/schema/judgements";
+import { choicesOf, selected } from "./selection";
+
+const item = (id: string, category: string | null): ReportItem => ({
+  key: id,
+  id,
+  rubric: "c",
+  task: null,
+  name: null,
+  text: "…",
+  category,
+  scale: { type: "yesno" },
+  model: null,
+  method: null,
+});
+const said = (n: number, of: string, rater: string, arm: string): ReportJudgement => ({
+  id: `${n}${of}${rater}`,
+  task: `t${n}`,
+  item: of,
+  response: `r${n}`,
+  pair: null,
+  rater,
+  raterKind: "human",
+  arm,
+  exposure: "none",
+  draft: null,
+  initial: undefined,
+  value: "yes",
+  lines: [],
+  activeMs: null,
+  startedAt: null,
+  submittedAt: null,
+});
+const study: StudyData = {
+  name: "s",
+  tasks: [
+    { id: "t0", tags: ["email"], instruction: "…" },
+    { id: "t1", tags: [], instruction: "…" },
+  ],
+  responses: [
+    { id: "r0", task: "t0", model: "m" },
+    { id: "r1", task: "t1", model: null },
+  ],
+  items: [item("q1", "Form"), item("q2", null)],
+  drafts: [],
+  judgements: [0, 1].flatMap((n) => [
+    said(n, "q1", "A", "one"),
+    said(n, "q2", "A", "one"),
+    said(n, "q1", "B", "two"),
+    said(n, "overall", "B", "two"),
+  ]),
+  decisions: [],
+};
+const ids = (part: Parameters<typeof selected>[1]) =>
+  selected(study, part)
+    .judgements.map(({ id }) => id)
+    .join(" ");
+
+test("a study can be chosen from by what occurs in it", () => {
+  expect(choicesOf(study)).toEqual({
+    item: ["q1", "q2", "category:Form", "overall"],
+    arm: ["one", "two"],
+    rater: ["A", "B"],
+    model: ["m"],
+    family: ["email"],
+  });
+});
+
+test("a part of it holds what is about that part", () => {
+  expect(selected(study, {})).toEqual(study);
+  expect(ids({ family: "email" })).toBe("0q1A 0q2A 0q1B 0overallB");
+  expect(ids({ model: "m", arm: "one" })).toBe("0q1A 0q2A");
+  expect(ids({ item: "q1" })).toBe("0q1A 0q1B 1q1A 1q1B");
+  expect(ids({ item: "category:Form", rater: "B" })).toBe("0q1B 1q1B");
+  expect(ids({ item: "overall" })).toBe("0overallB 1overallB");
+  expect(ids({ item: "nobody's" })).toBe("");
+});
+
+test("a part is the same however its address is written", () => {
+  const one = selectionIn({ "of.arm": "a&b", "of.item": "q1", level: "nominal" });
+  expect(one).toEqual({ arm: "a&b", item: "q1" });
+  expect(addressOf(one ?? {})).toBe("?arm=a%26b&item=q1");
+  expect(selectionIn({ "of.item": "all" })).toEqual({});
+  expect(selectionIn({ "of.nothing": "x" })).toBeNull();
+});

@@ -1,0 +1,80 @@
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema";
+import type { Choices, StudyData } from "@/lib/report/schema";
+import type { Selection } from "@/lib/report/schema/judgements";
+import { byName, itemLabels } from "./scopes";
+
+/** By what a part of a study can be chosen. */
+export function choicesOf(study: StudyData): Choices {
+  const people = study.judgements.filter(({ raterKind }) => raterKind === "human");
+  const decided = study.decisions.filter(({ raterKind }) => raterKind === "human");
+  const names = (found: Iterable<string | null>) =>
+    [...new Set(found)].filter((name) => name !== null).sort(byName);
+  const targets = [OVERALL, PREFERENCE].filter((target) => people.some(({ item }) => item === target));
+  const judged = new Set(people.map(({ item }) => item));
+  const labels = itemLabels(study.items);
+  const items = study.items.flatMap(({ key, task }) =>
+    task === null && judged.has(key) ? (labels.get(key) ?? []) : [],
+  );
+  const categories = study.items.flatMap(({ category }) => (category === null ? [] : `category:${category}`));
+  return {
+    item: [...names(items), ...names(categories), ...targets],
+    arm: names([...people, ...decided].map(({ arm }) => arm)),
+    rater: names([...people, ...decided].map(({ rater }) => rater)),
+    model: names(study.responses.map(({ model }) => model)),
+    family: names(study.tasks.flatMap(({ tags }) => tags)),
+  };
+}
+
+/** The part of a study that is chosen: everything about its tasks, responses, items, arms and people. */
+export function selected(study: StudyData, { item, arm, rater, model, family }: Selection): StudyData {
+  const tasks = study.tasks.filter(({ tags }) => family === undefined || tags.includes(family));
+  const isTask = setOf(tasks.map(({ id }) => id));
+  const responses = study.responses.filter(
+    (response) => isTask(response.task) && (model === undefined || response.model === model),
+  );
+  const isResponse = setOf(responses.map(({ id }) => id));
+  const labels = itemLabels(study.items);
+  const isTarget = item === OVERALL || item === PREFERENCE;
+  const items = study.items.filter(({ key, task, category }) => {
+    if (task !== null && !isTask(task)) return false;
+    if (item === undefined) return true;
+    return item === labels.get(key) || item === `category:${category}`;
+  });
+  const isItem = setOf(items.map(({ key }) => key));
+  const isAbout = (about: {
+    task: string;
+    item: string;
+    response: string | null;
+    pair: readonly string[] | null;
+  }) =>
+    isTask(about.task) &&
+    (isTarget ? about.item === item : isItem(about.item) || (item === undefined && isOfNoItem(about.item))) &&
+    (model === undefined || (about.pair ?? [about.response ?? ""]).some(isResponse));
+  const isBy = (by: { rater: string; raterKind: string; arm: string | null }) =>
+    by.raterKind !== "human" ||
+    ((arm === undefined || by.arm === arm) && (rater === undefined || by.rater === rater));
+  return {
+    name: study.name,
+    tasks,
+    responses,
+    items: isTarget ? [] : items,
+    drafts: study.drafts.filter(isAbout),
+    judgements: study.judgements.filter((judgement) => isAbout(judgement) && isBy(judgement)),
+    decisions: study.decisions.filter(
+      (decision) =>
+        isBy(decision) &&
+        (decision.task === null || isTask(decision.task)) &&
+        !isTarget &&
+        isItem(decision.item),
+    ),
+  };
+}
+
+function isOfNoItem(item: string): boolean {
+  return item === OVERALL || item === PREFERENCE;
+}
+
+function setOf(ids: readonly string[]): (id: string) => boolean {
+  const known = new Set(ids);
+  return (id) => known.has(id);
+}
