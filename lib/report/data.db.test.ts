@@ -146,6 +146,22 @@ test("what could not be computed says so until somebody asks again", async () =>
   expect(await findReport(researcher.actor, { batch })).toMatchObject({ state: "ready" });
 });
 
+test("a part of a study has a report of its own beside that of the whole", async () => {
+  const part = { rater: "A0" };
+  expect(await findReport(researcher.actor, { dataset }, part)).toMatchObject({ state: "computing" });
+  await work();
+  const found = await findReport(researcher.actor, { dataset }, part);
+  expect(found?.report?.study).toMatchObject({ judgements: 4, raters: { human: 1 } });
+  // It can be left again: what there is to choose from is that of the whole.
+  expect(found?.report?.choices.rater).toEqual(["A0", "A1"]);
+  const whole = await findReport(researcher.actor, { dataset });
+  expect(whole?.report?.study.judgements).toBe(8);
+  const listed = await listReports(researcher.actor, project.id);
+  expect(listed.find(({ id }) => id === dataset)?.summary?.judgements).toBe(8);
+  const outsider = await makeMember("researcher");
+  expect(await findReport(outsider.actor, { dataset }, part)).toBeNull();
+});
+
 test("the judgements behind a number are listed under pseudonyms, and nothing to others", async () => {
   const list = (query: Parameters<typeof listJudgements>[2]) =>
     listJudgements(researcher.actor, { dataset }, query);
