@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { claim } from "@/lib/batch/data/claim";
 import { db } from "@/lib/db";
 import { findRun } from "@/lib/drafting/data/progress";
 import { runRules, startRules } from "@/lib/drafting/data/rule-runs";
 import { previewRun } from "@/lib/drafting/data/runs";
 import { workOnDrafts } from "@/lib/drafting/data/work";
-import { VERIFY } from "@/lib/drafting/rules/origin";
+import { LEFT_TO_RULES, VERIFY } from "@/lib/drafting/rules/origin";
 import { RunDesign } from "@/lib/drafting/runs";
 import { env } from "@/lib/env";
 import { openStub, type Stub } from "@/lib/llm/testing/stub";
-import { makeDataset, makeEndpoint, makeProject, makeRun } from "@/prisma/builders";
+import { findFrame } from "@/lib/review/frame";
+import { makeBatch, makeDataset, makeEndpoint, makeMember, makeProject, makeRun } from "@/prisma/builders";
 
 let stub: Stub;
 beforeAll(async () => {
@@ -71,6 +73,32 @@ test("a hybrid run asks only what rules cannot prove; either rater has drafts of
   const walk = await startRules(run.admin.actor, dataset.id, { do: "check" });
   await runRules((walk as { id: string }).id);
   expect(await drafts(dataset.id)).toHaveLength(made.length);
+});
+
+test("in the workbench a question that was left to the rules has their draft, and the others the model's", async () => {
+  const { project, dataset, endpoint } = await study();
+  await makeRun({ dataset, endpoint, method: "tick.evaluate", params: { hybrid: true }, state: "running" });
+  await workOnDrafts();
+  const left = await db.draft.findFirstOrThrow({
+    where: { datasetId: dataset.id, provenance: { path: ["flags"], array_contains: [LEFT_TO_RULES] } },
+  });
+  const annotator = await makeMember("annotator", { project });
+  const batch = await makeBatch({
+    ...{ dataset, preset: "checklist-answering", settings: { exposure: "draft-first" } },
+    annotators: [annotator],
+  });
+  const claimed = await claim(annotator.actor, batch.id);
+  if (!claimed || !("assignment" in claimed)) throw new Error("there is work in the batch");
+  const framed = await findFrame(annotator.actor, claimed.assignment.id);
+  const judging = framed?.frame.steps.find((step) => step.type === "judge");
+  expect(judging?.items).toMatchObject([
+    { draft: { by: "rules", value: "no", rules: { note: null, flags: [] } } },
+    { draft: { by: "model-1", value: "yes" } },
+  ]);
+  for (const item of judging?.items ?? []) expect(item.beside).toBeUndefined();
+  expect(judging?.items[0]?.draft?.lines).toHaveLength(1);
+  expect(judging?.items[1]?.draft?.rules).toBeUndefined();
+  expect(JSON.stringify(framed?.frame)).not.toContain(left.id);
 });
 
 test("a unit of which the rules prove everything is done without a call", async () => {

@@ -142,3 +142,27 @@ test("an export says of every draft that no language model was used, and can be 
     expect(record.metadata).toMatchObject({ label: RULE_BASED_LABEL, origin: "offline_rules" });
   expect(read.map(exportRecord)).toEqual(lines);
 });
+
+test("whatever rules are asked to do, they write answers to items: no score, no preference, no call of a model", async () => {
+  const { admin, dataset } = await makeAsked();
+  await walk(admin, dataset, "draft");
+  const other = await makeAsked({ checklist: 2, text: "One." });
+  await walk(other.admin, other.dataset, "check");
+  const drafts = await db.draft.findMany({
+    where: { datasetId: { in: [dataset, other.dataset] }, rater: { kind: "rules" } },
+  });
+  expect(drafts.length).toBeGreaterThan(0);
+  for (const { target, value, scoreLine, itemId, responseBId, unitId } of drafts) {
+    expect([target, scoreLine, responseBId, unitId]).toEqual(["item", null, null, null]);
+    expect(itemId).not.toBeNull();
+    expect(["yes", "no", null]).toContain(value);
+  }
+  const scales = await db.itemVersion.findMany({
+    where: { item: { rubric: { datasetId: dataset } } },
+    select: { scale: true },
+  });
+  for (const { scale } of scales) expect(scale).toEqual({ type: "yesno" });
+  const project = { dataset: { id: { in: [dataset, other.dataset] } } };
+  expect(await db.draftUnit.count({ where: { run: project } })).toBe(0);
+  expect(await db.llmCall.count()).toBe(0);
+});

@@ -18,7 +18,8 @@ const input: DraftInput = {
 };
 const says = () => "Analysis: seen.\nAnswer: NO";
 
-for (const id of ["tick.evaluate", "tick.evaluate:structured"]) {
+const ids = ["tick.evaluate", "tick.evaluate+evidence"].flatMap((id) => [id, `${id}:structured`]);
+for (const id of ids) {
   const method = methodById(id);
   if (!method) throw new Error(`there is no ${id}`);
   const answer = id.endsWith("structured") ? () => '{"analysis":"seen.","answer":"no"}' : says;

@@ -67,7 +67,7 @@ function withoutInput(text: string): string {
   const label =
     /(?:^|\n)[ \t]*(?:input|passage|text|article|context|document|paragraph|sentence|story|data|email|conversation|dialogue|transcript|code|review|question)[ \t]*:/gi;
   const introduced =
-    /\bfollowing (?:\w+ ){0,3}(?:text|passage|article|paragraph|sentence|sentences|story|email|poem|review|conversation|dialogue|code|list|data|information|statement|statements|excerpt|input|document)\b[^\n:.]{0,60}:/gi;
+    /\bfollowing (?:\w+ ){0,3}(?:text|passage|article|paragraph|sentence|sentences|story|email|poem|review|conversation|dialogue|code|list|data|information|statement|statements|excerpt|input|document)\b(?:[^\n:.]|(?<=\b(?:mr|mrs|ms|dr|prof|st))\.){0,60}:/gi;
   let masked = text;
   for (const pattern of [label, introduced]) {
     masked = masked.replace(pattern, (found) => found.replace(/:$/, "\u0001"));

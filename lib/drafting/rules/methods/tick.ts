@@ -17,8 +17,8 @@ import {
 } from "@/lib/drafting/rules/method";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/origin";
 import { bothOrders, inBothOrders, ordersOf, sidesOf } from "@/lib/drafting/rules/pairs";
-import { prover } from "@/lib/drafting/rules/proofs";
-import { template } from "@/lib/drafting/rules/template";
+import { evidenceInWords, type Proof, prover } from "@/lib/drafting/rules/proofs";
+import { type Slot, template } from "@/lib/drafting/rules/template";
 import { compareShares, majority } from "@/lib/drafting/rules/votes";
 import type {
   DraftedItem,
@@ -139,11 +139,13 @@ export function checklistFrom(calls: readonly ParsedCall[], key = "checklist") {
 
 // ---------------------------------------------------------------- answering one question
 
-const evaluateTemplate = template("tick.evaluate", "1", [
-  { role: "system", content: JUDGE },
-  {
-    role: "user",
-    content: `Look at the text that was written for the instruction below, and answer a question about it.
+/** The prompt that asks one question, with whatever slots are to stand between the response and the question. */
+const evaluateWith = (id: string, version: string, beforeTheQuestion: string) =>
+  template(id, version, [
+    { role: "system", content: JUDGE },
+    {
+      role: "user",
+      content: `Look at the text that was written for the instruction below, and answer a question about it.
 
 YES means that the condition is met entirely. Even a small inaccuracy rules it out: asked whether every sentence names a
 colour, a text with one sentence that does not is a NO.
@@ -154,13 +156,16 @@ short, a text of one sentence is a NO.
 
 {{response}}
 
-The question: {{question}}
+${beforeTheQuestion}The question: {{question}}
 
 Answer this question about the text, and only this one.
 
 {{form}}`,
-  },
-]);
+    },
+  ]);
+
+const evaluateTemplate = evaluateWith("tick.evaluate", "1", "");
+const withEvidenceTemplate = evaluateWith("tick.evaluate+evidence", "1", "{{measurement}}\n\n");
 
 const EvaluateParams = z.strictObject({
   cot: z
@@ -184,36 +189,59 @@ const AnswerParams = EvaluateParams.extend({
 });
 type AnswerParams = z.infer<typeof AnswerParams>;
 
-const evaluate = inBothProfiles(
-  (profile) =>
-    ({
-      id: "tick.evaluate",
-      version: "1",
-      title: "TICK answers",
-      description:
-        "Answers each question of the checklist on the response, one call for each question and sample.",
-      paper: PAPER,
-      produces: "answers",
-      subject: "response",
-      needs: ["response", "checklist"],
-      templates: [evaluateTemplate.ref],
-      params: AnswerParams,
-      retries: 2,
-      most: (input, params) => (input.items.length - proved(input, params).length) * params.k,
-      left: (input, params) => (params.hybrid ? proved(input, params).length : null),
-      plan: (input, params, fence) => answerCalls(profile, unproved(input, params), params, fence, 0),
-      reduce: (calls, input, params) => {
-        const proofs = proved(input, params);
-        const left = new Set(proofs.map(({ item }) => item));
-        const asked = new Map(
-          answersFrom(calls, unproved(input, params), params, 0).map((value) => [itemOf(value), value]),
-        );
-        const values = input.items.flatMap(({ id }) =>
-          left.has(id) ? [leftToRules(id, input.responses[0]?.id)] : (asked.get(id) ?? []),
-        );
-        return { drafted: { values, ...(proofs.length > 0 && { proofs }) } };
-      },
-    }) satisfies Omit<DraftMethod<AnswerParams>, "profile">,
+/** Answers to the questions of a checklist; with evidence, what a program measured beside a question is shown with it. */
+const answering = (
+  about: Pick<DraftMethod, "id" | "title" | "description">,
+  withEvidence: boolean,
+): DraftMethod<AnswerParams>[] =>
+  inBothProfiles(
+    (profile) =>
+      ({
+        ...about,
+        version: "1",
+        paper: PAPER,
+        produces: "answers",
+        subject: "response",
+        needs: ["response", "checklist"],
+        templates: [(withEvidence ? withEvidenceTemplate : evaluateTemplate).ref],
+        params: AnswerParams,
+        retries: 2,
+        most: (input, params) => (input.items.length - proved(input, params).length) * params.k,
+        left: (input, params) => (params.hybrid ? proved(input, params).length : null),
+        plan: (input, params, fence) =>
+          answerCalls(profile, unproved(input, params), params, fence, 0, withEvidence),
+        reduce: (calls, input, params) => {
+          const proofs = proved(input, params);
+          const left = new Set(proofs.map(({ item }) => item));
+          const asked = new Map(
+            answersFrom(calls, unproved(input, params), params, 0).map((value) => [itemOf(value), value]),
+          );
+          const values = input.items.flatMap(({ id }) =>
+            left.has(id) ? [leftToRules(id, input.responses[0]?.id)] : (asked.get(id) ?? []),
+          );
+          return { drafted: { values, ...(proofs.length > 0 && { proofs }) } };
+        },
+      }) satisfies Omit<DraftMethod<AnswerParams>, "profile">,
+  );
+
+const evaluate = answering(
+  {
+    id: "tick.evaluate",
+    title: "TICK answers",
+    description:
+      "Answers each question of the checklist on the response, one call for each question and sample.",
+  },
+  false,
+);
+
+const evaluateWithEvidence = answering(
+  {
+    id: "tick.evaluate+evidence",
+    title: "TICK answers, with measurements",
+    description:
+      "As TICK answers; where a program can measure a part of a question, the judge reads the measurement beside it. Not the method of the paper.",
+  },
+  true,
 );
 
 /** What the rules prove of a unit; nothing where the model is to answer every question. */
@@ -255,25 +283,47 @@ function answerCalls(
   params: EvaluateParams,
   fence: Fence,
   response: number,
+  withEvidence = false,
 ) {
-  return input.items.flatMap((item) =>
-    Array.from({ length: params.k }, (_, sampleIndex) =>
+  const prove = withEvidence ? prover(input.instruction) : null;
+  return input.items.flatMap((item) => {
+    const slots = {
+      instruction: instructionOf(input),
+      response: responseOf(input, response),
+      question: { label: "QUESTION", text: item.text },
+    };
+    const filled = prove
+      ? {
+          template: withEvidenceTemplate,
+          slots: { ...slots, measurement: measurementIn(prove(item.text, slots.response.text)) },
+        }
+      : { template: evaluateTemplate, slots };
+    return Array.from({ length: params.k }, (_, sampleIndex) =>
       call({
         key: answerKey(response, item.id, sampleIndex),
-        template: evaluateTemplate,
-        slots: {
-          instruction: instructionOf(input),
-          response: responseOf(input, response),
-          question: { label: "QUESTION", text: item.text },
-        },
+        ...filled,
         fence,
         form: (params.cot ? yesNo : onlyYesNo)[profile],
         sampling: samplingOf(params, params.k),
         sampleIndex,
         item: item.id,
       }),
-    ),
-  );
+    );
+  });
+}
+
+/**
+ * What a program measured of a question that it understands in part. Questions it understands whole get none: the judge
+ * would read the answer of another rater. Evidence may quote the response, and is fenced like it.
+ */
+function measurementIn(proof: Proof | null): Slot {
+  const { tier, evidence } = proof?.provenance ?? {};
+  if (tier !== "partial" || !evidence) return "";
+  return [
+    `A program counted this in the whole text. It bears on a part of the question only, may not be what the question
+means, and is no answer to it:`,
+    { label: "MEASUREMENT", text: evidenceInWords(evidence) },
+  ];
 }
 
 const answerKey = (response: number, item: string, sample: number) =>
@@ -565,6 +615,7 @@ const categorise = inBothProfiles(
 export const tickMethods = [
   ...generate,
   ...evaluate,
+  ...evaluateWithEvidence,
   ...pairwise,
   ...preference,
   ...directScoring("tick.direct", "Direct score", "One call scores the response from 1 to 5.", false),
