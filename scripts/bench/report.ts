@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection, PoolClient, Submittable } from "pg";
+import type { Member } from "@/lib/auth/actor";
 import { startThrowawayCluster } from "../postgres/cluster.mjs";
 import { makeJudgedStudy } from "../testing/judged-study";
 import { cloneTemplate, prepareTemplate } from "../testing/template.mjs";
@@ -24,6 +25,7 @@ process.env.APP_URL = "http://localhost:3000";
 
 // After the settings, because the database is connected to where they say.
 const { db, disconnect, pool } = await import("@/lib/db");
+const { openExport } = await import("@/lib/export/data/exports");
 const { computeReport, findReport } = await import("@/lib/report/data");
 const { makeMember, makeProject } = await import("@/prisma/builders");
 
@@ -47,7 +49,7 @@ async function measure(units: number): Promise<void> {
   );
 
   const copies: number[] = [];
-  for (let round = 0; round < 3; round++) copies.push(await timed(() => copyAway(datasetId)));
+  for (let round = 0; round < 3; round++) copies.push(await timed(() => copyAway(ratingsOf(datasetId))));
   const copied = median(copies);
   line("COPY (unit, rater, value)", copied);
 
@@ -84,17 +86,49 @@ async function measure(units: number): Promise<void> {
     );
   }
   line("any page from the cache", median(cached), median(cached) / cold, "× cold");
+  await measureExport(actor, datasetId);
 }
 
-/** Every row of the study through the driver, and thrown away. */
-async function copyAway(datasetId: string): Promise<void> {
+/** The long table as CSV, beside COPY of the same columns, and how much memory either half of it needs. */
+async function measureExport(actor: Member<"researcher">, datasetId: string): Promise<void> {
+  const copied = await timed(() => copyAway(longColumnsOf(datasetId)));
+  line("COPY (the columns of the long table)", copied);
+  const before = process.memoryUsage().rss;
+  let most = before;
+  let bytes = 0;
+  const exported = await timed(async () => {
+    const made = await openExport(actor, datasetId, "csv");
+    for await (const piece of made?.body ?? []) {
+      bytes += piece.length;
+      most = Math.max(most, process.memoryUsage.rss());
+    }
+  });
+  line("long CSV export", exported, exported / copied, "× COPY");
+  const [size, grown] = [bytes, most - before].map((count) => (count / 1e6).toFixed(0));
+  console.log(`  ${"".padEnd(46)}${size} MB written; memory grew by ${grown} MB on the way`);
+}
+
+function longColumnsOf(datasetId: string): string {
+  return `
+  SELECT s."name", x."arm", t."key" AS task, r."key" AS response, r."model", i."key" AS item, v."text", p."code", p."kind",
+    x."exposure", x."initial", x."value", x."shown", x."activeMs", x."idleMs", x."startedAt", x."submittedAt"
+  FROM "Judgement" AS x
+  JOIN "Dataset" AS s ON s."id" = x."datasetId" JOIN "Task" AS t ON t."id" = x."taskId"
+  JOIN "Response" AS r ON r."id" = x."responseId" JOIN "Item" AS i ON i."id" = x."itemId"
+  JOIN "ItemVersion" AS v ON v."id" = x."itemVersionId" JOIN "Rater" AS p ON p."id" = x."raterId"
+  WHERE x."datasetId" = '${datasetId}' ORDER BY x."position", x."id"`;
+}
+
+function ratingsOf(datasetId: string): string {
+  return `SELECT "responseId" || '/' || "itemId" AS unit, "raterId" AS rater, "value" FROM "Judgement"
+    WHERE "datasetId" = '${datasetId}'`;
+}
+
+/** Every row of a query through the driver, and thrown away. */
+async function copyAway(select: string): Promise<void> {
   const client = await pool.connect();
   try {
-    await discard(
-      client,
-      `COPY (SELECT "responseId" || '/' || "itemId" AS unit, "raterId" AS rater, "value" FROM "Judgement"
-        WHERE "datasetId" = '${datasetId}') TO STDOUT`,
-    );
+    await discard(client, `COPY (${select}) TO STDOUT`);
   } finally {
     client.release();
   }

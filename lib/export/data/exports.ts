@@ -80,8 +80,22 @@ function ofMoment(
   return (scope, made) =>
     fromSnapshot((snapshot) => {
       made.at = snapshot.at;
-      return read(snapshot, scope, made);
+      return inPieces(read(snapshot, scope, made));
     });
+}
+
+/** How much text goes on at a time: a line by itself costs more to hand over than to make. */
+const PIECE = 64 * 1024;
+
+async function* inPieces(lines: AsyncGenerator<string>): AsyncGenerator<string> {
+  let piece = "";
+  for await (const line of lines) {
+    piece += line;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = "";
+  }
+  if (piece !== "") yield piece;
 }
 
 const MAKERS: Record<Format, Maker> = {

@@ -12,12 +12,15 @@ const ESCAPED = new RegExp(
   "g",
 );
 
+/** What a text has at least that needs an apostrophe somewhere; most texts have neither, which is found out sooner. */
+const SUSPECT = new RegExp(`^[${SKIPPED}${FORMULA}]|[\\r\\n]`);
+
 /**
  * A text that a spreadsheet shows instead of calculating: an apostrophe is put before whatever could be read as
  * a formula, at the beginning of each line of the cell. `unescapeCell` gives the text back.
  */
 export function escapeCell(text: string): string {
-  return text.replace(DANGEROUS, "'");
+  return SUSPECT.test(text) ? text.replace(DANGEROUS, "'") : text;
 }
 
 /** The text as it was before `escapeCell`. */
@@ -32,7 +35,7 @@ export function csvLine(cells: readonly CsvValue[]): string {
   const quoted = cells.map((cell) => {
     if (cell === null || cell === undefined) return '""';
     const text = typeof cell === "string" ? escapeCell(cell) : String(cell);
-    return `"${text.replaceAll('"', '""')}"`;
+    return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`;
   });
   return `${quoted.join(",")}\r\n`;
 }
