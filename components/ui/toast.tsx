@@ -62,7 +62,10 @@ export function Toaster({ children }: { children: ReactNode }) {
         {entries.map((entry) => (
           <ToastCard key={entry.id} entry={entry} onClose={() => close(entry.id)} />
         ))}
-        <Radix.Viewport className="fixed end-4 bottom-4 z-50 grid w-[calc(100vw-2rem)] max-w-sm gap-2 print:hidden" />
+        <Radix.Viewport
+          label={say("ui.notifications", { key: "{hotkey}" })}
+          className="fixed end-4 bottom-4 z-50 grid w-[calc(100vw-2rem)] max-w-sm gap-2 print:hidden"
+        />
       </Radix.Provider>
     </ToastContext>
   );

@@ -14,6 +14,7 @@ export const ar: Dictionary = {
   "ui.not-copied": "لم يُنسخ شيء",
   "ui.not-copied.why": "لا يسمح المتصفح لهذه الصفحة باستخدام الحافظة. حدّد النص وانسخه يدويًا.",
   "ui.notification": "إشعار",
+  "ui.notifications": "الإشعارات ({key})",
   "ui.skip-link": "الانتقال إلى المحتوى",
   "ui.breadcrumbs": "مسار الصفحة",
   "ui.pages-of": "صفحات: {what}",

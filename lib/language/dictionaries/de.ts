@@ -15,6 +15,7 @@ export const de: Dictionary = {
   "ui.not-copied.why":
     "Der Browser lässt diese Seite nicht an die Zwischenablage. Markieren Sie den Text und kopieren Sie ihn von Hand.",
   "ui.notification": "Mitteilung",
+  "ui.notifications": "Mitteilungen ({key})",
   "ui.skip-link": "Zum Inhalt springen",
   "ui.breadcrumbs": "Der Weg hierher",
   "ui.pages-of": "Seiten: {what}",

@@ -24,6 +24,7 @@ export const en = {
   "ui.not-copied.why":
     "The browser does not let this page use the clipboard. Select the text and copy it by hand.",
   "ui.notification": "Notification",
+  "ui.notifications": "Notifications ({key})",
   "ui.skip-link": "Skip to the content",
   "ui.breadcrumbs": "Breadcrumbs",
   "ui.pages-of": "Pages of {what}",

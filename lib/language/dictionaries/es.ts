@@ -15,6 +15,7 @@ export const es: Dictionary = {
   "ui.not-copied.why":
     "El navegador no permite que esta página use el portapapeles. Seleccione el texto y cópielo a mano.",
   "ui.notification": "Aviso",
+  "ui.notifications": "Avisos ({key})",
   "ui.skip-link": "Ir al contenido",
   "ui.breadcrumbs": "Ruta de la página",
   "ui.pages-of": "Páginas: {what}",

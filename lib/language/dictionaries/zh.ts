@@ -14,6 +14,7 @@ export const zh: Dictionary = {
   "ui.not-copied": "未能复制",
   "ui.not-copied.why": "浏览器不允许此页面使用剪贴板。请选中文字并手动复制。",
   "ui.notification": "通知",
+  "ui.notifications": "通知（{key}）",
   "ui.skip-link": "跳到正文",
   "ui.breadcrumbs": "当前位置",
   "ui.pages-of": "分页：{what}",
