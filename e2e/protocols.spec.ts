@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { db } from "@/lib/db";
-import { makeBatch, makeDataset, storedIn } from "@/prisma/builders";
+import { makeBatch, makeDataset, makePreferenceDraft, storedIn } from "@/prisma/builders";
 import { expect, expectAccessible, test } from "./fixtures";
 
 type Made = Parameters<typeof makeBatch>[0];
@@ -33,25 +32,7 @@ test("two responses are compared by keyboard, first alone and then with the draf
   const project = { id: annotator.projectId };
   const text = Array.from({ length: 40 }, (_, n) => `## Part ${n + 1}\n\nSome words about it.`).join("\n\n");
   const dataset = await makeDataset({ project, tasks: 1, responses: 2, wording: { response: text } });
-  const [one, other] = await db.response.findMany({
-    where: { datasetId: dataset.id },
-    orderBy: { key: "asc" },
-  });
-  const { id: raterId } = await db.rater.findFirstOrThrow({ where: { datasetId: dataset.id } });
-  await db.draft.create({
-    data: {
-      datasetId: dataset.id,
-      key: "p",
-      position: 0,
-      taskId: one?.taskId ?? "",
-      target: "preference",
-      responseId: one?.id ?? "",
-      responseBId: other?.id ?? "",
-      raterId,
-      value: "A",
-      lines: ["It is fuller."],
-    },
-  });
+  await makePreferenceDraft(dataset, { value: "A", lines: ["It is fuller."] });
   const settings = { exposure: "judge-then-reveal" as const };
   const batch = await makeBatch(design(annotator, { dataset, preset: "preference", settings }));
   await at(page, batch, "Your preference");

@@ -484,6 +484,33 @@ export async function makeProgress(
   return ids;
 }
 
+/** What the dataset's drafter thinks of the first two responses. */
+export async function makePreferenceDraft(
+  dataset: { id: string },
+  said: { value: string | number; lines: string[] },
+): Promise<void> {
+  const { id: raterId } = await db.rater.findFirstOrThrow({ where: { datasetId: dataset.id, kind: "llm" } });
+  const [one, other] = await db.response.findMany({
+    where: { datasetId: dataset.id },
+    orderBy: { key: "asc" },
+    take: 2,
+  });
+  if (!one || !other) throw new Error("a preference is between two responses");
+  await db.draft.create({
+    data: {
+      ...said,
+      datasetId: dataset.id,
+      key: "preference",
+      position: 0,
+      taskId: one.taskId,
+      target: "preference",
+      responseId: one.id,
+      responseBId: other.id,
+      raterId,
+    },
+  });
+}
+
 /** What a batch has in store, for a test to compare with what was done in the browser. */
 export async function storedIn(batch: { id: string }) {
   const where = { batchId: batch.id };

@@ -42,12 +42,12 @@ export function labelAgreementOf(
 
 function rowsOf(
   said: readonly ReportLabelling[],
-  valueOf: (labels: readonly string[]) => string,
+  readAs: (labels: readonly string[]) => string,
   categories: readonly string[] | null,
   options: ReportOptions,
 ): Omit<LabelRow, "question" | "label">[] {
   return EXPOSURE_CLASSES.flatMap((exposure) => {
-    const units = unitsIn(said, exposure, valueOf);
+    const units = unitsIn(said, exposure, readAs);
     if (units.length === 0) return [];
     return measure(units, { levels: ["nominal"], categories, mixed: false }, options).map((row) => ({
       exposure,
@@ -59,7 +59,7 @@ function rowsOf(
 function unitsIn(
   said: readonly ReportLabelling[],
   exposure: ExposureClass,
-  valueOf: (labels: readonly string[]) => string,
+  readAs: (labels: readonly string[]) => string,
 ): RatedUnit[] {
   const units = new Map<string, RatedUnit>();
   for (const { unit, task, rater, labels, ...labelling } of said) {
@@ -67,7 +67,7 @@ function unitsIn(
     if (chosen === null) continue;
     const rated = units.get(unit) ?? { cluster: task, ratings: [] };
     units.set(unit, rated);
-    rated.ratings.push({ rater, value: valueOf(chosen) });
+    rated.ratings.push({ rater, value: readAs(chosen) });
   }
   return [...units.values()];
 }
