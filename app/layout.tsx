@@ -7,7 +7,8 @@ import { PageSpeech } from "@/components/language/speech";
 import { THEME_COOKIE, themeAttribute } from "@/components/shell/theme";
 import { UiProvider } from "@/components/ui/provider";
 import { dictionaryOf } from "@/lib/language/dictionary";
-import { LANGUAGES, type Language } from "@/lib/language/schema";
+import { LANGUAGES } from "@/lib/language/rules";
+import type { Language } from "@/lib/language/schema";
 import { pageLanguage, readersLanguage } from "./speech";
 import "./globals.css";
 

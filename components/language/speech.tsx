@@ -6,6 +6,7 @@ import { createContext, Fragment, type ReactNode, useContext, useEffect, useMemo
 import {
   type Dictionary,
   isForAnnotators,
+  LANGUAGES,
   type NamesOf,
   partsOf,
   type Say as SayText,
@@ -13,7 +14,7 @@ import {
   type TextId,
   type ValuesOf,
 } from "@/lib/language/rules";
-import { LANGUAGES, type Language } from "@/lib/language/schema";
+import type { Language } from "@/lib/language/schema";
 
 /** A language with every text in it, as a page takes it along. */
 export interface Words {

@@ -3,7 +3,7 @@
 import { Check, CloudOff, LoaderCircle, TriangleAlert } from "lucide-react";
 import { useSay, useSpeech } from "@/components/language/speech";
 import { formatTime } from "@/components/ui/format";
-import { LANGUAGES } from "@/lib/language/schema";
+import { LANGUAGES } from "@/lib/language/rules";
 import type { DeskState } from "@/lib/review/client/desk";
 import type { SaveStatus } from "@/lib/review/client/session";
 

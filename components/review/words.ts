@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useSpeech } from "@/components/language/speech";
 import { formatStatistic } from "@/components/ui/format";
 import { PREFERENCE } from "@/lib/dataset/schema";
-import { LANGUAGES } from "@/lib/language/schema";
+import { LANGUAGES } from "@/lib/language/rules";
 import { type Answer, FlagCode } from "@/lib/review/schema";
 
 /** How the workbench says values, preferences and flags. */

@@ -3,7 +3,8 @@
 import { LogOut, UserRound } from "lucide-react";
 import { useSpeech } from "@/components/language/speech";
 import { DropdownMenu, type MenuItem } from "@/components/ui/dropdown-menu";
-import { LANGUAGES, Language } from "@/lib/language/schema";
+import { isLanguage, LANGUAGES } from "@/lib/language/rules";
+import type { Language } from "@/lib/language/schema";
 import { parseTheme, THEMES } from "./theme";
 import { useTheme } from "./use-theme";
 
@@ -52,10 +53,10 @@ export function UserMenu({
     lines.push({
       label: say("frame.language"),
       value: language,
-      onValueChange: (value) => onLanguage(Language.parse(value)),
-      choices: Language.options.map((value) => ({
+      onValueChange: (value) => isLanguage(value) && onLanguage(value),
+      choices: Object.entries(LANGUAGES).map(([value, { tag, autonym }]) => ({
         value,
-        label: <span lang={LANGUAGES[value].tag}>{LANGUAGES[value].autonym}</span>,
+        label: <span lang={tag}>{autonym}</span>,
       })),
     });
   }

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { useSpeech } from "@/components/language/speech";
-import { LANGUAGES } from "@/lib/language/schema";
+import { LANGUAGES } from "@/lib/language/rules";
 import { formatDate, formatDateTime, formatTime } from "./format";
 
 interface TimeProps {

@@ -5,7 +5,7 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from "react";
 import { useSay, useSpeech } from "@/components/language/speech";
-import { LANGUAGES } from "@/lib/language/schema";
+import { LANGUAGES } from "@/lib/language/rules";
 import { Button } from "./button";
 
 export interface ToastMessage {

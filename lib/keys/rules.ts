@@ -1,4 +1,4 @@
-import { KeyAction, type OwnKeys } from "@/lib/keys/schema";
+import type { KeyAction, OwnKeys } from "@/lib/keys/schema";
 
 /** The usual keys. The first of several is the one that is printed on buttons. */
 const USUAL: Record<KeyAction, readonly string[]> = {
@@ -21,6 +21,8 @@ const USUAL: Record<KeyAction, readonly string[]> = {
   help: ["?"],
 };
 
+const ACTIONS = Object.keys(USUAL) as KeyAction[];
+
 export type Keys = Readonly<Record<KeyAction, readonly string[]>>;
 
 export const USUAL_KEYS: Keys = USUAL;
@@ -28,7 +30,7 @@ export const USUAL_KEYS: Keys = USUAL;
 /** The keys somebody works with: their own where they have chosen one, else the usual ones. */
 export function keysWith(own: OwnKeys): Keys {
   const keys = { ...USUAL };
-  for (const action of KeyAction.options) {
+  for (const action of ACTIONS) {
     const key = own[action];
     if (key !== undefined) keys[action] = [key];
   }
@@ -51,7 +53,7 @@ export function namesOf(press: Press): string[] {
 export function actionOf(press: Press, keys: Keys): KeyAction | null {
   if (press.altKey) return null;
   for (const name of namesOf(press)) {
-    const action = KeyAction.options.find((one) => keys[one].includes(name));
+    const action = ACTIONS.find((one) => keys[one].includes(name));
     if (action) return action;
   }
   return null;
@@ -76,7 +78,7 @@ export function refusalOf(name: string, isAltHeld = false): KeyRefusal | null {
 
 /** The other action that a key belongs to already. */
 export function takenBy(name: string, action: KeyAction, keys: Keys): KeyAction | null {
-  return KeyAction.options.find((other) => other !== action && keys[other].includes(name)) ?? null;
+  return ACTIONS.find((other) => other !== action && keys[other].includes(name)) ?? null;
 }
 
 /** Whether every one of somebody's own keys is free to be one, and does one thing only. */

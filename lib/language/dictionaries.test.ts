@@ -4,8 +4,8 @@ import { de } from "@/lib/language/dictionaries/de";
 import { en } from "@/lib/language/dictionaries/en";
 import { es } from "@/lib/language/dictionaries/es";
 import { zh } from "@/lib/language/dictionaries/zh";
-import type { Dictionary } from "@/lib/language/rules";
-import { LANGUAGES, Language, type Text } from "@/lib/language/schema";
+import { type Dictionary, LANGUAGES } from "@/lib/language/rules";
+import { Language, type Text } from "@/lib/language/schema";
 
 const dictionaries: Record<Language, Dictionary> = { en, de, es, zh, ar };
 const others = Language.options.filter((language) => language !== "en");

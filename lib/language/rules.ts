@@ -1,5 +1,28 @@
-import { LANGUAGES, Language, type Text } from "@/lib/language/schema";
+import type { Language, Text } from "@/lib/language/schema";
 import type { en } from "./dictionaries/en";
+
+export interface LanguageFacts {
+  /** What it is called by those who speak it. */
+  autonym: string;
+  /** Its tag for the `lang` of a page. */
+  tag: string;
+  /** For numbers and dates. Arabic keeps the digits that are printed on keys and scales. */
+  locale: string;
+  direction: "ltr" | "rtl";
+}
+
+/** The languages there are, in the order they are offered. Apart from their schema, so that no page loads zod for them. */
+export const LANGUAGES: Record<Language, LanguageFacts> = {
+  en: { autonym: "English", tag: "en", locale: "en", direction: "ltr" },
+  de: { autonym: "Deutsch", tag: "de", locale: "de", direction: "ltr" },
+  es: { autonym: "Español", tag: "es", locale: "es", direction: "ltr" },
+  zh: { autonym: "简体中文", tag: "zh-Hans", locale: "zh-Hans", direction: "ltr" },
+  ar: { autonym: "العربية", tag: "ar", locale: "ar-u-nu-latn", direction: "rtl" },
+};
+
+export function isLanguage(value: string): value is Language {
+  return Object.hasOwn(LANGUAGES, value);
+}
 
 export type TextId = keyof typeof en;
 
@@ -73,11 +96,11 @@ export function languageFor(accept: string | null | undefined): Language {
     .map((range) => {
       const [tag = "", ...parameters] = range.trim().toLowerCase().split(";");
       const quality = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find(Boolean);
-      return { language: Language.safeParse(tag.split("-")[0]).data, quality: Number(quality ?? 1) };
+      return { language: tag.split("-")[0] ?? "", quality: Number(quality ?? 1) };
     })
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality);
-  return wanted.find(({ language }) => language !== undefined)?.language ?? "en";
+  return wanted.map(({ language }) => language).find(isLanguage) ?? "en";
 }
 
 /** Whether a page speaks the reader's language: those of annotators do, those of whoever runs a study are English. */
