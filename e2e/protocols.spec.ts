@@ -32,7 +32,7 @@ test("two responses are compared by keyboard, first alone and then with the draf
   const project = { id: annotator.projectId };
   const text = Array.from({ length: 40 }, (_, n) => `## Part ${n + 1}\n\nSome words about it.`).join("\n\n");
   const dataset = await makeDataset({ project, tasks: 1, responses: 2, wording: { response: text } });
-  await makePreferenceDraft(dataset, { value: "A", lines: ["It is fuller."] });
+  const pair = await makePreferenceDraft(dataset, { value: "A", lines: ["It is fuller."] });
   const settings = { exposure: "judge-then-reveal" as const };
   const batch = await makeBatch(design(annotator, { dataset, preset: "preference", settings }));
   await at(page, batch, "Your preference");
@@ -62,8 +62,7 @@ test("two responses are compared by keyboard, first alone and then with the draf
   expect(judgements).toHaveLength(1);
   expect(row).toMatchObject({
     target: "preference",
-    responseId: one?.id,
-    responseBId: other?.id,
+    ...pair,
     exposure: "judge_then_reveal",
     initial: kept(4),
     value: kept(2),

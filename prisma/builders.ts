@@ -488,7 +488,7 @@ export async function makeProgress(
 export async function makePreferenceDraft(
   dataset: { id: string },
   said: { value: string | number; lines: string[] },
-): Promise<void> {
+): Promise<{ responseId: string; responseBId: string }> {
   const { id: raterId } = await db.rater.findFirstOrThrow({ where: { datasetId: dataset.id, kind: "llm" } });
   const [one, other] = await db.response.findMany({
     where: { datasetId: dataset.id },
@@ -496,6 +496,7 @@ export async function makePreferenceDraft(
     take: 2,
   });
   if (!one || !other) throw new Error("a preference is between two responses");
+  const pair = { responseId: one.id, responseBId: other.id };
   await db.draft.create({
     data: {
       ...said,
@@ -504,11 +505,11 @@ export async function makePreferenceDraft(
       position: 0,
       taskId: one.taskId,
       target: "preference",
-      responseId: one.id,
-      responseBId: other.id,
+      ...pair,
       raterId,
     },
   });
+  return pair;
 }
 
 /** What a batch has in store, for a test to compare with what was done in the browser. */
