@@ -1,9 +1,11 @@
 "use client";
 
 import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
 import { useSay } from "@/components/language/speech";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { isOfLibrary } from "@/lib/drafting/rules/library";
 import { addedItems, itemState } from "@/lib/review/rules/read";
 import { areItemsShown } from "@/lib/review/rules/reveal";
 import type { RubricFrame, StepFrame } from "@/lib/review/schema";
@@ -87,7 +89,11 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
           label={say(`rubric.${word}.yours`, { number: index + 1 })}
           text={text}
           foot={
-            offered !== undefined && <span className="text-xs text-muted">{say("rubric.offered.from")}</span>
+            offered !== undefined && (
+              <span className="text-xs text-muted">
+                {say(isOfLibrary(offered) ? "rubric.library.from" : "rubric.offered.from")}
+              </span>
+            )
           }
         />
       ))}
@@ -96,43 +102,50 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
         label={say(drafted ? `rubric.${word}.add` : `rubric.${word}.write`)}
         placeholder={say(`rubric.${word}.hint`)}
       />
-      <Offered rubric={rubric} taken={new Set(own.map(({ offered }) => offered))} />
+      <Offered
+        rubric={rubric.key}
+        texts={(rubric.offered ?? []).map(({ text }) => text)}
+        from="instruction"
+        label={say("rubric.offered.label")}
+        heading={say("rubric.offered")}
+        badge={<DraftLabel by="rules" isRuleBased />}
+      />
+      <Offered
+        rubric={rubric.key}
+        texts={rubric.library ?? []}
+        from="library"
+        label={say("rubric.library.label")}
+        heading={say("rubric.library")}
+        badge={<Badge>{say("rubric.library.badge")}</Badge>}
+      />
     </div>
   );
 }
 
-/** Requirements of the instruction that no item is about: each is added by one click, or with Enter. */
-function Offered({ rubric, taken }: { rubric: RubricFrame; taken: ReadonlySet<string | undefined> }) {
+/** Items that can be added by one click, or with Enter, each in the wording it is offered in. None is added by itself. */
+function Offered({ rubric, texts, from, label, heading, badge }: OfferedProps) {
   const say = useSay();
-  const { perform, readOnly } = useReview();
-  const left = (rubric.offered ?? []).filter(({ text }) => !taken.has(text));
+  const { document, perform, readOnly } = useReview();
+  const taken = new Set(addedItems(document, rubric).map(({ offered }) => offered));
+  const left = texts.filter((text) => !taken.has(text));
   if (readOnly || left.length === 0) return null;
   return (
-    <section
-      aria-label={say("rubric.offered.label")}
-      className="grid gap-2 rounded-md border border-dashed border-control p-3"
-    >
+    <section aria-label={label} className="grid gap-2 rounded-md border border-dashed border-control p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-sm font-medium">{say("rubric.offered")}</h3>
-        <DraftLabel by="rules" isRuleBased />
+        <h3 className="text-sm font-medium">{heading}</h3>
+        {badge}
       </div>
       <ul className="grid gap-2">
-        {left.map(({ text }) => (
+        {left.map((text) => (
           <li key={text} className="flex items-start justify-between gap-3 text-sm">
             <span dir="auto" className="min-w-0 wrap-anywhere">
               {text}
             </span>
             <Button
               size="sm"
-              aria-label={say("rubric.offered.add", { text })}
+              aria-label={say(from === "library" ? "rubric.library.add" : "rubric.offered.add", { text })}
               onClick={() =>
-                perform({
-                  type: "add",
-                  target: { rubric: rubric.key },
-                  as: crypto.randomUUID(),
-                  text,
-                  offered: text,
-                })
+                perform({ type: "add", target: { rubric }, as: crypto.randomUUID(), text, offered: text })
               }
             >
               <Plus aria-hidden="true" />
@@ -143,4 +156,14 @@ function Offered({ rubric, taken }: { rubric: RubricFrame; taken: ReadonlySet<st
       </ul>
     </section>
   );
+}
+
+interface OfferedProps {
+  /** The key of the rubric they are added to. */
+  rubric: string;
+  texts: readonly string[];
+  from: "instruction" | "library";
+  label: string;
+  heading: string;
+  badge: ReactNode;
 }

@@ -429,8 +429,11 @@ export function stepInWords(step: Step): string {
 
 function doneIn(step: Step): string {
   switch (step.type) {
-    case "rubric":
-      return REVIEWS[step.exposure].replace("%", step.kind);
+    case "rubric": {
+      const reviews = REVIEWS[step.exposure].replace("%", step.kind);
+      const isOffered = step.library === "offered" && step.exposure !== "none";
+      return isOffered ? `${reviews} General items of the library are offered.` : reviews;
+    }
     case "judge": {
       const act = step.kind === "checklist" ? "Answers every checklist question" : "Scores every criterion";
       const decides = step.exposure === "none" ? "" : ", and decides on each line that is shown";

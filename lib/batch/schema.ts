@@ -36,6 +36,8 @@ export const RubricStep = z.strictObject({
   kind: RubricKind,
   exposure: RubricExposure,
   reasons: Reasons.optional(),
+  /** Whether general items are offered beside the drafted ones. Left out: they are not. */
+  library: z.literal("offered").optional(),
   ...reading,
 });
 

@@ -7,7 +7,7 @@ import { swapSides } from "@/lib/dataset/rules/items";
 import { type Exposure, OVERALL, PREFERENCE, Scale, Value } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/origin";
-import { offeredFor } from "@/lib/drafting/rules/proofs";
+import { libraryFor, offeredFor } from "@/lib/drafting/rules/proofs";
 import { isReviewedAlone } from "@/lib/quality/rules/planted";
 import { type Annotator, ownedBy } from "@/lib/review/data/held";
 import { LABEL, labelKey } from "@/lib/review/rules/read";
@@ -131,8 +131,14 @@ export async function previewFrame(
   const shown = await choose(place, steps, versionsAsTheyWouldBe);
   const { frame, rows } = await build(place, steps, shown, itemOrder === "random" ? "preview" : null, []);
   const fresh: RubricFrame = { key: "new", by: "", items: [] };
-  const filled = frame.steps.map((step) =>
-    step.type === "rubric" && step.rubrics.length === 0 ? { ...step, rubrics: [fresh] } : step,
+  const { instruction } = await db.task.findUniqueOrThrow({
+    where: { id: place.subject.taskId },
+    select: { instruction: true },
+  });
+  const filled = frame.steps.map((step, n) =>
+    step.type === "rubric" && step.rubrics.length === 0
+      ? { ...step, rubrics: [{ ...fresh, ...libraryOf(steps[n], { instruction }, []) }] }
+      : step,
   );
   return { frame: { steps: filled }, origins: rows.origins };
 }
@@ -467,7 +473,8 @@ async function build(
           rubrics: ofKind.map((version): RubricFrame => {
             const { key } = version.rubric;
             if (!isDrafted) return { key, by: "", items: [] };
-            const offered = offeredIn(version.rubric, version.items);
+            // Where some items are asked for again, the others are not seen that may cover what would be offered.
+            const offered = only.size > 0 ? [] : offeredIn(version.rubric, version.items);
             return {
               key,
               by: version.model ?? version.origin ?? "",
@@ -478,6 +485,7 @@ async function build(
                   : itemsOf(version, "none"),
               ),
               ...(offered.length > 0 && { offered }),
+              ...(only.size === 0 && libraryOf(step, version.rubric.task, version.items)),
             };
           }),
         };
@@ -569,6 +577,18 @@ function offeredIn(
     task.instruction,
     items.map(({ text }) => text),
   );
+}
+
+/** The general items a step offers beside a rubric, where it offers any and shows what was drafted. */
+function libraryOf(
+  step: Step | undefined,
+  task: { instruction: string } | null,
+  items: { name: string | null; text: string }[],
+): Pick<RubricFrame, "library"> {
+  if (step?.type !== "rubric" || step.library !== "offered" || step.exposure === "none") return {};
+  const said = items.flatMap(({ name, text }) => (name === null ? [text] : [name, text]));
+  const library = libraryFor(step.kind, task?.instruction ?? null, said);
+  return library.length > 0 ? { library } : {};
 }
 
 /** The labels a unit of a run gave to the items of this version of its rubric. Null without one. */

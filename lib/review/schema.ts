@@ -74,7 +74,7 @@ export const Op = z.discriminatedUnion("type", [
     as: z.uuid(),
     /** Empty takes the addition back. */
     text: Text,
-    /** The wording in which it was offered as a requirement of the instruction that nothing asks about yet. */
+    /** The wording it was offered in: a requirement of the instruction that nothing asks about, or one of the library. */
     offered: Text.optional(),
     scale: z
       .union([
@@ -206,6 +206,8 @@ export type RubricFrame = {
   items: ItemFrame[];
   /** Requirements of the instruction that no item is about and a program could check. */
   offered?: ({ text: string } & Span)[];
+  /** General items that can be added, of which no item and no requirement of the instruction speaks. */
+  library?: string[];
 };
 
 export type StepFrame =

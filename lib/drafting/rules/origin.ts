@@ -5,6 +5,13 @@ export const RULE_BASED_LABEL = "Rule-based draft: no language model was used";
 export const DECOMPOSE = "offline.decompose@1";
 export const VERIFY = "offline.verify@1";
 
+/** Where an item comes from that was chosen from the library: people wrote it, for any task. */
+export const FROM_LIBRARY = {
+  origin: "library",
+  method: "offline.library@1",
+  isModelGenerated: false,
+} as const;
+
 /** Flag of a model's draft without a value: the rules prove the answer, so that no model was asked. */
 export const LEFT_TO_RULES = "left_to_rules";
 

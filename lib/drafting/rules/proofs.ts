@@ -1,7 +1,9 @@
+import { LIBRARY } from "@/lib/drafting/rules/library";
 import { RULE_BASED } from "@/lib/drafting/rules/origin";
 import { draftChecklist } from "@/lib/drafting/rules/rule-based";
+import { requirementSpans } from "@/lib/drafting/rules/spans";
 import type { Check, Evidence, Verdict } from "@/lib/verifier/check";
-import { uncovered } from "@/lib/verifier/constraints";
+import { parseConstraints, uncovered } from "@/lib/verifier/constraints";
 import { questionOf } from "@/lib/verifier/questions";
 import { runForPeople } from "@/lib/verifier/run";
 import { GRAMMAR, parseItem, type Tier, verify } from "@/lib/verifier/verify";
@@ -117,4 +119,25 @@ export function offeredFor(instruction: string, questions: readonly string[]): O
     if (!offered.has(worded)) offered.set(worded, { text: worded, start, end });
   }
   return [...offered.values()].slice(0, MOST_OFFERED);
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+
+/**
+ * The items of the library that can be offered beside a rubric, in its order: those of which neither an item nor a
+ * requirement of the instruction speaks. What is covered is told by single English words, so rather too little is
+ * offered than something twice. Null for a rubric that is about no task of its own.
+ */
+export function libraryFor(
+  kind: keyof typeof LIBRARY,
+  instruction: string | null,
+  items: readonly string[],
+): string[] {
+  const requirements = instruction === null ? [] : requirementSpans(instruction).map(({ text }) => text);
+  const said = new Set([...requirements, ...items].flatMap(wordsOf));
+  if (parseConstraints(instruction ?? "").some(({ check }) => check.kind === "language"))
+    said.add("language");
+  return LIBRARY[kind].flatMap(({ text, about }) =>
+    items.includes(text) || wordsOf(about).some((word) => said.has(word)) ? [] : [text],
+  );
 }

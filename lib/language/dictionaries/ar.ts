@@ -415,6 +415,11 @@ export const ar: Dictionary = {
   "rubric.offered.label": "متطلبات لا يتناولها أي سؤال",
   "rubric.offered.add": "أضف السؤال: {text}",
   "rubric.offered.from": "من التعليمات، وجدته القواعد",
+  "rubric.library": "بنود عامة يمكن الاختيار منها",
+  "rubric.library.label": "بنود عامة من المكتبة",
+  "rubric.library.badge": "المكتبة",
+  "rubric.library.add": "أضف من المكتبة: {text}",
+  "rubric.library.from": "من مكتبة البنود العامة",
 
   "judge.item": "البند {number}",
   "judge.answer": "إجابتك",

@@ -359,6 +359,11 @@ export const de: Dictionary = {
   "rubric.offered.label": "Anforderungen, nach denen keine Frage fragt",
   "rubric.offered.add": "Frage hinzufügen: {text}",
   "rubric.offered.from": "Aus der Anweisung, von Regeln gefunden",
+  "rubric.library": "Allgemeine Punkte zur Auswahl",
+  "rubric.library.label": "Allgemeine Punkte aus der Bibliothek",
+  "rubric.library.badge": "Bibliothek",
+  "rubric.library.add": "Aus der Bibliothek hinzufügen: {text}",
+  "rubric.library.from": "Aus der Bibliothek allgemeiner Punkte",
 
   "judge.item": "Punkt {number}",
   "judge.answer": "Ihre Antwort",

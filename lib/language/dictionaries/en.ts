@@ -369,6 +369,11 @@ export const en = {
   "rubric.offered.label": "Requirements no question is about",
   "rubric.offered.add": "Add the question: {text}",
   "rubric.offered.from": "From the instruction, found by rules",
+  "rubric.library": "General items you can choose",
+  "rubric.library.label": "General items from the library",
+  "rubric.library.badge": "library",
+  "rubric.library.add": "Add from the library: {text}",
+  "rubric.library.from": "From the library of general items",
 
   "judge.item": "item {number}",
   "judge.answer": "Your answer",

@@ -380,6 +380,11 @@ export const es: Dictionary = {
   "rubric.offered.label": "Requisitos por los que no pregunta nada",
   "rubric.offered.add": "Añadir la pregunta: {text}",
   "rubric.offered.from": "De la instrucción, hallado por reglas",
+  "rubric.library": "Elementos generales que puede elegir",
+  "rubric.library.label": "Elementos generales de la biblioteca",
+  "rubric.library.badge": "biblioteca",
+  "rubric.library.add": "Añadir de la biblioteca: {text}",
+  "rubric.library.from": "De la biblioteca de elementos generales",
 
   "judge.item": "elemento {number}",
   "judge.answer": "Su respuesta",

@@ -336,6 +336,11 @@ export const zh: Dictionary = {
   "rubric.offered.label": "尚无问题涉及的要求",
   "rubric.offered.add": "添加问题：{text}",
   "rubric.offered.from": "来自指令，由规则找出",
+  "rubric.library": "可供选择的通用条目",
+  "rubric.library.label": "条目库中的通用条目",
+  "rubric.library.badge": "条目库",
+  "rubric.library.add": "从条目库添加：{text}",
+  "rubric.library.from": "来自通用条目库",
 
   "judge.item": "第 {number} 项",
   "judge.answer": "您的回答",

@@ -6,7 +6,8 @@ import { dropAhead } from "@/lib/batch/data/give-back";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { OVERALL, PREFERENCE, type Value } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
-import { RULE_BASED } from "@/lib/drafting/rules/origin";
+import { isOfLibrary } from "@/lib/drafting/rules/library";
+import { FROM_LIBRARY, RULE_BASED } from "@/lib/drafting/rules/origin";
 import { hasCompleted } from "@/lib/participation/data/places";
 import { givesFeedback } from "@/lib/quality/data/gold";
 import {
@@ -356,8 +357,9 @@ function answersTo(
   return [...onValues, ...onItems];
 }
 
-/** Where an addition comes from that nobody thought up, in the words of the rules' own drafts. */
+/** Where an addition comes from that nobody thought up: the library, or the words of the instruction. */
 function offeredBy(offered: string) {
+  if (isOfLibrary(offered)) return { ...FROM_LIBRARY, offered };
   const { origin, ruleset, isModelGenerated } = RULE_BASED;
   return { origin, ruleset, isModelGenerated, offered };
 }

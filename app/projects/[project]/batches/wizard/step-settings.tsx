@@ -216,3 +216,21 @@ export function ReferenceSetting({ step, onChange }: { step: Reading; onChange: 
     />
   );
 }
+
+type Reviewing = Extract<Step, { type: "rubric" }>;
+
+/** Whether general items can be chosen while a rubric is reviewed. */
+export function LibrarySetting({ step, onChange }: { step: Reviewing; onChange: (step: Step) => void }) {
+  const items = step.kind === "checklist" ? "questions" : "criteria";
+  return (
+    <Checkbox
+      label="Offer the library"
+      hint={`A few general ${items} that people wrote for any task. They are labelled, and none is added unless somebody chooses it.`}
+      checked={step.library === "offered"}
+      onCheckedChange={(offered) => {
+        const { library: _, ...rest } = step;
+        onChange(offered ? { ...rest, library: "offered" } : rest);
+      }}
+    />
+  );
+}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { ScaleEditor } from "@/app/projects/[project]/batches/scale-editor";
 import {
   LabelSettings,
+  LibrarySetting,
   PreferSettings,
   ReferenceSetting,
 } from "@/app/projects/[project]/batches/wizard/step-settings";
@@ -242,6 +243,9 @@ function Settings({
             }
           />
         </Field>
+      )}
+      {step.type === "rubric" && step.exposure !== "none" && (
+        <LibrarySetting step={step} onChange={onChange} />
       )}
       {step.type === "score" && (
         <>

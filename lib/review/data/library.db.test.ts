@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { exposedAs } from "@/lib/batch/rules/design";
+import type { Protocol } from "@/lib/batch/schema";
+import type { Exposure } from "@/lib/dataset/schema";
+import { db } from "@/lib/db";
+import { isOfLibrary } from "@/lib/drafting/rules/library";
+import { libraryFor } from "@/lib/drafting/rules/proofs";
+import { findAssignment } from "@/lib/review/data/find";
+import { recordOps } from "@/lib/review/data/record";
+import { submit } from "@/lib/review/data/submit";
+import { finishing, fullProtocol, gesture, makeWorld } from "@/lib/review/data/world";
+import { previewFrame } from "@/lib/review/frame";
+
+/** The full protocol, whose review of a checklist offers the library. */
+const offering: Protocol = {
+  steps: fullProtocol.steps.map((step) =>
+    step.type === "rubric" ? { ...step, library: "offered" as const } : step,
+  ),
+};
+const [FACTS = "", PARTS = ""] = libraryFor("checklist", null, []);
+
+async function opened(protocol: Protocol, exposure: Exposure = "draft-first") {
+  const world = await makeWorld({ protocol: { steps: exposedAs(protocol.steps, exposure) } });
+  const person = await world.join();
+  const { id, lease } = await world.open(person);
+  const seen = async () => JSON.stringify(await findAssignment(person.actor, id));
+  return { world, person, id, lease, seen };
+}
+
+test("nothing of the library is offered unless the step says so", async () => {
+  const { seen } = await opened(fullProtocol);
+  expect(await seen()).not.toContain(FACTS);
+});
+
+test("where the step says so, general items are offered; none is an item, and what an item covers is left out", async () => {
+  const { world, person, id } = await opened(offering);
+  const stepOf = async () => (await findAssignment(person.actor, id))?.frame.steps[0];
+  const all = libraryFor("checklist", null, []);
+  expect(await stepOf()).toMatchObject({
+    rubrics: [{ key: "c0", items: [{ text: "Is c0.1 so?" }, { text: "Is c0.2 so?" }], library: all }],
+  });
+  await db.itemVersion.updateMany({
+    where: { item: { key: "c0.1", rubric: { datasetId: world.datasetId } } },
+    data: { text: "Is it factually right?" },
+  });
+  expect(await stepOf()).toMatchObject({ rubrics: [{ library: all.filter((text) => text !== FACTS) }] });
+});
+
+test("a chosen item keeps that it is of the library, also when it was reworded", async () => {
+  const { person, id, lease } = await opened(offering);
+  const [chosen, reworded, read] = [randomUUID(), randomUUID(), randomUUID()];
+  const add = (as: string, text: string, offered?: string) =>
+    gesture({ type: "add", target: { rubric: "c0" }, as, text, ...(offered && { offered }) });
+  const ops = [
+    add(chosen, FACTS, FACTS),
+    add(reworded, PARTS, PARTS),
+    add(reworded, "Does it deal with both parts?"),
+    add(read, "Is it short? (“short”)", "Is it short? (“short”)"),
+    ...finishing(),
+  ];
+  await recordOps(person.actor, id, { lease, base: 0, ops });
+  expect(await submit(person.actor, id, { lease })).toMatchObject({ state: "submitted" });
+  const rows = await db.decision.findMany({ where: { assignmentId: id, action: "add" } });
+  const of = (key: string) => rows.find(({ itemKey }) => itemKey === key);
+  const library = { origin: "library", method: "offline.library@1", isModelGenerated: false };
+  expect(of(chosen)).toMatchObject({ text: FACTS, metadata: { ...library, offered: FACTS } });
+  expect(of(reworded)).toMatchObject({
+    text: "Does it deal with both parts?",
+    metadata: { ...library, offered: PARTS },
+  });
+  expect(of(read)?.metadata).toMatchObject({ origin: "offline_rules" });
+});
+
+test("who works without drafts is offered nothing, and who asks for them not before", async () => {
+  const independent = await opened(offering, "none");
+  expect(await independent.seen()).not.toContain(FACTS);
+
+  const { person, id, lease, seen } = await opened(offering, "on-request");
+  expect(await seen()).not.toContain(FACTS);
+  await recordOps(person.actor, id, { lease, base: 0, ops: [gesture({ type: "reveal", step: 0 })] });
+  expect(await seen()).toContain(FACTS);
+});
+
+test("a preview offers what an assignment would, also where no checklist is there yet", async () => {
+  const { world } = await opened(offering);
+  const subject = await db.subject.findFirstOrThrow({
+    where: { id: world.places[0]?.id },
+    include: { task: { select: { key: true, position: true } } },
+  });
+  const { armId } = await db.assignment.findFirstOrThrow({ where: { batchId: world.batch.id } });
+  const place = { batchId: world.batch.id, armId, subject };
+  const offered = async () => {
+    const { frame } = await previewFrame(place, offering, "fixed");
+    const [step] = frame.steps;
+    return step?.type === "rubric" ? step.rubrics.map(({ library = [] }) => library) : [];
+  };
+  const [there = []] = await offered();
+  expect(there.every(isOfLibrary)).toBe(true);
+  await db.rubric.updateMany({
+    where: { datasetId: world.datasetId, kind: "checklist" },
+    data: { taskId: world.places[1]?.task.id ?? null },
+  });
+  expect(await offered()).toEqual([there]);
+});
