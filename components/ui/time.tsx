@@ -24,7 +24,8 @@ export function Time({ at, show = "datetime" }: TimeProps) {
   const date = new Date(at);
   const format = formats[show];
   return (
-    <time dateTime={at} title={`${formatDateTime(date, "UTC", locale)} UTC`}>
+    // Server and browser may write a language's dates from data of different years; the browser has the last word.
+    <time suppressHydrationWarning dateTime={at} title={`${formatDateTime(date, "UTC", locale)} UTC`}>
       {format(date, isBrowser ? undefined : "UTC", locale)}
     </time>
   );
