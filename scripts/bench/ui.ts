@@ -165,6 +165,8 @@ interface Watched {
 
 /** Keeps, for every key, when it was pressed and when its effect was drawn; and the long tasks from now on. */
 async function watch(page: Page) {
+  // The loader of this file names functions with a helper that the page does not have.
+  await page.evaluate("globalThis.__name ??= (named) => named");
   await page.evaluate(() => {
     const watched = { effect: "pressed" as Effect, times: [] as number[], long: [] as number[] };
     Object.assign(window, { watched });
@@ -221,7 +223,9 @@ async function measure(page: Page, effect: Effect, keys: string[]): Promise<numb
   return page.evaluate(() => (window as unknown as Watched).watched.times);
 }
 
-const longTasks = (page: Page) => page.evaluate(() => (window as unknown as Watched).watched.long);
+function longTasks(page: Page): Promise<number[]> {
+  return page.evaluate(() => (window as unknown as Watched).watched.long);
+}
 
 async function serveBare() {
   const html = `<!doctype html><title>Bare</title><style>.on { background: teal }</style>
