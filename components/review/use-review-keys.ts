@@ -46,7 +46,7 @@ export function useReviewKeys(hands: Hands): void {
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing) return;
       const gesture = gestureOf(event, latest.current.keys);
-      if (!gesture || isElsewhere(event.target, gesture.do)) return;
+      if (!gesture || isElsewhere(event, gesture.do)) return;
       const now = latest.current;
       const target = now.targets.find(({ id }) => id === now.focused()) ?? null;
       if (act(gesture, target, now)) event.preventDefault();
@@ -56,12 +56,17 @@ export function useReviewKeys(hands: Hands): void {
   }, []);
 }
 
-/** Whether something else has the keyboard. Submitting and undoing work from everywhere but a text's own undo. */
-function isElsewhere(element: EventTarget | null, does: string): boolean {
+/**
+ * Whether something else has the keyboard. In a text every key writes, and only a chord submits; Enter on a button
+ * presses the button, whatever else it may do here.
+ */
+function isElsewhere({ target: element, key, ctrlKey, metaKey }: KeyboardEvent, does: string): boolean {
+  const isChord = ctrlKey || metaKey;
   if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return true;
   if (!(element instanceof HTMLElement)) return false;
-  if (element.closest('input, textarea, select, [contenteditable="true"]')) return does !== "submit";
-  return does === "enter" && element.closest("button, a, summary") !== null;
+  if (element.closest('input, textarea, select, [contenteditable="true"]'))
+    return does !== "submit" || !isChord;
+  return key === "Enter" && !isChord && element.closest("button, a, summary") !== null;
 }
 
 function act(
