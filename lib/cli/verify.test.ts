@@ -51,6 +51,29 @@ test("answers row by row, in order", async () => {
   expect(Object.keys(found[0])).toEqual(["tier", "verdict", "check", "evidence", "flags"]);
 });
 
+test("with --ifeval each row says what the benchmark would, beside a verdict that stays as it is", async () => {
+  const rows = [
+    row("Does the response contain the word 'rock'?", "a rocket"),
+    row("Is it polite?", "no"),
+    row("Does the response contain exactly three tips for staying healthy?", "1. a"),
+  ].join("\n");
+  const read = (stdout: string) =>
+    stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+  const plain = read((await run(rows)).stdout);
+  const both = read((await run(rows, "--ifeval")).stdout);
+  const nothing = { id: null, strict: "inapplicable", loose: "inapplicable" };
+  expect(both.map(({ ifeval }) => ifeval)).toEqual([
+    { id: "ifeval.keywords:existence@1", strict: "yes", loose: "yes" },
+    nothing,
+    nothing,
+  ]);
+  expect(both.map(({ ifeval: _, ...own }) => own)).toEqual(plain);
+  expect(plain[0].verdict).toBe("borderline");
+});
+
 test.each([
   ["not JSON", "garbage", "line 2: not a JSON object"],
   ["a list", "[1]", "line 2: not a JSON object"],

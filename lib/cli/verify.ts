@@ -3,12 +3,13 @@ import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { z } from "zod";
+import { ifevalOf } from "@/lib/verifier/ifeval";
 import { verify as verifyItem } from "@/lib/verifier/verify";
 import { BadInput } from "./bad-input";
 import { type Output, terminal } from "./terminal";
 import { unreadable } from "./unreadable";
 
-const help = `Usage: countersign verify [ROWS.jsonl]
+const help = `Usage: countersign verify [--ifeval] [ROWS.jsonl]
 
 What a program can prove about responses. Reads one row per line, {"item", "instruction"?, "response"}, from a
 file or from what is piped in, and prints one row for each, in the same order:
@@ -20,11 +21,15 @@ file or from what is piped in, and prints one row for each, in the same order:
   evidence  counts by each convention, places in the response
   flags     bare_number, unquoted_value, scope_unclear, polarity_conflict, bound_conflict, too_long
 
+  --ifeval  adds "ifeval" to each row: {"id", "strict", "loose"}, what the IFEval benchmark would say by its own
+            definitions, where it has one; never a verdict
+
 docs/verifiers.md says what is understood and how it is counted.
 `;
 
 const options = {
   help: { type: "boolean", short: "h", default: false },
+  ifeval: { type: "boolean", default: false },
 } as const satisfies ParseArgsConfig["options"];
 
 const VerifyRow = z.object({
@@ -43,7 +48,7 @@ export async function verify(args: string[], output: Output = terminal): Promise
     }
     const [file = "-", ...others] = positionals;
     if (others.length > 0) throw new BadInput("name one file of rows; --help says more");
-    await verifyRows(file, output);
+    await verifyRows(file, given.ifeval, output);
     return 0;
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
@@ -53,7 +58,7 @@ export async function verify(args: string[], output: Output = terminal): Promise
 }
 
 /** Answers row by row and waits for a slow reader, so that a file of any size needs little memory. */
-async function verifyRows(file: string, output: Output): Promise<void> {
+async function verifyRows(file: string, withIfeval: boolean, output: Output): Promise<void> {
   const where = file === "-" ? "" : `${file}, `;
   let line = 0;
   for await (const text of linesOf(file)) {
@@ -61,8 +66,11 @@ async function verifyRows(file: string, output: Output): Promise<void> {
     const bare = line === 1 ? text.replace(/^\uFEFF/, "") : text;
     if (bare.trim() === "") continue;
     const row = rowOf(bare, `${where}line ${line}`);
-    const found = verifyItem(row.item, row.response, { instruction: row.instruction ?? "" });
-    output.stdout(`${JSON.stringify(found)}\n`);
+    const instruction = row.instruction ?? "";
+    const found = verifyItem(row.item, row.response, { instruction });
+    const check = found.tier === "full" ? found.check : null;
+    const answer = withIfeval ? { ...found, ifeval: ifevalOf(check, row.response, instruction) } : found;
+    output.stdout(`${JSON.stringify(answer)}\n`);
     if (output === terminal && process.stdout.writableNeedDrain) await once(process.stdout, "drain");
   }
 }
