@@ -9,7 +9,7 @@ import { LEFT_TO_RULES, VERIFY } from "@/lib/drafting/rules/origin";
 import { RunDesign } from "@/lib/drafting/runs";
 import { env } from "@/lib/env";
 import { openStub, type Stub } from "@/lib/llm/testing/stub";
-import { findFrame } from "@/lib/review/frame";
+import { findFrame } from "@/lib/review/frame/find";
 import { makeBatch, makeDataset, makeEndpoint, makeMember, makeProject, makeRun } from "@/prisma/builders";
 
 let stub: Stub;

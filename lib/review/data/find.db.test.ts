@@ -5,7 +5,7 @@ import { findAssignment, listOwnWork } from "@/lib/review/data/find";
 import { recordOps } from "@/lib/review/data/record";
 import { skip, submit } from "@/lib/review/data/submit";
 import { answer, finishing, gesture, independent, makeWorld, note } from "@/lib/review/data/world";
-import { findFrame } from "@/lib/review/frame";
+import { findFrame } from "@/lib/review/frame/find";
 
 test("the screen gets the content, the frame and the operations of the annotator's own assignment", async () => {
   const world = await makeWorld();

@@ -10,7 +10,7 @@ import { withDisclosures } from "@/lib/quality/rules/disclosure";
 import { type Annotator, findOps, ownedBy, ownedBySql } from "@/lib/review/data/held";
 import { remember } from "@/lib/review/data/recent";
 import { UNDO_MS } from "@/lib/review/data/submit";
-import { findFrame } from "@/lib/review/frame";
+import { findFrame } from "@/lib/review/frame/find";
 import { fold } from "@/lib/review/rules/apply";
 import { unopened, withhold } from "@/lib/review/rules/reveal";
 import type {

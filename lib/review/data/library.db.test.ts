@@ -10,7 +10,7 @@ import { findAssignment } from "@/lib/review/data/find";
 import { recordOps } from "@/lib/review/data/record";
 import { submit } from "@/lib/review/data/submit";
 import { finishing, fullProtocol, gesture, makeWorld } from "@/lib/review/data/world";
-import { previewFrame } from "@/lib/review/frame";
+import { previewFrame } from "@/lib/review/frame/find";
 
 /** The full protocol, whose review of a checklist offers the library. */
 const offering: Protocol = {

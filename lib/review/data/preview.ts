@@ -6,7 +6,8 @@ import { Protocol, Quality } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";
 import { contentOf, taskContent } from "@/lib/review/data/find";
-import { type Origins, previewFrame } from "@/lib/review/frame";
+import { previewFrame } from "@/lib/review/frame/find";
+import type { Origins } from "@/lib/review/frame/shape";
 import type { AssignmentView } from "@/lib/review/schema";
 
 export type Preview = {

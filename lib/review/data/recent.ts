@@ -1,5 +1,5 @@
 import "server-only";
-import type { Framed } from "@/lib/review/frame";
+import type { Framed } from "@/lib/review/frame/shape";
 import type { Op, ReviewDocument } from "@/lib/review/schema";
 
 /** A document as this process last saved it. `ops` are all its operations, so their number is its version. */

@@ -15,7 +15,7 @@ import {
 } from "@/lib/review/data/held";
 import { recall, remember } from "@/lib/review/data/recent";
 import { recordRemarks } from "@/lib/review/data/remarks";
-import { findFrame } from "@/lib/review/frame";
+import { findFrame } from "@/lib/review/frame/find";
 import { apply, fold, isRefused, touches } from "@/lib/review/rules/apply";
 import { showsMore, withhold } from "@/lib/review/rules/reveal";
 import { OBJECTIONS } from "@/lib/review/rules/words";

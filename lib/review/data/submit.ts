@@ -21,7 +21,8 @@ import {
   refusalOf,
 } from "@/lib/review/data/held";
 import { staleSince } from "@/lib/review/data/record";
-import { type Framed, type FrameRows, findFrame, type PlantedRows } from "@/lib/review/frame";
+import { findFrame } from "@/lib/review/frame/find";
+import type { Framed, FrameRows, PlantedRows } from "@/lib/review/frame/shape";
 import { fold } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
 import { type Projection, project } from "@/lib/review/rules/project";

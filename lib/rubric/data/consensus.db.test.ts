@@ -6,7 +6,7 @@ import { findScope } from "@/lib/dataset/data/scope";
 import { db } from "@/lib/db";
 import { openExport } from "@/lib/export/data/exports";
 import { loadStudy } from "@/lib/report/load";
-import { findFrame } from "@/lib/review/frame";
+import { findFrame } from "@/lib/review/frame/find";
 import { draftFollower, listOutworded } from "@/lib/rubric/data/follow";
 import { findConsensus } from "@/lib/rubric/data/reviewed";
 import { makeVersions } from "@/lib/rubric/data/versions";

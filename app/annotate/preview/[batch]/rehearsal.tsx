@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Provenance } from "@/app/projects/[project]/drafts/provenance";
 import { Workbench } from "@/components/review/workbench";
 import { sheetOf } from "@/lib/review/client/desk";
-import type { Origins } from "@/lib/review/frame";
+import type { Origins } from "@/lib/review/frame/shape";
 import type { AssignmentView } from "@/lib/review/schema";
 
 interface RehearsalProps {

@@ -1,0 +1,252 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Step } from "@/lib/batch/schema";
+import { type Exposure, OVERALL, PREFERENCE, Scale } from "@/lib/dataset/schema";
+import { db } from "@/lib/db";
+import { isReviewedAlone } from "@/lib/quality/rules/planted";
+import type { Framed, FrameRows, Placed, Planted, PlantedRows, Shown } from "@/lib/review/frame/shape";
+import { facing, findLabels, labelsView, libraryOf, offeredIn, Span, viewOf } from "@/lib/review/frame/views";
+import { LABEL, labelKey } from "@/lib/review/rules/read";
+import type { DraftView, ItemFrame, LabelUnit, RubricFrame, StepFrame } from "@/lib/review/schema";
+
+export async function build(
+  { batchId, subject }: Pick<Placed, "batchId" | "subject">,
+  steps: Step[],
+  shown: Shown,
+  shuffle: string | null,
+  errors: readonly Planted[],
+): Promise<Omit<Framed, "armId">> {
+  const [versions, drafts, labelled] = await Promise.all([
+    db.rubricVersion.findMany({
+      where: { id: { in: shown.rubricVersions } },
+      select: {
+        id: true,
+        rubricId: true,
+        unitId: true,
+        origin: true,
+        model: true,
+        rubric: { select: { key: true, kind: true, task: { select: { instruction: true } } } },
+        batches: { where: { batchId }, select: { onlyItems: true } },
+        items: {
+          orderBy: [{ position: "asc" }, { id: "asc" }],
+          select: {
+            id: true,
+            itemId: true,
+            name: true,
+            text: true,
+            scale: true,
+            category: true,
+            metadata: true,
+            item: { select: { key: true } },
+          },
+        },
+      },
+    }),
+    db.draft.findMany({
+      where: { id: { in: shown.drafts } },
+      select: {
+        id: true,
+        itemId: true,
+        unitId: true,
+        target: true,
+        responseId: true,
+        value: true,
+        lines: true,
+        scoreLine: true,
+        provenance: true,
+        rater: { select: { code: true, kind: true } },
+      },
+    }),
+    findLabels(shown.labelled),
+  ]);
+  // A batch that asks for some items again asks for nothing else.
+  const only = new Set(versions.flatMap(({ batches }) => batches.flatMap(({ onlyItems }) => onlyItems)));
+  if (only.size > 0)
+    for (const version of versions) version.items = version.items.filter(({ itemId }) => only.has(itemId));
+  const place = new Map(shown.rubricVersions.map((id, index) => [id, index]));
+  versions.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+  const draftedBy = (isRules: boolean) =>
+    new Map(
+      drafts
+        .filter(({ rater, target }) => target !== "preference" && (rater.kind === "rules") === isRules)
+        .map((draft) => [draft.itemId, draft]),
+    );
+  const [drafted, found] = [draftedBy(false), draftedBy(true)];
+  const keys = keysOf(versions);
+
+  const rows: FrameRows = {
+    rubrics: new Map(),
+    items: new Map(),
+    origins: { rubrics: new Map(), units: new Map() },
+    swapped: shown.swapped,
+  };
+  for (const { itemId, unitId, id } of drafted.values())
+    if (unitId !== null) rows.origins.units.set(itemId === null ? OVERALL : (keys.get(itemId) ?? ""), id);
+  for (const { target, unitId, id } of drafts)
+    if (target === "preference" && unitId !== null) rows.origins.units.set(PREFERENCE, id);
+  for (const version of versions) {
+    rows.rubrics.set(version.rubric.key, version.rubricId);
+    if (version.unitId !== null) rows.origins.rubrics.set(version.rubric.key, version.id);
+    for (const { id, itemId, item } of version.items)
+      rows.items.set(keys.get(itemId) ?? item.key, { id: itemId, key: item.key, versionId: id });
+  }
+
+  const shuffled = (items: ItemFrame[]) => {
+    if (shuffle === null) return items;
+    const lot = ({ key }: ItemFrame) => createHash("sha256").update(`${shuffle}:${key}`).digest("hex");
+    const lots = new Map(items.map((item) => [item.key, lot(item)]));
+    return items.toSorted((a, b) => ((lots.get(a.key) ?? "") < (lots.get(b.key) ?? "") ? -1 : 1));
+  };
+  const planted: PlantedRows = new Map();
+  const flipped = new Map(
+    errors.flatMap((error) => (error.draftId === null ? [] : [[error.draftId, error]])),
+  );
+  /** A draft as it is shown: with the value and lines that were planted in it, if any. */
+  const asShown = (draft: (typeof drafts)[number], exposure: Exposure) => {
+    const error = exposure === "score-hidden" ? undefined : flipped.get(draft.id);
+    if (!error) return draft;
+    const { id, draftId, value, lines } = error;
+    planted.set(draft.itemId === null ? OVERALL : (keys.get(draft.itemId) ?? ""), { id, draftId, value });
+    return { ...draft, value, lines };
+  };
+  /** Drafted items as they are shown: with the one that was planted among them, if any. */
+  const withPlanted = (rubric: string, rubricId: string, items: ItemFrame[]): ItemFrame[] => {
+    const error = errors.find((one) => one.rubricId === rubricId);
+    const [like] = items;
+    if (!error?.itemVersion || error.key === null || !like) return items;
+    const { id, key, place, itemVersion } = error;
+    planted.set(key, { id, draftId: null, value: null });
+    const { name, text, category } = itemVersion;
+    const item: ItemFrame = {
+      key,
+      rubric,
+      name: like.name && name,
+      text,
+      scale: like.scale,
+      category,
+      draft: null,
+    };
+    return items.toSpliced(place ?? 0, 0, item);
+  };
+  /** The draft of a unit and, beside a model's, what the rules found: their proof is a verdict, hidden with the score. */
+  const viewsFor = (itemId: string | null, exposure: Exposure): DraftView[] => {
+    if (exposure === "none") return [];
+    const views = [drafted, found].flatMap((by) => {
+      const draft = by.get(itemId);
+      return draft ? [viewOf(asShown(draft, exposure), exposure)] : [];
+    });
+    return exposure === "score-hidden" ? views.slice(0, 1) : views;
+  };
+  const itemsOf = (version: (typeof versions)[number], exposure: Exposure): ItemFrame[] =>
+    version.items.map(({ itemId, item, name, text, scale, category, metadata }) => {
+      const [draft, beside] = viewsFor(itemId, exposure);
+      const { span } = Quoted.safeParse(metadata).data ?? {};
+      return {
+        key: keys.get(itemId) ?? item.key,
+        rubric: version.rubric.key,
+        name,
+        text,
+        scale: Scale.parse(scale),
+        category,
+        draft: draft ?? null,
+        ...(beside && { beside }),
+        ...(span && { span }),
+      };
+    });
+
+  const frameOf = (step: Step): StepFrame => {
+    const ofKind = versions.filter((version) => "kind" in step && version.rubric.kind === step.kind);
+    const keyOf = ({ itemId, item }: (typeof versions)[number]["items"][number]) =>
+      keys.get(itemId) ?? item.key;
+    switch (step.type) {
+      case "rubric": {
+        const isDrafted = step.exposure !== "none";
+        return {
+          ...step,
+          rubrics: ofKind.map((version): RubricFrame => {
+            const { key } = version.rubric;
+            if (!isDrafted) return { key, by: "", items: [] };
+            // Where some items are asked for again, the others are not seen that may cover what would be offered.
+            const offered = only.size > 0 ? [] : offeredIn(version.rubric, version.items);
+            return {
+              key,
+              by: version.model ?? version.origin ?? "",
+              ...(version.origin === "rules" && { isRuleBased: true as const }),
+              items: shuffled(
+                isReviewedAlone(step.kind, steps)
+                  ? withPlanted(key, version.rubricId, itemsOf(version, "none"))
+                  : itemsOf(version, "none"),
+              ),
+              ...(offered.length > 0 && { offered }),
+              ...(only.size === 0 && libraryOf(step, version.rubric.task, version.items)),
+            };
+          }),
+        };
+      }
+      case "judge":
+        return { ...step, items: shuffled(ofKind.flatMap((version) => itemsOf(version, step.exposure))) };
+      case "score":
+        return { ...step, draft: viewsFor(null, step.exposure)[0] ?? null };
+      case "prefer": {
+        const { sides: _, reference: __, ...asked } = step;
+        const draft = drafts.find(({ target }) => target === "preference");
+        const left = shown.swapped ? subject.responseBId : subject.responseId;
+        const view = draft && step.exposure !== "none" ? viewOf(draft, step.exposure) : null;
+        return { ...asked, draft: view && facing(view, draft?.responseId !== left) };
+      }
+      case "label": {
+        const { type, id, question, about, several, none, exposure } = step;
+        const frame = { type, id, question, about, several, none, exposure };
+        if (about === "task") {
+          const unit = { key: labelKey(id, null), item: null, name: null, text: null, draft: null };
+          return { ...frame, labels: step.labels, units: [unit] };
+        }
+        const [first, second] = ofKind;
+        const matches = (second?.items ?? []).map((item) => ({ name: keyOf(item), text: item.text }));
+        const labels = about === "matches" ? matches : step.labels;
+        const versionsLabelled = about === "matches" ? (first ? [first] : []) : ofKind;
+        const items = shuffled(versionsLabelled.flatMap((version) => itemsOf(version, "none")));
+        const isDrafted = exposure !== "none" && about === "items";
+        const units = items.map(({ key, name, text }): LabelUnit => {
+          const itemId = rows.items.get(key)?.id ?? "";
+          const named = (isDrafted && labelled?.of({ itemId, text })) || [];
+          return {
+            ...{ key: labelKey(id, key), item: key, name, text },
+            draft:
+              labelled &&
+              labelsView(
+                labelled,
+                labels.flatMap((one) => (named.includes(one.name) ? [one.name] : [])),
+              ),
+          };
+        });
+        return { ...frame, labels, units };
+      }
+      case "ask":
+        return step;
+    }
+  };
+  return { frame: { steps: steps.map(frameOf) }, rows, planted };
+}
+
+/** Of an item's metadata: the words of the instruction it quotes. */
+const Quoted = z.object({ span: Span });
+
+/** Items go by their study file id; where that is in use twice, or means something else here, by their rubric's too. */
+function keysOf(versions: { rubric: { key: string }; items: { itemId: string; item: { key: string } }[] }[]) {
+  const uses = new Map<string, number>([
+    [OVERALL, 1],
+    [PREFERENCE, 1],
+  ]);
+  for (const { items } of versions)
+    for (const { item } of items) uses.set(item.key, (uses.get(item.key) ?? 0) + 1);
+  return new Map(
+    versions.flatMap(({ rubric, items }) =>
+      items.map(({ itemId, item }) => [
+        itemId,
+        (uses.get(item.key) ?? 0) > 1 || item.key.startsWith(LABEL) ? `${rubric.key}/${item.key}` : item.key,
+      ]),
+    ),
+  );
+}

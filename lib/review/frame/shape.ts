@@ -1,0 +1,82 @@
+import "server-only";
+import { z } from "zod";
+import type { ReviewFrame } from "@/lib/review/schema";
+import type { Prisma } from "@/prisma/generated/client/client";
+
+/** The rows behind the names in a frame. They never leave the server. */
+export type FrameRows = {
+  /** By rubric key. */
+  rubrics: Map<string, string>;
+  /** By item key. */
+  items: Map<string, { id: string; key: string; versionId: string }>;
+  origins: Origins;
+  /** Of a comparison: whether the second response of the pair stands on the left, as A. */
+  swapped: boolean;
+};
+
+/** What models drafted in runs of this installation: by rubric key the version, by item key (or overall) the draft. */
+export type Origins = { rubrics: Map<string, string>; units: Map<string, string> };
+
+/** What is shown that is wrong on purpose, by the item's key, `overall`, or the key of a planted item. */
+export type PlantedRows = Map<string, { id: string; draftId: string | null; value: Prisma.JsonValue }>;
+
+export type Framed = {
+  frame: ReviewFrame;
+  rows: FrameRows;
+  /** Never leaves the server. */
+  planted: PlantedRows;
+  /** The arm whose steps they are. */
+  armId: string;
+};
+
+/** What was chosen to be shown, kept in the assignment's `order` so that it is the same for its whole life. */
+export const Shown = z.object({
+  arm: z.uuid(),
+  rubricVersions: z.array(z.uuid()),
+  drafts: z.array(z.uuid()),
+  /** Units of drafting runs whose labels are shown. */
+  labelled: z.array(z.uuid()).default([]),
+  /** Of a comparison: as in `FrameRows`. */
+  swapped: z.boolean().default(false),
+});
+
+export type Shown = z.infer<typeof Shown>;
+
+export const assignmentForFrame = {
+  id: true,
+  batchId: true,
+  batch: { select: { itemOrder: true, seed: true, quality: true } },
+  order: true,
+  armId: true,
+  arm: { select: { protocol: true, position: true } },
+  slot: { select: { replicate: true } },
+  subject: {
+    select: {
+      id: true,
+      datasetId: true,
+      position: true,
+      taskId: true,
+      responseId: true,
+      responseBId: true,
+      task: { select: { key: true, position: true } },
+    },
+  },
+} satisfies Prisma.AssignmentSelect;
+
+export type Kept = Prisma.AssignmentGetPayload<{ select: typeof assignmentForFrame }>;
+
+/** Where a frame is made for: an assignment, or what would be one. */
+export type Placed = Pick<Kept, "batchId" | "armId"> & { subject: Omit<Kept["subject"], "position" | "id"> };
+
+export const plantedForFrame = {
+  id: true,
+  draftId: true,
+  value: true,
+  lines: true,
+  rubricId: true,
+  key: true,
+  place: true,
+  itemVersion: { select: { name: true, text: true, category: true } },
+} satisfies Prisma.PlantedErrorSelect;
+
+export type Planted = Prisma.PlantedErrorGetPayload<{ select: typeof plantedForFrame }>;
