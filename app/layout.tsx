@@ -16,7 +16,6 @@ export const metadata: Metadata = {
   title: { default: "Countersign", template: "%s · Countersign" },
   description: "LLMs draft, people countersign: evaluation of LLM output with people in charge.",
   applicationName: "Countersign",
-  icons: { icon: [{ url: "/icon.svg", type: "image/svg+xml" }] },
   robots: { index: false, follow: false },
   formatDetection: { telephone: false, date: false, email: false, address: false },
 };
@@ -41,6 +40,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-theme={theme}
       className={`${GeistSans.variable} ${GeistMono.variable}`}
     >
+      <head>
+        {/* Not among the metadata: those come late where a page works them out, and browsers then ask for another icon. */}
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      </head>
       <body>
         <PageSpeech own={wordsIn(await readersLanguage())} english={wordsIn("en")}>
           <UiProvider>{children}</UiProvider>

@@ -41,7 +41,7 @@ test("a question is asked at work, answered in place, and published to everybody
     .click();
   await expect(page.getByRole("heading", { level: 1, name: /^Questions: / })).toBeVisible();
   await page.getByRole("link", { name: new RegExp(ada.name) }).click();
-  const conversation = page.getByRole("region", { name: `${ada.pseudonym} asks` });
+  const conversation = page.getByRole("region", { name: `${ada.name} asks` });
   await conversation.getByLabel("Your answer").fill("Yes, Ada, as one.");
   await conversation.getByRole("button", { name: "Send answer" }).click();
   await expect(conversation.getByRole("listitem").filter({ hasText: "Yes, Ada, as one." })).toBeVisible();

@@ -1,0 +1,92 @@
+import type { Locator, Page } from "@playwright/test";
+import { makeBatch, makeDataset, makeMember, stepsOf, storedIn } from "@/prisma/builders";
+import { expect, expectAccessible, test } from "./fixtures";
+
+/** Accepts the first line, removes the second with the first reason on W, and answers yes: the keyboard alone. */
+async function judge(page: Page, region: (name: string) => Locator) {
+  await expect(region("Line 1 of item 1")).toBeFocused();
+  await page.keyboard.press("a");
+  await expect(region("Line 2 of item 1")).toBeFocused();
+  await page.keyboard.press("x");
+  const why = page.getByRole("combobox", { name: "Reason for the decision on Line 2 of item 1" });
+  await expect(why).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(region("Line 2 of item 1")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(region("Your answer for item 1")).toBeFocused();
+  await page.keyboard.press("y");
+  // Without the reason nothing is handed in: the hand is taken to it.
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(why).toBeFocused();
+  await page.keyboard.press("w");
+  await expect(why).toHaveValue("wrong-fact");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ControlOrMeta+Enter");
+}
+
+test("by keyboard: a check with feedback, then a planted error that is noticed, with a reason for each", async ({
+  page,
+  signIn,
+  browserOf,
+}) => {
+  const annotator = await signIn("annotator");
+  const project = { id: annotator.projectId };
+  const admin = await makeMember("admin", { project });
+  const dataset = await makeDataset({ project, tasks: 2, checklist: 1 });
+  const desk = await browserOf(admin);
+  await desk.goto(`/projects/${project.id}/data/${dataset.id}`);
+  await desk.getByRole("link", { name: /Explain topic 1/ }).click();
+  await desk.getByText("Gold values", { exact: true }).click();
+  const unit = desk.getByRole("region", { name: "Does the response answer the question?", exact: true });
+  await unit.getByLabel("Gold value", { exact: true }).selectOption("no");
+  await unit.getByLabel("Why", { exact: true }).fill("It names no cause.");
+  await unit.getByRole("button", { name: /^Save the gold value/ }).click();
+  await expect(desk.getByText("Gold values (1)")).toBeVisible();
+  await expectAccessible(desk);
+
+  const steps = stepsOf("checklist-answering", { exposure: "draft-first" });
+  const batch = await makeBatch({
+    dataset,
+    annotators: [annotator],
+    arms: [
+      { name: "A", k: 1, exposure: null, steps: steps.map((step) => ({ ...step, reasons: "required" })) },
+    ],
+    seed: 1,
+    subjectOrder: "fixed",
+    quality: {
+      reserve: null,
+      disclosed: true,
+      gold: { share: 0.5, feedback: true },
+      planted: { share: 0.5, debrief: true },
+    },
+  });
+
+  const region = (name: string) => page.getByRole("region", { name, exact: true });
+  await page.goto("/annotate");
+  await page.getByRole("button", { name: /^Start: / }).focus();
+  await page.keyboard.press("Enter");
+  await judge(page, region);
+
+  await expect(page.getByText("This one had known answers: 0 of 1 as expected")).toBeVisible();
+  await expect(page.getByRole("list", { name: "How it compares" })).toContainText("It names no cause.");
+  await expect(page.getByRole("button", { name: /^Continue: / })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+
+  // All drafts say yes; this one is shown as a no.
+  await expect(page.getByText("So the value is no.")).toBeVisible();
+  await judge(page, region);
+  await expect(async () => {
+    const { judgements } = await storedIn(batch);
+    expect(judgements.map(({ value, lines }) => [value, lines.map(({ reasonCode }) => reasonCode)])).toEqual([
+      ["yes", [null, "wrong-fact"]],
+      ["yes", [null, "wrong-fact"]],
+    ]);
+  }).toPass();
+
+  await desk.goto(`/projects/${project.id}/batches/${batch.id}/quality`);
+  const byArm = desk.getByRole("table", { name: "Detection and false alarms, by arm" });
+  await expect(byArm.getByRole("row").nth(1)).toContainText("100");
+  await expect(desk.getByRole("table", { name: "Agreement with gold, by annotator" })).toContainText("0");
+  await expectAccessible(desk);
+});
