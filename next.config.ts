@@ -20,6 +20,8 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // `npm run check` checks the types, once; starting the app does not wait for them.
   typescript: { ignoreBuildErrors: true },
+  // Title and icon come with the first bytes of a page, to everybody, not only to those that cannot wait.
+  htmlLimitedBots: /./,
   turbopack: { root: import.meta.dirname },
   headers: async () => [{ source: "/:path*", headers: everywhere }],
 };

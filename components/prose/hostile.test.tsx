@@ -1,6 +1,8 @@
 import { fc, test as property } from "@fast-check/vitest";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import rehypeHighlight from "rehype-highlight";
+import rehypeKatex from "rehype-katex";
 import { describe, expect, test } from "vitest";
 import { SpeechProvider } from "@/components/language/speech";
 import { en } from "@/lib/language/dictionaries/en";
@@ -12,10 +14,16 @@ import { ELEMENTS } from "./sanitise";
 import { readMarkup, type Tag } from "./testing/markup";
 import { addresses, formulas, heavy, html, markdown } from "./testing/payloads";
 
+const extras = { typeset: rehypeKatex, colour: rehypeHighlight };
 const PREFIX = "t1-";
 const render = (text: string) => {
   const highlights = [{ id: "q", quote: "alert" }];
-  const formatted = formatMarkdown(text, { highlights, idPrefix: PREFIX, nameOf: ({ name }) => en[name] });
+  const formatted = formatMarkdown(text, {
+    highlights,
+    idPrefix: PREFIX,
+    extras,
+    nameOf: ({ name }) => en[name],
+  });
   return formatted ? renderToStaticMarkup(english(formatted)) : "";
 };
 

@@ -1,10 +1,9 @@
 import type { ReactElement } from "react";
-import Markdown from "react-markdown";
-import rehypeHighlight from "rehype-highlight";
-import rehypeKatex from "rehype-katex";
+import Markdown, { type Options } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import { limitColouring } from "./code";
+import type { Extras } from "./extras";
 import { htmlAsSource } from "./html-as-source";
 import type { Invisible } from "./invisible";
 import { markInvisible } from "./invisible-marks";
@@ -14,12 +13,16 @@ import { parts } from "./parts";
 import { type Highlight, markQuotes } from "./quotes";
 import { sanitise } from "./sanitise";
 
+type Plugins = NonNullable<Options["rehypePlugins"]>;
+
 interface MarkdownOptions {
   highlights: readonly Highlight[];
   /** Sets this text's ids apart from those of the page and of other texts. */
   idPrefix: string;
   /** Names what cannot be seen where it stands; nothing does when this is left out. */
   nameOf?: (character: Invisible) => string;
+  /** Without them, formulas and code are shown as they were written. */
+  extras?: Extras;
 }
 
 /**
@@ -29,9 +32,11 @@ interface MarkdownOptions {
  */
 export function formatMarkdown(
   source: string,
-  { highlights, idPrefix, nameOf }: MarkdownOptions,
+  { highlights, idPrefix, nameOf, extras: { typeset, colour } = {} }: MarkdownOptions,
 ): ReactElement | null {
   const text = withDollars(source);
+  const formulas: Plugins = typeset ? [[typeset, KATEX]] : [];
+  const code: Plugins = colour ? [[colour, { detect: false }]] : [];
   try {
     return Markdown({
       children: text,
@@ -41,9 +46,9 @@ export function formatMarkdown(
         limitTree,
         htmlAsSource,
         limitFormulas,
-        [rehypeKatex, KATEX],
+        ...formulas,
         limitColouring,
-        [rehypeHighlight, { detect: false }],
+        ...code,
         limitTree,
         [markQuotes, { source, highlights }],
         [sanitise, { idPrefix }],

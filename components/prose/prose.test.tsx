@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import rehypeHighlight from "rehype-highlight";
+import rehypeKatex from "rehype-katex";
 import { describe, expect, test } from "vitest";
 import { SpeechProvider } from "@/components/language/speech";
 import { UiProvider } from "@/components/ui/provider";
 import { en } from "@/lib/language/dictionaries/en";
 import { countCharacters, countWords } from "./counts";
+import { extrasFor } from "./extras";
 import { countInvisible, splitInvisible } from "./invisible";
 import { LIMITS, weigh } from "./limits";
 import { formatMarkdown } from "./markdown";
@@ -15,8 +18,10 @@ import type { Highlight } from "./quotes";
 import { safeUrl } from "./safe-url";
 import { readMarkup } from "./testing/markup";
 
+const extras = { typeset: rehypeKatex, colour: rehypeHighlight };
+
 const format = (text: string, highlights: readonly Highlight[] = []) =>
-  renderToStaticMarkup(english(formatMarkdown(text, { highlights, idPrefix: "t-" })));
+  renderToStaticMarkup(english(formatMarkdown(text, { highlights, idPrefix: "t-", extras })));
 
 const english = (children: ReactNode) => (
   <SpeechProvider words={{ language: "en", dictionary: en }}>{children}</SpeechProvider>
@@ -127,6 +132,26 @@ describe("what is shown", () => {
   });
 });
 
+describe("what formulas and code take", () => {
+  test.each([
+    ["money and plain words", "It costs $5, or $6.", []],
+    ["a formula in dollars", "So $x^2 = 4$.", ["typeset"]],
+    ["a formula in brackets", "So \\(x\\).", ["typeset"]],
+    ["code without a language", "```\nls\n```", []],
+    ["code with a language", "> ```python\n> print(1)\n> ```", ["colour"]],
+    ["both", "$$x$$\n\n~~~js\n1\n~~~", ["typeset", "colour"]],
+  ])("%s", async (_, text, needed) => {
+    const extras = (await extrasFor(text)) ?? {};
+    expect(Object.entries(extras).flatMap(([name, plugin]) => (plugin ? [name] : []))).toEqual(needed);
+  });
+  test("both are read as they were written until it is there", () => {
+    const markup = renderToStaticMarkup(
+      english(formatMarkdown("$$x$$ and `y`\n\n```js\n1\n```", { highlights: [], idPrefix: "t-" })),
+    );
+    expect(readMarkup(markup).text).toContain("x and y");
+  });
+});
+
 describe("invisible characters", () => {
   test("are named where they stand", () => {
     expect(splitInvisible("a\u202eb\u200b")).toEqual([
@@ -141,7 +166,7 @@ describe("invisible characters", () => {
     const highlights = quote("the brain says");
     const plainly = format(text, highlights);
     const named = renderToStaticMarkup(
-      english(formatMarkdown(text, { highlights, idPrefix: "t-", nameOf: ({ name }) => en[name] })),
+      english(formatMarkdown(text, { highlights, idPrefix: "t-", extras, nameOf: ({ name }) => en[name] })),
     );
     expect(marked(named)).toEqual(marked(plainly));
     expect(readMarkup(named).text).toBe(readMarkup(plainly).text);

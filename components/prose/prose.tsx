@@ -1,10 +1,11 @@
 "use client";
 
 import clsx from "clsx";
-import { memo, type ReactNode, useCallback, useId, useMemo, useState } from "react";
+import { memo, type ReactNode, Suspense, use, useCallback, useId, useMemo, useState } from "react";
 import { useSay } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
 import { countCharacters, countWords } from "./counts";
+import { type Extras, extrasFor } from "./extras";
 import { countInvisible, type Invisible } from "./invisible";
 import { useInvisibleMarks } from "./invisible-marks";
 import { LIMITS, weigh } from "./limits";
@@ -64,7 +65,17 @@ export const Prose = memo(function Prose({
     const names = isMarked ? nameOf : undefined;
     if (format === "plain") return formatPlain(shown, highlights, names);
     const mayFormat = weight === "light" || (weight === "heavy" && insists);
-    return mayFormat ? formatMarkdown(shown, { highlights, idPrefix, nameOf: names }) : null;
+    if (!mayFormat) return null;
+    const formatWith = (extras?: Extras) =>
+      formatMarkdown(shown, { highlights, idPrefix, nameOf: names, extras });
+    const plain = formatWith();
+    const extras = extrasFor(shown);
+    if (plain === null || extras === null) return plain;
+    return (
+      <Suspense fallback={plain}>
+        <InFull extras={extras} format={formatWith} plain={plain} />
+      </Suspense>
+    );
   }, [wantsRaw, format, shown, highlights, weight, insists, idPrefix, isMarked, nameOf]);
   const invisible = useMemo(() => countInvisible(shown), [shown]);
   const marks = useMemo(
@@ -114,6 +125,18 @@ export const Prose = memo(function Prose({
       </div>
     </section>
   );
+});
+
+interface InFullProps {
+  extras: Promise<Extras>;
+  format: (extras: Extras) => ReactNode;
+  plain: ReactNode;
+}
+
+/** A text with its formulas typeset and its code coloured, once what does that is there. */
+const InFull = memo(function InFull({ extras, format, plain }: InFullProps) {
+  const loaded = use(extras);
+  return useMemo(() => format(loaded) ?? plain, [format, loaded, plain]);
 });
 
 function Counts({ text }: { text: string }) {
