@@ -8,7 +8,7 @@ import { render } from "@/lib/report/rules/render/render";
 import { DEFAULT_OPTIONS, reportOf } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { TABLE_NAMES, tablesOf } from "@/lib/report/rules/tables/all";
-import type { StudyData } from "@/lib/report/schema";
+import type { StudyData } from "@/lib/report/schema/study";
 import { TABLE_FORMATS, type TableFormat } from "@/lib/report/schema/table";
 import { BadInput } from "./bad-input";
 import { reportText, tableText } from "./report/print";

@@ -24,7 +24,8 @@ import {
 import { valueIn } from "@/lib/report/rules/exposure";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { ofSamples } from "@/lib/report/rules/units";
-import { EXPOSURE_CLASSES, type ExposureClass, type StudyData, type StudySummary } from "@/lib/report/schema";
+import { EXPOSURE_CLASSES, type ExposureClass, type StudySummary } from "@/lib/report/schema";
+import type { StudyData } from "@/lib/report/schema/study";
 
 /** A study in columns, and what it consists of. */
 export interface LoadedColumns {

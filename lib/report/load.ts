@@ -3,7 +3,7 @@ import { type StudyScope, studyRecords } from "@/lib/dataset/data/records";
 import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
 import { type LoadedColumns, loadColumns } from "@/lib/report/columns";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
-import type { ReportLabelling, ReportLabelQuestion, StudyData } from "@/lib/report/schema";
+import type { ReportLabelling, ReportLabelQuestion, StudyData } from "@/lib/report/schema/study";
 
 /** What a report is made from, and of which moment and version it is. */
 export interface LoadedStudy {

@@ -118,7 +118,7 @@ async function leaveBehind(batchId: string, raterId: string, many: number) {
     ), held AS (UPDATE "Slot" s SET "assignmentId" = done."id" FROM done WHERE s."id" = done."slotId")
     INSERT INTO "Operation" ("assignmentId", "id", "seq", "type", "payload", "clientAt")
     SELECT done."id", gen_random_uuid(), n, 'score', '{}', now() FROM done, generate_series(1, 8) n`;
-  await db.$executeRawUnsafe(`ANALYZE "Assignment", "Slot", "Operation"`);
+  await db.$executeRaw`ANALYZE "Assignment", "Slot", "Operation"`;
 }
 
 /** Each annotator saves in turn, all of them at once, each on one assignment after another. Operations per second. */

@@ -27,7 +27,7 @@ import { Labels } from "@/lib/report/rules/labels";
 import { render } from "@/lib/report/rules/render/render";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { tablesOf } from "@/lib/report/rules/tables/all";
-import type { ReportItem, StudyData } from "@/lib/report/schema";
+import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import { TABLE_FORMATS } from "@/lib/report/schema/table";
 import packageJson from "@/package.json" with { type: "json" };
 

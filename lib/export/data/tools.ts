@@ -6,7 +6,7 @@ import { preferenceRow } from "@/lib/export/rules/preferences";
 import { argillaRecord, type Given, labelStudioTask, type ToolRecord } from "@/lib/export/rules/tools";
 import { itemLabels } from "@/lib/report/rules/scopes";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
-import type { ReportItem, StudyData } from "@/lib/report/schema";
+import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 
 /** Some tasks with their contents and what was said about them, and what their items are called. */
 interface Group {

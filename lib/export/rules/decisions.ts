@@ -5,7 +5,7 @@ import type {
   LineDecision,
   Reason,
 } from "@/lib/dataset/schema";
-import type { ReportDraft, ReportJudgement } from "@/lib/report/schema";
+import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
 import { type Cells, changeCells, type Overview } from "./units";
 
 export const DECISION_COLUMNS = [

@@ -1,6 +1,6 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import type { ReportDraft, ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema";
+import type { ReportDraft, ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { reportOf } from "./report";
 
 const quick = { replicates: 200, seed: 42 };

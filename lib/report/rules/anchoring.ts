@@ -16,13 +16,13 @@ import {
   EXPOSURE_CLASSES,
   type ExposureClass,
   type OnDraftRow,
-  type ReportDraft,
   type ReportOptions,
   type ReportReason,
   STANCES,
   type Stance,
   type StanceRow,
 } from "@/lib/report/schema";
+import type { ReportDraft } from "@/lib/report/schema/study";
 import { headlineLevel } from "./headline";
 import { readingOf } from "./reading";
 import { endsOf } from "./reliability";

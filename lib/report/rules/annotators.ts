@@ -1,5 +1,6 @@
 import type { Value } from "@/lib/dataset/schema";
-import type { AnnotatorRow, Look, ReportDraft, ReportItem, ReportOptions } from "@/lib/report/schema";
+import type { AnnotatorRow, Look, ReportOptions } from "@/lib/report/schema";
+import type { ReportDraft, ReportItem } from "@/lib/report/schema/study";
 import { intervalOver, type Point } from "./pairings";
 import { median, takenOver } from "./reading";
 import { byName } from "./scopes";

@@ -1,5 +1,6 @@
 import { drfr, meanPassRate } from "@/lib/agreement/checklist";
-import type { ChecklistRow, ExposureClass, ReportOptions, StudyData } from "@/lib/report/schema";
+import type { ChecklistRow, ExposureClass, ReportOptions } from "@/lib/report/schema";
+import type { StudyData } from "@/lib/report/schema/study";
 import { endsOf } from "./reliability";
 import { byName } from "./scopes";
 import type { Rated, Rater, Unit, Units } from "./units";

@@ -6,9 +6,9 @@ import {
   RATER_SETS,
   type RaterSet,
   type ReliabilityRow,
-  type ReportItem,
   type ReportOptions,
 } from "@/lib/report/schema";
+import type { ReportItem } from "@/lib/report/schema/study";
 import { type Columns, measureColumns, questionOf } from "./reliability";
 import { layoutOf, type Part } from "./scopes";
 import { type Reading, readingOfTarget, sideOf } from "./values";

@@ -7,7 +7,7 @@ import type {
   ReportJudgement,
   ReportTask,
   StudyData,
-} from "@/lib/report/schema";
+} from "@/lib/report/schema/study";
 import { askedFor, wordsOf } from "./instruction-words";
 import { reportOf } from "./report";
 import { stagesOf } from "./sessions";

@@ -5,11 +5,9 @@ import {
   type Grouping,
   type GroupRow,
   type LengthRow,
-  type ReportDecision,
-  type ReportItem,
   type Shares,
-  type StudyData,
 } from "@/lib/report/schema";
+import type { ReportDecision, ReportItem, StudyData } from "@/lib/report/schema/study";
 import { byName } from "./scopes";
 import { compare, mean } from "./units";
 

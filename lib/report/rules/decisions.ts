@@ -5,11 +5,10 @@ import {
   type ItemDecisions,
   type ReasonRow,
   type ReliabilityRow,
-  type ReportDecision,
   type ReportOptions,
-  type StudyData,
   type SurvivalRow,
 } from "@/lib/report/schema";
+import type { ReportDecision, StudyData } from "@/lib/report/schema/study";
 import { decidedIn, editedOf, emptyCounts, groupsOf, lengthsOf, sharesOf } from "./decision-groups";
 import { decisionIn, finalClass } from "./exposure";
 import { wordsOf } from "./instruction-words";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { StudyData } from "@/lib/report/schema";
+import type { StudyData } from "@/lib/report/schema/study";
 import { compare } from "./units";
 
 /**

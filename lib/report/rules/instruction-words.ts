@@ -1,5 +1,6 @@
 import { TASK_VERBS } from "@/lib/drafting/rules/task-verbs";
-import type { StudyData, WordRow } from "@/lib/report/schema";
+import type { WordRow } from "@/lib/report/schema";
+import type { StudyData } from "@/lib/report/schema/study";
 import { compare } from "./units";
 
 const MOST_WORDS = 20;

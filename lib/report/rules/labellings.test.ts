@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { labelAgreementOf } from "@/lib/report/rules/labellings";
-import type { ReportLabelling } from "@/lib/report/schema";
+import type { ReportLabelling } from "@/lib/report/schema/study";
 
 const OPTIONS = { replicates: 50, seed: 1 };
 const TONE = { question: "what", labels: ["Tone", "Length"], several: true };

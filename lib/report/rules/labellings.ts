@@ -1,11 +1,5 @@
-import {
-  EXPOSURE_CLASSES,
-  type ExposureClass,
-  type LabelRow,
-  type ReportLabelling,
-  type ReportLabelQuestion,
-  type ReportOptions,
-} from "@/lib/report/schema";
+import { EXPOSURE_CLASSES, type ExposureClass, type LabelRow, type ReportOptions } from "@/lib/report/schema";
+import type { ReportLabelling, ReportLabelQuestion } from "@/lib/report/schema/study";
 import { valueIn } from "./exposure";
 import { measure, type RatedUnit } from "./reliability";
 import { compare } from "./units";

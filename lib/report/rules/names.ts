@@ -1,4 +1,5 @@
-import type { ItemName, ReliabilityRow, Report, StudyData } from "@/lib/report/schema";
+import type { ItemName, ReliabilityRow, Report } from "@/lib/report/schema";
+import type { StudyData } from "@/lib/report/schema/study";
 import { itemLabels } from "./scopes";
 
 /** What the items that occur in a report are called, in the order of the rubrics. */

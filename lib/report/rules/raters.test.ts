@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { krippendorffAlpha } from "@/lib/agreement/krippendorff";
 import { agreementWithRest, correlationWithRest } from "@/lib/agreement/raters";
 import { ratingsFromMatrix } from "@/lib/agreement/ratings";
-import type { StudyData } from "@/lib/report/schema";
+import type { StudyData } from "@/lib/report/schema/study";
 import { reportOf } from "./report";
 
 type Values = readonly (number | null)[];

@@ -1,4 +1,5 @@
-import type { ReadingRow, ReportDraft, ReportJudgement } from "@/lib/report/schema";
+import type { ReadingRow } from "@/lib/report/schema";
+import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
 import type { Scope } from "./scopes";
 import { durationOf } from "./sessions";
 

@@ -6,7 +6,8 @@ import { problemText } from "@/lib/dataset/rules/lines";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { study as anyStudy } from "@/lib/dataset/study.arbitrary";
-import type { ExposureClass, RaterSet, Report, StudyData } from "@/lib/report/schema";
+import type { ExposureClass, RaterSet, Report } from "@/lib/report/schema";
+import type { StudyData } from "@/lib/report/schema/study";
 import { reportOf } from "./report";
 import { StudyDataReader } from "./study-data";
 

@@ -1,12 +1,6 @@
 import { RATER_KINDS, type RaterKind } from "@/lib/dataset/schema";
-import type {
-  ReliabilityRow,
-  Report,
-  ReportMaking,
-  ReportOptions,
-  StudyData,
-  StudySummary,
-} from "@/lib/report/schema";
+import type { ReliabilityRow, Report, ReportMaking, ReportOptions, StudySummary } from "@/lib/report/schema";
+import type { StudyData } from "@/lib/report/schema/study";
 import { alternativeOf } from "./alternative";
 import { anchoringOf } from "./anchoring";
 import { annotatorsOf } from "./annotators";

@@ -1,5 +1,5 @@
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema";
-import type { ReportItem, StudyData } from "@/lib/report/schema";
+import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import { compare, type Unit, type Units } from "./units";
 import { type Reading, readingOf, readingOfTarget, sideOf } from "./values";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema";
 import { addressOf, selectionIn } from "@/lib/report/schema/judgements";
+import type { ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { choicesOf, selected } from "./selection";
 
 const item = (id: string, category: string | null): ReportItem => ({

@@ -1,6 +1,7 @@
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema";
-import type { Choices, StudyData } from "@/lib/report/schema";
+import type { Choices } from "@/lib/report/schema";
 import type { Selection } from "@/lib/report/schema/judgements";
+import type { StudyData } from "@/lib/report/schema/study";
 import { byName, itemLabels } from "./scopes";
 
 /** By what a part of a study can be chosen. */

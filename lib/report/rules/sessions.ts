@@ -1,4 +1,4 @@
-import type { ReportJudgement } from "@/lib/report/schema";
+import type { ReportJudgement } from "@/lib/report/schema/study";
 import { compare } from "./units";
 
 /** Half an hour without a submission ends a session. */

@@ -8,7 +8,7 @@ import {
   type Scale,
   type StudyRecord,
 } from "@/lib/dataset/schema";
-import type { ReportItem, StudyData } from "@/lib/report/schema";
+import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 
 /** The code of a reason that was given in words only. */
 const OTHER = "other";

@@ -1,12 +1,7 @@
 import { swapSides } from "@/lib/dataset/rules/items";
 import { PREFERENCE, type RaterKind, type Value } from "@/lib/dataset/schema";
-import {
-  EXPOSURE_CLASSES,
-  type ExposureClass,
-  type ReportDraft,
-  type ReportJudgement,
-  type StudyData,
-} from "@/lib/report/schema";
+import { EXPOSURE_CLASSES, type ExposureClass } from "@/lib/report/schema";
+import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { finalClass, valueIn } from "./exposure";
 import { asNumber } from "./values";
 

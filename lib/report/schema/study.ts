@@ -1,0 +1,130 @@
+import type { Action, Exposure, RaterKind, Scale, Value } from "@/lib/dataset/schema";
+
+/**
+ * What a report is made from, wherever it comes from: a study file or a batch.
+ * Order carries no meaning. Items are referred to by `key`, which is unique in the
+ * study, whereas `id` is only unique within its rubric.
+ */
+export interface StudyData {
+  name: string;
+  tasks: ReportTask[];
+  responses: ReportResponse[];
+  items: ReportItem[];
+  drafts: ReportDraft[];
+  judgements: ReportJudgement[];
+  decisions: ReportDecision[];
+  /** Judgements and decisions left out because they were made on checks or planted errors. */
+  setAside?: number;
+  /** Of a batch that asked for labels: they are no part of a study file. */
+  labels?: { questions: ReportLabelQuestion[]; labellings: ReportLabelling[] };
+}
+
+/** A step that asks for labels, by its name; its labels in the order they were offered in, where they are a taxonomy. */
+export interface ReportLabelQuestion {
+  question: string;
+  labels: string[];
+  several: boolean;
+}
+
+/** What one rater gave one task or item. */
+export interface ReportLabelling {
+  question: string;
+  unit: string;
+  task: string;
+  rater: string;
+  exposure: Exposure;
+  /** As of a judgement. */
+  initial: string[] | null | undefined;
+  labels: string[];
+}
+
+export interface ReportTask {
+  id: string;
+  /** The families it belongs to. */
+  tags: string[];
+  instruction: string;
+}
+
+export interface ReportResponse {
+  id: string;
+  task: string;
+  /** Null when a person wrote it, or nobody said. */
+  model: string | null;
+}
+
+export interface ReportItem {
+  key: string;
+  id: string;
+  rubric: string;
+  /** Null when the rubric is the project's. */
+  task: string | null;
+  name: string | null;
+  text: string;
+  category: string | null;
+  scale: Scale;
+  /** Who drafted the rubric it came with, and how; null for people, and where it is not known. */
+  model: string | null;
+  method: string | null;
+}
+
+/** What a value is about: an item's key, or `overall`, of a response; or `preference`, of a pair. */
+interface About {
+  task: string;
+  item: string;
+  response: string | null;
+  pair: readonly [string, string] | null;
+}
+
+export interface ReportDraft extends About {
+  id: string;
+  rater: string;
+  raterKind: RaterKind;
+  method: string | null;
+  value: Value | null;
+  scoreLine: number | null;
+  /** Words of its explanation. */
+  words: number;
+}
+
+export interface ReportJudgement extends About {
+  id: string;
+  rater: string;
+  raterKind: RaterKind;
+  arm: string | null;
+  /** Null when unknown. */
+  exposure: Exposure | null;
+  draft: string | null;
+  /** Undefined: never revealed, or no such moment. Null: revealed before there was an own value. */
+  initial: Value | null | undefined;
+  value: Value | null;
+  /** `draft` is the index of the draft's line; null for a line that was added or not kept. */
+  lines: {
+    draft: number | null;
+    action: Action;
+    reason: string | null;
+    /** What a revised or added line says now. */
+    text: string | null;
+  }[];
+  /** Milliseconds of active work; null when nobody measured it. */
+  activeMs: number | null;
+  startedAt: string | null;
+  submittedAt: string | null;
+}
+
+export interface ReportDecision {
+  id: string;
+  /** Key of the drafted item; of the new one with `add`. */
+  item: string;
+  /** Null when the rubric is the project's. */
+  task: string | null;
+  rater: string;
+  raterKind: RaterKind;
+  arm: string | null;
+  exposure: Exposure | null;
+  action: Action;
+  /** The code of the reason given; null without one. A reason in free words is the code `other`. */
+  reason: string | null;
+  /** What a revised or added item says. */
+  text: string | null;
+  at: string | null;
+}
