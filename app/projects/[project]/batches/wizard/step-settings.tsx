@@ -1,10 +1,8 @@
 "use client";
 
-import { Plus, X } from "lucide-react";
-import { Button } from "@/components/ui/button";
+import { ChoicesEditor } from "@/app/projects/[project]/batches/wizard/choices-editor";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
-import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { TAXONOMIES, taxonomyIn } from "@/lib/batch/rules/taxonomies";
@@ -150,16 +148,21 @@ function Labels({
   onChange: (labels: LabelStep["labels"]) => void;
 }) {
   return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-1.5 text-sm font-medium">Labels to choose from</legend>
-      {labels.map((label, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a label has no other name than the one that is typed here
-        <div key={index} className="flex items-center gap-1">
+    <ChoicesEditor<LabelStep["labels"][number]>
+      legend="Labels to choose from"
+      noun="label"
+      choices={labels}
+      most={60}
+      problem={problem}
+      // A label has no other name than the one that is typed here.
+      keyOf={(_, index) => index}
+      fields={(label, index, change) => (
+        <>
           <Input
             aria-label={`Label ${index + 1}`}
             value={label.name}
             maxLength={120}
-            onChange={(event) => onChange(labels.with(index, { ...label, name: event.target.value }))}
+            onChange={(event) => change({ ...label, name: event.target.value })}
             className="max-w-48"
           />
           <Input
@@ -170,33 +173,14 @@ function Labels({
             onChange={(event) => {
               const { hint: _, ...rest } = label;
               const hint = event.target.value;
-              onChange(labels.with(index, hint === "" ? rest : { ...rest, hint }));
+              change(hint === "" ? rest : { ...rest, hint });
             }}
           />
-          <IconButton
-            size="sm"
-            label={`Remove label ${index + 1}`}
-            onClick={() => onChange(labels.filter((_, n) => n !== index))}
-          >
-            <X />
-          </IconButton>
-        </div>
-      ))}
-      {problem && (
-        <p role="alert" className="text-xs text-danger">
-          {problem}
-        </p>
+        </>
       )}
-      <Button
-        size="sm"
-        className="justify-self-start"
-        disabled={labels.length >= 60}
-        onClick={() => onChange([...labels, { name: "" }])}
-      >
-        <Plus aria-hidden="true" />
-        Add label
-      </Button>
-    </fieldset>
+      make={() => ({ name: "" })}
+      onChange={onChange}
+    />
   );
 }
 

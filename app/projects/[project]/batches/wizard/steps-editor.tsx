@@ -1,8 +1,9 @@
 "use client";
 
-import { ArrowDown, ArrowUp, Plus, Trash2, X } from "lucide-react";
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ScaleEditor } from "@/app/projects/[project]/batches/scale-editor";
+import { ChoicesEditor } from "@/app/projects/[project]/batches/wizard/choices-editor";
 import {
   LabelSettings,
   LibrarySetting,
@@ -303,44 +304,30 @@ function Options({
   onChange: (step: Step) => void;
 }) {
   const { options } = step;
-  const set = (next: typeof options) => onChange({ ...step, options: next });
   return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-1.5 text-sm font-medium">Answers</legend>
-      {options.map((option, index) => (
-        <div key={option.value} className="flex items-center gap-1">
-          <Input
-            aria-label={`Answer ${index + 1}`}
-            value={option.label}
-            maxLength={120}
-            onChange={(event) => set(options.with(index, { ...option, label: event.target.value }))}
-          />
-          <IconButton
-            size="sm"
-            label={`Remove answer ${index + 1}`}
-            onClick={() => set(options.filter((_, n) => n !== index))}
-          >
-            <X />
-          </IconButton>
-        </div>
-      ))}
-      {problem && (
-        <p role="alert" className="text-xs text-danger">
-          {problem}
-        </p>
+    <ChoicesEditor
+      legend="Answers"
+      noun="answer"
+      choices={options}
+      most={9}
+      problem={problem}
+      keyOf={({ value }) => value}
+      fields={(option, index, change) => (
+        <Input
+          aria-label={`Answer ${index + 1}`}
+          value={option.label}
+          maxLength={120}
+          onChange={(event) => change({ ...option, label: event.target.value })}
+        />
       )}
-      <Button
-        size="sm"
-        className="justify-self-start"
-        disabled={options.length >= 9}
-        onClick={() => {
-          const taken = options.map(({ value }) => value);
-          set([...options, { value: freeId("answer", taken), label: "" }]);
-        }}
-      >
-        <Plus aria-hidden="true" />
-        Add answer
-      </Button>
-    </fieldset>
+      make={() => ({
+        value: freeId(
+          "answer",
+          options.map(({ value }) => value),
+        ),
+        label: "",
+      })}
+      onChange={(next) => onChange({ ...step, options: next })}
+    />
   );
 }
