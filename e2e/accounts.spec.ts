@@ -117,7 +117,9 @@ test("an API token is shown once, and revoked", async ({ page, signIn }) => {
   const line = page.getByRole("listitem").filter({ hasText: "Notebook" });
   await expect(line).toContainText("may read and export");
   await line.getByRole("button", { name: "Revoke" }).click();
-  await page.getByRole("button", { name: "Revoke token" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("button", { name: "Revoke token" }).click();
+  await expect(dialog).toBeHidden();
   await expect(line).toBeHidden();
   await expect(page.getByRole("button", { name: "Revoke" })).toHaveCount(1);
 

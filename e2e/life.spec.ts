@@ -126,8 +126,10 @@ test("a running batch grows, loses an annotator, gets a new version, and is put 
   await confirm(/leaves the list/, "Archive batch");
   await expect(head).toContainText("Archived");
   await page.goto(home);
+  const archived = page.getByRole("link", { name: "1 archived" });
+  await expect(archived).toBeVisible();
   await expect(page.getByRole("link", { name: "Pilot", exact: true })).toHaveCount(0);
-  await page.getByRole("link", { name: "1 archived" }).click();
+  await archived.click();
   await page.getByRole("link", { name: "Pilot", exact: true }).click();
   await menu("Bring back…");
   await confirm(/It is closed again/, "Bring back");

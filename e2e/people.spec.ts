@@ -48,7 +48,9 @@ test("people are invited by paste, and come in with a link of their own", async 
   await expect(page.getByRole("dialog").getByText(/\/invitation\//)).toBeVisible();
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("button", { name: "Take back the invitation of bo@example.org" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("button", { name: "Take back" }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole("heading", { name: "Invited" })).toBeHidden();
 });
 
@@ -161,7 +163,7 @@ test("a site admin finds an account, makes a password link, disables and erases 
   await pick("Erase…");
   await page.getByRole("alertdialog").getByRole("textbox").fill(person.email);
   await page.getByRole("alertdialog").getByRole("button", { name: "Erase" }).click();
-  await expect(row).toBeHidden();
+  await expect(page.getByText(`No row contains “${person.email}”.`)).toBeVisible();
 
   await signIn("admin");
   expectError(/404/);
