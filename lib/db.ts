@@ -18,8 +18,12 @@ function connect() {
   });
   const db = new PrismaClient({
     adapter: new PrismaPg(pool),
-    // A password's hash and a model's key leave the database only where they are asked for by name.
-    omit: { user: { passwordHash: true }, llmEndpoint: { keySealed: true } },
+    // A password's hash, a model's key and a webhook's secret leave the database only where asked for by name.
+    omit: {
+      user: { passwordHash: true },
+      llmEndpoint: { keySealed: true },
+      webhook: { keySealed: true },
+    },
   });
   return { pool, db };
 }
