@@ -35,11 +35,3 @@ export function worksInIt(actor: Member): Prisma.Sql {
     SELECT FROM "BatchAnnotator" own JOIN "Membership" om ON om."id" = own."membershipId"
     WHERE own."batchId" = b."id" AND om."userId" = ${actor.userId}::uuid))`;
 }
-
-/** The votes on the unit of a case `c` as they are now: what a ruling keeps, and is compared with later. */
-export const VOTES_NOW = Prisma.sql`(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('rater', vr."code", 'value', v."value")
-    ORDER BY vr."code", v."step", v."value"::text), '[]')
-  FROM "Judgement" v JOIN "Rater" vr ON vr."id" = v."raterId" AND vr."kind" = 'human'
-  WHERE v."responseId" = c."responseId" AND v."batchId" = c."batchId" AND v."value" IS NOT NULL
-    AND v."target" IN ('item', 'overall') AND v."itemId" IS NOT DISTINCT FROM c."itemId")`;

@@ -1,6 +1,7 @@
 import "server-only";
-import { isAppointed, mayRule, seesVotes, VOTES_NOW, worksInIt } from "@/lib/adjudication/data/access";
+import { isAppointed, mayRule, seesVotes, worksInIt } from "@/lib/adjudication/data/access";
 import { scaleOf } from "@/lib/adjudication/data/rule";
+import { IS_VOTE, VOTES_NOW } from "@/lib/adjudication/data/votes";
 import { AdjudicationRule, type CaseFilter, type CaseReason, type Vote } from "@/lib/adjudication/schema";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
 import type { BatchState } from "@/lib/batch/schema";
@@ -262,15 +263,15 @@ export async function findCase(actor: Member, batchId: string, caseId: string): 
 
 function findVotes(batchId: string, unit: { responseId: string; itemId: string | null }) {
   return db.$queryRaw<CaseView["votes"]>`
-    SELECT r."code" AS "rater", v."value", v."initial", v."metadata" ->> 'note' AS "note",
-      ARRAY(SELECT jsonb_array_elements_text(coalesce(v."metadata" -> 'flags', '[]'))) AS "flags",
+    SELECT r."code" AS "rater", x."value", x."initial", x."metadata" ->> 'note' AS "note",
+      ARRAY(SELECT jsonb_array_elements_text(coalesce(x."metadata" -> 'flags', '[]'))) AS "flags",
       (SELECT coalesce(json_agg(json_build_object('action', l."action", 'text', l."text",
           'drafted', coalesce(l."draftText", d."lines"[l."line" + 1]),
           'reasonCode', l."reasonCode", 'reasonNote', l."reasonNote") ORDER BY l."position", l."id"), '[]')
-        FROM "Decision" l WHERE l."judgementId" = v."id") AS "lines"
-    FROM "Judgement" v JOIN "Rater" r ON r."id" = v."raterId" AND r."kind" = 'human'
-    LEFT JOIN "Draft" d ON d."id" = v."draftId"
-    WHERE v."responseId" = ${unit.responseId}::uuid AND v."batchId" = ${batchId}::uuid AND v."value" IS NOT NULL
-      AND v."target" IN ('item', 'overall') AND v."itemId" IS NOT DISTINCT FROM ${unit.itemId}::uuid
-    ORDER BY r."code", v."step"`;
+        FROM "Decision" l WHERE l."judgementId" = x."id") AS "lines"
+    FROM "Judgement" x JOIN "Rater" r ON r."id" = x."raterId"
+    LEFT JOIN "Draft" d ON d."id" = x."draftId"
+    WHERE x."responseId" = ${unit.responseId}::uuid AND x."batchId" = ${batchId}::uuid
+      AND x."itemId" IS NOT DISTINCT FROM ${unit.itemId}::uuid AND ${IS_VOTE}
+    ORDER BY r."code", x."step"`;
 }

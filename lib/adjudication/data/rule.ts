@@ -1,5 +1,6 @@
 import "server-only";
-import { mayRule, VOTES_NOW } from "@/lib/adjudication/data/access";
+import { mayRule } from "@/lib/adjudication/data/access";
+import { VOTES_NOW } from "@/lib/adjudication/data/votes";
 import { isOnScale } from "@/lib/adjudication/rules";
 import type { RulingBody, Vote } from "@/lib/adjudication/schema";
 import { type Refusal, refuse } from "@/lib/api/refusals";

@@ -1,4 +1,5 @@
 import "server-only";
+import { IS_VOTE } from "@/lib/adjudication/data/votes";
 import { agreementOf, previewOf, reasonsFor } from "@/lib/adjudication/rules";
 import type { AdjudicationBody, AdjudicationRule, RulePreview, VotedUnit } from "@/lib/adjudication/schema";
 import { type Refusal, refuse } from "@/lib/api/refusals";
@@ -110,18 +111,16 @@ async function keepCases(tx: Tx, batchId: string, rule: AdjudicationRule): Promi
   return { cases, joined: cases - (before - left), left };
 }
 
-/** Everything people said in a batch but on checks, unit by unit, in the order of the study: the overall score after the items. */
+/** Everybody's votes in a batch, unit by unit, in the order of the study: the overall score after the items. */
 function votedUnits(tx: Tx | typeof db, batchId: string): Promise<VotedUnit[]> {
   return tx.$queryRaw<VotedUnit[]>`
-    SELECT j."taskId" AS "task", j."responseId" AS "response", j."itemId" AS "item",
-      json_agg(json_build_object('rater', r."code", 'value', j."value",
-        'flagged', coalesce(jsonb_array_length(j."metadata" -> 'flags'), 0) > 0)) AS "votes"
-    FROM "Judgement" j JOIN "Rater" r ON r."id" = j."raterId" AND r."kind" = 'human'
-    JOIN "Task" t ON t."id" = j."taskId" JOIN "Response" a ON a."id" = j."responseId"
-    LEFT JOIN "ItemVersion" iv ON iv."id" = j."itemVersionId"
-    WHERE j."batchId" = ${batchId}::uuid AND j."target" IN ('item', 'overall') AND j."value" IS NOT NULL
-      AND NOT EXISTS (SELECT FROM "Assignment" n JOIN "Subject" s ON s."id" = n."subjectId"
-        WHERE n."id" = j."assignmentId" AND s."use" = 'check')
-    GROUP BY j."taskId", j."responseId", j."itemId", t."position", a."position"
-    ORDER BY t."position", j."taskId", a."position", j."responseId", min(iv."position") NULLS LAST, j."itemId"`;
+    SELECT x."taskId" AS "task", x."responseId" AS "response", x."itemId" AS "item",
+      json_agg(json_build_object('rater', r."code", 'value', x."value",
+        'flagged', coalesce(jsonb_array_length(x."metadata" -> 'flags'), 0) > 0)) AS "votes"
+    FROM "Judgement" x JOIN "Rater" r ON r."id" = x."raterId"
+    JOIN "Task" t ON t."id" = x."taskId" JOIN "Response" a ON a."id" = x."responseId"
+    LEFT JOIN "ItemVersion" iv ON iv."id" = x."itemVersionId"
+    WHERE x."batchId" = ${batchId}::uuid AND ${IS_VOTE}
+    GROUP BY x."taskId", x."responseId", x."itemId", t."position", a."position"
+    ORDER BY t."position", x."taskId", a."position", x."responseId", min(iv."position") NULLS LAST, x."itemId"`;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { copyOfOwnData } from "@/lib/account/data/copy";
+import { previewRule } from "@/lib/adjudication/data/start";
+import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { moveBatch, openBatch } from "@/lib/batch/data/batches";
 import { claim } from "@/lib/batch/data/claim";
 import { findGuidelines } from "@/lib/batch/data/guidelines";
@@ -278,6 +280,8 @@ describe("planted errors", () => {
     const table: Rating[] = [];
     for await (const row of fromSnapshot((snapshot) => ratings(snapshot, scope))) table.push(row);
     expect(table.filter((row) => row.is_planted)).toHaveLength(3);
+    // Three of twelve units have one vote that counts, and cannot be contested.
+    expect(await previewRule(admin.actor, batch.id, DEFAULT_RULE)).toMatchObject({ units: 12, compared: 9 });
 
     const [{ assignmentId = "" } = {}] = await db.plantedAnswer.findMany({
       where: { planted: { batchId: batch.id } },

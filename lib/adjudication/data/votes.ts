@@ -1,0 +1,18 @@
+import "server-only";
+import { COUNTS } from "@/lib/dataset/data/records";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/**
+ * Whether a judgement `x` is somebody's vote on a unit: a value for an item or the response as a whole that counts. Not
+ * what was said on a check, nor about a draft with a planted error.
+ */
+export const IS_VOTE = Prisma.sql`(x."target" IN ('item', 'overall') AND x."value" IS NOT NULL
+  AND EXISTS (SELECT FROM "Rater" h WHERE h."id" = x."raterId" AND h."kind" = 'human') AND ${Prisma.raw(COUNTS)})`;
+
+/** The votes on the unit of a case `c` as they are now: what a ruling keeps, and is compared with later. */
+export const VOTES_NOW = Prisma.sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('rater', vr."code", 'value', x."value")
+    ORDER BY vr."code", x."step", x."value"::text), '[]')
+  FROM "Judgement" x JOIN "Rater" vr ON vr."id" = x."raterId"
+  WHERE x."responseId" = c."responseId" AND x."batchId" = c."batchId"
+    AND x."itemId" IS NOT DISTINCT FROM c."itemId" AND ${IS_VOTE})`;
