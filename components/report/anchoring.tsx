@@ -8,6 +8,7 @@ import {
   changesTable,
   contrastsTable,
   onDraftTable,
+  plantedTable,
   readingTable,
   sideName,
   stancesTable,
@@ -26,7 +27,7 @@ const NONE = [{ value: 0, label: "no difference" }] as const;
 
 /** How much of what people say comes from the draft they saw. */
 export function Anchoring({ report, labels }: { report: Report; labels: Labels }) {
-  const { contrasts, onDraft, changes, stances } = report.anchoring;
+  const { contrasts, onDraft, changes, stances, detection } = report.anchoring;
   const read = report.anchoring.reading.filter(({ accepted }) => accepted > 0);
   const given = onDraft.filter(({ values, exposure }) => values > 0 && exposure !== "any");
   const changed = changes.filter(({ differed, agreed }) => differed + agreed > 0);
@@ -71,7 +72,7 @@ export function Anchoring({ report, labels }: { report: Report; labels: Labels }
       title="Anchoring"
       description="How much of what people say, and of their agreement, comes from the draft they saw"
     >
-      {given.length === 0 && contrasts.length === 0 ? (
+      {given.length === 0 && contrasts.length === 0 && detection.length === 0 ? (
         <p className="text-sm text-muted">
           Nobody judged a unit that a value was drafted for, and there are no arms to compare.
         </p>
@@ -101,6 +102,7 @@ export function Anchoring({ report, labels }: { report: Report; labels: Labels }
           )}
           {given.length > 0 && <ReportTable table={onDraftTable(report, labels, given)} />}
           {changed.length > 0 && <ReportTable table={changesTable(report, labels, changed)} />}
+          {detection.length > 0 && <ReportTable table={plantedTable(report)} />}
           {read.length > 0 && <ReportTable table={readingTable(report, labels, read)} />}
           {stood.size > 0 && (
             <ReportTable

@@ -1,6 +1,7 @@
 import "server-only";
 import { type StudyScope, studyRecords } from "@/lib/dataset/data/records";
 import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
+import { plantedIn } from "@/lib/quality/data/planted";
 import { type LoadedColumns, loadColumns } from "@/lib/report/columns";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { ReportLabelling, ReportLabelQuestion, StudyData } from "@/lib/report/schema/study";
@@ -27,6 +28,7 @@ export async function loadStudy(
   let dataVersion = 0;
   let dataAt = new Date();
   let labels: StudyData["labels"];
+  let planted: StudyData["planted"];
   const records = fromSnapshot(async function* (snapshot) {
     dataAt = snapshot.at;
     const [study] = await snapshot.rows<{ dataVersion: number }>(
@@ -36,12 +38,15 @@ export async function loadStudy(
     dataVersion = study?.dataVersion ?? 0;
     const columns = first && (await loadColumns(snapshot, scope));
     if (columns) await first(columns, { dataVersion, dataAt });
-    if (scope.batchId) labels = await labelsIn(snapshot, scope.batchId);
+    if (scope.batchId) {
+      labels = await labelsIn(snapshot, scope.batchId);
+      planted = await plantedIn(snapshot, scope.batchId);
+    }
     yield* studyRecords(snapshot, scope, { texts: "own" });
   });
   for await (const record of records) reader.add(record);
   const study = reader.finish();
-  return { study: labels ? { ...study, labels } : study, dataVersion, dataAt };
+  return { study: { ...study, ...(labels && { labels }), ...(planted && { planted }) }, dataVersion, dataAt };
 }
 
 /** The labels given in a batch, and what was asked; undefined where no step asks for any. */

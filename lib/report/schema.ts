@@ -464,6 +464,25 @@ export interface ReadingRow {
   reason: ReportReason | null;
 }
 
+/** Planted errors that were noticed, and drafts without one that were overruled as well. */
+export interface DetectionRow {
+  kind: "verdict" | "item";
+  by: "all" | "arm" | "rater";
+  /** The arm, or the rater; null for all. */
+  group: string | null;
+  detection: number | null;
+  detectionCi: Ends | null;
+  detectionReason: ReportReason | null;
+  /** Planted errors that were shown and answered. */
+  planted: number;
+  falseAlarm: number | null;
+  falseAlarmCi: Ends | null;
+  falseAlarmReason: ReportReason | null;
+  /** Drafts without one that were shown and answered. */
+  left: number;
+  tasks: number;
+}
+
 /** Why a person's work may be worth a look. Never a verdict. */
 export const LOOKS = ["fast", "same-value", "apart", "drift", "gold", "unread"] as const;
 export type Look = (typeof LOOKS)[number];
@@ -511,6 +530,7 @@ export interface Anchoring {
   onDraft: OnDraftRow[];
   changes: ChangeRow[];
   stances: StanceRow[];
+  detection: DetectionRow[];
 }
 
 /** How often one rater found requirements met. */

@@ -104,8 +104,8 @@ function worthReading(report: Report): Report {
       each: informative(raters.each, ({ units }) => units > 0),
     },
     anchoring: {
+      ...anchoring,
       reading: anchoring.reading.filter(({ accepted }) => accepted > 0),
-      contrasts: anchoring.contrasts,
       onDraft: informative(anchoring.onDraft, ({ values }) => values > 0),
       changes: anchoring.changes.filter(({ differed, agreed }) => differed + agreed > 0),
       stances: anchoring.stances.filter(({ qualified }) => qualified > 0),

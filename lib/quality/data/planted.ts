@@ -1,8 +1,10 @@
 import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
+import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import { Value } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import type { Debriefed, PlantedResult } from "@/lib/quality/schema";
+import type { ReportPlanted } from "@/lib/report/schema/study";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Where drafts of a submission were wrong on purpose. Only once its batch is over: whoever calls knows. */
@@ -48,9 +50,49 @@ export async function findDebrief(assignmentId: string): Promise<Debriefed[]> {
 }
 
 /**
- * Who noticed planted errors, and how often drafts without one were overruled as well, by kind, arm and annotator. A
- * drafted value counts as overruled when the final one is another, a drafted item when it was removed; checks do not
- * count. Null when the batch is not the researcher's.
+ * Every draft that somebody saw and answered in a batch: whether it had a planted error, and whether it was overruled.
+ * Of a drafted value: the final one is another; of a drafted item: it was removed.
+ */
+const seenIn = (batchId: string) => Prisma.sql`
+  SELECT e."kind"::text AS "kind", pa."assignmentId", TRUE AS "planted", pa."detected" AS "overruled"
+  FROM "PlantedError" e JOIN "PlantedAnswer" pa ON pa."plantedId" = e."id"
+  WHERE e."batchId" = ${batchId}::uuid
+  UNION ALL
+  SELECT 'verdict', j."assignmentId", FALSE, j."value" <> d."value"
+  FROM "Judgement" j JOIN "Draft" d ON d."id" = j."draftId"
+  WHERE j."batchId" = ${batchId}::uuid AND j."assignmentId" IS NOT NULL AND d."value" IS NOT NULL
+    AND j."value" IS NOT NULL AND j."exposure" NOT IN ('none', 'score-hidden')
+    AND NOT EXISTS (SELECT FROM "PlantedAnswer" pa JOIN "PlantedError" e ON e."id" = pa."plantedId"
+      WHERE pa."assignmentId" = j."assignmentId" AND e."draftId" = j."draftId")
+  UNION ALL
+  SELECT 'item', k."assignmentId", FALSE, k."action" = 'remove'
+  FROM "Decision" k
+  WHERE k."batchId" = ${batchId}::uuid AND k."assignmentId" IS NOT NULL AND k."judgementId" IS NULL
+    AND k."itemId" IS NOT NULL AND k."action" <> 'add'`;
+
+const COUNTED = Prisma.sql`
+  count(*) FILTER (WHERE seen."planted")::int AS "planted",
+  count(*) FILTER (WHERE seen."planted" AND seen."overruled")::int AS "detected",
+  count(*) FILTER (WHERE NOT seen."planted")::int AS "left",
+  count(*) FILTER (WHERE NOT seen."planted" AND seen."overruled")::int AS "overruled"`;
+
+/** The same task by task, for a report; undefined where nothing was planted. Whoever calls answers for the right to read. */
+export async function plantedIn(snapshot: Snapshot, batchId: string): Promise<ReportPlanted[] | undefined> {
+  const [any] = await snapshot.rows(`SELECT FROM "PlantedError" WHERE "batchId" = $1 LIMIT 1`, [batchId]);
+  if (!any) return undefined;
+  const { text, values } = Prisma.sql`
+    WITH seen AS (${seenIn(batchId)})
+    SELECT seen."kind", arm."name" AS "arm", r."code" AS "rater", t."key" AS "task", ${COUNTED}
+    FROM seen JOIN "Assignment" a ON a."id" = seen."assignmentId"
+    JOIN "Subject" s ON s."id" = a."subjectId" AND s."use" = 'work' JOIN "Task" t ON t."id" = s."taskId"
+    JOIN "Arm" arm ON arm."id" = a."armId" JOIN "Rater" r ON r."id" = a."raterId"
+    GROUP BY seen."kind", arm."name", r."code", t."key"`;
+  return snapshot.rows<ReportPlanted>(text, values);
+}
+
+/**
+ * Who noticed planted errors, and how often drafts without one were overruled as well, by kind, arm and annotator.
+ * Checks do not count. Null when the batch is not the researcher's.
  */
 export async function findPlantedResults(
   researcher: Member<"researcher">,
@@ -65,28 +107,9 @@ export async function findPlantedResults(
   const [counted, results] = await Promise.all([
     db.plantedError.groupBy({ by: ["kind"], where: { batchId }, _count: true }),
     db.$queryRaw<PlantedResult[]>`
-      WITH seen AS (
-        SELECT e."kind"::text AS "kind", pa."assignmentId", TRUE AS "planted", pa."detected" AS "overruled"
-        FROM "PlantedError" e JOIN "PlantedAnswer" pa ON pa."plantedId" = e."id"
-        WHERE e."batchId" = ${batchId}::uuid
-        UNION ALL
-        SELECT 'verdict', j."assignmentId", FALSE, j."value" <> d."value"
-        FROM "Judgement" j JOIN "Draft" d ON d."id" = j."draftId"
-        WHERE j."batchId" = ${batchId}::uuid AND j."assignmentId" IS NOT NULL AND d."value" IS NOT NULL
-          AND j."value" IS NOT NULL AND j."exposure" NOT IN ('none', 'score-hidden')
-          AND NOT EXISTS (SELECT FROM "PlantedAnswer" pa JOIN "PlantedError" e ON e."id" = pa."plantedId"
-            WHERE pa."assignmentId" = j."assignmentId" AND e."draftId" = j."draftId")
-        UNION ALL
-        SELECT 'item', k."assignmentId", FALSE, k."action" = 'remove'
-        FROM "Decision" k
-        WHERE k."batchId" = ${batchId}::uuid AND k."assignmentId" IS NOT NULL AND k."judgementId" IS NULL
-          AND k."itemId" IS NOT NULL AND k."action" <> 'add'
-      )
+      WITH seen AS (${seenIn(batchId)})
       SELECT seen."kind", arm."name" AS "arm", r."code", CASE WHEN ${names} THEN u."name" END AS "name",
-        count(*) FILTER (WHERE seen."planted")::int AS "planted",
-        count(*) FILTER (WHERE seen."planted" AND seen."overruled")::int AS "detected",
-        count(*) FILTER (WHERE NOT seen."planted")::int AS "left",
-        count(*) FILTER (WHERE NOT seen."planted" AND seen."overruled")::int AS "overruled"
+        ${COUNTED}
       FROM seen JOIN "Assignment" a ON a."id" = seen."assignmentId"
       JOIN "Subject" s ON s."id" = a."subjectId" AND s."use" = 'work'
       JOIN "Arm" arm ON arm."id" = a."armId" JOIN "Rater" r ON r."id" = a."raterId"

@@ -16,6 +16,7 @@ import type { Rating } from "@/lib/export/rules/ratings";
 import { findGold, findGoldResults, markGold } from "@/lib/quality/data/gold";
 import { findPlantedResults } from "@/lib/quality/data/planted";
 import { loadStudy } from "@/lib/report/load";
+import { reportOf } from "@/lib/report/rules/report";
 import { findAssignment } from "@/lib/review/data/find";
 import { recordOps } from "@/lib/review/data/record";
 import { submit, undoSubmit } from "@/lib/review/data/submit";
@@ -274,6 +275,14 @@ describe("planted errors", () => {
     expect(flagged).toHaveLength(3);
     const { study: counted } = await loadStudy(scope);
     expect([counted.judgements.length, counted.setAside]).toEqual([2 * 12 - 3, 3]);
+    const { detection } = reportOf(counted, { replicates: 20, seed: 1 }).anchoring;
+    expect(detection[0]).toMatchObject({ kind: "verdict", by: "all", detection: detected / 3, left: 9 });
+    expect(detection.map(({ by, group }) => (by === "rater" ? by : group))).toEqual([
+      null,
+      "with",
+      "rater",
+      "rater",
+    ]);
     await loadStudy(scope, async ({ summary }) => {
       expect([summary.judgements, summary.setAside]).toEqual([2 * 12 - 3, 3]);
     });

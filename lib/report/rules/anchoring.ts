@@ -22,8 +22,9 @@ import {
   type Stance,
   type StanceRow,
 } from "@/lib/report/schema";
-import type { ReportDraft } from "@/lib/report/schema/study";
+import type { ReportDraft, ReportPlanted } from "@/lib/report/schema/study";
 import { headlineLevel } from "./headline";
+import { detectionOf } from "./planted";
 import { readingOf } from "./reading";
 import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
@@ -37,6 +38,7 @@ const MOST_ARMS = 6;
 export function anchoringOf(
   scopes: readonly Scope[],
   drafts: ReadonlyMap<string, ReportDraft>,
+  planted: readonly ReportPlanted[],
   options: ReportOptions,
 ): Anchoring {
   return {
@@ -45,6 +47,7 @@ export function anchoringOf(
     onDraft: scopes.flatMap((scope) => EXPOSURE_CLASSES.map((exposure) => onDraftOf(scope, exposure))),
     changes: scopes.map(changesOf),
     stances: scopes.flatMap(stancesOf),
+    detection: detectionOf(planted, options),
   };
 }
 

@@ -16,6 +16,7 @@ export function fingerprint(study: StudyData): string {
     ["judgements", sorted(study.judgements, ({ id }) => id)],
     ["decisions", sorted(study.decisions, ({ id }) => id)],
     ...(study.labels ? labelsOf(study.labels) : []),
+    ...(study.planted ? plantedOf(study.planted) : []),
   ];
   for (const [name, records] of parts) {
     hash.update(`\n${name}\n`);
@@ -32,6 +33,10 @@ function labelsOf({
     ["label questions", sorted(questions, ({ question }) => question)],
     ["labels", sorted(labellings, ({ question, unit, rater }) => JSON.stringify([question, unit, rater]))],
   ];
+}
+
+function plantedOf(planted: NonNullable<StudyData["planted"]>): [string, readonly object[]][] {
+  return [["planted", sorted(planted, (row) => JSON.stringify([row.kind, row.arm, row.rater, row.task]))]];
 }
 
 /**

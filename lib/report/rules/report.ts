@@ -23,7 +23,7 @@ import { type Rater, type Units, unitsOf } from "./units";
 export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
 
 /** Raised with every change to what a report says or how it is laid out: those kept from before count no more. */
-export const RULES_VERSION = 9;
+export const RULES_VERSION = 10;
 
 /**
  * Every table of the dashboards for one study: agreement among people, people
@@ -58,7 +58,7 @@ export function reportOf(
     alternative: scopes.flatMap((scope) => alternativeOf(scope, llms)),
     decisions: decisionsOf(study, options),
     raters: ratersOf(scopes, options),
-    anchoring: anchoringOf(scopes, drafts, options),
+    anchoring: anchoringOf(scopes, drafts, study.planted ?? [], options),
     annotators: annotatorsOf(units, study.items, drafts, options),
     checklist: { byRater: checklistOf(study, units, options) },
     labels: study.labels ? labelAgreementOf(study.labels, options) : [],

@@ -68,6 +68,14 @@ export function selected(study: StudyData, { item, arm, rater, model, family }: 
         !isTarget &&
         isItem(decision.item),
     ),
+    // Which item a planted error was about is not told.
+    ...(study.planted &&
+      item === undefined &&
+      model === undefined && {
+        planted: study.planted.filter(
+          (planted) => isTask(planted.task) && isBy({ ...planted, raterKind: "human" }),
+        ),
+      }),
   };
 }
 

@@ -53,6 +53,11 @@ export const TIPS = {
   without:
     "Krippendorff’s α among people when this person is left out; in the first row, among all of them. A clear rise points to somebody who judges differently. It does not say who is right.",
   restUnits: "Units rated together with somebody else.",
+  detection: "Of errors put into drafts on purpose and shown, those that were not followed.",
+  falseAlarm:
+    "Of drafts shown as they were, those that were overruled all the same. A draft can be wrong on its own, so not every one is an error of the annotator’s.",
+  plantedKind: "A drafted value shown as another one, or an item of another task among the drafted ones.",
+  plantedBy: "Everybody together, one arm, or one annotator.",
   contrastBy: "Two arms of the batch, or values given with a draft in view and independent ones.",
   contrastOf:
     "The mean value (yes 1, no 0), Krippendorff’s α among people, or the share of values that equal the draft’s.",

@@ -17,6 +17,22 @@ export interface StudyData {
   setAside?: number;
   /** Of a batch that asked for labels: they are no part of a study file. */
   labels?: { questions: ReportLabelQuestion[]; labellings: ReportLabelling[] };
+  /** Of a batch that planted errors in drafts. */
+  planted?: ReportPlanted[];
+}
+
+/** What one rater made of one task's drafts in one arm: those with a planted error, and those left as drafted. */
+export interface ReportPlanted {
+  kind: "verdict" | "item";
+  arm: string;
+  rater: string;
+  task: string;
+  planted: number;
+  /** Of them, overruled. */
+  detected: number;
+  left: number;
+  /** Of them, overruled as well. */
+  overruled: number;
 }
 
 /** A step that asks for labels, by its name; its labels in the order they were offered in, where they are a taxonomy. */

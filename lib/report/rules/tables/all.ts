@@ -2,7 +2,14 @@ import { Labels } from "@/lib/report/rules/labels";
 import type { ItemName, Report } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
 import { agreementTable, armsTable, decisionAgreementTable, positionsTable } from "./agreement";
-import { changesTable, contrastsTable, onDraftTable, readingTable, stancesTable } from "./anchoring";
+import {
+  changesTable,
+  contrastsTable,
+  onDraftTable,
+  plantedTable,
+  readingTable,
+  stancesTable,
+} from "./anchoring";
 import { annotatorsTable } from "./annotators";
 import { checklistsTable } from "./checklists";
 import {
@@ -55,6 +62,7 @@ const TABLES = {
   changes: changesTable,
   stances: stancesTable,
   "unread-acceptance": readingTable,
+  "planted-errors": (report) => plantedTable(report),
   annotators: (report) => annotatorsTable(report),
   checklists: (report) => checklistsTable(report),
   "label-agreement": (report) => labelsTable(report),

@@ -4,6 +4,7 @@ import { CONTRAST_LABELS, EXPOSURE_LABELS, STANCE_LABELS } from "@/lib/report/ru
 import type {
   ChangeRow,
   ContrastRow,
+  DetectionRow,
   ExposureClass,
   OnDraftRow,
   ReadingRow,
@@ -233,4 +234,45 @@ export function readingTable(
       intervals: false,
     },
   );
+}
+
+const PLANTED_KINDS: Record<DetectionRow["kind"], string> = { verdict: "Value", item: "Item" };
+const DETECTED_BY: Record<DetectionRow["by"], string> = { all: "Everybody", arm: "Arm", rater: "Annotator" };
+
+/** Errors that were put into drafts, and whether people noticed. */
+export function plantedTable(report: Report): Table {
+  const rows = report.anchoring.detection;
+  return tableOf(report, rows, {
+    name: "planted-errors",
+    title: "Planted errors",
+    description:
+      "Errors put into drafts on purpose: how many were noticed, beside drafts overruled without one",
+    columns: [
+      words("kind", "Planted", TIPS.plantedKind, ({ kind }) => PLANTED_KINDS[kind]),
+      words("by", "By", TIPS.plantedBy, ({ by }) => DETECTED_BY[by]),
+      words("group", "Whose", TIPS.plantedBy, ({ group }) => group),
+      share("detection", "Detected", "planted errors", TIPS.detection, (row) => [
+        row.detection,
+        row.detectionReason,
+      ]),
+      intervalOf("detection", ({ detectionCi }) => detectionCi),
+      count("planted", "Planted, seen", "drafts", TIPS.detection, ({ planted }) => planted),
+      share("falseAlarm", "False alarms", "drafts without one", TIPS.falseAlarm, (row) => [
+        row.falseAlarm,
+        row.falseAlarmReason,
+      ]),
+      intervalOf("falseAlarm", ({ falseAlarmCi }) => falseAlarmCi),
+      count("left", "Without, seen", "drafts", TIPS.falseAlarm, ({ left }) => left),
+      count("tasks", "Tasks", "tasks", TIPS.clusters, ({ tasks }) => tasks),
+    ],
+    notes: rows.some(({ detectionCi, tasks }) => detectionCi && tasks < 10) ? [FEW_TASKS] : [],
+    kinds: ["human"],
+    n: { of: "drafts shown", count: seenBy(rows) },
+    excluded: [],
+    intervals: true,
+  });
+}
+
+function seenBy(rows: readonly DetectionRow[]): number {
+  return rows.reduce((sum, { by, planted, left }) => sum + (by === "all" ? planted + left : 0), 0);
 }

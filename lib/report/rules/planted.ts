@@ -1,0 +1,59 @@
+import { drfr } from "@/lib/agreement/checklist";
+import type { DetectionRow, ReportOptions } from "@/lib/report/schema";
+import type { ReportPlanted } from "@/lib/report/schema/study";
+import { endsOf } from "./reliability";
+import { byName } from "./scopes";
+
+const KINDS = ["verdict", "item"] as const;
+
+/**
+ * How many planted errors people noticed (detection), and how many drafts without one they overruled as well (false
+ * alarms): of everybody, in each arm, and by each annotator. Intervals are drawn over tasks. A draft can be wrong on its
+ * own, so not every false alarm is an error of theirs.
+ */
+export function detectionOf(planted: readonly ReportPlanted[], options: ReportOptions): DetectionRow[] {
+  return KINDS.flatMap((kind) => {
+    const rows = planted.filter((row) => row.kind === kind);
+    if (!rows.some((row) => row.planted > 0)) return [];
+    const each = (by: "arm" | "rater") =>
+      [...new Set(rows.map((row) => row[by]))].sort(byName).map((group) => {
+        const own = rows.filter((row) => row[by] === group);
+        return rowOf(own, { kind, by, group }, options);
+      });
+    return [rowOf(rows, { kind, by: "all", group: null }, options), ...each("arm"), ...each("rater")];
+  });
+}
+
+function rowOf(
+  rows: readonly ReportPlanted[],
+  group: Pick<DetectionRow, "kind" | "by" | "group">,
+  options: ReportOptions,
+): DetectionRow {
+  const planted = rateOf(rows, "planted", "detected", options);
+  const left = rateOf(rows, "left", "overruled", options);
+  return {
+    ...group,
+    detection: planted.value,
+    detectionCi: endsOf(planted.interval),
+    detectionReason: planted.reason && "none-qualify",
+    planted: planted.pairable,
+    falseAlarm: left.value,
+    falseAlarmCi: endsOf(left.interval),
+    falseAlarmReason: left.reason && "none-qualify",
+    left: left.pairable,
+    tasks: new Set(rows.map(({ task }) => task)).size,
+  };
+}
+
+/** The pooled share of one count in another, with whole tasks drawn. */
+function rateOf(
+  rows: readonly ReportPlanted[],
+  whole: "planted" | "left",
+  part: "detected" | "overruled",
+  options: ReportOptions,
+) {
+  const seen = rows.filter((row) => row[whole] > 0).sort((a, b) => byName(a.task, b.task));
+  const answers = seen.map((row) => Array.from({ length: row[whole] }, (_, at) => at < row[part]));
+  const clusters = seen.map(({ task }) => task);
+  return drfr(answers, new Set(clusters).size > 1 ? { ...options, clusters } : undefined);
+}
