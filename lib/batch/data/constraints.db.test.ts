@@ -56,7 +56,7 @@ const open = { state: Prisma.sql`'open'`, ...lease };
 
 test("an annotator is on a subject once", async () => {
   await assignment(0, 0);
-  await expect(assignment(1, 0)).rejects.toThrow("Assignment_subjectId_raterId_key");
+  await expect(assignment(1, 0)).rejects.toThrow("Assignment_subjectId_raterId_attempt_key");
 });
 
 test("an annotator has one open assignment in a batch, and at most two reserved", async () => {

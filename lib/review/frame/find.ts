@@ -52,7 +52,7 @@ export async function findFrame(annotator: Annotator, id: string): Promise<Frame
 function isSwapped({ batch, arm, slot, subject }: Kept, steps: Step[]): boolean {
   if (!steps.some((step) => step.type === "prefer" && step.sides === "random")) return false;
   const lot = createHash("sha256").update(`${batch.seed}:${subject.position}:${arm.position}:sides`).digest();
-  return ((lot[0] ?? 0) + slot.replicate) % 2 === 1;
+  return ((lot[0] ?? 0) + (slot?.replicate ?? 0)) % 2 === 1;
 }
 
 /**
