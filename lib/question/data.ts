@@ -1,10 +1,10 @@
 import "server-only";
-import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import type { Limit } from "@/lib/auth/limits";
-import { Message as Turn } from "@/lib/dataset/schema";
+import { responsesOf } from "@/lib/batch/data/subjects";
+import { Protocol } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/db";
 import {
   type Answers,
@@ -16,6 +16,8 @@ import {
   type QuestionFilter,
   type QuestionRow,
 } from "@/lib/question/schema";
+import { contentOf, taskContent } from "@/lib/review/data/find";
+import { Shown } from "@/lib/review/frame/shape";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Annotator = Member<"annotator">;
@@ -265,21 +267,19 @@ export async function listQuestions(
   const found = await db.$queryRaw<QuestionRow[]>`
     SELECT q."id", r."code" AS "rater", q."waiting", q."changedAt", ${isPublished} AS "published",
       CASE WHEN ${memberOfSql(actAs(researcher, "admin"), Prisma.sql`b."projectId"`)} THEN u."name" END AS "name",
-      t."key" AS "task", rs."key" AS "response",
+      t."key" AS "task", shown."key" AS "response",
       (SELECT left(m."text", 240) FROM "QuestionMessage" m WHERE m."questionId" = q."id"
         ORDER BY m."seq" DESC LIMIT 1) AS "last"
     FROM "Batch" b JOIN "Question" q ON q."batchId" = b."id"
     JOIN "Assignment" a ON a."id" = q."assignmentId" JOIN "Rater" r ON r."id" = a."raterId"
     LEFT JOIN "Membership" ms ON ms."raterId" = r."id" LEFT JOIN "User" u ON u."id" = ms."userId"
     JOIN "Subject" s ON s."id" = a."subjectId" JOIN "Task" t ON t."id" = s."taskId"
-    LEFT JOIN "Response" rs ON rs."id" = s."responseId"
+    LEFT JOIN ${responsesOf(Prisma.sql`s`)} shown ON TRUE
     WHERE b."id" = ${batchId}::uuid AND ${memberOfSql(researcher, Prisma.sql`b."projectId"`)}
       AND ${CONDITIONS[filter]} ${from}
     ORDER BY q."changedAt" DESC, q."id" DESC LIMIT ${PAGE + 1}`;
   return { rows: found.slice(0, PAGE), more: found.length > PAGE };
 }
-
-const Turns = z.array(Turn).nullable();
 
 export type QuestionView = NonNullable<Awaited<ReturnType<typeof findQuestion>>>;
 
@@ -298,22 +298,16 @@ export async function findQuestion(researcher: Member<"researcher">, batchId: st
       assignment: {
         select: {
           state: true,
+          order: true,
           guidelinesVersion: true,
+          arm: { select: { protocol: true } },
           rater: { select: { code: true, membership: { select: { user: { select: { name: true } } } } } },
           batch: { select: { guidelines: { select: { version: true, text: true } } } },
           subject: {
             select: {
-              task: {
-                select: {
-                  key: true,
-                  instruction: true,
-                  input: true,
-                  messages: true,
-                  reference: true,
-                  tags: true,
-                },
-              },
+              task: { select: { key: true, ...taskContent } },
               response: { select: { key: true, text: true } },
+              responseB: { select: { key: true, text: true } },
             },
           },
         },
@@ -324,7 +318,8 @@ export async function findQuestion(researcher: Member<"researcher">, batchId: st
   const byAdmin = { id: batchId, project: memberOf(actAs(researcher, "admin")) };
   const isAdmin = (await db.batch.count({ where: byAdmin })) > 0;
   const { assignment, published, ...own } = question;
-  const { task, response } = assignment.subject;
+  const { task, response, responseB } = assignment.subject;
+  const responses = [response?.key, responseB?.key].filter(Boolean).join(" / ");
   const standing: Published | null = published[0] ?? null;
   return {
     ...own,
@@ -333,10 +328,14 @@ export async function findQuestion(researcher: Member<"researcher">, batchId: st
     /** For admins only. */
     name: isAdmin ? (assignment.rater.membership?.user.name ?? null) : null,
     state: assignment.state,
-    subject: [task.key, response?.key].filter(Boolean).join(" · "),
+    subject: [task.key, responses].filter(Boolean).join(" · "),
+    /** As the annotator sees it: of a pair, on the sides it is shown on to them. */
     content: {
-      task: { ...task, messages: Turns.parse(task.messages) },
-      response,
+      ...contentOf(
+        Protocol.parse(assignment.arm.protocol),
+        assignment.subject,
+        Shown.safeParse(assignment.order).data?.swapped ?? false,
+      ),
       guidelines:
         assignment.batch.guidelines.find(({ version }) => version === assignment.guidelinesVersion)?.text ??
         "",

@@ -5,7 +5,7 @@ import { audit } from "@/lib/auth/audit";
 import { findNamedArms, type Locked, lockBatch, makeSlots, reserveSubjects } from "@/lib/batch/data/batches";
 import { giveBack, inBatch, isAhead, letStand } from "@/lib/batch/data/give-back";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
-import { selectedSubjects } from "@/lib/batch/data/subjects";
+import { responsesOf, selectedSubjects } from "@/lib/batch/data/subjects";
 import { nextVersionOf } from "@/lib/batch/rules";
 import { needsOfArms, subjectKindOfArms } from "@/lib/batch/rules/design";
 import {
@@ -177,13 +177,11 @@ export async function findAddable(admin: Admin, id: string, filter: TaskFilter):
   });
   if (!batch) return null;
   const rows = await db.$queryRaw<(Addable["first"][number] & { count: number })[]>`
-    SELECT t."key" AS "task", left(t."instruction", 240) AS "title", added."count",
-      CASE WHEN q."id" IS NULL THEN r."key" ELSE r."key" || ' / ' || q."key" END AS "response"
+    SELECT t."key" AS "task", left(t."instruction", 240) AS "title", added."count", shown."key" AS "response"
     FROM (
       SELECT *, (count(*) OVER ())::int AS "count" FROM (${newSubjects(batch, filter)}) fitting
       ORDER BY "position" LIMIT 8) added
-    JOIN "Task" t ON t."id" = added."taskId" LEFT JOIN "Response" r ON r."id" = added."responseId"
-    LEFT JOIN "Response" q ON q."id" = added."responseBId"
+    JOIN "Task" t ON t."id" = added."taskId" LEFT JOIN ${responsesOf(Prisma.sql`added`)} shown ON TRUE
     ORDER BY added."position"`;
   return { count: rows[0]?.count ?? 0, first: rows.map(({ count: _, ...row }) => row) };
 }
@@ -443,10 +441,10 @@ export async function listWork(
     : Prisma.empty;
   const found = await db.$queryRaw<WorkRow[]>`
     SELECT a."id", a."state"::text AS "state", r."code", CASE WHEN ${names} THEN u."name" END AS "name",
-      coalesce(re."key", t."key") AS "subject", left(t."instruction", 240) AS "title",
+      coalesce(shown."key", t."key") AS "subject", left(t."instruction", 240) AS "title",
       o."note" AS "reopened", ${at(Prisma.sql`a`)} AS "at"
     FROM "Assignment" a JOIN "Subject" s ON s."id" = a."subjectId" JOIN "Task" t ON t."id" = s."taskId"
-    LEFT JOIN "Response" re ON re."id" = s."responseId"
+    LEFT JOIN ${responsesOf(Prisma.sql`s`)} shown ON TRUE
     JOIN "Rater" r ON r."id" = a."raterId" LEFT JOIN "Membership" m ON m."raterId" = r."id"
     LEFT JOIN "User" u ON u."id" = m."userId"
     LEFT JOIN "Reopening" o ON o."assignmentId" = a."id" AND o."endedAt" IS NULL

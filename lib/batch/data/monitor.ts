@@ -1,6 +1,7 @@
 import "server-only";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
 import { isAhead } from "@/lib/batch/data/give-back";
+import { responsesOf } from "@/lib/batch/data/subjects";
 import { ENDING_MINUTES, IDLE_MINUTES } from "@/lib/batch/rules";
 import type { HandCondition, HandFilter, Per } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
@@ -219,11 +220,11 @@ export async function listInHand(
   const rows = await db.$queryRaw<HandRow[]>`
     SELECT h."id", r."code" AS "rater", h."condition", h."openedAt", h."lastAt", h."leaseUntil",
       CASE WHEN ${isMine(actAs(researcher, "admin"), id)} THEN u."name" END AS "name",
-      t."key" AS "task", rs."key" AS "response", left(t."instruction", 240) AS "title"
+      t."key" AS "task", shown."key" AS "response", left(t."instruction", 240) AS "title"
     FROM (${inHand(id)}) h JOIN "Rater" r ON r."id" = h."raterId"
     LEFT JOIN "Membership" m ON m."raterId" = r."id" LEFT JOIN "User" u ON u."id" = m."userId"
     JOIN "Subject" s ON s."id" = h."subjectId" JOIN "Task" t ON t."id" = s."taskId"
-    LEFT JOIN "Response" rs ON rs."id" = s."responseId"
+    LEFT JOIN ${responsesOf(Prisma.sql`s`)} shown ON TRUE
     WHERE ${isMine(researcher, id)} ${which} ${whose}
     ORDER BY h."leaseUntil" NULLS LAST, h."lastAt", h."id" LIMIT ${MOST_IN_HAND + 1}`;
   return { rows: rows.slice(0, MOST_IN_HAND), more: rows.length > MOST_IN_HAND };

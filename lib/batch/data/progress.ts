@@ -3,6 +3,7 @@ import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { designOfArm } from "@/lib/batch/data/batches";
 import { isAhead } from "@/lib/batch/data/give-back";
 import { bars, nobodyMayTake, unfilled } from "@/lib/batch/data/monitor";
+import { responsesOf } from "@/lib/batch/data/subjects";
 import { shareOf } from "@/lib/batch/rules";
 import {
   type BatchState,
@@ -269,7 +270,7 @@ export async function listSubjects(
           WHERE a."batchId" = ${batchId}::uuid AND by."code" = ${rater})`;
   const stuck = filter === "nobody" ? Prisma.sql`AND s."id" IN (${nobodyMayTake(batchId)})` : Prisma.empty;
   const found = await db.$queryRaw<SubjectRow[]>`
-    SELECT s."id", s."position", t."key" AS "task", r."key" AS "response", r."model",
+    SELECT s."id", s."position", t."key" AS "task", shown."key" AS "response", shown."model",
       left(t."instruction", 240) AS "title", done."submitted", done."open", arms."slots",
       done."n" > 0 AS "touched", coalesce((
         SELECT jsonb_agg(jsonb_build_object('assignment', a."id", 'rater', by."code", 'state', a."state",
@@ -280,7 +281,7 @@ export async function listSubjects(
         LEFT JOIN "Membership" m ON m."raterId" = by."id" LEFT JOIN "User" u ON u."id" = m."userId"
         WHERE a."subjectId" = s."id" AND a."state" IN ('open', 'reserved', 'reopened')), '[]') AS "holders"
     FROM "Batch" b JOIN "Subject" s ON s."batchId" = b."id" JOIN "Task" t ON t."id" = s."taskId"
-    LEFT JOIN "Response" r ON r."id" = s."responseId"
+    LEFT JOIN ${responsesOf(Prisma.sql`s`)} shown ON TRUE
     CROSS JOIN LATERAL (SELECT sum(a."k")::int AS "slots" FROM "Arm" a WHERE a."batchId" = b."id") arms
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS "n", count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",

@@ -61,6 +61,12 @@ function rubricColumns(task: Prisma.Sql, datasetId: string): Prisma.Sql {
       WHERE run."datasetId" = ${datasetId}::uuid AND u."result" -> 'labels' IS NOT NULL) AS "labelDraft"`;
 }
 
+/** The response a subject is about, or both of its pair, by what they are called and who wrote them. Null for a task's. */
+export const responsesOf = (subject: Prisma.Sql) => Prisma.sql`LATERAL (
+  SELECT string_agg(w."key", ' / ' ORDER BY w."id" = ${subject}."responseBId") AS "key",
+    string_agg(w."model", ' / ' ORDER BY w."id" = ${subject}."responseBId") AS "model"
+  FROM "Response" w WHERE w."id" IN (${subject}."responseId", ${subject}."responseBId"))`;
+
 /** Whether a task, or a response of it, is among those that were chosen one by one, if any were. */
 const chosenOf = ({ datasetId, batchId }: Pool, task: Prisma.Sql, response: Prisma.Sql) => Prisma.sql`(
   NOT EXISTS (SELECT FROM "ChosenSubject" c JOIN "Batch" b ON b."id" = c."batchId"
@@ -223,14 +229,12 @@ export async function findSubjectsFor(
   const needs = needsOfArms(protocols);
   const first = await db.$queryRaw<SubjectExcerpt[]>`
     SELECT chosen."position", t."key" AS "task", t."tags",
-      CASE WHEN q."id" IS NULL THEN r."key" ELSE r."key" || ' / ' || q."key" END AS "response",
-      CASE WHEN q."id" IS NULL THEN r."model" ELSE nullif(concat_ws(' / ', r."model", q."model"), '') END AS "model",
+      shown."key" AS "response", shown."model",
       left(t."instruction", 240) AS "title"
     FROM (
       SELECT * FROM (${selectedSubjects({ kind, datasetId, batchId, selection, seed, needs })}) s
       ORDER BY "position" LIMIT ${FIRST}) chosen
-    JOIN "Task" t ON t."id" = chosen."taskId" LEFT JOIN "Response" r ON r."id" = chosen."responseId"
-    LEFT JOIN "Response" q ON q."id" = chosen."responseBId"
+    JOIN "Task" t ON t."id" = chosen."taskId" LEFT JOIN ${responsesOf(Prisma.sql`chosen`)} shown ON TRUE
     ORDER BY chosen."position"`;
   const everything = { filter: selection.filter, sample: null };
   const pool = selectedSubjects({ kind, datasetId, batchId, selection: everything, seed, needs });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { claim } from "@/lib/batch/data/claim";
+import { listInHand } from "@/lib/batch/data/monitor";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/batch/rules";
 import type { PreferForm, Step } from "@/lib/batch/schema";
@@ -13,6 +14,7 @@ import { exportRecord } from "@/lib/dataset/rules/records";
 import type { Exposure } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { ratings } from "@/lib/export/data/ratings";
+import { ask, findQuestion, listQuestions } from "@/lib/question/data";
 import { loadStudy } from "@/lib/report/load";
 import { reportOf } from "@/lib/report/rules/report";
 import { findAssignment } from "@/lib/review/data/find";
@@ -79,6 +81,7 @@ async function comparing(steps: Step[], { people = 1, mark = randomUUID().slice(
     const { id, lease } = claimed.assignment;
     works.push({
       id,
+      actor,
       view: async () => {
         const view = await findAssignment(actor, id);
         if (!view) throw new Error("it is theirs");
@@ -94,6 +97,26 @@ async function comparing(steps: Step[], { people = 1, mark = randomUUID().slice(
 const prefer = (value: 1 | 2 | 3 | 4 | 5 | "A" | "B") => gesture({ type: "prefer", value });
 const line = () => gesture({ type: "decide", target: { item: "preference", line: 0 }, action: "accept" });
 const reveal = () => gesture({ type: "reveal", step: 0, item: "preference" });
+
+test("whoever looks after the batch finds both responses, and a question with the sides it was asked about", async () => {
+  const { project, batch, works, mark } = await comparing(compared("five-point", "none"), { people: 2 });
+  const admin = await makeMember("admin", { project });
+  const both = new RegExp(`^[xy]-${mark} / [xy]-${mark}$`);
+  const sides = [];
+  for (const { id, actor, view } of works) {
+    const { pair } = await view();
+    await ask(actor, id, "Which one is fuller?");
+    const [latest] = (await listQuestions(admin.actor, batch.id, "all")).rows;
+    expect(latest?.response).toMatch(both);
+    const question = await findQuestion(admin.actor, batch.id, latest?.id ?? "");
+    expect(question?.content).toMatchObject({ response: null, pair });
+    sides.push(pair?.a);
+  }
+  expect(new Set(sides).size).toBe(2);
+  const { rows } = await listInHand(admin.actor, batch.id, "all", null);
+  expect(rows).toHaveLength(2);
+  for (const { response } of rows) expect(response).toMatch(both);
+});
 
 test("sides are drawn within each pair, kept, and what is said of them is kept of the pair as it is", async () => {
   const { dataset, batch, works, mark, project } = await comparing(compared("five-point", "none"), {
