@@ -20,7 +20,8 @@ import { makeMember, makeProject, makeSession, makeSiteAdmin, makeUser } from "@
  *       },
  *     };
  *
- * `params`, `query` and `body` are asked again for every request, so whatever a request uses up is made anew.
+ * `params`, `query` and `body` are asked again once somebody got in, so whatever a request uses up is made anew, and
+ * for every persona where one of them takes the asker. Refused requests are all about the same: it must outlast them.
  */
 
 export const PERSONAS = [
