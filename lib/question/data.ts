@@ -17,7 +17,7 @@ import {
   type QuestionRow,
 } from "@/lib/question/schema";
 import { contentOf, taskContent } from "@/lib/review/data/find";
-import { Shown } from "@/lib/review/frame/shape";
+import { shownOf } from "@/lib/review/frame/shape";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Annotator = Member<"annotator">;
@@ -299,6 +299,7 @@ export async function findQuestion(researcher: Member<"researcher">, batchId: st
         select: {
           state: true,
           order: true,
+          armId: true,
           guidelinesVersion: true,
           arm: { select: { protocol: true } },
           rater: { select: { code: true, membership: { select: { user: { select: { name: true } } } } } },
@@ -334,7 +335,7 @@ export async function findQuestion(researcher: Member<"researcher">, batchId: st
       ...contentOf(
         Protocol.parse(assignment.arm.protocol),
         assignment.subject,
-        Shown.safeParse(assignment.order).data?.swapped ?? false,
+        shownOf(assignment)?.swapped ?? false,
       ),
       guidelines:
         assignment.batch.guidelines.find(({ version }) => version === assignment.guidelinesVersion)?.text ??

@@ -14,7 +14,8 @@ import {
   type Placed,
   type Planted,
   plantedForFrame,
-  Shown,
+  type Shown,
+  shownOf,
 } from "@/lib/review/frame/shape";
 import { libraryOf } from "@/lib/review/frame/views";
 import type { ReviewFrame, RubricFrame } from "@/lib/review/schema";
@@ -90,11 +91,6 @@ function shuffleOf({ batch, order, id }: Kept): string | null {
   if (batch.itemOrder === "fixed") return null;
   const kept = z.object({ seed: z.number() }).safeParse(order);
   return `${kept.data?.seed ?? 0}:${id}`;
-}
-
-function shownOf({ order, armId }: Pick<Kept, "order" | "armId">): Shown | null {
-  const kept = z.object({ shown: Shown }).safeParse(order);
-  return kept.success && kept.data.shown.arm === armId ? kept.data.shown : null;
 }
 
 /** Keeps the choice unless another request was first; then that one's holds. */

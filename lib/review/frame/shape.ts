@@ -42,6 +42,12 @@ export const Shown = z.object({
 
 export type Shown = z.infer<typeof Shown>;
 
+/** The choice an assignment keeps; null before it was first asked for, or when it was made for another arm. */
+export function shownOf({ order, armId }: Pick<Kept, "order" | "armId">): Shown | null {
+  const kept = z.object({ shown: Shown }).safeParse(order);
+  return kept.success && kept.data.shown.arm === armId ? kept.data.shown : null;
+}
+
 export const assignmentForFrame = {
   id: true,
   batchId: true,
