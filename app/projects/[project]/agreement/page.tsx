@@ -1,6 +1,7 @@
 import { ChartNoAxesColumn } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { ByStudy } from "@/app/projects/[project]/agreement/by-study";
 import { Refresh } from "@/app/projects/[project]/agreement/refresh";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
@@ -13,12 +14,15 @@ import { Time } from "@/components/ui/time";
 import { requireMember } from "@/lib/auth/page";
 import { listReports, type ReportListing } from "@/lib/report/data";
 import { rowOf } from "@/lib/report/rules/headline";
+import { TIPS } from "@/lib/report/rules/tips";
 import { REASONS } from "@/lib/report/rules/wording";
 import type { ExposureClass } from "@/lib/report/schema";
 
 export const metadata: Metadata = { title: "Agreement" };
 
 const KINDS = { batch: "Batch", dataset: "Imported study" };
+/** Of which values percent agreement and AC1 stand beside α: the first that there are. */
+const MEASURED = ["independent", "exposed", "unknown"] as const;
 const FOLDERS = { batch: "batches", dataset: "data" };
 
 export default async function AgreementPage({ params }: { params: Promise<{ project: string }> }) {
@@ -58,6 +62,13 @@ export default async function AgreementPage({ params }: { params: Promise<{ proj
               decimals: 4,
               tip: "The same of values of which nobody recorded whether a draft was shown.",
             },
+            {
+              id: "agreement",
+              header: "Agreement",
+              type: "percent",
+              tip: `${TIPS.percent} Of independent values, or of those with a draft shown where there are none.`,
+            },
+            { id: "ac1", header: "AC1", type: "number", decimals: 4, tip: TIPS.ac1 },
             { id: "raters", header: "People", type: "number" },
             { id: "judgements", header: "Judgements", type: "number" },
             { id: "dataAt", header: "As of" },
@@ -72,6 +83,7 @@ export default async function AgreementPage({ params }: { params: Promise<{ proj
           }
         />
       </Panel>
+      <ByStudy reports={reports} />
       {computing && <Refresh />}
     </Page>
   );
@@ -80,6 +92,9 @@ export default async function AgreementPage({ params }: { params: Promise<{ proj
 function tableRow(listing: ReportListing, base: string): Row {
   const { kind, id, name, sample, status, summary, rows } = listing;
   const first = rowOf(rows, "all", { level: null, raters: "human", exposure: "any" });
+  const measured = MEASURED.map((exposure) =>
+    rowOf(rows, "all", { level: null, raters: "human", exposure }),
+  ).find((row) => row && row.pairable > 0);
   return {
     id: `${kind}-${id}`,
     name: {
@@ -100,6 +115,8 @@ function tableRow(listing: ReportListing, base: string): Row {
     independent: alphaCell(listing, "independent"),
     exposed: alphaCell(listing, "exposed"),
     unknown: alphaCell(listing, "unknown"),
+    agreement: measured?.percentAgreement ?? null,
+    ac1: measured?.ac1 ?? null,
     raters: summary?.raters.human ?? null,
     judgements: summary?.judgements ?? null,
     dataAt: {

@@ -1,0 +1,66 @@
+import { DotWhisker, type Estimate } from "@/components/charts/dot-whisker";
+import { Panel } from "@/components/ui/panel";
+import type { ReportListing } from "@/lib/report/data";
+import { rowOf } from "@/lib/report/rules/headline";
+import { REASONS } from "@/lib/report/rules/wording";
+
+/** More lines than these are no figure anybody reads. */
+const MOST_LINES = 30;
+
+const SERIES = [
+  { exposure: "independent", name: "Independent of the draft" },
+  { exposure: "exposed", name: "Draft shown" },
+  { exposure: "unknown", name: "Exposure unknown" },
+] as const;
+
+/**
+ * α of each batch and imported study beside the others, once there are two to compare. They are never pooled: their
+ * units, protocols and people are different ones.
+ */
+export function ByStudy({ reports }: { reports: readonly ReportListing[] }) {
+  const seen = new Map<string, number>();
+  const studies = reports.map((report) => {
+    const before = seen.get(report.name) ?? 0;
+    seen.set(report.name, before + 1);
+    return { ...report, label: before === 0 ? report.name : `${report.name} (${before + 1})` };
+  });
+  const estimates = studies.flatMap(({ id, label, rows }) =>
+    SERIES.flatMap(({ exposure, name }): Estimate[] => {
+      const row = rowOf(rows, "all", { level: null, raters: "human", exposure });
+      if (!row || row.pairable === 0) return [];
+      return [
+        {
+          id: `${id} ${exposure}`,
+          label,
+          series: name,
+          value: row.value,
+          interval: row.ci,
+          n: row.units,
+          reason: row.reason ? REASONS[row.reason] : undefined,
+        },
+      ];
+    }),
+  );
+  const labels = [...new Set(estimates.map(({ label }) => label))];
+  if (labels.length < 2) return null;
+  const drawn = new Set(labels.slice(0, MOST_LINES));
+  const named = new Set(estimates.map(({ series }) => series));
+  return (
+    <Panel
+      title="Side by side"
+      description="Batches and studies are not pooled: their units, protocols and people are different ones."
+    >
+      <DotWhisker
+        title="α by batch and study"
+        description={
+          labels.length > MOST_LINES
+            ? `The first ${MOST_LINES} of ${labels.length}; all items of each together, with 95 % intervals`
+            : "All items of each together, with 95 % intervals; lines at the usual bars, 0.667 and 0.8"
+        }
+        axis="Krippendorff’s α"
+        estimates={estimates.filter(({ label }) => drawn.has(label))}
+        series={SERIES.map(({ name }) => name).filter((name) => named.has(name))}
+      />
+    </Panel>
+  );
+}
