@@ -20,7 +20,8 @@ const BEHIND = [0, 10, 100, 1_000, 9_999];
 
 const installation = await startInstallation();
 const bare = await startBare(installation.env);
-const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+/** Of one measurement, as a browser opens connections when somebody begins to work and keeps them. */
+let agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 // After the settings, because the database is connected to where they say.
 const { claim } = await import("@/lib/batch/data/claim");
@@ -123,6 +124,8 @@ async function leaveBehind(batchId: string, raterId: string, many: number) {
 
 /** Each annotator saves in turn, all of them at once, each on one assignment after another. Operations per second. */
 async function saveAll(save: Save, crowd: Work[][]): Promise<number> {
+  agent.destroy();
+  agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const each = Math.ceil(SAVES / crowd.length);
   const begun = performance.now();
   await Promise.all(

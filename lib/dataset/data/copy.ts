@@ -1,4 +1,5 @@
 import "server-only";
+import { Readable } from "node:stream";
 import type { Connection, PoolClient, Submittable } from "pg";
 
 /** One row in PostgreSQL's own binary form: where each of its fields stands. It is reused for the next row. */
@@ -21,7 +22,7 @@ export function copyOut(
   client: PoolClient,
   sql: string,
   fields: number,
-  take: (row: Tuple) => void,
+  take: (row: Tuple, line: Connection) => void,
 ): Promise<void> {
   const { promise, resolve, reject } = withResolvers();
   const row: Tuple = {
@@ -32,7 +33,7 @@ export function copyOut(
   let isFirst = true;
   let failure: unknown = null;
 
-  const read = (bytes: Buffer) => {
+  const read = (bytes: Buffer, line: Connection) => {
     let at = isFirst ? HEADER + bytes.readInt32BE(SIGNATURE + 4) : 0;
     isFirst = false;
     row.bytes = bytes;
@@ -48,17 +49,17 @@ export function copyOut(
         row.length[field] = length;
         if (length > 0) at += length;
       }
-      take(row);
+      take(row, line);
     }
   };
 
   const query: Submittable & Handlers = {
     submit: (connection) => connection.query(`COPY (${sql}) TO STDOUT (FORMAT binary)`),
-    handleCopyData({ chunk }) {
+    handleCopyData({ chunk }, line) {
       // The rest still has to be taken off the line, or the connection cannot be used again.
       if (failure !== null) return;
       try {
-        read(chunk);
+        read(chunk, line);
       } catch (error) {
         failure = error;
       }
@@ -71,10 +72,55 @@ export function copyOut(
   return promise;
 }
 
+/** How many pieces are made ahead of whoever reads them before the database has to wait. */
+const AHEAD = 4;
+
+/**
+ * The same for whoever may read more slowly than the database sends: what `take` makes of rows is handed on, and the
+ * database waits meanwhile. Nobody who has not asked for more in so many milliseconds is waited for: the connection is
+ * given up, and reading on throws.
+ */
+export async function* copyInPieces<T>(
+  client: PoolClient,
+  sql: string,
+  fields: number,
+  take: (row: Tuple) => T | undefined,
+  patience: number,
+): AsyncGenerator<T> {
+  let used: Connection | undefined;
+  const pieces = new Readable({
+    objectMode: true,
+    highWaterMark: AHEAD,
+    read: () => {
+      used?.stream.resume();
+    },
+  });
+  copyOut(client, sql, fields, (row, line) => {
+    used = line;
+    const piece = take(row);
+    if (piece !== undefined && !pieces.push(piece)) line.stream.pause();
+  }).then(
+    () => {
+      // Nobody asks for more after the end, and the next answer comes over the same line.
+      used?.stream.resume();
+      pieces.push(null);
+    },
+    (error) => pieces.destroy(error),
+  );
+  for await (const piece of pieces) {
+    const gone = setTimeout(() => used?.stream.destroy(), patience);
+    try {
+      yield piece;
+    } finally {
+      clearTimeout(gone);
+    }
+  }
+}
+
 /** What the driver calls on a query that is neither text nor one of its own. */
 interface Handlers {
   submit(connection: Connection): void;
-  handleCopyData(message: { chunk: Buffer }): void;
+  handleCopyData(message: { chunk: Buffer }, connection: Connection): void;
   handleCommandComplete(): void;
   handleError(error: unknown): void;
   handleReadyForQuery(): void;

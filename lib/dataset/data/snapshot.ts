@@ -1,11 +1,14 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import { z } from "zod";
-import { copyOut, type Tuple } from "@/lib/dataset/data/copy";
+import { copyInPieces, copyOut, type Tuple } from "@/lib/dataset/data/copy";
 import { pool } from "@/lib/db";
 
 /** How many rows of a long answer are in memory at a time. */
 const PAGE = 500;
+
+/** How long somebody may take to ask for more before they have gone, in seconds. */
+const PATIENCE = 60;
 
 /** The database as it was at one moment, to be read from. */
 export interface Snapshot {
@@ -18,6 +21,13 @@ export interface Snapshot {
    * are turned into. Values are ids or null, because a COPY takes no parameters.
    */
   copy(sql: string, values: (string | null)[], fields: number, take: (row: Tuple) => void): Promise<void>;
+  /** The same for what is handed on as it is made: whatever `take` returns. */
+  pieces<T>(
+    sql: string,
+    values: (string | null)[],
+    fields: number,
+    take: (row: Tuple) => T | undefined,
+  ): AsyncGenerator<T>;
 }
 
 /**
@@ -26,10 +36,13 @@ export interface Snapshot {
  */
 export async function* fromSnapshot<T>(read: (snapshot: Snapshot) => AsyncIterable<T>): AsyncGenerator<T> {
   const client = await pool.connect();
+  // Whatever is being read fails by itself; without a listener Node would end.
+  const lost = () => {};
+  client.on("error", lost);
   let sound = false;
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    await client.query("SET LOCAL idle_in_transaction_session_timeout = '60s'");
+    await client.query(`SET LOCAL idle_in_transaction_session_timeout = '${PATIENCE}s'`);
     // Every row is read, so the plan with the soonest first row is not the one that is wanted.
     await client.query("SET LOCAL cursor_tuple_fraction = 1");
     const { rows } = await client.query<{ at: Date }>("SELECT now() AS at");
@@ -38,6 +51,7 @@ export async function* fromSnapshot<T>(read: (snapshot: Snapshot) => AsyncIterab
   } finally {
     // Ended early or failed: the transaction may be unusable, so the connection is not used again.
     if (sound) await client.query("COMMIT");
+    if (sound) client.off("error", lost);
     client.release(!sound);
   }
 }
@@ -56,6 +70,8 @@ function snapshotOf(client: PoolClient, at: Date): Snapshot {
     at,
     rows: async (sql, values) => (await client.query(sql, values)).rows,
     copy: (sql, values, fields, take) => copyOut(client, withIds(sql, values), fields, take),
+    pieces: (sql, values, fields, take) =>
+      copyInPieces(client, withIds(sql, values), fields, take, PATIENCE * 1000),
     async *stream(sql, values) {
       const cursor = `c${++cursors}`;
       await client.query(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${sql}`, values);

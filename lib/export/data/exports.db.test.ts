@@ -9,7 +9,7 @@ import type { StudyRecord } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { listExportable, listPastExports, openExport } from "@/lib/export/data/exports";
 import { openTable } from "@/lib/export/data/tables";
-import { unescapeCell } from "@/lib/export/rules/csv";
+import { type CsvValue, csvLine, unescapeCell } from "@/lib/export/rules/csv";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { FORMATS, type Format } from "@/lib/export/schema";
 import { textOf } from "@/lib/export/testing/read";
@@ -55,6 +55,7 @@ test("the ratings say what was judged, and the two tables say the same", async (
   expect(csv.slice(1).map((cells) => cells.map(unescapeCell))).toEqual(
     rows.map((row) => Object.values(row).map((value) => (value === null ? "" : String(value)))),
   );
+  expect(csv.length).toBe(6);
   expect(rows).toHaveLength(5);
   expect(rows[2]).toMatchObject({
     study: "Two answers about the sky",
@@ -70,6 +71,63 @@ test("the ratings say what was judged, and the two tables say the same", async (
     is_gold: false,
   });
   expect(rows[4]).toMatchObject({ unit: "t1/c1.2/decision", final_value: "accept", action: "accept" });
+});
+
+test("the CSV that is copied together from bytes has every cell of the rows, also where hardly anything repeats", async () => {
+  const [many, prefers] = [2_500, 40];
+  const about = (at: number) => ({
+    id: `m${at}`,
+    rater: `R${at}`,
+    raterKind: "human",
+    // Far before and after 2000, with a fraction of a millisecond, with one moment only, with none.
+    ...(at % 4 && {
+      startedAt: new Date(Date.UTC(1900 + (at % 200), 1, 1, 0, 0, at) + (at % 1000)).toISOString(),
+    }),
+    ...(at % 3 && { submittedAt: "2026-03-04T05:06:07.089Z" }),
+    ...(at % 5 && { activeMs: 1000 + at }),
+  });
+  const { actor, study } = await makeStudy([
+    ...records.map(exportRecord),
+    ...Array.from({ length: many }, (_, at) =>
+      JSON.stringify({
+        type: "judgement",
+        task: "t1",
+        response: at % 2 ? "r1" : "r2",
+        item: "clarity",
+        ...about(at),
+        arm: `“arm” ${at % 3}\n`,
+        exposure: ["none", "draft-first", "judge-then-reveal"][at % 3],
+        ...(at % 3 === 2 && { initial: at % 5 || null }),
+        value: at % 11 === 0 ? null : 1 + (at % 5),
+        ...(at % 6 === 0 && {
+          // Longer than a piece of the answer.
+          lines: [
+            { action: "add", text: `${'ü,"'.repeat(at === 0 ? 60_000 : at % 400)}${at}`, reason: "=why" },
+          ],
+        }),
+      }),
+    ),
+    ...Array.from({ length: prefers }, (_, at) =>
+      JSON.stringify({
+        type: "judgement",
+        task: "t1",
+        pair: at % 2 ? ["r1", "r2"] : ["r2", "r1"],
+        item: "preference",
+        ...about(many + at),
+        value: 1 + (at % 5),
+      }),
+    ),
+  ]);
+  await db.$executeRaw`UPDATE "Judgement" SET "swapped" = "position" % 2 = 0, "idleMs" = "position" - 100
+    WHERE "datasetId" = ${study}::uuid AND "target" = 'preference' AND "position" % 3 > 0`;
+  await db.$executeRaw`UPDATE "Judgement" SET "startedAt" = "startedAt" + interval '789 microseconds'
+    WHERE "datasetId" = ${study}::uuid`;
+  const csv = await textOf((await openExport(actor, study, "csv"))?.body);
+  const jsonl = (await textOf((await openExport(actor, study, "jsonl"))?.body)).trimEnd().split("\n");
+  expect(jsonl).toHaveLength(many + prefers + 5);
+  const rows = jsonl.map((line) => csvLine(Object.values(JSON.parse(line) as Record<string, CsvValue>)));
+  expect(csv === [csvLine(RATING_COLUMNS), ...rows].join("")).toBe(true);
+  expect(csv).toContain('"[""r2"",""r1""]"');
 });
 
 test("hostile cells are text in a spreadsheet and come back as they were", async () => {

@@ -9,9 +9,8 @@ import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import { db } from "@/lib/db";
 import { bundle, type Made } from "@/lib/export/data/bundle";
-import { ratings } from "@/lib/export/data/ratings";
+import { ratingLines, ratings } from "@/lib/export/data/ratings";
 import { argilla, labelStudio, preferences } from "@/lib/export/data/tools";
-import { csvLine } from "@/lib/export/rules/csv";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { type Exportable, FORMAT_WORDS, Format, type PastExport } from "@/lib/export/schema";
 import { awaitReport } from "@/lib/report/data";
@@ -75,7 +74,7 @@ type Maker = (scope: StudyScope, made: Made) => AsyncGenerator<string | Uint8Arr
 
 /** A format that is read from one moment of the database, a row at a time. */
 function ofMoment(
-  read: (snapshot: Snapshot, scope: StudyScope, made: Made) => AsyncGenerator<string>,
+  read: (snapshot: Snapshot, scope: StudyScope, made: Made) => AsyncGenerator<string | Uint8Array>,
 ): Maker {
   return (scope, made) =>
     fromSnapshot((snapshot) => {
@@ -87,26 +86,27 @@ function ofMoment(
 /** How much text goes on at a time: a line by itself costs more to hand over than to make. */
 const PIECE = 64 * 1024;
 
-async function* inPieces(lines: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* inPieces(lines: AsyncGenerator<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {
   let piece = "";
   for await (const line of lines) {
-    piece += line;
-    if (piece.length < PIECE) continue;
-    yield piece;
+    if (typeof line === "string") {
+      piece += line;
+      if (piece.length < PIECE) continue;
+    }
+    if (piece !== "") yield piece;
     piece = "";
+    if (typeof line !== "string") yield line;
   }
   if (piece !== "") yield piece;
 }
 
 const MAKERS: Record<Format, Maker> = {
   bundle,
-  csv: ofMoment(async function* (snapshot, scope, made) {
-    yield csvLine(RATING_COLUMNS);
-    for await (const row of ratings(snapshot, scope)) {
-      made.rows++;
-      yield csvLine(RATING_COLUMNS.map((column) => row[column]));
-    }
-  }),
+  csv: ofMoment((snapshot, scope, made) =>
+    ratingLines(snapshot, scope, (rows) => {
+      made.rows += rows;
+    }),
+  ),
   jsonl: ofMoment(async function* (snapshot, scope, made) {
     for await (const row of ratings(snapshot, scope)) {
       made.rows++;

@@ -1,13 +1,12 @@
 import "server-only";
-import { ON_PLANTED, type StudyScope } from "@/lib/dataset/data/records";
+import type { StudyScope } from "@/lib/dataset/data/records";
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
-import { swapSides } from "@/lib/dataset/rules/items";
-import { OVERALL, PREFERENCE, type Value } from "@/lib/dataset/schema";
+import { IN_SCOPE, judgementLines, judgementRatings, STUDY_JOINS } from "@/lib/export/data/judgements";
+import { csvLine } from "@/lib/export/rules/csv";
 import {
-  actionOnValue,
   type ExplanationLine,
-  explanationOf,
   labelledName,
+  RATING_COLUMNS,
   type Rating,
   unitName,
 } from "@/lib/export/rules/ratings";
@@ -30,28 +29,6 @@ interface Common {
   draftMethod: string | null;
   positionInSession: number | null;
   submittedAt: Date | null;
-}
-
-interface JudgementRow extends Common {
-  task: string;
-  target: "item" | "overall" | "preference";
-  response: string;
-  responseB: string | null;
-  model: string | null;
-  modelB: string | null;
-  draft: Value | null;
-  /** Of a preference: the draft takes the responses the other way round. */
-  mirrored: boolean | null;
-  swapped: boolean | null;
-  initial: Value | null;
-  value: Value | null;
-  lines: ExplanationLine[] | null;
-  shown: number | null;
-  activeMs: number | null;
-  idleMs: number | null;
-  startedAt: Date | null;
-  gold: boolean;
-  planted: boolean;
 }
 
 interface DecisionRow extends Common {
@@ -77,21 +54,31 @@ interface LabellingRow extends Common {
 
 const OF_STUDY = `s."name" AS "study", m."name" AS "batch", m."preset" AS "protocol", x."arm", p."code" AS "rater",
   p."kind" AS "raterKind", x."exposure", n."position" AS "positionInSession"`;
-const STUDY_JOINS = `
-  JOIN "Dataset" AS s ON s."id" = x."datasetId"
-  JOIN "Rater" AS p ON p."id" = x."raterId"
-  LEFT JOIN "Batch" AS m ON m."id" = x."batchId"
-  LEFT JOIN "Assignment" AS n ON n."id" = x."assignmentId"`;
-const IN_SCOPE = `x."datasetId" = $1
-  AND (CASE WHEN $2::uuid IS NULL THEN x."batchId" IS NULL ELSE x."batchId" = $2 END)`;
-
 /**
  * The ratings table of a study: its judgements, then the decisions on drafted items, then the labels, in an order
  * that is always the same. People appear under their pseudonyms only.
  */
 export async function* ratings(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<Rating> {
+  yield* judgementRatings(snapshot, scope);
+  yield* otherRatings(snapshot, scope);
+}
+
+/** The same as lines of CSV. `count` is told of rows as they come. */
+export async function* ratingLines(
+  snapshot: Snapshot,
+  scope: StudyScope,
+  count: (rows: number) => void,
+): AsyncGenerator<string | Uint8Array> {
+  yield csvLine(RATING_COLUMNS);
+  yield* judgementLines(snapshot, scope, count);
+  for await (const row of otherRatings(snapshot, scope)) {
+    count(1);
+    yield csvLine(RATING_COLUMNS.map((column) => row[column]));
+  }
+}
+
+async function* otherRatings(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<Rating> {
   const values = [scope.datasetId, scope.batchId];
-  for await (const row of snapshot.stream<JudgementRow>(JUDGEMENTS, values)) yield ofJudgement(row);
   for await (const row of snapshot.stream<DecisionRow>(DECISIONS, values)) yield ofDecision(row);
   if (scope.batchId)
     for await (const row of snapshot.stream<LabellingRow>(LABELLINGS, values)) yield ofLabelling(row);
@@ -107,34 +94,6 @@ export async function countRatings(snapshot: Snapshot, scope: StudyScope): Promi
   );
   return counted?.n ?? 0;
 }
-
-const JUDGEMENTS = `
-  SELECT ${OF_STUDY}, t."key" AS "task", x."target", a."key" AS "response", b."key" AS "responseB",
-    a."model", b."model" AS "modelB", i."key" AS "item", v."version" AS "itemVersion", iv."text" AS "itemText",
-    CASE WHEN i."id" IS NOT NULL AND iv."id" IS NULL THEN 'human' ELSE v."origin" END AS "itemOrigin",
-    d."value" AS "draft", q."code" AS "draftRater", d."method" AS "draftMethod", x."initial", x."value",
-    x."swapped", d."responseBId" IS NOT NULL AND d."responseId" <> x."responseId" AS "mirrored",
-    (SELECT json_agg(json_build_object('action', l."action",
-        'drafted', coalesce(l."draftText", d."lines"[l."line" + 1]), 'text', l."text",
-        'reasonCode', l."reasonCode", 'reasonNote', l."reasonNote") ORDER BY l."position", l."id")
-      FROM "Decision" AS l WHERE l."judgementId" = x."id") AS "lines",
-    x."shown", x."activeMs", x."idleMs", x."startedAt", x."submittedAt",
-    (SELECT count(*) > 0 FROM "Rater" AS g WHERE g."datasetId" = $1 AND g."kind" = 'gold')
-      AND EXISTS (SELECT 1 FROM "Judgement" AS y JOIN "Rater" AS g ON g."id" = y."raterId" AND g."kind" = 'gold'
-        WHERE y."responseId" = x."responseId" AND y."target" = x."target"
-          AND y."responseBId" IS NOT DISTINCT FROM x."responseBId"
-          AND y."itemId" IS NOT DISTINCT FROM x."itemId") AS "gold",
-    ${ON_PLANTED} AS "planted"
-  FROM "Judgement" AS x ${STUDY_JOINS}
-  JOIN "Task" AS t ON t."id" = x."taskId"
-  JOIN "Response" AS a ON a."id" = x."responseId"
-  LEFT JOIN "Response" AS b ON b."id" = x."responseBId"
-  LEFT JOIN "Item" AS i ON i."id" = x."itemId"
-  LEFT JOIN "ItemVersion" AS iv ON iv."id" = x."itemVersionId"
-  LEFT JOIN "RubricVersion" AS v ON v."id" = iv."rubricVersionId"
-  LEFT JOIN "Draft" AS d ON d."id" = x."draftId"
-  LEFT JOIN "Rater" AS q ON q."id" = d."raterId"
-  WHERE ${IN_SCOPE} ORDER BY x."position", x."id"`;
 
 /** The version of a rubric that a decision is about: what the assignment showed, or what a study file brought along. */
 const VERSION_DECIDED_ON = `
@@ -191,34 +150,6 @@ function common(row: Common) {
     position_in_session: row.positionInSession,
     submitted_at: row.submittedAt?.toISOString() ?? null,
     app_version: packageJson.version,
-  };
-}
-
-function ofJudgement(row: JudgementRow): Rating {
-  const item = row.target === "item" ? (row.item ?? "") : row.target === "overall" ? OVERALL : PREFERENCE;
-  const { response, responseB } = row;
-  const pair = responseB !== null;
-  const draft = row.draft !== null && row.mirrored ? swapSides(row.draft) : row.draft;
-  return {
-    ...common(row),
-    response_id: pair ? JSON.stringify([response, responseB]) : response,
-    response_model: pair ? JSON.stringify([row.model, row.modelB]) : row.model,
-    unit: unitName({ task: row.task, response, responseB, item, decision: false }),
-    item_id: item,
-    draft_value: draft,
-    initial_value: row.initial,
-    final_value: row.value,
-    action: actionOnValue(draft, row.value),
-    ...explanationOf(row.lines ?? []),
-    order_shown:
-      row.swapped === null
-        ? row.shown
-        : JSON.stringify(row.swapped ? [responseB, response] : [response, responseB]),
-    active_ms: row.activeMs,
-    idle_ms: row.idleMs,
-    started_at: row.startedAt?.toISOString() ?? null,
-    is_gold: row.gold,
-    is_planted: row.planted,
   };
 }
 

@@ -30,12 +30,21 @@ export function unescapeCell(cell: string): string {
 
 export type CsvValue = string | number | boolean | null | undefined;
 
-/** One line of CSV (RFC 4180), every cell in quotes. Texts are made safe for spreadsheets, numbers stay as they are. */
+/** A cell of CSV (RFC 4180), in quotes. Texts are made safe for spreadsheets, numbers stay as they are. */
+function csvCell(cell: CsvValue): string {
+  if (cell === null || cell === undefined) return '""';
+  const text = typeof cell === "string" ? escapeCell(cell) : String(cell);
+  return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`;
+}
+
+/** Some cells of a line, beside each other. */
+export function csvCells(cells: readonly CsvValue[]): string {
+  return cells.map(csvCell).join(",");
+}
+
+export const CSV_LINE_END = "\r\n";
+
+/** One line of CSV. */
 export function csvLine(cells: readonly CsvValue[]): string {
-  const quoted = cells.map((cell) => {
-    if (cell === null || cell === undefined) return '""';
-    const text = typeof cell === "string" ? escapeCell(cell) : String(cell);
-    return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`;
-  });
-  return `${quoted.join(",")}\r\n`;
+  return `${csvCells(cells)}${CSV_LINE_END}`;
 }
