@@ -22,6 +22,7 @@ test("a complete environment is taken, other variables aside", () => {
     ...good,
     TRUST_PROXY: 0,
     LLM_ALLOWED_ORIGINS: [],
+    WEBHOOK_ALLOWED_ORIGINS: [],
     LLM_KEY_SECRET: [],
   });
 });

@@ -18,6 +18,19 @@ export const KeySecrets = z
     error: "is too weak: at least 32 random characters, for example from: openssl rand -base64 32",
   });
 
+/** A list of origins that the operator vouches for. */
+const Origins = z
+  .string()
+  .default("")
+  .transform((text, context) => {
+    try {
+      return parseAllowedOrigins(text);
+    } catch {
+      context.addIssue("lists origins such as http://127.0.0.1:11434, without paths, separated by spaces");
+      return z.NEVER;
+    }
+  });
+
 const Environment = z.object({
   DATABASE_URL: z
     .string({ error: "is missing: the address of the PostgreSQL database" })
@@ -50,17 +63,9 @@ const Environment = z.object({
     .default("0")
     .transform(Number),
   /** Origins of language models that the operator vouches for though they are private or not https. */
-  LLM_ALLOWED_ORIGINS: z
-    .string()
-    .default("")
-    .transform((text, context) => {
-      try {
-        return parseAllowedOrigins(text);
-      } catch {
-        context.addIssue("lists origins such as http://127.0.0.1:11434, without paths, separated by spaces");
-        return z.NEVER;
-      }
-    }),
+  LLM_ALLOWED_ORIGINS: Origins,
+  /** Origins that webhooks may lead to though they are private or not https. */
+  WEBHOOK_ALLOWED_ORIGINS: Origins,
   LLM_KEY_SECRET: KeySecrets,
 });
 

@@ -19,6 +19,8 @@ import type { Language } from "@/lib/language/schema";
 import { createParticipationLink } from "@/lib/participation/data/links";
 import { createMembership } from "@/lib/project/data";
 import type { Role } from "@/lib/project/schema";
+import { createWebhook } from "@/lib/webhook/data/webhooks";
+import { NewWebhook, type WebhookEvent } from "@/lib/webhook/schema";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /*
@@ -342,6 +344,23 @@ export async function makeEndpoint({
       ...data,
     },
   });
+}
+
+/** A webhook of a project's that is told of everything, with its secret. */
+export async function makeWebhook({
+  project,
+  url = `https://hooks.example.org/${randomUUID()}`,
+  ...options
+}: {
+  project?: { id: string };
+  url?: string;
+  events?: WebhookEvent[];
+} = {}) {
+  const { id: projectId } = project ?? (await makeProject());
+  const admin = actAs((await makeSiteAdmin()).actor, "admin");
+  const made = await createWebhook(admin, projectId, NewWebhook.parse({ url, ...options }));
+  if (!made || "refused" in made) throw new Error(`no webhook was made: ${JSON.stringify(made)}`);
+  return { ...made, projectId, admin };
 }
 
 /** A run over every task of a study with a checklist, or over every response: as the method has it. Not started. */

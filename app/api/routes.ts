@@ -92,6 +92,7 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/projects/[project]/runs": () => import("@/app/api/v1/projects/[project]/runs/route"),
   "/api/v1/projects/[project]/runs/preview": () =>
     import("@/app/api/v1/projects/[project]/runs/preview/route"),
+  "/api/v1/projects/[project]/webhooks": () => import("@/app/api/v1/projects/[project]/webhooks/route"),
   "/api/v1/questions/[question]/answer": () => import("@/app/api/v1/questions/[question]/answer/route"),
   "/api/v1/questions/[question]/publish": () => import("@/app/api/v1/questions/[question]/publish/route"),
   "/api/v1/questions/[question]/settle": () => import("@/app/api/v1/questions/[question]/settle/route"),
@@ -116,4 +117,9 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/users": () => import("@/app/api/v1/users/route"),
   "/api/v1/users/[user]": () => import("@/app/api/v1/users/[user]/route"),
   "/api/v1/users/[user]/link": () => import("@/app/api/v1/users/[user]/link/route"),
+  "/api/v1/webhooks/[webhook]": () => import("@/app/api/v1/webhooks/[webhook]/route"),
+  "/api/v1/webhooks/[webhook]/deliveries": () => import("@/app/api/v1/webhooks/[webhook]/deliveries/route"),
+  "/api/v1/webhooks/[webhook]/deliveries/[delivery]/redeliver": () =>
+    import("@/app/api/v1/webhooks/[webhook]/deliveries/[delivery]/redeliver/route"),
+  "/api/v1/webhooks/[webhook]/test": () => import("@/app/api/v1/webhooks/[webhook]/test/route"),
 };

@@ -218,7 +218,8 @@ const REFUSALS = {
   },
   "no-key-secret": {
     status: 422,
-    message: "This installation has no LLM_KEY_SECRET, so it cannot keep a key. Ask its operator to set one.",
+    message:
+      "This installation has no LLM_KEY_SECRET, so it cannot keep a key or secret. Ask its operator to set one.",
   },
   "key-again": {
     status: 422,
@@ -244,6 +245,15 @@ const REFUSALS = {
   },
   "run-state-changed": { status: 409, message: "The run is in another state by now. Reload the page." },
   "no-provenance": { status: 404, message: "This was imported: how it was made is not known here." },
+
+  // webhooks
+  "webhook-address-refused": {
+    status: 422,
+    message:
+      "Nothing may be sent to this address. Use https on port 443 and a public name, or have the operator list its origin in WEBHOOK_ALLOWED_ORIGINS.",
+  },
+  "webhook-off": { status: 409, message: "This webhook is paused or switched off. Have it go on first." },
+  "too-many-webhooks": { status: 422, message: "The project has 20 webhooks. Remove one first." },
 
   // datasets
   "dataset-in-use": {

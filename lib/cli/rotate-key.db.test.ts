@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/db";
 import { openWith, sealWith, secretId } from "@/lib/llm/sealing";
-import { makeEndpoint } from "@/prisma/builders";
+import { makeEndpoint, makeWebhook } from "@/prisma/builders";
 
 const before = process.env.LLM_KEY_SECRET;
 const [old, next] = [randomBytes(32).toString("base64"), randomBytes(32).toString("base64")] as const;
@@ -11,6 +11,7 @@ const [old, next] = [randomBytes(32).toString("base64"), randomBytes(32).toStrin
 afterEach(async () => {
   process.env.LLM_KEY_SECRET = before;
   await db.llmEndpoint.deleteMany();
+  await db.webhook.deleteMany();
 });
 
 async function rotate(secrets: string, ...args: string[]) {
@@ -86,4 +87,25 @@ test("secrets that are missing, weak or not of the data folder are bad input", a
   });
   expect(await rotate(old, "word")).toMatchObject({ code: 2 });
   expect(await rotate(old, "--help")).toMatchObject({ code: 0 });
+});
+
+test("the secrets of webhooks go along with the keys", async () => {
+  process.env.LLM_KEY_SECRET = old;
+  const { id, url, projectId } = await makeWebhook();
+  const bound = { endpoint: id, origin: new URL(url).origin };
+  // Sealed with the old secret, whichever this process began with.
+  await db.webhook.update({ where: { id }, data: sealWith(old, "whsec_canary", bound) });
+  expect(await rotate(`${next} ${old}`)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("1 key sealed anew"),
+  });
+  const row = await db.webhook.findUniqueOrThrow({ where: { id }, omit: { keySealed: false } });
+  expect(openWith([next], row, bound)).toBe("whsec_canary");
+  expect(await db.auditLog.count({ where: { projectId, action: "webhook.secret-resealed" } })).toBe(1);
+  await db.webhook.update({
+    where: { id },
+    data: sealWith(randomBytes(32).toString("base64"), "lost", bound),
+  });
+  const { code, stderr } = await rotate(`${next} ${old}`);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("a webhook of “")]);
 });

@@ -11,8 +11,8 @@ import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign rotate-key [--new] [--json]
 
-Seals the stored keys of language models anew, with the first of the secrets in LLM_KEY_SECRET ("NEW OLD", separated by
-a space): all of them, or none. Again, it changes nothing. Restart Countersign with both secrets before, so that it can
+Seals the stored keys of language models and the secrets of webhooks anew, with the first of the secrets in
+LLM_KEY_SECRET ("NEW OLD", separated by a space): all of them, or none. Again, it changes nothing. Restart Countersign with both secrets before, so that it can
 open what is sealed anew; afterwards the old one can go.
 
 Where npm start has made the secret itself, in its data folder, and LLM_KEY_SECRET is not set:
@@ -30,7 +30,7 @@ const options = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
-/** `countersign rotate-key`: the keys of language models under another secret. */
+/** `countersign rotate-key`: the keys of language models and the secrets of webhooks under another secret. */
 export function rotateKey(args: string[], output: Output = terminal): Promise<number> {
   return attending("rotate-key", output, () => answer(args));
 }

@@ -59,6 +59,7 @@ const OPTIONAL: Record<string, string> = {
   TRUST_PROXY: "0: no proxy is believed",
   LOG_LEVEL: "info; warning in a terminal",
   LLM_ALLOWED_ORIGINS: "models on public https addresses only",
+  WEBHOOK_ALLOWED_ORIGINS: "webhooks to public https addresses only",
 };
 
 function settings({ environment, embedded }: Installation): Finding[] {

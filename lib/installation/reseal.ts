@@ -9,49 +9,70 @@ export class CannotReseal extends Error {
 interface Row {
   id: string;
   projectId: string;
-  project: string;
+  /** What it belongs to, for whoever has to renew it. */
   name: string;
-  baseUrl: string;
+  /** The address it is bound to. */
+  address: string;
   keySealed: Uint8Array<ArrayBuffer>;
   keyId: string;
 }
 
+/** Where sealed keys lie: of language models, and the secrets that webhooks are signed with. */
+const PLACES = [
+  {
+    table: "LlmEndpoint",
+    action: "endpoint.key-resealed",
+    sql: `SELECT s."id", s."projectId", '“' || s."name" || '” of “' || p."name" || '”' AS "name",
+        s."baseUrl" AS "address", s."keySealed", s."keyId"
+      FROM "LlmEndpoint" s JOIN "Project" p ON p."id" = s."projectId"
+      WHERE s."keySealed" IS NOT NULL ORDER BY s."id" FOR UPDATE OF s`,
+  },
+  {
+    table: "Webhook",
+    action: "webhook.secret-resealed",
+    sql: `SELECT s."id", s."projectId", 'a webhook of “' || p."name" || '”' AS "name",
+        s."url" AS "address", s."keySealed", s."keyId"
+      FROM "Webhook" s JOIN "Project" p ON p."id" = s."projectId" ORDER BY s."id" FOR UPDATE OF s`,
+  },
+] as const;
+
 /**
- * Seals every key of a language model with the first of these secrets: all of them, or none. Those that are already
- * are left alone, so a second time changes nothing. Throws `CannotReseal` with their names when some do not open.
+ * Seals every key of a language model and every secret of a webhook with the first of these secrets: all of them, or
+ * none. Those that are already are left alone, so a second time changes nothing. Throws `CannotReseal` with their names
+ * when some do not open.
  */
 export async function resealKeys(
   client: Client,
   secrets: readonly [string, ...string[]],
 ): Promise<{ resealed: number; already: number }> {
   const [secret] = secrets;
+  const done = { resealed: 0, already: 0 };
+  const shut: string[] = [];
   await client.query("BEGIN");
   try {
-    const { rows } = await client.query<Row>(
-      `SELECT e."id", e."projectId", p."name" AS "project", e."name", e."baseUrl", e."keySealed", e."keyId"
-       FROM "LlmEndpoint" e JOIN "Project" p ON p."id" = e."projectId"
-       WHERE e."keySealed" IS NOT NULL ORDER BY e."id" FOR UPDATE OF e`,
-    );
-    const old = rows.filter(({ keyId }) => keyId !== secretId(secret));
-    const shut: string[] = [];
-    for (const { id, projectId, project, name, baseUrl, keySealed, keyId } of old) {
-      const bound = { endpoint: id, origin: new URL(baseUrl).origin };
-      const key = openWith(secrets, { keySealed, keyId }, bound);
-      if (key === null) {
-        shut.push(`“${name}” of “${project}”`);
-        continue;
+    for (const { table, action, sql } of PLACES) {
+      const { rows } = await client.query<Row>(sql);
+      const old = rows.filter(({ keyId }) => keyId !== secretId(secret));
+      for (const { id, projectId, name, address, keySealed, keyId } of old) {
+        const bound = { endpoint: id, origin: new URL(address).origin };
+        const key = openWith(secrets, { keySealed, keyId }, bound);
+        if (key === null) {
+          shut.push(name);
+          continue;
+        }
+        const sealed = sealWith(secret, key, bound);
+        await client.query(`UPDATE "${table}" SET "keySealed" = $2, "keyId" = $3 WHERE "id" = $1`, [
+          id,
+          sealed.keySealed,
+          sealed.keyId,
+        ]);
+        await client.query(
+          `INSERT INTO "AuditLog" ("projectId", "action", "subjectType", "subjectId") VALUES ($1, $2, $3, $4)`,
+          [projectId, action, table, id],
+        );
       }
-      const sealed = sealWith(secret, key, bound);
-      await client.query(`UPDATE "LlmEndpoint" SET "keySealed" = $2, "keyId" = $3 WHERE "id" = $1`, [
-        id,
-        sealed.keySealed,
-        sealed.keyId,
-      ]);
-      await client.query(
-        `INSERT INTO "AuditLog" ("projectId", "action", "subjectType", "subjectId")
-         VALUES ($1, 'endpoint.key-resealed', 'LlmEndpoint', $2)`,
-        [projectId, id],
-      );
+      done.resealed += old.length;
+      done.already += rows.length - old.length;
     }
     if (shut.length > 0) {
       throw new CannotReseal(
@@ -60,7 +81,7 @@ export async function resealKeys(
       );
     }
     await client.query("COMMIT");
-    return { resealed: old.length, already: rows.length - old.length };
+    return done;
   } catch (error) {
     await client.query("ROLLBACK");
     throw error;

@@ -6,6 +6,16 @@ export type EndpointCheck = { ok: true; url: URL } | { ok: false; reason: string
 
 const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|arpa)$/i;
 
+/** What an address is for, where that makes a difference. */
+export interface Purpose {
+  /** The operator's list of origins, as the environment names it. */
+  setting: string;
+  /** Whether a query may follow the path. */
+  query: boolean;
+}
+
+const MODELS: Purpose = { setting: "LLM_ALLOWED_ORIGINS", query: false };
+
 /**
  * Whether requests may go to this base URL: https on port 443 to a public name or address, without credentials in
  * it. `allowed` lists the origins the operator of the installation vouches for, exactly ("http://127.0.0.1:11434"):
@@ -13,7 +23,11 @@ const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|la
  * here, and the reason that the asker is told, follow from the text and that list alone, and tell nothing of the
  * network the server stands in. Of a connection that was refused only that is told, never where a name led to.
  */
-export function checkEndpoint(base: string, allowed: readonly string[]): EndpointCheck {
+export function checkEndpoint(
+  base: string,
+  allowed: readonly string[],
+  { setting, query }: Purpose = MODELS,
+): EndpointCheck {
   const no = (reason: string): EndpointCheck => ({ ok: false, reason });
   if (base.length > 500) return no("The address is longer than 500 characters.");
   // The parser drops line ends and tabs, and takes "\" for "/": what was checked would not be what is read.
@@ -24,23 +38,26 @@ export function checkEndpoint(base: string, allowed: readonly string[]): Endpoin
   if (url.protocol !== "https:" && url.protocol !== "http:")
     return no("The address must begin with https://");
   if (url.username !== "" || url.password !== "") {
-    return no("Leave user name and password out of the address; the key has a field of its own.");
+    return no(
+      query
+        ? "Leave user name and password out of the address."
+        : "Leave user name and password out of the address; the key has a field of its own.",
+    );
   }
-  if (url.search !== "" || url.hash !== "" || base.includes("?") || base.includes("#")) {
-    return no("Leave out what follows the path (“?” or “#”).");
-  }
+  if (base.includes("#")) return no("Leave out what follows the path (“#”).");
+  if (!query && base.includes("?")) return no("Leave out what follows the path (“?” or “#”).");
   if (allowed.includes(url.origin)) return { ok: true, url };
   if (url.protocol !== "https:") {
-    return no("The address must begin with https://, unless the operator lists it in LLM_ALLOWED_ORIGINS.");
+    return no(`The address must begin with https://, unless the operator lists it in ${setting}.`);
   }
   if (url.port !== "") {
-    return no("Only port 443, unless the operator lists the address in LLM_ALLOWED_ORIGINS.");
+    return no(`Only port 443, unless the operator lists the address in ${setting}.`);
   }
   const host = url.hostname.replace(/\.$/, "");
   const address = host.replace(/^\[|\]$/g, "");
   const inside = isIP(address) !== 0 ? isInward(address) : LOCAL_NAMES.test(host) || !host.includes(".");
   if (inside) {
-    return no("This address leads into a private network. The operator can allow it in LLM_ALLOWED_ORIGINS.");
+    return no(`This address leads into a private network. The operator can allow it in ${setting}.`);
   }
   return { ok: true, url };
 }

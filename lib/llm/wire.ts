@@ -2,7 +2,7 @@ import { lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, fetch as undiciFetch } from "undici";
 import { isInward } from "./address";
-import { checkEndpoint } from "./endpoint";
+import { checkEndpoint, type Purpose } from "./endpoint";
 
 /** Bytes of an answer that are read; more is an error. */
 export const MOST_BYTES = 2_000_000;
@@ -24,6 +24,10 @@ interface WireOptions {
   base: string;
   allowed: readonly string[];
   timeout?: number;
+  /** Models unless said otherwise. */
+  purpose?: Purpose;
+  /** Whoever asks wants the status alone: nothing of what is answered is read. */
+  statusOnly?: boolean;
   /** How names are looked up; for tests of names that change their address. */
   lookup?: LookupFunction;
 }
@@ -41,9 +45,11 @@ export function openWire({
   base,
   allowed,
   timeout = MOST_MILLISECONDS,
+  purpose,
+  statusOnly = false,
   lookup = systemLookup,
 }: WireOptions): Wire {
-  const check = checkEndpoint(base, allowed);
+  const check = checkEndpoint(base, allowed, purpose);
   const trusted = check.ok && allowed.includes(check.url.origin);
   const agent = new Agent({
     connect: { lookup: trusted ? lookup : outwardOnly(lookup), timeout: Math.min(timeout, 10_000) },
@@ -69,6 +75,10 @@ export function openWire({
         signal,
         dispatcher: agent,
       });
+      if (statusOnly) {
+        await response.body?.cancel();
+        return new Response(null, { status: response.status });
+      }
       const body = await readUpTo(MOST_BYTES, response.body as AsyncIterable<Uint8Array> | null);
       return new Response([204, 205, 304].includes(response.status) ? null : body, {
         status: response.status,

@@ -6,6 +6,7 @@ import { datasetCrontab, datasetTasks } from "@/lib/dataset/tasks";
 import { draftingCrontab, draftingTasks } from "@/lib/drafting/tasks";
 import { participationCrontab, participationTasks } from "@/lib/participation/tasks";
 import { reportTasks } from "@/lib/report/tasks";
+import { webhookCrontab, webhookTasks } from "@/lib/webhook/tasks";
 
 /**
  * Work the worker does. A task may run more than once (a worker can die after the effect and before the
@@ -23,6 +24,7 @@ export const tasks = {
   ...draftingTasks,
   ...participationTasks,
   ...reportTasks,
+  ...webhookTasks,
 } satisfies Record<string, Task>;
 
 /** What runs by the clock, in crontab notation and UTC. It takes no full stops in names. */
@@ -32,4 +34,5 @@ export const crontab = [
   datasetCrontab,
   draftingCrontab,
   participationCrontab,
+  webhookCrontab,
 ].join("\n");

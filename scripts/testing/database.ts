@@ -14,6 +14,8 @@ process.env.NEXTAUTH_SECRET = randomBytes(32).toString("base64");
 process.env.LLM_KEY_SECRET = randomBytes(48).toString("base64url");
 // Where a test may open a stub of a language model.
 process.env.LLM_ALLOWED_ORIGINS = `http://127.0.0.1:${await freePort()}`;
+// And where it may open a receiver of webhooks.
+process.env.WEBHOOK_ALLOWED_ORIGINS = `http://127.0.0.1:${await freePort()}`;
 process.env.APP_URL = "http://localhost:3000";
 process.env.LOG_LEVEL = "error";
 

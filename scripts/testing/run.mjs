@@ -222,10 +222,14 @@ function makeStages(signal, cleanups, ledger) {
         const port = await freePort();
         // Where a test that drafts puts its model: the app takes no address inside the machine that is not listed.
         const modelPort = await freePort();
+        // And where one that waits to be told of something listens.
+        const hookPort = await freePort();
         const env = {
           ...(await testEnvironment(await url(), port)),
           LLM_ALLOWED_ORIGINS: `http://127.0.0.1:${modelPort}`,
           MODEL_PORT: String(modelPort),
+          WEBHOOK_ALLOWED_ORIGINS: `http://127.0.0.1:${hookPort}`,
+          HOOK_PORT: String(hookPort),
         };
         const print = (/** @type {string} */ line) => console.log(`  │ ${line}`);
         const web = { dev: false, port, host: "127.0.0.1", local: `http://127.0.0.1:${port}` };

@@ -5,10 +5,13 @@ import { ProjectSwitcher } from "@/components/shell/project-switcher";
 import { RulesBadge } from "@/components/shell/rules-badge";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
-import { isSiteAdmin } from "@/lib/auth/actor";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button-link";
+import { actAs, isSiteAdmin } from "@/lib/auth/actor";
 import { requireMember } from "@/lib/auth/page";
 import { hasModel } from "@/lib/drafting/data/endpoints";
 import { listProjects } from "@/lib/project/data";
+import { countSwitchedOff } from "@/lib/webhook/data/webhooks";
 
 interface ProjectLayoutProps {
   params: Promise<{ project: string }>;
@@ -44,10 +47,12 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
   const others = (await listProjects(actor)).filter(
     ({ role, archivedAt }) => role !== "annotator" && !archivedAt,
   );
+  const deaf = project.role === "admin" && (await countSwitchedOff(actAs(actor, "admin"), project.id)) > 0;
   return (
     <SignedInFrame
       user={{ name: actor.name, email: actor.email, isSiteAdmin: actor.isSiteAdmin }}
       nav={nav}
+      banner={deaf && <SwitchedOff settings={`${base}/settings#webhooks`} />}
       project={
         <ProjectSwitcher
           current={project.name}
@@ -66,5 +71,23 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
     >
       {children}
     </SignedInFrame>
+  );
+}
+
+/** Word to the admins: a program of theirs hears nothing any more. */
+function SwitchedOff({ settings }: { settings: string }) {
+  return (
+    <Banner
+      tone="warning"
+      title="A webhook was switched off"
+      className="m-3"
+      action={
+        <ButtonLink href={settings} size="sm">
+          Look at it
+        </ButtonLink>
+      }
+    >
+      It failed for days, so a program of yours is told of nothing any more.
+    </Banner>
   );
 }

@@ -30,6 +30,7 @@ import { Exposure } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
 import { countGold, mixInChecks } from "@/lib/quality/data/gold";
 import { plantErrors } from "@/lib/quality/data/plant";
+import { tellClosed } from "@/lib/webhook/data/tell";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;
@@ -352,6 +353,7 @@ export function moveBatch(
       subject: ["Batch", id],
       detail: verb === "close" ? { returned, stand } : {},
     });
+    if (verb === "close") await tellClosed(tx, id);
     return { state, returned, stand };
   });
 }

@@ -13,6 +13,7 @@ import type { NewRun, ResumeBody, RunDesign, RunPreview, RunState, RunView } fro
 import type { DraftMethod, Fence, Profile } from "@/lib/drafting/schema";
 import { env } from "@/lib/env";
 import { costOf, estimateTokens, type Price } from "@/lib/llm/price";
+import { tellOfRun } from "@/lib/webhook/data/tell";
 import { enqueue } from "@/lib/worker/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -258,6 +259,7 @@ function move(
     });
     if (to === "running") await enqueue(tx, "draft-resume", {}, { key: "draft-resume" });
     else if (run.state === "running") await datasetGrew(tx, run.datasetId);
+    if (to === "cancelled" && run.startedAt) await tellOfRun(tx, "run.stopped", id);
     return { id, state: to };
   });
 }

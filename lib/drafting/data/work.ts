@@ -21,6 +21,7 @@ import { LONGEST_WAIT } from "@/lib/llm/retry";
 import type { FailureKind, Sampling } from "@/lib/llm/schema";
 import { openWire, type Wire } from "@/lib/llm/wire";
 import { aboutError, log } from "@/lib/log";
+import { tellOfRun } from "@/lib/webhook/data/tell";
 import { Prisma } from "@/prisma/generated/client/client";
 
 interface Options {
@@ -259,7 +260,10 @@ async function pauseFor(id: string, why: string): Promise<null> {
       data: { state: overBudget ? "paused_budget" : "paused", pausedFor: why },
       select: { datasetId: true },
     });
-    for (const { datasetId } of paused) await datasetGrew(tx, datasetId);
+    for (const { datasetId } of paused) {
+      await datasetGrew(tx, datasetId);
+      await tellOfRun(tx, "run.stopped", id);
+    }
   });
   return null;
 }

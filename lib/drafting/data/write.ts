@@ -6,6 +6,7 @@ import type { Kept } from "@/lib/drafting/data/progress";
 import { proofRow, provedAlready, rulesRater } from "@/lib/drafting/data/proofs";
 import { injectionSuspected } from "@/lib/drafting/rules/injection";
 import type { Drafted, DraftedValue, DraftInput, ProvedAnswer } from "@/lib/drafting/schema";
+import { tellOfRun } from "@/lib/webhook/data/tell";
 import { enqueue } from "@/lib/worker/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -270,6 +271,7 @@ export async function finishRun(runId: string): Promise<void> {
       projectId: run.projectId,
       subject: ["DraftRun", runId],
     });
+    await tellOfRun(tx, "run.finished", runId);
     await enqueue(tx, "open-waiting-batches", {}, { key: "open-waiting-batches" });
   });
 }

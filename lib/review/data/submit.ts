@@ -27,6 +27,7 @@ import { fold } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
 import { type Projection, project } from "@/lib/review/rules/project";
 import type { ReviewDocument, SubmitBody } from "@/lib/review/schema";
+import { tellIfFinished, untellFinished } from "@/lib/webhook/data/tell";
 import { Exposure, Prisma } from "@/prisma/generated/client/client";
 
 /** For this long a submission can be taken back. */
@@ -89,6 +90,7 @@ export async function submit(
     });
     await insertRows(tx, held, framed, document, held.now);
     await touchResults(tx, held.batchId);
+    await tellIfFinished(tx, held.batchId);
     if (await givesFeedback(tx, id))
       return { state: "submitted", submittedAt: held.now, undoUntil: held.now, feedback: true };
     const undoUntil = new Date(held.now.getTime() + UNDO_MS);
@@ -127,6 +129,7 @@ export async function undoSubmit(annotator: Annotator, id: string): Promise<Take
       await insertRows(tx, held, framed, before, earlier.submittedAt);
     }
     await touchResults(tx, held.batchId);
+    await untellFinished(tx, held.batchId);
     const [lease, leaseUntil] = [randomUUID(), leaseFrom(held)];
     await tx.assignment.update({
       where: { id },

@@ -1,15 +1,18 @@
 import { ScrollText } from "lucide-react";
 import type { Metadata } from "next";
 import { ProjectSettings } from "@/app/projects/[project]/settings/project-settings";
+import { Webhooks } from "@/app/projects/[project]/settings/webhooks";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { requireMember } from "@/lib/auth/page";
+import { env } from "@/lib/env";
+import { listWebhooks } from "@/lib/webhook/data/webhooks";
 
 export const metadata: Metadata = { title: "Settings" };
 
 export default async function SettingsPage({ params }: { params: Promise<{ project: string }> }) {
-  const { project } = await requireMember((await params).project, "admin");
+  const { actor, project } = await requireMember((await params).project, "admin");
   return (
     <Page width="narrow">
       <PageHeader
@@ -29,6 +32,12 @@ export default async function SettingsPage({ params }: { params: Promise<{ proje
           archived: project.archivedAt !== null,
           onErasure: project.onErasure,
         }}
+      />
+      <Webhooks
+        project={project.id}
+        webhooks={(await listWebhooks(actor, project.id)) ?? []}
+        archived={project.archivedAt !== null}
+        canKeep={env().LLM_KEY_SECRET.length > 0}
       />
     </Page>
   );

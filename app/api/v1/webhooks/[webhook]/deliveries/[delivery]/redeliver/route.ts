@@ -1,0 +1,14 @@
+import { notFound, route } from "@/lib/api/route";
+import { redeliver } from "@/lib/webhook/data/webhooks";
+import { DeliveryParams, DeliveryView, SENDING } from "@/lib/webhook/schema";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Send a delivery once more, with the id it had",
+    params: DeliveryParams,
+    answer: DeliveryView,
+    limit: SENDING,
+  },
+  async ({ actor, params }) => (await redeliver(actor, params.webhook, params.delivery)) ?? notFound(),
+);

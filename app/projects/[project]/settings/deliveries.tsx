@@ -1,0 +1,143 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { type ApiError, callApi } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+import { DELIVERY_WORDS, deliveryWords, outcomeWords } from "@/lib/webhook/rules";
+import type { DeliveryState, DeliveryView } from "@/lib/webhook/schema";
+
+const EVERY = 1500;
+/** What is tried later than that is worth no waiting. */
+const SOON = 60_000;
+
+interface DeliveriesProps {
+  webhook: string;
+  url: string;
+  canSend: boolean;
+}
+
+/** The last deliveries of a webhook; followed for as long as one of them is about to be tried. */
+export function Deliveries({ webhook, url, canSend }: DeliveriesProps) {
+  const [deliveries, setDeliveries] = useState<readonly DeliveryView[]>();
+  const [failure, setFailure] = useState<ApiError>();
+  const [asked, setAsked] = useState(0);
+  const { busy, error, send } = useRequest();
+  const router = useRouter();
+  const path = `/api/v1/webhooks/${webhook}/deliveries`;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sending one again begins to follow anew
+  useEffect(() => {
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let waited = false;
+    const look = async () => {
+      const answer = await callApi<{ deliveries: DeliveryView[] }>("GET", path, undefined, {
+        signal: stop.signal,
+      });
+      if (stop.signal.aborted) return;
+      setFailure(answer.ok ? undefined : answer.error);
+      if (!answer.ok) return;
+      setDeliveries(answer.value.deliveries);
+      const waits = answer.value.deliveries.some(isDueSoon);
+      if (waits) timer = setTimeout(look, EVERY);
+      // What came of it may have changed how the webhook stands.
+      else if (waited) router.refresh();
+      waited = waits;
+    };
+    void look();
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [path, asked, router]);
+
+  async function again(id: string) {
+    if (await send(() => callApi("POST", `${path}/${id}/redeliver`, {}))) setAsked((times) => times + 1);
+  }
+
+  const problem = failure ?? error;
+  return (
+    <div className="grid gap-2 pt-2">
+      {problem && <Banner tone="danger" title={problem.message} live />}
+      {!deliveries && !failure && <Skeleton className="h-16" />}
+      {deliveries?.length === 0 && <p className="text-muted">Nothing was sent in the last 30 days.</p>}
+      {deliveries && deliveries.length > 0 && (
+        <ScrollRegion label={`Deliveries to ${url}`}>
+          <table className="w-full">
+            <thead className="text-xs text-muted">
+              <tr className="border-b text-left *:py-1.5 *:pr-4 *:font-medium *:whitespace-nowrap">
+                <th scope="col">Event</th>
+                <th scope="col">State</th>
+                <th scope="col">Last attempt</th>
+                <th scope="col">
+                  <span className="sr-only">Send again</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody className="divide-y">
+              {deliveries.map((delivery) => (
+                <tr key={delivery.id} className="align-top *:py-2 *:pr-4">
+                  <td className="whitespace-nowrap">
+                    {deliveryWords(delivery.type)}
+                    <span className="block text-xs text-muted">
+                      <Time at={new Date(delivery.createdAt).toISOString()} />
+                    </span>
+                  </td>
+                  <td>
+                    <Badge tone={TONES[delivery.state]}>{DELIVERY_WORDS[delivery.state]}</Badge>
+                  </td>
+                  <td>
+                    <LastAttempt delivery={delivery} />
+                  </td>
+                  <td className="pr-0! text-right">
+                    {canSend && delivery.state !== "waiting" && (
+                      <Button size="sm" variant="quiet" busy={busy} onClick={() => again(delivery.id)}>
+                        Send again
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+    </div>
+  );
+}
+
+const TONES: Record<DeliveryState, Tone> = { waiting: "neutral", delivered: "positive", failed: "danger" };
+
+function LastAttempt({ delivery }: { delivery: DeliveryView }) {
+  const words = outcomeWords(delivery);
+  const { attempts, triedAt, nextAt, state } = delivery;
+  return (
+    <>
+      {words ?? <span className="text-muted">none yet</span>}
+      <span className="block text-xs text-muted">
+        {triedAt && (
+          <>
+            {attempts > 1 && `attempt ${attempts}, `}
+            <Time at={new Date(triedAt).toISOString()} />
+          </>
+        )}
+        {state === "waiting" && nextAt && triedAt && (
+          <>
+            , next <Time at={new Date(nextAt).toISOString()} show="time" />
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+function isDueSoon({ state, nextAt }: DeliveryView): boolean {
+  return state === "waiting" && nextAt !== null && new Date(nextAt).getTime() < Date.now() + SOON;
+}

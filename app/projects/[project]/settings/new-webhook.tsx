@@ -1,0 +1,99 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { EventChoice } from "@/app/projects/[project]/settings/webhook-events";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
+import { Input } from "@/components/ui/input";
+import { callApi, problemWith } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+import { type MadeWebhook, WebhookEvent } from "@/lib/webhook/schema";
+
+/** Makes a webhook and shows its secret, this once. */
+export function NewWebhook({ project }: { project: string }) {
+  const [open, setOpen] = useState(false);
+  const [url, setUrl] = useState("");
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(WebhookEvent.options);
+  const [secret, setSecret] = useState<string>();
+  const { busy, error, send } = useRequest();
+  const router = useRouter();
+  const path = `/api/v1/projects/${project}/webhooks`;
+
+  async function submit() {
+    const made = await send(() => callApi<MadeWebhook>("POST", path, { url, events }));
+    if (!made) return;
+    setSecret(made.secret);
+    router.refresh();
+  }
+
+  function change(next: boolean) {
+    setOpen(next);
+    if (next) return;
+    setSecret(undefined);
+    setUrl("");
+    setEvents(WebhookEvent.options);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title={secret ? "Copy the secret now" : "New webhook"}
+      description={
+        secret
+          ? "It is shown this once. With it the receiver sees that a message is from here, as the API page says."
+          : undefined
+      }
+      trigger={<Button>New webhook</Button>}
+    >
+      {secret ? (
+        <div className="grid gap-4">
+          <div className="flex items-center gap-2 rounded-md border bg-sunken py-1.5 pr-1.5 pl-3">
+            <code className="min-w-0 flex-1 text-sm wrap-anywhere">{secret}</code>
+            <CopyButton text={secret} label="Copy secret" />
+          </div>
+          <div className="flex justify-end">
+            <Button variant="primary" onClick={() => change(false)}>
+              Done
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <Form
+          place="dialog"
+          onSubmit={submit}
+          error={error && { ...error, message: reasonOf(error) }}
+          busy={busy}
+          verb="Add webhook"
+          disabled={events.length === 0}
+        >
+          <Field
+            label="Address"
+            required
+            hint="https on port 443, with a public name. It cannot be changed later."
+            error={problemWith(error, "url")}
+          >
+            <Input
+              type="url"
+              value={url}
+              maxLength={500}
+              placeholder="https://example.org/countersign"
+              onChange={(event) => setUrl(event.target.value)}
+            />
+          </Field>
+          <EventChoice events={events} onChange={setEvents} />
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+/** An address that is refused is refused for a reason. */
+function reasonOf({ message, detail }: { message: string; detail?: unknown }): string {
+  const isReason = typeof detail === "object" && detail !== null && "reason" in detail;
+  return isReason ? String(detail.reason) : message;
+}

@@ -1,0 +1,28 @@
+import { Checkbox } from "@/components/ui/checkbox";
+import { EVENT_WORDS } from "@/lib/webhook/rules";
+import { WebhookEvent } from "@/lib/webhook/schema";
+
+interface EventChoiceProps {
+  events: readonly WebhookEvent[];
+  onChange: (events: readonly WebhookEvent[]) => void;
+}
+
+/** Which events a webhook is told of. */
+export function EventChoice({ events, onChange }: EventChoiceProps) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="pb-1 text-sm font-medium">It is told of</legend>
+      {WebhookEvent.options.map((event) => (
+        <Checkbox
+          key={event}
+          label={EVENT_WORDS[event].label}
+          hint={EVENT_WORDS[event].hint}
+          checked={events.includes(event)}
+          onCheckedChange={(on) =>
+            onChange(WebhookEvent.options.filter((one) => (one === event ? on : events.includes(one))))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,212 @@
+"use client";
+
+import { Ellipsis, Send, Webhook } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Deliveries } from "@/app/projects/[project]/settings/deliveries";
+import { NewWebhook } from "@/app/projects/[project]/settings/new-webhook";
+import { EventChoice } from "@/app/projects/[project]/settings/webhook-events";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DropdownMenu } from "@/components/ui/dropdown-menu";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Form } from "@/components/ui/form";
+import { IconButton } from "@/components/ui/icon-button";
+import { Panel } from "@/components/ui/panel";
+import { Time } from "@/components/ui/time";
+import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+import { EVENT_WORDS, STATE_WORDS } from "@/lib/webhook/rules";
+import type { WebhookEvent, WebhookView } from "@/lib/webhook/schema";
+
+interface WebhooksProps {
+  project: string;
+  webhooks: readonly WebhookView[];
+  archived: boolean;
+  /** Whether the installation can keep their secrets. */
+  canKeep: boolean;
+}
+
+/** The programs that are told of what happens in a project. */
+export function Webhooks({ project, webhooks, archived, canKeep }: WebhooksProps) {
+  const add = !archived && canKeep && <NewWebhook project={project} />;
+  return (
+    <Panel
+      id="webhooks"
+      flush
+      title="Webhooks"
+      description="Addresses of your programs that are told when a batch or a drafting run is over."
+      actions={webhooks.length > 0 && add}
+    >
+      {!canKeep && (
+        <Banner tone="warning" title="Secrets cannot be kept here" className="m-4">
+          The operator of this installation has set no LLM_KEY_SECRET.
+        </Banner>
+      )}
+      {webhooks.length === 0 ? (
+        <EmptyState icon={<Webhook />} title="No webhooks" action={add || undefined}>
+          A signed message is sent to an address of yours, and again until it is taken. It holds ids, states
+          and counts, never texts or names.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y">
+          {webhooks.map((webhook) => (
+            <li key={webhook.id}>
+              <WebhookLine webhook={webhook} archived={archived} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+const TONES: Record<WebhookView["state"], Tone> = { on: "positive", paused: "neutral", off: "danger" };
+
+function WebhookLine({ webhook, archived }: { webhook: WebhookView; archived: boolean }) {
+  const { id, url, events, state, failingSince, secretLastFour } = webhook;
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(0);
+  const [doing, setDoing] = useState<"change" | "remove">();
+  const { busy, error, send } = useRequest();
+  const toast = useToast();
+  const router = useRouter();
+  const path = `/api/v1/webhooks/${id}`;
+  const stop = () => setDoing(undefined);
+
+  async function test() {
+    if (!(await send(() => callApi("POST", `${path}/test`, {})))) return;
+    setOpen(true);
+    setAsked((times) => times + 1);
+  }
+
+  async function pause(paused: boolean) {
+    if (!(await send(() => callApi("PATCH", path, { paused })))) return;
+    toast.show({ tone: "positive", title: paused ? "Webhook paused" : "Webhook switched on" });
+    router.refresh();
+  }
+
+  async function remove() {
+    if (await send(() => callApi("DELETE", path))) toast.show({ tone: "positive", title: "Webhook removed" });
+    router.refresh();
+  }
+
+  return (
+    <article aria-label={url} className="grid gap-3 px-4 py-3 text-sm">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="grid min-w-0 gap-0.5">
+          <p className="flex flex-wrap items-center gap-2">
+            <bdi className="font-mono text-xs wrap-anywhere">{url}</bdi>
+            <Badge tone={TONES[state]}>{STATE_WORDS[state]}</Badge>
+          </p>
+          <p className="text-muted">
+            {events.map((event) => EVENT_WORDS[event].label).join(" · ")} · secret ends in{" "}
+            <span className="font-mono">{secretLastFour}</span>
+          </p>
+        </div>
+        <div className="flex items-center gap-2">
+          {state === "on" && !archived && (
+            <Button size="sm" onClick={test} busy={busy}>
+              <Send aria-hidden="true" />
+              Send a test event
+            </Button>
+          )}
+          {state !== "on" && !archived && (
+            <Button size="sm" onClick={() => pause(false)} busy={busy}>
+              Switch on
+            </Button>
+          )}
+          {!archived && (
+            <DropdownMenu
+              label={`More for ${url}`}
+              trigger={
+                <IconButton size="sm" label={`More for ${url}`}>
+                  <Ellipsis aria-hidden="true" />
+                </IconButton>
+              }
+              items={[
+                { label: "Change its events", onSelect: () => setDoing("change") },
+                ...(state === "on" ? [{ label: "Pause", onSelect: () => void pause(true) }] : []),
+                "separator",
+                { label: "Remove", danger: true, onSelect: () => setDoing("remove") },
+              ]}
+            />
+          )}
+        </div>
+      </div>
+      {error && <Banner tone="danger" title={error.message} live />}
+      {state === "off" && (
+        <Banner tone="danger" title="Switched off, because nothing got through">
+          {failingSince && (
+            <>
+              Every attempt has failed since <Time at={new Date(failingSince).toISOString()} />.{" "}
+            </>
+          )}
+          Put the receiver in order, switch the webhook on, and send again what it missed.
+        </Banner>
+      )}
+      {state === "on" && failingSince && (
+        <p className="text-warning">
+          Failing since <Time at={new Date(failingSince).toISOString()} />
+        </p>
+      )}
+      <div>
+        <Button size="sm" variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? "Hide deliveries" : "Show deliveries"}
+        </Button>
+        {open && <Deliveries key={asked} webhook={id} url={url} canSend={state === "on" && !archived} />}
+      </div>
+      {doing === "change" && <ChangeEvents path={path} events={events} onDone={stop} />}
+      {doing === "remove" && (
+        <ConfirmDialog
+          open
+          onOpenChange={(next) => !next && stop()}
+          danger
+          title="Remove this webhook?"
+          description="Its secret is destroyed, and what is on record of its deliveries goes with it. Nothing more is sent."
+          confirmLabel="Remove webhook"
+          onConfirm={remove}
+        />
+      )}
+    </article>
+  );
+}
+
+function ChangeEvents({
+  path,
+  events: before,
+  onDone,
+}: {
+  path: string;
+  events: readonly WebhookEvent[];
+  onDone: () => void;
+}) {
+  const [events, setEvents] = useState(before);
+  const { busy, error, send } = useRequest();
+  const router = useRouter();
+
+  async function save() {
+    if (!(await send(() => callApi("PATCH", path, { events })))) return;
+    onDone();
+    router.refresh();
+  }
+
+  return (
+    <Dialog open onOpenChange={(next) => !next && onDone()} title="What it is told of">
+      <Form
+        place="dialog"
+        onSubmit={save}
+        error={error}
+        busy={busy}
+        verb="Save"
+        disabled={events.length === 0}
+      >
+        <EventChoice events={events} onChange={setEvents} />
+      </Form>
+    </Dialog>
+  );
+}

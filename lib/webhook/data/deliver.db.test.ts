@@ -1,0 +1,344 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { actAs } from "@/lib/auth/actor";
+import { moveBatch } from "@/lib/batch/data/batches";
+import { addSubjects } from "@/lib/batch/data/life";
+import { db } from "@/lib/db";
+import { cancelRun } from "@/lib/drafting/data/runs";
+import { workOnDrafts } from "@/lib/drafting/data/work";
+import { env } from "@/lib/env";
+import { openStub } from "@/lib/llm/testing/stub";
+import { recordOps } from "@/lib/review/data/record";
+import { submit, undoSubmit } from "@/lib/review/data/submit";
+import { finishing, makeWorld } from "@/lib/review/data/world";
+import { deliverDue, resumeDeliveries } from "@/lib/webhook/data/deliver";
+import { changeWebhook, listDeliveries, redeliver, testWebhook } from "@/lib/webhook/data/webhooks";
+import { Payload, type WebhookEvent } from "@/lib/webhook/schema";
+import {
+  type Behaviour,
+  isSigned,
+  openReceiver,
+  type Received,
+  type Receiver,
+} from "@/lib/webhook/testing/receiver";
+import {
+  makeBatch,
+  makeDataset,
+  makeEndpoint,
+  makeProject,
+  makeRun,
+  makeSiteAdmin,
+  makeWebhook,
+} from "@/prisma/builders";
+
+let receiver: Receiver;
+let behave: (one: Received) => Behaviour;
+
+beforeAll(async () => {
+  const [origin = ""] = env().WEBHOOK_ALLOWED_ORIGINS;
+  receiver = await openReceiver(origin, (one) => behave(one));
+});
+beforeEach(async () => {
+  await db.webhook.deleteMany();
+  receiver.received.length = 0;
+  behave = () => ({ status: 204 });
+});
+afterAll(() => receiver.close());
+
+/** A webhook that leads to the receiver. */
+const hook = (project?: { id: string }, events?: WebhookEvent[]) =>
+  makeWebhook({ url: receiver.url, ...(project && { project }), ...(events && { events }) });
+
+const only = async (webhookId: string) => db.webhookDelivery.findFirstOrThrow({ where: { webhookId } });
+
+/** As if so many hours had gone by, for a webhook and what waits for it. */
+async function pass(webhookId: string, hours: number) {
+  await db.$executeRaw`UPDATE "WebhookDelivery" SET "nextAt" = "nextAt" - make_interval(secs => ${hours * 3600}::float8),
+    "since" = "since" - make_interval(secs => ${hours * 3600}::float8) WHERE "webhookId" = ${webhookId}::uuid`;
+  await db.$executeRaw`UPDATE "Webhook" SET "failingSince" = "failingSince" - make_interval(secs => ${hours * 3600}::float8)
+    WHERE "id" = ${webhookId}::uuid`;
+}
+
+test("a test event arrives signed, once, and says nothing of anybody", async () => {
+  const { id, secret, admin, projectId } = await hook();
+  const sent = await testWebhook(admin, id);
+  if (!sent || "refused" in sent) return expect.fail();
+  await Promise.all([deliverDue(), deliverDue(), deliverDue()]);
+  const [one, ...more] = receiver.received;
+  expect(more).toEqual([]);
+  if (!one) return expect.fail();
+  expect(one.headers).toMatchObject({ "webhook-id": sent.id, "content-type": "application/json" });
+  expect(isSigned(secret, one)).toBe(true);
+  expect(isSigned(secret, { ...one, body: one.body.replace("{", "{ ") })).toBe(false);
+  expect(isSigned(secret, { ...one, headers: { ...one.headers, "webhook-timestamp": "1" } })).toBe(false);
+  expect(isSigned((await hook()).secret, one)).toBe(false);
+  expect(Math.abs(Date.now() / 1000 - Number(one.headers["webhook-timestamp"]))).toBeLessThan(30);
+  expect(Payload.parse(JSON.parse(one.body))).toMatchObject({
+    type: "webhook.test",
+    data: { project: projectId, webhook: id },
+  });
+  expect(await listDeliveries(admin, id)).toMatchObject([
+    {
+      id: sent.id,
+      type: "webhook.test",
+      state: "delivered",
+      attempts: 1,
+      status: 204,
+      error: null,
+      nextAt: null,
+    },
+  ]);
+});
+
+test("a batch is told of when its last slot is submitted, and not when that is taken back", async () => {
+  const world = await makeWorld({ subjects: 1, mark: " hidden-words" });
+  const { id: hookId } = await hook(world.project, ["batch.finished"]);
+  const { id: other } = await hook(world.project, ["run.finished"]);
+  const { id: foreign } = await hook();
+  const people = [await world.join(), await world.join(), await world.join()];
+  const work: { person: (typeof people)[number]; id: string; lease: string }[] = [];
+  for (const person of people) {
+    const { id, lease } = await world.open(person);
+    await recordOps(person.actor, id, { lease, base: 0, ops: finishing() });
+    work.push({ person, id, lease });
+  }
+  const [first, ...last] = work;
+  if (!first) return expect.fail();
+  await submit(first.person.actor, first.id, { lease: first.lease });
+  expect(await db.webhookDelivery.count()).toBe(0);
+  // The last two at the same time.
+  await Promise.all(last.map(({ person, id, lease }) => submit(person.actor, id, { lease })));
+  const told = await only(hookId);
+  expect(await db.webhookDelivery.count({ where: { webhookId: { in: [other, foreign] } } })).toBe(0);
+  await deliverDue();
+  expect(receiver.received).toEqual([]); // it can be taken back for ten seconds
+
+  const undone = await undoSubmit(first.person.actor, first.id);
+  if (!undone || "refused" in undone) return expect.fail();
+  expect(await db.webhookDelivery.count()).toBe(0);
+  await submit(first.person.actor, first.id, { lease: undone.lease });
+  expect((await only(hookId)).id).not.toBe(told.id);
+  await pass(hookId, 1);
+  await deliverDue();
+  const [one, ...more] = receiver.received;
+  expect(more).toEqual([]);
+  expect(Payload.parse(JSON.parse(one?.body ?? "{}"))).toMatchObject({
+    type: "batch.finished",
+    data: {
+      project: world.project.id,
+      batch: world.batch.id,
+      state: "open",
+      subjects: 1,
+      slots: 3,
+      submitted: 3,
+    },
+  });
+  expect(one?.body).not.toMatch(/hidden-words|Instruction|Response/);
+  for (const { actor } of people) expect(one?.body).not.toContain(actor.name);
+});
+
+test("closing a batch is told of once", async () => {
+  const dataset = await makeDataset();
+  const batch = await makeBatch({ dataset });
+  const { id, admin } = await hook({ id: dataset.projectId });
+  await moveBatch(admin, batch.id, "close");
+  await moveBatch(admin, batch.id, "close");
+  expect(await listDeliveries(admin, id)).toMatchObject([
+    { type: "batch.closed", subject: batch.id, state: "waiting" },
+  ]);
+  // Nobody may add to it now, and nothing else is told.
+  expect(await addSubjects(admin, batch.id, {})).toMatchObject({ refused: "batch-closed" });
+});
+
+test("runs are told of when they finish, stop for want of money, or are cancelled", async () => {
+  const [origin = ""] = env().LLM_ALLOWED_ORIGINS;
+  const say = "Analysis: short.\nAnswer:\n- Does it name the topic?\n- Is it fit for a child?";
+  const stub = await openStub(() => ({ say }), Number(new URL(origin).port));
+  try {
+    const project = await makeProject();
+    const dataset = await makeDataset({ project, tasks: 2, drafts: false });
+    const endpoint = await makeEndpoint({ project, baseUrl: stub.base });
+    const { id, admin } = await hook(project);
+    const done = await makeRun({ dataset, endpoint, state: "running" });
+    const poor = await makeRun({
+      dataset,
+      endpoint,
+      state: "running",
+      maxCalls: 1,
+      params: { maxOutputTokens: 300 },
+    });
+    await workOnDrafts();
+    await cancelRun(admin, poor.id);
+    const told = await db.webhookDelivery.findMany({
+      where: { webhookId: id },
+      orderBy: { createdAt: "asc" },
+    });
+    const said = told.map(({ body }) => Payload.parse(JSON.parse(body)));
+    expect(said.filter(({ type }) => type === "run.finished")).toMatchObject([
+      {
+        data: {
+          run: done.id,
+          dataset: dataset.id,
+          state: "done",
+          reason: null,
+          units: 2,
+          done: 2,
+          failed: 0,
+        },
+      },
+    ]);
+    expect(said.filter(({ type }) => type === "run.stopped").map(({ data }) => data)).toMatchObject([
+      { run: poor.id, state: "paused_budget", reason: "max-calls" },
+      { run: poor.id, state: "cancelled", reason: null },
+    ]);
+  } finally {
+    await stub.close();
+  }
+});
+
+test("what fails is sent again with the same id, later and later, until it is taken", async () => {
+  const { id, secret, admin } = await hook();
+  await testWebhook(admin, id);
+  const elsewhere: Behaviour = { redirect: receiver.url };
+  const failures: Behaviour[] = [
+    { status: 500, body: "x".repeat(3_000_000) },
+    elsewhere,
+    { cut: true },
+    { status: 429 },
+  ];
+  behave = ({ n }) => failures[n - 1] ?? { status: 200 };
+  const seen: unknown[] = [];
+  for (let n = 0; n <= failures.length; n++) {
+    await pass(id, 1);
+    await deliverDue();
+    await deliverDue(); // not due again
+    const { state, status, error, nextAt, attempts } = await only(id);
+    seen.push([attempts, state, status, error]);
+    if (nextAt) expect(nextAt.getTime()).toBeGreaterThan(Date.now() + 3000);
+  }
+  expect(seen).toEqual([
+    [1, "waiting", 500, null],
+    [2, "waiting", null, "redirect"],
+    [3, "waiting", null, "network"],
+    [4, "waiting", 429, null],
+    [5, "delivered", 200, null],
+  ]);
+  expect(receiver.received).toHaveLength(5); // the redirect was not followed
+  expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+  for (const one of receiver.received) expect(isSigned(secret, one)).toBe(true);
+  expect(await db.webhook.findUniqueOrThrow({ where: { id } })).toMatchObject({ failingSince: null });
+});
+
+test("one receiver that fails holds up no other, and a pause lets everything wait", async () => {
+  const [bad, good] = [await makeWebhook({ url: receiver.url.replace("hook", "bad") }), await hook()];
+  behave = ({ path }) => ({ status: path.startsWith("/bad") ? 503 : 200 });
+  for (let n = 0; n < 3; n++) await testWebhook(bad.admin, bad.id);
+  await testWebhook(good.admin, good.id);
+  await changeWebhook(bad.admin, bad.id, { paused: true });
+  expect(await testWebhook(bad.admin, bad.id)).toMatchObject({ refused: "webhook-off" });
+  await deliverDue();
+  expect(receiver.received.map(({ path }) => path)).toEqual(["/hook?key=of-the-receiver"]);
+  await changeWebhook(bad.admin, bad.id, { paused: false });
+  await deliverDue();
+  expect(receiver.received).toHaveLength(4);
+});
+
+test("after three days a delivery is given up, the webhook is switched off and the admins are told", async () => {
+  const { id, admin, projectId } = await hook();
+  behave = () => ({ status: 500 });
+  await testWebhook(admin, id);
+  await deliverDue();
+  await pass(id, 30);
+  await deliverDue();
+  expect(await only(id)).toMatchObject({ state: "waiting", attempts: 2 });
+  await pass(id, 43);
+  await deliverDue();
+  expect(await only(id)).toMatchObject({ state: "failed", attempts: 3, nextAt: null });
+  const off = await db.auditLog.findMany({ where: { projectId, action: "webhook.switched-off" } });
+  expect(off).toMatchObject([{ actorId: null, subjectId: id, detail: { status: 500, error: null } }]);
+  expect(await testWebhook(admin, id)).toMatchObject({ refused: "webhook-off" });
+
+  // Switched on again by an admin, it is sent once more when asked for.
+  behave = () => ({ status: 200 });
+  expect(await changeWebhook(admin, id, { paused: false })).toMatchObject({
+    state: "on",
+    failingSince: null,
+  });
+  const given = await only(id);
+  await redeliver(admin, id, given.id);
+  await deliverDue();
+  expect(await only(id)).toMatchObject({ id: given.id, state: "delivered", attempts: 1 });
+});
+
+test("a receiver that is gone for good is told nothing more", async () => {
+  const { id, admin } = await hook();
+  behave = () => ({ status: 410 });
+  await testWebhook(admin, id);
+  await testWebhook(admin, id);
+  await deliverDue();
+  expect(receiver.received).toHaveLength(1);
+  expect(await db.webhook.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    disabledAt: expect.any(Date),
+  });
+});
+
+test("an address that turned inward is asked nothing", async () => {
+  const { id, admin } = await hook();
+  const [origin = ""] = env().WEBHOOK_ALLOWED_ORIGINS;
+  const listed = env().WEBHOOK_ALLOWED_ORIGINS;
+  listed.length = 0; // the operator vouches for it no longer
+  try {
+    await testWebhook(admin, id);
+    await deliverDue();
+  } finally {
+    listed.push(origin);
+  }
+  expect(receiver.received).toEqual([]);
+  expect(await only(id)).toMatchObject({ state: "waiting", status: null, error: "refused-address" });
+});
+
+test("no delivery is lost with a worker that is killed in the middle of it", {
+  timeout: 60_000,
+}, async () => {
+  const { id, admin } = await hook();
+  behave = ({ n }) => (n === 1 ? { stall: true } : { status: 200 });
+  const sent = await testWebhook(admin, id);
+  const worker = spawn(
+    process.execPath,
+    ["--conditions=react-server", "--import", "tsx", "lib/worker/main.ts"],
+    {
+      env: process.env,
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    },
+  );
+  await expect.poll(() => receiver.received.length, { timeout: 40_000 }).toBe(1);
+  await killed(worker);
+  await deliverDue();
+  expect(receiver.received).toHaveLength(1); // the attempt may be under way for all anybody knows
+  await pass(id, 0.01);
+  await resumeDeliveries();
+  expect(
+    await db.$queryRaw`SELECT "key" FROM graphile_worker._private_jobs WHERE "key" LIKE 'webhook-work%' AND "locked_at" IS NULL`,
+  ).toEqual([{ key: "webhook-work-later" }]);
+  await deliverDue();
+  const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
+  expect(ids).toEqual(Array(2).fill(sent && "id" in sent ? sent.id : expect.fail()));
+  expect(await only(id)).toMatchObject({ state: "delivered", attempts: 2 });
+});
+
+async function killed(worker: ChildProcess) {
+  const gone = once(worker, "exit");
+  worker.kill("SIGKILL");
+  await gone;
+}
+
+test("nobody but the project's admins can have something sent", async () => {
+  const [one, other] = [await hook(), await hook()];
+  const [mine] = [await testWebhook(one.admin, one.id)];
+  if (!mine || "refused" in mine) return expect.fail();
+  // A delivery belongs to its webhook, whoever asks.
+  const anyAdmin = actAs((await makeSiteAdmin()).actor, "admin");
+  expect(await redeliver(anyAdmin, other.id, mine.id)).toBe(null);
+});

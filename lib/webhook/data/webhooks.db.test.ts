@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { db } from "@/lib/db";
+import { env } from "@/lib/env";
+import { openWith } from "@/lib/llm/sealing";
+import { createWebhook, findWebhook, listWebhooks, removeWebhook } from "@/lib/webhook/data/webhooks";
+import { makeMember, makeWebhook } from "@/prisma/builders";
+
+const url = "https://hooks.example.org/countersign?key=1";
+const events = ["batch.finished" as const];
+
+test("the secret is told once, lies sealed, and opens for this webhook and address alone", async () => {
+  const admin = await makeMember("admin");
+  const made = await createWebhook(admin.actor, admin.projectId, { url, events });
+  if (!made || "refused" in made) return expect.fail();
+  expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  const { secret, ...view } = made;
+  expect(await findWebhook(admin.actor, made.id)).toEqual(view);
+  expect(JSON.stringify(await listWebhooks(admin.actor, admin.projectId))).not.toContain(secret.slice(6, -4));
+  const row = await db.webhook.findUniqueOrThrow({ where: { id: made.id }, omit: { keySealed: false } });
+  const at = { endpoint: made.id, origin: "https://hooks.example.org" };
+  expect(Buffer.from(row.keySealed).toString("latin1")).not.toContain(secret.slice(6));
+  expect(openWith(env().LLM_KEY_SECRET, row, at)).toBe(secret);
+  expect(openWith(env().LLM_KEY_SECRET, row, { ...at, origin: "https://evil.example" })).toBe(null);
+  const audited = await db.auditLog.findMany({ where: { subjectId: made.id } });
+  expect(audited.map(({ action }) => action)).toEqual(["webhook.created"]);
+  expect(
+    JSON.stringify(audited, (_, value) => (typeof value === "bigint" ? String(value) : value)),
+  ).not.toMatch(/whsec|hooks\.example/);
+});
+
+test.each([
+  "http://hooks.example.org/",
+  "https://127.0.0.1/",
+  "https://localhost/hook",
+  "https://169.254.169.254/latest?x=1",
+  "https://[::1]/",
+  "https://0x7f.1/hook",
+  "https://hooks.example.org:8443/",
+  "https://user:secret@hooks.example.org/",
+  "https://hooks.example.org/#part",
+  "ftp://hooks.example.org/",
+  "http://127.0.0.1:1/hook",
+])("nothing may be sent to %s", async (bad) => {
+  const admin = await makeMember("admin");
+  expect(await createWebhook(admin.actor, admin.projectId, { url: bad, events })).toMatchObject({
+    refused: "webhook-address-refused",
+  });
+  expect(await db.webhook.count({ where: { projectId: admin.projectId } })).toBe(0);
+});
+
+test("what the operator lists for models is not listed for webhooks", async () => {
+  const admin = await makeMember("admin");
+  const [model = "", hook = ""] = [...env().LLM_ALLOWED_ORIGINS, ...env().WEBHOOK_ALLOWED_ORIGINS];
+  const made = (origin: string) =>
+    createWebhook(admin.actor, admin.projectId, { url: `${origin}/x`, events });
+  expect(await made(model)).toMatchObject({ refused: "webhook-address-refused" });
+  expect(await made(hook)).toMatchObject({ state: "on" });
+});
+
+test("a project has at most twenty, and an archived one gets none", async () => {
+  const admin = await makeMember("admin");
+  const make = () => createWebhook(admin.actor, admin.projectId, { url, events });
+  const made = await Promise.all(Array.from({ length: 22 }, make));
+  expect(made.filter((one) => one && "refused" in one)).toEqual(
+    Array(2).fill({ refused: "too-many-webhooks" }),
+  );
+  await db.project.update({ where: { id: admin.projectId }, data: { archivedAt: new Date() } });
+  expect(await make()).toEqual({ refused: "archived" });
+});
+
+test("what is removed is gone with its secret and deliveries", async () => {
+  const { id, admin } = await makeWebhook();
+  await db.webhookDelivery.create({
+    data: { webhookId: id, event: "webhook.test", body: "{}", nextAt: new Date() },
+  });
+  expect(await removeWebhook(admin, id)).toEqual({ id });
+  expect(await db.webhookDelivery.count({ where: { webhookId: id } })).toBe(0);
+  expect(await removeWebhook(admin, id)).toBe(null);
+});

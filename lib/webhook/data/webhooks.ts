@@ -1,0 +1,285 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { db, type Tx } from "@/lib/db";
+import { seal } from "@/lib/drafting/data/seal";
+import { env } from "@/lib/env";
+import { checkEndpoint, type Purpose } from "@/lib/llm/endpoint";
+import { lockProject } from "@/lib/project/data";
+import { wakeWorker } from "@/lib/webhook/data/tell";
+import {
+  type ChangeWebhook,
+  DeliveryError,
+  DeliveryType,
+  type DeliveryView,
+  type MadeWebhook,
+  type NewWebhook,
+  type Payload,
+  WebhookEvent,
+  type WebhookView,
+} from "@/lib/webhook/schema";
+import { newSecret } from "@/lib/webhook/signing";
+import type { Prisma } from "@/prisma/generated/client/client";
+
+type Admin = Member<"admin">;
+
+/** What the addresses of webhooks are held to. A query in them is common: receivers put their own keys there. */
+export const PURPOSE: Purpose = { setting: "WEBHOOK_ALLOWED_ORIGINS", query: true };
+
+const MOST_WEBHOOKS = 20;
+
+const fields = {
+  id: true,
+  url: true,
+  events: true,
+  keyLastFour: true,
+  pausedAt: true,
+  failingSince: true,
+  disabledAt: true,
+  createdAt: true,
+} satisfies Prisma.WebhookSelect;
+
+type Row = Prisma.WebhookGetPayload<{ select: typeof fields }>;
+
+function viewOf({ keyLastFour, pausedAt, disabledAt, events, ...row }: Row): WebhookView {
+  return {
+    ...row,
+    events: WebhookEvent.array().parse(events),
+    state: disabledAt ? "off" : pausedAt ? "paused" : "on",
+    secretLastFour: keyLastFour,
+  };
+}
+
+/** The project's webhooks, oldest first. Null when the project is not the admin's. */
+export async function listWebhooks(admin: Admin, projectId: string): Promise<WebhookView[] | null> {
+  const project = await db.project.findFirst({
+    where: { id: projectId, AND: memberOf(admin) },
+    select: { webhooks: { orderBy: [{ createdAt: "asc" }, { id: "asc" }], select: fields } },
+  });
+  return project?.webhooks.map(viewOf) ?? null;
+}
+
+export async function findWebhook(admin: Admin, id: string): Promise<WebhookView | null> {
+  const found = await db.webhook.findFirst({ where: { id, project: memberOf(admin) }, select: fields });
+  return found && viewOf(found);
+}
+
+/** How many of the project's webhooks the system has switched off: what its admins are told. */
+export function countSwitchedOff(admin: Admin, projectId: string): Promise<number> {
+  return db.webhook.count({ where: { projectId, disabledAt: { not: null }, project: memberOf(admin) } });
+}
+
+type Refused = Refusal<"webhook-address-refused" | "no-key-secret" | "too-many-webhooks" | "archived">;
+
+/**
+ * Makes a webhook with a secret of its own, which this answer alone shows. Refuses an address that requests may not go
+ * to. Null when the project is not the admin's.
+ */
+export async function createWebhook(
+  admin: Admin,
+  projectId: string,
+  { url, events }: NewWebhook,
+): Promise<MadeWebhook | Refused | null> {
+  const check = checkEndpoint(url, env().WEBHOOK_ALLOWED_ORIGINS, PURPOSE);
+  if (!check.ok) return refuse("webhook-address-refused", { reason: check.reason });
+  const id = randomUUID();
+  const secret = newSecret();
+  const sealed = seal(secret, { endpoint: id, origin: check.url.origin });
+  if (!sealed) return refuse("no-key-secret");
+  return db.$transaction(async (tx) => {
+    const project = await lockProject(tx, admin, projectId);
+    if (!project) return null;
+    if (project.archivedAt) return refuse("archived");
+    if ((await tx.webhook.count({ where: { projectId } })) >= MOST_WEBHOOKS)
+      return refuse("too-many-webhooks");
+    const made = await tx.webhook.create({
+      data: { id, projectId, url: check.url.href, events, ...sealed },
+      select: fields,
+    });
+    await audit(tx, admin, {
+      action: "webhook.created",
+      projectId,
+      subject: ["Webhook", id],
+      detail: { events: events.join(" ") },
+    });
+    return { ...viewOf(made), secret };
+  });
+}
+
+interface Own {
+  id: string;
+  projectId: string;
+  off: boolean;
+}
+
+/** Does something with a webhook of the admin's, under its lock. Null when it is not theirs. */
+function withWebhook<T>(
+  admin: Admin,
+  id: string,
+  act: (tx: Tx, own: Own) => Promise<T>,
+): Promise<T | Refusal<"archived"> | null> {
+  return db.$transaction(async (tx) => {
+    const [locked] = await tx.$queryRaw<
+      unknown[]
+    >`SELECT 1 FROM "Webhook" WHERE "id" = ${id}::uuid FOR NO KEY UPDATE`;
+    const found = await tx.webhook.findFirst({
+      where: { id, project: memberOf(admin) },
+      select: {
+        projectId: true,
+        pausedAt: true,
+        disabledAt: true,
+        project: { select: { archivedAt: true } },
+      },
+    });
+    if (!locked || !found) return null;
+    if (found.project.archivedAt) return refuse("archived");
+    const off = found.pausedAt !== null || found.disabledAt !== null;
+    return act(tx, { id, projectId: found.projectId, off });
+  });
+}
+
+/**
+ * Changes what a webhook is told of, pauses it, or has it go on: then what waited is sent, and what had it switched off
+ * is forgotten. Asked for what is so already, nothing changes and nothing is recorded.
+ */
+export function changeWebhook(
+  admin: Admin,
+  id: string,
+  { events, paused }: ChangeWebhook,
+): Promise<WebhookView | Refusal<"archived"> | null> {
+  return withWebhook(admin, id, async (tx, { projectId, off }) => {
+    const subject = ["Webhook", id] as const;
+    if (events) {
+      await tx.webhook.update({ where: { id }, data: { events } });
+      await audit(tx, admin, {
+        action: "webhook.changed",
+        projectId,
+        subject,
+        detail: { events: events.join(" ") },
+      });
+    }
+    if (paused === true && !off) {
+      await tx.webhook.update({ where: { id }, data: { pausedAt: new Date() } });
+      await audit(tx, admin, { action: "webhook.paused", projectId, subject });
+    }
+    if (paused === false && off) {
+      await tx.webhook.update({
+        where: { id },
+        data: { pausedAt: null, disabledAt: null, failingSince: null },
+      });
+      await audit(tx, admin, { action: "webhook.resumed", projectId, subject });
+      await wakeWorker(tx);
+    }
+    return viewOf(await tx.webhook.findUniqueOrThrow({ where: { id }, select: fields }));
+  });
+}
+
+/** Removes a webhook with its secret and what is on record of its deliveries. Nothing is sent any more. */
+export function removeWebhook(
+  admin: Admin,
+  id: string,
+): Promise<{ id: string } | Refusal<"archived"> | null> {
+  return withWebhook(admin, id, async (tx, { projectId }) => {
+    await tx.webhook.delete({ where: { id } });
+    await audit(tx, admin, { action: "webhook.removed", projectId, subject: ["Webhook", id] });
+    return { id };
+  });
+}
+
+// ---------------------------------------------------------------- deliveries
+
+const deliveryFields = {
+  id: true,
+  event: true,
+  subjectId: true,
+  state: true,
+  attempts: true,
+  status: true,
+  error: true,
+  triedAt: true,
+  nextAt: true,
+  createdAt: true,
+} satisfies Prisma.WebhookDeliverySelect;
+
+type DeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof deliveryFields }>;
+
+function deliveryOf({ event, subjectId, error, ...row }: DeliveryRow): DeliveryView {
+  return {
+    ...row,
+    type: DeliveryType.parse(event),
+    subject: subjectId,
+    error: error === null ? null : DeliveryError.parse(error),
+  };
+}
+
+const DELIVERIES_AT_ONCE = 50;
+
+/** The last fifty deliveries of a webhook, newest first. Null when it is not the admin's. */
+export async function listDeliveries(admin: Admin, id: string): Promise<DeliveryView[] | null> {
+  const found = await db.webhook.findFirst({
+    where: { id, project: memberOf(admin) },
+    select: {
+      deliveries: {
+        orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+        take: DELIVERIES_AT_ONCE,
+        select: deliveryFields,
+      },
+    },
+  });
+  return found?.deliveries.map(deliveryOf) ?? null;
+}
+
+/** Sends a message that says nothing happened, to see whether it arrives. What comes of it stands in the deliveries. */
+export function testWebhook(
+  admin: Admin,
+  id: string,
+): Promise<DeliveryView | Refusal<"archived" | "webhook-off"> | null> {
+  return withWebhook(admin, id, async (tx, { projectId, off }) => {
+    if (off) return refuse("webhook-off");
+    const now = new Date();
+    const payload: Payload = {
+      type: "webhook.test",
+      timestamp: now.toISOString(),
+      data: { project: projectId, webhook: id },
+    };
+    const made = await tx.webhookDelivery.create({
+      data: { webhookId: id, event: payload.type, body: JSON.stringify(payload), nextAt: now },
+      select: deliveryFields,
+    });
+    await audit(tx, admin, { action: "webhook.tested", projectId, subject: ["Webhook", id] });
+    await wakeWorker(tx);
+    return deliveryOf(made);
+  });
+}
+
+/**
+ * Sends a delivery once more, with the id it had, and as often as a new one while it fails. One that waits is sent at
+ * once. Null when it is not one of the webhook's, or that is not the admin's.
+ */
+export function redeliver(
+  admin: Admin,
+  id: string,
+  deliveryId: string,
+): Promise<DeliveryView | Refusal<"archived" | "webhook-off"> | null> {
+  return withWebhook(admin, id, async (tx, { projectId, off }) => {
+    const known = await tx.webhookDelivery.findFirst({ where: { id: deliveryId, webhookId: id } });
+    if (!known) return null;
+    if (off) return refuse("webhook-off");
+    const now = new Date();
+    const made = await tx.webhookDelivery.update({
+      where: { id: deliveryId },
+      data: { state: "waiting", attempts: 0, nextAt: now, since: now },
+      select: deliveryFields,
+    });
+    await audit(tx, admin, {
+      action: "webhook.redelivered",
+      projectId,
+      subject: ["Webhook", id],
+      detail: { delivery: deliveryId },
+    });
+    await wakeWorker(tx);
+    return deliveryOf(made);
+  });
+}

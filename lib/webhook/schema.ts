@@ -1,0 +1,129 @@
+import { z } from "zod";
+
+/* What goes in and out of the API for webhooks, and what they are sent. */
+
+/** What a project's programs can be told of. */
+export const WebhookEvent = z.enum(["batch.finished", "batch.closed", "run.finished", "run.stopped"]);
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
+
+/** What a delivery may say: an event, or that somebody asked for a test. */
+export const DeliveryType = z.enum([...WebhookEvent.options, "webhook.test"]);
+export type DeliveryType = z.infer<typeof DeliveryType>;
+
+export const WebhookParams = z.strictObject({ webhook: z.uuid() });
+export const DeliveryParams = z.strictObject({ webhook: z.uuid(), delivery: z.uuid() });
+
+const Events = z
+  .array(WebhookEvent)
+  .min(1, { error: "needs at least one" })
+  .max(WebhookEvent.options.length)
+  .transform((events) => WebhookEvent.options.filter((event) => events.includes(event)));
+
+export const NewWebhook = z.strictObject({
+  /** https on port 443 and a public name, unless the operator of the installation vouches for its origin. */
+  url: z
+    .string()
+    .trim()
+    .min(1, { error: "is missing" })
+    .max(500, { error: "must have at most 500 characters" }),
+  events: Events.default([...WebhookEvent.options]),
+});
+export type NewWebhook = z.infer<typeof NewWebhook>;
+
+/** What is left out stays. `paused: false` also switches a webhook on again that the system switched off. */
+export const ChangeWebhook = z.strictObject({ events: Events.optional(), paused: z.boolean().optional() });
+export type ChangeWebhook = z.infer<typeof ChangeWebhook>;
+
+/** Why an attempt came to nothing, where there was no answer with a status. */
+export const DeliveryError = z.enum([
+  "refused-address",
+  "redirect",
+  "timeout",
+  "network",
+  "cancelled",
+  "too-large",
+  "secret-unreadable",
+]);
+export type DeliveryError = z.infer<typeof DeliveryError>;
+
+export const DeliveryState = z.enum(["waiting", "delivered", "failed"]);
+export type DeliveryState = z.infer<typeof DeliveryState>;
+
+/** One message to one webhook. Its id is sent as `webhook-id` and stays the same for every attempt. */
+export const DeliveryView = z.object({
+  id: z.uuid(),
+  type: DeliveryType,
+  /** The batch or run it is about; null for a test. */
+  subject: z.uuid().nullable(),
+  state: DeliveryState,
+  attempts: z.int(),
+  /** Of the last attempt: the answer's status, or why there was none. */
+  status: z.int().nullable(),
+  error: DeliveryError.nullable(),
+  triedAt: z.date().nullable(),
+  /** When it is tried next, while it waits. */
+  nextAt: z.date().nullable(),
+  createdAt: z.date(),
+});
+export type DeliveryView = z.infer<typeof DeliveryView>;
+
+export const WebhookView = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  events: z.array(WebhookEvent),
+  /** `on`; `paused` by an admin; `off`: the system switched it off after it failed for too long. */
+  state: z.enum(["on", "paused", "off"]),
+  secretLastFour: z.string(),
+  /** Since when every attempt has failed; null after a success. */
+  failingSince: z.date().nullable(),
+  createdAt: z.date(),
+});
+export type WebhookView = z.infer<typeof WebhookView>;
+
+/** The answer to making one: the only place that ever shows the secret. */
+export const MadeWebhook = WebhookView.extend({ secret: z.string() });
+export type MadeWebhook = z.infer<typeof MadeWebhook>;
+
+const Links = z.object({ api: z.url(), page: z.url() });
+
+/** What a delivery says. Ids, states, counts and links: what was written or who did it is asked for with a token. */
+export const Payload = z.discriminatedUnion("type", [
+  z.object({
+    type: z.enum(["batch.finished", "batch.closed"]),
+    timestamp: z.iso.datetime(),
+    data: z.object({
+      project: z.uuid(),
+      batch: z.uuid(),
+      state: z.string(),
+      subjects: z.int(),
+      slots: z.int(),
+      submitted: z.int(),
+      links: Links,
+    }),
+  }),
+  z.object({
+    type: z.enum(["run.finished", "run.stopped"]),
+    timestamp: z.iso.datetime(),
+    data: z.object({
+      project: z.uuid(),
+      dataset: z.uuid(),
+      run: z.uuid(),
+      state: z.string(),
+      /** Why the system stopped it; null when it finished or a person cancelled it. */
+      reason: z.string().nullable(),
+      units: z.int(),
+      done: z.int(),
+      failed: z.int(),
+      links: Links,
+    }),
+  }),
+  z.object({
+    type: z.literal("webhook.test"),
+    timestamp: z.iso.datetime(),
+    data: z.object({ project: z.uuid(), webhook: z.uuid() }),
+  }),
+]);
+export type Payload = z.infer<typeof Payload>;
+
+/** How often somebody may have something sent, tests and repetitions together. */
+export const SENDING = { name: "webhook-send", burst: 20, perMinute: 10 };

@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+
+/** What came to a receiver. */
+export interface Received {
+  /** From 1. */
+  n: number;
+  path: string;
+  headers: IncomingMessage["headers"];
+  body: string;
+}
+
+/** How the receiver behaves to one message. */
+export type Behaviour =
+  | { status: number; body?: string }
+  | { redirect: string }
+  | { stall: true }
+  | { cut: true };
+
+export interface Receiver {
+  /** An address of it. */
+  url: string;
+  received: Received[];
+  close: () => Promise<void>;
+}
+
+/** A program on loopback that is told of things, and behaves as it is told. */
+export async function openReceiver(origin: string, behave: (one: Received) => Behaviour): Promise<Receiver> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8");
+    request.on("data", (chunk: string) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      const one = { n: received.length + 1, path: request.url ?? "", headers: request.headers, body };
+      received.push(one);
+      const how = behave(one);
+      if ("stall" in how) return;
+      if ("cut" in how) response.socket?.destroy();
+      else if ("redirect" in how) response.writeHead(307, { location: how.redirect }).end();
+      else response.writeHead(how.status).end(how.body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(Number(new URL(origin).port), "127.0.0.1", resolve));
+  return {
+    url: `${origin}/hook?key=of-the-receiver`,
+    received,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** What a receiver does to see that a message is ours, written as the documentation of the API has it. */
+export function isSigned(secret: string, { headers, body }: Received): boolean {
+  const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+  const ours = createHmac("sha256", key).update(signed).digest();
+  return String(headers["webhook-signature"])
+    .split(" ")
+    .some((one) => {
+      const theirs = Buffer.from(one.replace(/^v1,/, ""), "base64");
+      return theirs.length === ours.length && timingSafeEqual(theirs, ours);
+    });
+}
