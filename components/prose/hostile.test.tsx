@@ -1,29 +1,23 @@
 import { fc, test as property } from "@fast-check/vitest";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import rehypeHighlight from "rehype-highlight";
-import rehypeKatex from "rehype-katex";
 import { describe, expect, test } from "vitest";
 import { SpeechProvider } from "@/components/language/speech";
 import { en } from "@/lib/language/dictionaries/en";
+import { formatTree } from "./format";
 import { LIMITS, weigh } from "./limits";
-import { formatMarkdown } from "./markdown";
 import { formatPlain } from "./plain";
+import { unpack } from "./portable";
 import { Raw } from "./raw";
-import { ELEMENTS } from "./sanitise";
+import { ELEMENTS, ID_PREFIX } from "./sanitise";
 import { readMarkup, type Tag } from "./testing/markup";
-import { addresses, formulas, heavy, html, markdown } from "./testing/payloads";
+import { addresses, forged, formulas, heavy, html, markdown } from "./testing/payloads";
+import { formatPrepared } from "./testing/prepared";
 
-const extras = { typeset: rehypeKatex, colour: rehypeHighlight };
 const PREFIX = "t1-";
 const render = (text: string) => {
   const highlights = [{ id: "q", quote: "alert" }];
-  const formatted = formatMarkdown(text, {
-    highlights,
-    idPrefix: PREFIX,
-    extras,
-    nameOf: ({ name }) => en[name],
-  });
+  const formatted = formatPrepared(text, { highlights, idPrefix: PREFIX, nameOf: ({ name }) => en[name] });
   return formatted ? renderToStaticMarkup(english(formatted)) : "";
 };
 
@@ -120,6 +114,78 @@ describe("formatted", () => {
     "nothing nested in anything gets out",
     (text) => {
       expectHarmless(render(text));
+    },
+    60_000,
+  );
+});
+
+describe("prepared by whoever", () => {
+  const source = "some alert words";
+  const show = (prepared: string) => {
+    const tree = unpack(prepared, source);
+    const options = { source, highlights: [{ id: "q", quote: "alert" }], idPrefix: PREFIX };
+    return tree ? renderToStaticMarkup(english(formatTree(tree, options))) : "";
+  };
+
+  test.each(forged.map((tree) => [JSON.stringify(tree), tree] as const))(
+    "the tree %s is cleaned before it is shown",
+    (prepared) => expectHarmless(show(prepared)),
+  );
+  test.each([
+    "",
+    "{",
+    "null",
+    "7",
+    "{}",
+    '"words"',
+    '[{"t":1}]',
+    "[[]]",
+    '[["p"]]',
+    "[[0,1,2]]",
+    "[[null,0,[]]]",
+  ])("%j is no tree", (prepared) => expect(unpack(prepared, source)).toBeNull());
+  test("one too deep or too large is not shown", () => {
+    const deep = `${'["em",0,['.repeat(LIMITS.depth + 1)}"x"${"]]".repeat(LIMITS.depth + 1)}`;
+    expect(unpack(`[${deep}]`, source)).toBeNull();
+    expect(unpack(JSON.stringify(Array(LIMITS.nodes + 1).fill("x")), source)).toBeNull();
+  });
+
+  const names = fc.oneof(
+    fc.constantFrom(...ELEMENTS, "script", "iframe", "style", "object", "x-y"),
+    fc.string(),
+  );
+  const values = fc.oneof(
+    fc.constantFrom("javascript:alert(1)", `#${ID_PREFIX}x`, "position:fixed", "url(//evil.test)", "katex"),
+    fc.jsonValue(),
+  );
+  const properties = fc.dictionary(
+    fc.oneof(
+      fc.constantFrom(
+        ..."href id className style dir align start src srcDoc onClick onclick formAction xlinkHref".split(
+          " ",
+        ),
+        ..."dangerouslySetInnerHTML children ref key is role title dataQuotes dataFirst ariaLabel d".split(
+          " ",
+        ),
+      ),
+      fc.string(),
+    ),
+    values,
+    { maxKeys: 5 },
+  );
+  const trees = fc.letrec((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 6, withCrossShrink: true },
+      fc.string(),
+      fc.tuple(fc.integer(), fc.oneof(fc.integer(), fc.string())),
+      fc.tuple(names, properties, fc.array(tie("node"), { maxLength: 4 })),
+    ),
+  })).node;
+
+  property.prop([fc.array(trees, { maxLength: 4 })], { numRuns: 500 })(
+    "nothing forged gets out",
+    (tree) => {
+      expectHarmless(show(JSON.stringify(tree)));
     },
     60_000,
   );

@@ -1,8 +1,7 @@
 "use client";
 
 import { ImageOff } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
-import type { Components } from "react-markdown";
+import type { ComponentProps, ElementType, ReactNode } from "react";
 import { useSay } from "@/components/language/speech";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Mark } from "./marks";
@@ -84,8 +83,7 @@ function Code({ children }: ComponentProps<"pre">) {
   );
 }
 
-/** How the elements of a text are shown where the browser's own way will not do. */
-export const parts: Components = {
+const parts: Readonly<Partial<Record<string, ElementType>>> = {
   a: OutsideLink,
   img: UnloadedImage,
   mark: Mark,
@@ -98,3 +96,8 @@ export const parts: Components = {
   table: Table,
   pre: Code,
 };
+
+/** How an element of a text is shown: as the browser does it, or a part of ours where that will not do. */
+export function partOf(tagName: string): ElementType {
+  return (Object.hasOwn(parts, tagName) && parts[tagName]) || (tagName as ElementType);
+}

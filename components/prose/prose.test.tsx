@@ -1,27 +1,26 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import rehypeHighlight from "rehype-highlight";
-import rehypeKatex from "rehype-katex";
 import { describe, expect, test } from "vitest";
 import { SpeechProvider } from "@/components/language/speech";
 import { UiProvider } from "@/components/ui/provider";
 import { en } from "@/lib/language/dictionaries/en";
 import { countCharacters, countWords } from "./counts";
-import { extrasFor } from "./extras";
 import { countInvisible, splitInvisible } from "./invisible";
 import { LIMITS, weigh } from "./limits";
-import { formatMarkdown } from "./markdown";
 import { usesDollars, withDollars } from "./math";
+import { parseMarkdown } from "./parse";
+import { parserFor } from "./parser";
 import { formatPlain } from "./plain";
+import { pack, unpack } from "./portable";
+import { prepare } from "./prepare";
 import { Prose } from "./prose";
 import type { Highlight } from "./quotes";
 import { safeUrl } from "./safe-url";
 import { readMarkup } from "./testing/markup";
-
-const extras = { typeset: rehypeKatex, colour: rehypeHighlight };
+import { formatPrepared } from "./testing/prepared";
 
 const format = (text: string, highlights: readonly Highlight[] = []) =>
-  renderToStaticMarkup(english(formatMarkdown(text, { highlights, idPrefix: "t-", extras })));
+  renderToStaticMarkup(english(formatPrepared(text, { highlights, idPrefix: "t-" })));
 
 const english = (children: ReactNode) => (
   <SpeechProvider words={{ language: "en", dictionary: en }}>{children}</SpeechProvider>
@@ -141,15 +140,57 @@ describe("what formulas and code take", () => {
     ["code with a language", "> ```python\n> print(1)\n> ```", ["colour"]],
     ["both", "$$x$$\n\n~~~js\n1\n~~~", ["typeset", "colour"]],
   ])("%s", async (_, text, needed) => {
-    const extras = (await extrasFor(text)) ?? {};
+    const { extras } = (await parserFor(text)) ?? { extras: {} };
     expect(Object.entries(extras).flatMap(([name, plugin]) => (plugin ? [name] : []))).toEqual(needed);
   });
   test("both are read as they were written until it is there", () => {
     const markup = renderToStaticMarkup(
-      english(formatMarkdown("$$x$$ and `y`\n\n```js\n1\n```", { highlights: [], idPrefix: "t-" })),
+      english(
+        formatPrepared("$$x$$ and `y`\n\n```js\n1\n```", { highlights: [], idPrefix: "t-", extras: {} }),
+      ),
     );
     expect(readMarkup(markup).text).toContain("x and y");
   });
+});
+
+describe("prepared on the server", () => {
+  const show = (text: string, prepared?: string | null) =>
+    renderToStaticMarkup(
+      english(
+        <UiProvider>
+          <Prose text={text} label="Response" prepared={prepared} />
+        </UiProvider>,
+      ),
+    );
+
+  test("a text is shown at once, with its formulas and its colours", () => {
+    const markup = show(
+      "# A\n\n$x^2$\n\n```js\nlet a = 1\n```",
+      prepare("# A\n\n$x^2$\n\n```js\nlet a = 1\n```"),
+    );
+    expect(markup).toMatch(/prose-h1.*katex.*hljs-keyword/s);
+  });
+  test("words of the text are not sent again", () => {
+    const text = `${"Plain words that go on. ".repeat(50)}\n\n- and *more* of them`;
+    expect(prepare(text)?.length).toBeLessThan(150);
+  });
+  test("what it says of a text is the same as if the text had been read here", () => {
+    const text = "a &amp; b  \n\\* *c*[^1] <b>\n\n|x|y|\n|:-|-|\n|1|2|\n\n[^1]: d";
+    const tree = parseMarkdown(text, {});
+    expect(tree && unpack(pack(tree, text), text)).toMatchObject(
+      JSON.parse(
+        JSON.stringify(tree, (key, value) => (key === "position" || key === "data" ? undefined : value)),
+      ),
+    );
+  });
+  test("a text too long or too dense is left as it was written", () => {
+    expect(prepare("a ".repeat(LIMITS.formatted))).toBeNull();
+    expect(show("[a](https://a.test)", null)).toContain("[a](https://a.test)");
+  });
+  test("a text that was prepared already is not prepared again", () => {
+    expect(prepare("*again*")).toBe(prepare("*again*"));
+  });
+  test("another tree in its place is not shown", () => expect(show("*a*", "[7]")).toContain("*a*"));
 });
 
 describe("invisible characters", () => {
@@ -166,7 +207,7 @@ describe("invisible characters", () => {
     const highlights = quote("the brain says");
     const plainly = format(text, highlights);
     const named = renderToStaticMarkup(
-      english(formatMarkdown(text, { highlights, idPrefix: "t-", extras, nameOf: ({ name }) => en[name] })),
+      english(formatPrepared(text, { highlights, idPrefix: "t-", nameOf: ({ name }) => en[name] })),
     );
     expect(marked(named)).toEqual(marked(plainly));
     expect(readMarkup(named).text).toBe(readMarkup(plainly).text);

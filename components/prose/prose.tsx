@@ -5,13 +5,14 @@ import { memo, type ReactNode, Suspense, use, useCallback, useId, useMemo, useSt
 import { useSay } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
 import { countCharacters, countWords } from "./counts";
-import { type Extras, extrasFor } from "./extras";
+import { type FormatOptions, formatTree } from "./format";
 import { countInvisible, type Invisible } from "./invisible";
 import { useInvisibleMarks } from "./invisible-marks";
 import { LIMITS, weigh } from "./limits";
-import { formatMarkdown } from "./markdown";
 import { MarkContext } from "./marks";
+import { parserFor } from "./parser";
 import { formatPlain } from "./plain";
+import { unpack } from "./portable";
 import type { Highlight } from "./quotes";
 import { Raw } from "./raw";
 import "katex/dist/katex.min.css";
@@ -23,6 +24,8 @@ interface ProseProps {
   /** What it is: "Response". Names the region. */
   label: string;
   format?: "markdown" | "plain";
+  /** The text as the server has prepared it; null where it is not to be formatted unasked. Without, it is read here. */
+  prepared?: string | null;
   /** Parts quoted as evidence; keep the list the same between renders. */
   highlights?: readonly Highlight[];
   /** The highlight that is looked at: it stands out, and is scrolled to. */
@@ -42,6 +45,7 @@ export const Prose = memo(function Prose({
   text,
   label,
   format = "markdown",
+  prepared,
   highlights = NO_HIGHLIGHTS,
   active = null,
   onHighlightHover,
@@ -64,19 +68,18 @@ export const Prose = memo(function Prose({
     if (wantsRaw) return null;
     const names = isMarked ? nameOf : undefined;
     if (format === "plain") return formatPlain(shown, highlights, names);
-    const mayFormat = weight === "light" || (weight === "heavy" && insists);
-    if (!mayFormat) return null;
-    const formatWith = (extras?: Extras) =>
-      formatMarkdown(shown, { highlights, idPrefix, nameOf: names, extras });
-    const plain = formatWith();
-    const extras = extrasFor(shown);
-    if (plain === null || extras === null) return plain;
+    const options = { source: shown, highlights, idPrefix, nameOf: names };
+    if (weight === "light" && prepared !== undefined) {
+      const tree = prepared === null ? null : unpack(prepared, shown);
+      return tree && formatTree(tree, options);
+    }
+    if (weight !== "light" && !(weight === "heavy" && insists)) return null;
     return (
-      <Suspense fallback={plain}>
-        <InFull extras={extras} format={formatWith} plain={plain} />
+      <Suspense fallback={formatPlain(shown, highlights, names)}>
+        <ReadHere {...options} />
       </Suspense>
     );
-  }, [wantsRaw, format, shown, highlights, weight, insists, idPrefix, isMarked, nameOf]);
+  }, [wantsRaw, format, shown, prepared, highlights, weight, insists, idPrefix, isMarked, nameOf]);
   const invisible = useMemo(() => countInvisible(shown), [shown]);
   const marks = useMemo(
     () => ({ ids: highlights.map(({ id }) => id), active, onHover: onHighlightHover }),
@@ -127,16 +130,20 @@ export const Prose = memo(function Prose({
   );
 });
 
-interface InFullProps {
-  extras: Promise<Extras>;
-  format: (extras: Extras) => ReactNode;
-  plain: ReactNode;
-}
-
-/** A text with its formulas typeset and its code coloured, once what does that is there. */
-const InFull = memo(function InFull({ extras, format, plain }: InFullProps) {
-  const loaded = use(extras);
-  return useMemo(() => format(loaded) ?? plain, [format, loaded, plain]);
+/** A text that this browser reads itself, once what does that is there. */
+const ReadHere = memo(function ReadHere(options: FormatOptions) {
+  const { source, highlights, nameOf } = options;
+  const say = useSay();
+  const parser = use(parserFor(source));
+  if (!parser) return formatPlain(source, highlights, nameOf);
+  const tree = parser.parse(source);
+  if (tree) return formatTree(tree, options);
+  return (
+    <>
+      <Note>{say("prose.unformatted")}</Note>
+      <Raw text={source} />
+    </>
+  );
 });
 
 function Counts({ text }: { text: string }) {

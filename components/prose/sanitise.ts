@@ -11,6 +11,9 @@ const FORMULA =
 /** Every element that can come out of a text. Whatever else there is gives way to what it contains. */
 export const ELEMENTS: ReadonlySet<string> = new Set(`${MARKDOWN} ${FORMULA}`.split(" "));
 
+/** What all ids of a parsed text begin with, until it is shown under a prefix of its own. */
+export const ID_PREFIX = "prose-";
+
 /** Attributes by element, as the tree names them; `*` holds for all. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   "*": "className dir",
@@ -46,18 +49,25 @@ const UNSAFE_STYLE = /url|expression|import|position\s*:\s*(?:fixed|sticky)|beha
  * The last word on what a text may contain: known elements with known
  * attributes, links that may be followed, ids of this text alone. Everything
  * before it already keeps to that; this holds if one of them ever does not.
+ * Ids that begin with `before` begin with `idPrefix` after it.
  */
-export function sanitise({ idPrefix }: { idPrefix: string }) {
+export function sanitise({ idPrefix, before = idPrefix }: { idPrefix: string; before?: string }) {
+  const ids: Ids = { before, after: idPrefix };
   return (tree: Root) => {
     setChildren(
       tree,
       tree.children.filter((child) => child.type === "element" || child.type === "text"),
     );
-    clean(tree, idPrefix);
+    clean(tree, ids);
   };
 }
 
-function clean(parent: Root | Element, idPrefix: string, inFormula = false): void {
+interface Ids {
+  before: string;
+  after: string;
+}
+
+function clean(parent: Root | Element, ids: Ids, inFormula = false): void {
   setChildren(
     parent,
     parent.children.flatMap((child): Child[] => {
@@ -65,23 +75,23 @@ function clean(parent: Root | Element, idPrefix: string, inFormula = false): voi
       if (child.type !== "element") return [];
       if (child.tagName === "input") return [text(child.properties.checked ? "☑ " : "☐ ")];
       const formula = inFormula || classesOf(child).some((name) => /^katex/.test(name));
-      clean(child, idPrefix, formula);
+      clean(child, ids, formula);
       if (!ELEMENTS.has(child.tagName)) return child.children;
-      child.properties = properties(child, idPrefix, formula);
+      child.properties = properties(child, ids, formula);
       if (child.tagName === "a" && child.properties.href === undefined) child.tagName = "span";
       return [child];
     }),
   );
 }
 
-function properties(node: Element, idPrefix: string, inFormula: boolean): Properties {
+function properties(node: Element, ids: Ids, inFormula: boolean): Properties {
   const allowed = new Set(`${ATTRIBUTES["*"]} ${ATTRIBUTES[node.tagName] ?? ""}`.split(" "));
   const kept: Properties = {};
   for (const [name, value] of Object.entries(node.properties)) {
     if (name === "className")
       kept.className = classesOf(node).filter((each) => inFormula || CLASS.test(each));
-    else if (name === "href") kept.href = link(String(value), idPrefix);
-    else if (name === "id") kept.id = String(value).startsWith(idPrefix) ? String(value) : undefined;
+    else if (name === "href") kept.href = link(String(value), ids);
+    else if (name === "id") kept.id = own(String(value), ids);
     else if (name === "style") kept.style = inFormula ? style(String(value)) : undefined;
     else if (allowed.has(name) || (inFormula && FORMULA_ATTRIBUTES.has(name))) kept[name] = value;
   }
@@ -89,9 +99,13 @@ function properties(node: Element, idPrefix: string, inFormula: boolean): Proper
   return kept;
 }
 
-function link(href: string, idPrefix: string): string | undefined {
-  if (href.startsWith(`#${idPrefix}`)) return href;
-  return safeUrl(href)?.href;
+function link(href: string, ids: Ids): string | undefined {
+  const id = href.startsWith("#") ? own(href.slice(1), ids) : undefined;
+  return id ? `#${id}` : safeUrl(href)?.href;
+}
+
+function own(id: string, { before, after }: Ids): string | undefined {
+  return id.startsWith(before) ? after + id.slice(before.length) : undefined;
 }
 
 function style(value: string): string | undefined {

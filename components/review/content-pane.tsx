@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { memo, useRef, useState } from "react";
+import { memo, useMemo, useRef, useState } from "react";
 import { useSay } from "@/components/language/speech";
 import { Prose } from "@/components/prose/prose";
 import type { Highlight } from "@/components/prose/quotes";
@@ -10,12 +10,12 @@ import { PublishedAnswers } from "@/components/question/published-answers";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import type { Published } from "@/lib/question/schema";
-import type { AssignmentView } from "@/lib/review/schema";
+import { type Content, type PreparedTexts, preparedTexts } from "@/lib/review/rules/texts";
 import { Outline } from "./outline";
 import { PairView } from "./pair-view";
 
 interface ContentPaneProps {
-  content: Pick<AssignmentView, "task" | "response" | "guidelines"> & Partial<Pick<AssignmentView, "pair">>;
+  content: Content;
   /** Questions answered for everybody who works on the batch. */
   published?: readonly Published[];
   /** Passages quoted by drafts; the same list between renders. */
@@ -43,6 +43,7 @@ export const ContentPane = memo(function ContentPane({
   const say = useSay();
   const [open, setOpen] = useState(false);
   const { task, response, pair, guidelines } = content;
+  const prepared = useMemo(() => preparedTexts(content), [content]);
   const texts = useRef<HTMLDivElement>(null);
   return (
     <div className={clsx("relative", !open && "max-lg:max-h-[42dvh] max-lg:overflow-y-auto")}>
@@ -50,7 +51,12 @@ export const ContentPane = memo(function ContentPane({
         <Outline of={texts} />
         {guidelines.trim() !== "" && (
           <Disclosure summary={say("guidelines.title")} className="-my-1">
-            <Prose text={guidelines} label={say("guidelines.title")} toolbar={false} />
+            <Prose
+              text={guidelines}
+              prepared={prepared.get(guidelines)}
+              label={say("guidelines.title")}
+              toolbar={false}
+            />
           </Disclosure>
         )}
         {published.length > 0 && (
@@ -58,21 +64,36 @@ export const ContentPane = memo(function ContentPane({
             <PublishedAnswers answers={published} />
           </Disclosure>
         )}
-        <Prose text={task.instruction} label={say("content.instruction")} {...asked} />
-        {task.messages && task.messages.length > 0 && <Conversation messages={task.messages} />}
-        {task.input && <Prose text={task.input} label={say("content.input")} />}
+        <Prose
+          text={task.instruction}
+          prepared={prepared.get(task.instruction)}
+          label={say("content.instruction")}
+          {...asked}
+        />
+        {task.messages && task.messages.length > 0 && (
+          <Conversation messages={task.messages} prepared={prepared} />
+        )}
+        {task.input && (
+          <Prose text={task.input} prepared={prepared.get(task.input)} label={say("content.input")} />
+        )}
         {response && (
           <Prose
             text={response.text}
+            prepared={prepared.get(response.text)}
             label={say("content.response")}
             highlights={highlights}
             active={active}
           />
         )}
-        {pair && <PairView pair={pair} highlights={highlights} active={active} />}
+        {pair && <PairView pair={pair} prepared={prepared} highlights={highlights} active={active} />}
         {task.reference && (
           <Disclosure summary={say("content.reference")} className="-my-1">
-            <Prose text={task.reference} label={say("content.reference")} toolbar={false} />
+            <Prose
+              text={task.reference}
+              prepared={prepared.get(task.reference)}
+              label={say("content.reference")}
+              toolbar={false}
+            />
           </Disclosure>
         )}
       </div>
@@ -88,7 +109,12 @@ export const ContentPane = memo(function ContentPane({
 
 const ROLES = ["user", "assistant", "system", "tool"] as const;
 
-function Conversation({ messages }: { messages: { role: string; content: string }[] }) {
+interface ConversationProps {
+  messages: { role: string; content: string }[];
+  prepared: PreparedTexts;
+}
+
+function Conversation({ messages, prepared }: ConversationProps) {
   const say = useSay();
   const roleOf = (role: string) => {
     const known = ROLES.find((one) => one === role);
@@ -109,6 +135,7 @@ function Conversation({ messages }: { messages: { role: string; content: string 
           >
             <Prose
               text={message.content}
+              prepared={prepared.get(message.content)}
               label={say("content.turn", { role: roleOf(message.role), number: index + 1 })}
               heading={roleOf(message.role)}
             />

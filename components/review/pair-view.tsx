@@ -5,9 +5,11 @@ import { useSay } from "@/components/language/speech";
 import { Prose } from "@/components/prose/prose";
 import type { Highlight } from "@/components/prose/quotes";
 import { Switch } from "@/components/ui/switch";
+import type { PreparedTexts } from "@/lib/review/rules/texts";
 
 interface PairViewProps {
   pair: { a: string; b: string };
+  prepared: PreparedTexts;
   highlights: readonly Highlight[];
   active: string | null;
 }
@@ -16,7 +18,7 @@ interface PairViewProps {
  * Two responses side by side, named A and B and nothing else. They scroll together until that is switched off; in a
  * narrow place they stand one above the other and scroll with the page.
  */
-export function PairView({ pair, highlights, active }: PairViewProps) {
+export function PairView({ pair, prepared, highlights, active }: PairViewProps) {
   const say = useSay();
   const [together, setTogether] = useState(true);
   const sides = useRef<Record<"a" | "b", HTMLDivElement | null>>({ a: null, b: null });
@@ -54,6 +56,7 @@ export function PairView({ pair, highlights, active }: PairViewProps) {
     >
       <Prose
         text={pair[name]}
+        prepared={prepared.get(pair[name])}
         label={say("content.response-of", { side: name.toUpperCase() })}
         highlights={highlights}
         active={active}

@@ -414,6 +414,8 @@ export type AssignmentView = {
   response: { text: string } | null;
   /** Two responses to compare, as they are to be shown: A on the left. */
   pair: { a: string; b: string } | null;
+  /** The texts above as they are shown, in the order of `textsOf`; null for those that are not formatted unasked. */
+  prepared?: readonly (string | null)[];
   frame: ReviewFrame;
   /** How many operations the server holds; the document is their fold. */
   version: number;

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { withPrepared } from "@/app/prepared";
 import { speech } from "@/app/speech";
 import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
@@ -33,7 +34,7 @@ export default async function AssignmentPage({ params, searchParams }: Assignmen
     <Assignment
       key={`${view.id} ${view.lease}`}
       user={{ name: user.name, email: user.email, isSiteAdmin: user.isSiteAdmin }}
-      view={view}
+      view={withPrepared(view)}
       share={entry?.share ?? 0}
       answers={answers}
       questionsOpen={questions !== undefined}

@@ -256,3 +256,33 @@ export const heavy = [
   "# ".repeat(20_000),
   "a\n\n".repeat(16_000),
 ];
+
+/** Trees that no text leads to, as a server that was broken into might send them. */
+export const forged: unknown[][] = [
+  [["script", 0, ["alert(1)"]]],
+  [["iframe", { srcDoc: "<script>alert(1)</script>" }, []]],
+  [["a", { href: "javascript:alert(1)" }, ["x"]]],
+  [["a", { href: ["javascript:alert(1)"] }, ["x"]]],
+  [["a", { href: "#other-text", id: "other-text" }, ["x"]]],
+  [["img", { src: "https://evil.test/x.png", onError: "alert(1)" }, []]],
+  [["p", { onClick: "alert(1)", style: "position:fixed;inset:0", className: ["fixed", "inset-0"] }, ["x"]]],
+  [["p", { dangerouslySetInnerHTML: { __html: "<img src=x onerror=alert(1)>" } }, []]],
+  [["p", { children: [["script", 0, []]], ref: "x", key: "x" }, ["x"]]],
+  [["span", { className: ["katex"], style: "background:url(//evil.test)" }, ["x"]]],
+  [["span", { className: ["katex"] }, [["annotation-xml", 0, [["script", 0, ["alert(1)"]]]]]]],
+  [
+    [
+      "svg",
+      { onLoad: "alert(1)" },
+      [
+        ["foreignObject", 0, [["iframe", 0, []]]],
+        ["use", { href: "//evil.test" }, []],
+      ],
+    ],
+  ],
+  [["math", { href: "javascript:alert(1)" }, ["x"]]],
+  [["mark", { dataQuotes: 7, dataFirst: { toString: "x" } }, ["x"]]],
+  [["constructor", { __proto__: { onclick: "alert(1)" } }, ["x"]]],
+  [["h1", { id: "main", dir: { a: 1 }, role: "alert" }, ["x"]]],
+  [["input", { checked: true, onFocus: "alert(1)", autoFocus: true }, []]],
+];

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { StartButton } from "@/app/(entry)/join/[token]/start-button";
 import { speech } from "@/app/speech";
 import { Say } from "@/components/language/speech";
+import { prepare } from "@/components/prose/prepare";
 import { Prose } from "@/components/prose/prose";
 import { Banner } from "@/components/ui/banner";
 import { currentUser } from "@/lib/auth/page";
@@ -50,7 +51,12 @@ export default async function JoinPage({ params, searchParams }: JoinPageProps) 
           <h2 id="guidelines" className="text-lg">
             {say("guidelines.title")}
           </h2>
-          <Prose label={say("guidelines.title")} text={offer.guidelines} toolbar={false} />
+          <Prose
+            label={say("guidelines.title")}
+            text={offer.guidelines}
+            prepared={prepare(offer.guidelines)}
+            toolbar={false}
+          />
         </section>
       )}
       {offer.consent.trim() !== "" && (
@@ -58,7 +64,12 @@ export default async function JoinPage({ params, searchParams }: JoinPageProps) 
           <h2 id="consent" className="text-lg">
             {say("join.agree")}
           </h2>
-          <Prose label={say("join.agree")} text={offer.consent} toolbar={false} />
+          <Prose
+            label={say("join.agree")}
+            text={offer.consent}
+            prepared={prepare(offer.consent)}
+            toolbar={false}
+          />
         </section>
       )}
       <p className="text-sm text-muted">

@@ -4,6 +4,7 @@ import { SignedInFrame } from "@/app/signed-in-frame";
 import { speech } from "@/app/speech";
 import { Say } from "@/components/language/speech";
 import { Changes } from "@/components/prose/changes-view";
+import { prepare } from "@/components/prose/prepare";
 import { Prose } from "@/components/prose/prose";
 import { Page } from "@/components/shell/page";
 import { Banner } from "@/components/ui/banner";
@@ -51,7 +52,7 @@ export default async function GuidelinesPage({ params }: { params: Promise<{ bat
           {text.trim() === "" ? (
             <p className="text-sm text-muted">{say("guidelines.none")}</p>
           ) : (
-            <Prose label={say("guidelines.title")} text={text} toolbar={false} />
+            <Prose label={say("guidelines.title")} text={text} prepared={prepare(text)} toolbar={false} />
           )}
         </Panel>
         {readAt ? (

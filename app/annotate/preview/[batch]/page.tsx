@@ -2,6 +2,7 @@ import { Eye } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
+import { withPrepared } from "@/app/prepared";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
@@ -55,7 +56,7 @@ export default async function PreviewPage({ params, searchParams }: PreviewPageP
       {view ? (
         <Rehearsal
           key={`${preview.arm} ${preview.subject}`}
-          view={view}
+          view={withPrepared(view)}
           place={`Subject ${preview.subject + 1}`}
           statusSlot={STATUS_SLOT}
           project={preview.projectId}

@@ -18,6 +18,7 @@ import { DueDate } from "@/app/projects/[project]/batches/due-date";
 import { ScreenPreview } from "@/app/projects/[project]/batches/screen-preview";
 import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
 import { ExportMenu } from "@/app/projects/[project]/exports/export-menu";
+import { prepare } from "@/components/prose/prepare";
 import { Prose } from "@/components/prose/prose";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
@@ -214,7 +215,12 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
             description={batch.guidelines.version > 1 ? `Version ${batch.guidelines.version}` : undefined}
           >
             {batch.guidelines.text.trim() ? (
-              <Prose label="Guidelines" text={batch.guidelines.text} toolbar={false} />
+              <Prose
+                label="Guidelines"
+                text={batch.guidelines.text}
+                prepared={prepare(batch.guidelines.text)}
+                toolbar={false}
+              />
             ) : (
               <p className="text-sm text-muted">None were written.</p>
             )}

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
+import { withPrepared } from "@/app/prepared";
 import { Decide } from "@/app/projects/[project]/adjudication/[batch]/[case]/decide";
 import { Votes } from "@/app/projects/[project]/adjudication/[batch]/[case]/votes";
 import { Flags } from "@/app/projects/[project]/drafts/flags";
@@ -61,7 +62,11 @@ export default async function CasePage({ params }: CasePageProps) {
       <div className="grid items-start gap-6 lg:grid-cols-2 [&>*]:min-w-0">
         <div className="rounded-md border bg-surface">
           <ContentPane
-            content={{ task: found.task, response: found.response, guidelines: found.guidelines }}
+            content={withPrepared({
+              task: found.task,
+              response: found.response,
+              guidelines: found.guidelines,
+            })}
             highlights={[]}
             active={null}
           />

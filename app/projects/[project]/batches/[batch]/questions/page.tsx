@@ -4,6 +4,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { z } from "zod";
+import { withPrepared } from "@/app/prepared";
 import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-header";
 import { Live } from "@/app/projects/[project]/batches/[batch]/live";
 import { QuestionActions } from "@/app/projects/[project]/batches/[batch]/questions/question-actions";
@@ -214,7 +215,7 @@ function Shown({ question, mayAnswer, back }: { question: QuestionView; mayAnswe
         </div>
       </Panel>
       <Panel title="What it is about" flush>
-        <ContentPane content={question.content} highlights={[]} active={null} />
+        <ContentPane content={withPrepared(question.content)} highlights={[]} active={null} />
       </Panel>
     </div>
   );

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { GoldValues } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/gold-values";
 import { ItemDrafts } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/item-drafts";
+import { prepare } from "@/components/prose/prepare";
 import { Prose } from "@/components/prose/prose";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
@@ -59,12 +60,13 @@ export default async function TaskPage({ params }: TaskPageProps) {
       <section className="grid items-start gap-6 lg:grid-cols-2">
         <Prose
           text={instruction}
+          prepared={prepare(instruction)}
           label="Instruction"
           className={
             input === null && messages.length === 0 && reference === null ? "lg:col-span-2" : undefined
           }
         />
-        {input !== null && <Prose text={input} label="Input" />}
+        {input !== null && <Prose text={input} prepared={prepare(input)} label="Input" />}
         {messages.length > 0 && (
           <div className="grid gap-2">
             {messages.map(({ role, content }, turn) => (
@@ -72,6 +74,7 @@ export default async function TaskPage({ params }: TaskPageProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: turns never move, and nothing else tells them apart
                 key={turn}
                 text={content}
+                prepared={prepare(content)}
                 label={`${role}, turn ${turn + 1}`}
                 heading={role}
               />
@@ -80,7 +83,7 @@ export default async function TaskPage({ params }: TaskPageProps) {
         )}
         {reference !== null && (
           <Disclosure summary="Reference answer">
-            <Prose text={reference} label="Reference answer" toolbar={false} />
+            <Prose text={reference} prepared={prepare(reference)} label="Reference answer" toolbar={false} />
           </Disclosure>
         )}
       </section>
@@ -98,7 +101,7 @@ export default async function TaskPage({ params }: TaskPageProps) {
             }
           >
             <div className="grid gap-5">
-              <Prose text={response.text} label="Response" />
+              <Prose text={response.text} prepared={prepare(response.text)} label="Response" />
               <ItemDrafts project={project.id} rubrics={rubrics} drafts={response.drafts} />
               {project.role === "admin" && (
                 <GoldValues

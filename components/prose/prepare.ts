@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import rehypeHighlight from "rehype-highlight";
+import rehypeKatex from "rehype-katex";
+import { weigh } from "./limits";
+import { parseMarkdown } from "./parse";
+import { pack } from "./portable";
+
+const EXTRAS = { typeset: rehypeKatex, colour: rehypeHighlight };
+
+/** Characters of prepared texts that a process keeps. Whoever needs more prepares again. */
+const MOST_KEPT = 32_000_000;
+
+const kept = new Map<string, string | null>();
+let size = 0;
+
+/**
+ * An untrusted text ready to be shown, so that no browser has to read markdown: `Prose` takes it beside the text. Null
+ * for what is not formatted unasked. What was prepared lately is not prepared again.
+ */
+export function prepare(source: string): string | null {
+  if (weigh(source) !== "light") return null;
+  const key = createHash("sha256").update(source).digest("base64");
+  const before = kept.get(key);
+  if (before !== undefined) {
+    kept.delete(key);
+    kept.set(key, before);
+    return before;
+  }
+  const tree = parseMarkdown(source, EXTRAS);
+  const prepared = tree && pack(tree, source);
+  kept.set(key, prepared);
+  size += sizeOf(prepared);
+  for (const [oldest, value] of kept) {
+    if (size <= MOST_KEPT) break;
+    kept.delete(oldest);
+    size -= sizeOf(value);
+  }
+  return prepared;
+}
+
+/** With what the place itself takes. */
+const sizeOf = (prepared: string | null) => 200 + (prepared?.length ?? 0);

@@ -1,0 +1,18 @@
+import type { ReactElement } from "react";
+import rehypeHighlight from "rehype-highlight";
+import rehypeKatex from "rehype-katex";
+import { type FormatOptions, formatTree } from "../format";
+import { type Extras, parseMarkdown } from "../parse";
+import { pack, unpack } from "../portable";
+
+export const EXTRAS = { typeset: rehypeKatex, colour: rehypeHighlight };
+
+/** A text as it comes to be shown: read on the server, sent as a string, and made into elements in the browser. */
+export function formatPrepared(
+  source: string,
+  { extras = EXTRAS, ...options }: Omit<FormatOptions, "source"> & { extras?: Extras },
+): ReactElement | null {
+  const tree = parseMarkdown(source, extras);
+  const arrived = tree && unpack(pack(tree, source), source);
+  return arrived && formatTree(arrived, { source, ...options });
+}
