@@ -90,6 +90,7 @@ export async function makeUser({
     language,
     sessionId: null,
     scopes: null,
+    onlyProject: null,
   });
   return { id, email, name, actor };
 }
@@ -122,9 +123,14 @@ export async function makeSession(user: { id: string }, now = new Date()) {
 /** An API token of somebody's. */
 export async function makeToken(
   user: { actor: SignedIn },
-  { days = 30, scopes, now = new Date() }: { days?: number; scopes?: readonly TokenScope[]; now?: Date } = {},
+  {
+    days = 30,
+    scopes,
+    project = null,
+    now = new Date(),
+  }: { days?: number; scopes?: readonly TokenScope[]; project?: string | null; now?: Date } = {},
 ) {
-  const made = await createToken(user.actor, { name: "test", days, scopes }, now);
+  const made = await createToken(user.actor, { name: "test", days, scopes, project }, now);
   if ("refused" in made) throw new Error(made.refused);
   return { id: made.id, token: made.token };
 }

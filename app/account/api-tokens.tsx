@@ -28,13 +28,21 @@ interface TokenLine {
   lastFour: string;
   /** What it may be used for. */
   scopes: readonly TokenScope[];
+  /** The name of the only project it reaches; null for all of one's own. */
+  project: string | null;
   lastUsed: string | null;
   ends: string;
   ended: boolean;
 }
 
 /** The tokens with which the command line and scripts act as oneself. */
-export function ApiTokens({ tokens }: { tokens: readonly TokenLine[] }) {
+export function ApiTokens({
+  tokens,
+  projects,
+}: {
+  tokens: readonly TokenLine[];
+  projects: readonly { id: string; name: string }[];
+}) {
   const [revoking, setRevoking] = useState<TokenLine>();
   const router = useRouter();
   const toast = useToast();
@@ -55,7 +63,7 @@ export function ApiTokens({ tokens }: { tokens: readonly TokenLine[] }) {
           <ButtonLink href="/docs/api" variant="quiet">
             What the API can do
           </ButtonLink>
-          <CreateToken />
+          <CreateToken projects={projects} />
         </>
       }
     >
@@ -83,6 +91,12 @@ export function ApiTokens({ tokens }: { tokens: readonly TokenLine[] }) {
                     "never used"
                   )}
                   {" · "}may {listOf(token.scopes.map((scope) => SCOPES[scope].verb))}
+                  {token.project !== null && (
+                    <>
+                      {" "}
+                      in <bdi>{token.project}</bdi> only
+                    </>
+                  )}
                 </span>
               </span>
               <span className="flex items-center gap-2">
@@ -127,18 +141,22 @@ function listOf(words: readonly string[]): string {
   return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
 }
 
+/** No one project. */
+const EVERY = "every";
+
 /** Makes a token and shows it, this once. */
-function CreateToken() {
+function CreateToken({ projects }: { projects: readonly { id: string; name: string }[] }) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
   const [days, setDays] = useState("90");
+  const [project, setProject] = useState(EVERY);
   const [scopes, setScopes] = useState<readonly TokenScope[]>(TOKEN_SCOPES);
   const [token, setToken] = useState<string>();
   const { busy, error, send } = useRequest();
   const router = useRouter();
 
   async function submit() {
-    const body = { name, days: Number(days), scopes };
+    const body = { name, days: Number(days), scopes, project: project === EVERY ? null : project };
     const made = await send(() => callApi<{ token: string }>("POST", "/api/v1/tokens", body));
     if (!made) return;
     setToken(made.token);
@@ -151,6 +169,7 @@ function CreateToken() {
     setToken(undefined);
     setName("");
     setScopes(TOKEN_SCOPES);
+    setProject(EVERY);
   }
 
   return (
@@ -181,6 +200,18 @@ function CreateToken() {
           <Field label="It ends after">
             <Select choices={lives} value={days} onValueChange={setDays} />
           </Field>
+          {projects.length > 0 && (
+            <Field label="It reaches" hint="For a token of one project, the others are not there.">
+              <Select
+                choices={[
+                  { value: EVERY, label: "Every project of mine" },
+                  ...projects.map(({ id, name: label }) => ({ value: id, label })),
+                ]}
+                value={project}
+                onValueChange={setProject}
+              />
+            </Field>
+          )}
           <fieldset className="grid gap-2">
             <legend className="pb-1 text-sm font-medium">It may</legend>
             {TOKEN_SCOPES.map((scope) => (

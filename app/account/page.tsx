@@ -11,12 +11,17 @@ import { PageHeader } from "@/components/ui/page-header";
 import { requireUser } from "@/lib/auth/page";
 import { listSessions } from "@/lib/auth/sessions";
 import { listTokens } from "@/lib/auth/tokens";
+import { listProjects } from "@/lib/project/data";
 
 export const metadata: Metadata = { title: "Account" };
 
 export default async function AccountPage() {
   const user = await requireUser();
-  const [sessions, tokens] = await Promise.all([listSessions(user), listTokens(user)]);
+  const [sessions, tokens, projects] = await Promise.all([
+    listSessions(user),
+    listTokens(user),
+    listProjects(user),
+  ]);
   return (
     <SignedInFrame user={user}>
       <Page width="narrow">
@@ -36,15 +41,17 @@ export default async function AccountPage() {
         />
         {user.email && (
           <ApiTokens
-            tokens={tokens.map(({ id, name, lastFour, scopes, lastUsedAt, expiresAt }) => ({
+            tokens={tokens.map(({ id, name, lastFour, scopes, project, lastUsedAt, expiresAt }) => ({
               id,
               name,
               lastFour,
               scopes,
+              project: project?.name ?? null,
               lastUsed: lastUsedAt?.toISOString() ?? null,
               ends: expiresAt.toISOString(),
               ended: expiresAt <= new Date(),
             }))}
+            projects={projects.map(({ id, name }) => ({ id, name }))}
           />
         )}
         <ThemeChoice />

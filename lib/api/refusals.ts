@@ -18,6 +18,10 @@ const REFUSALS = {
     status: 403,
     message: "This token is not good for that. Make one that is, on your account page.",
   },
+  "token-project": {
+    status: 403,
+    message: "This token reaches one project only. Use one that reaches all of yours.",
+  },
   "not-found": { status: 404, message: "There is nothing here, or it is not yours to see." },
   invalid: { status: 400, message: "The request is not well formed." },
   "too-large": { status: 413, message: "This is more than the server accepts in one request." },

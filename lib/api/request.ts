@@ -1,10 +1,12 @@
 import "server-only";
+import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { SignedIn } from "@/lib/auth/actor";
 import { type Limit, takeToken } from "@/lib/auth/limits";
 import { clientAddress } from "@/lib/auth/rules";
 import { findSignedIn, sessionCookie, unsealSession } from "@/lib/auth/sessions";
 import { findTokenHolder } from "@/lib/auth/tokens";
+import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 
 /** Every change asked for by a browser carries this header: a foreign page cannot add it without being asked first. */
@@ -43,6 +45,24 @@ export async function whoAsks(request: Request): Promise<SignedIn | Refusal | nu
   const address = addressOf(request);
   const patient = !address || (await takeToken([{ limit: BAD_TOKENS, who: address }]));
   return patient ? null : refuse("too-many-attempts");
+}
+
+const Id = z.uuid();
+
+/**
+ * Whether what an annotator asks about lies in a project: the batch or assignment named in the path, or the batch in
+ * the query. What names neither does not.
+ */
+export async function liesIn(projectId: string, request: Request): Promise<boolean> {
+  const { pathname, searchParams } = new URL(request.url);
+  const [, noun, named] = /^\/api\/v1\/(batches|assignments)(?:\/([^/]+))?/.exec(pathname) ?? [];
+  const id = Id.safeParse(named ?? searchParams.get("batch")).data;
+  if (!id) return false;
+  const found =
+    noun === "assignments" && named
+      ? await db.assignment.findFirst({ where: { id, batch: { projectId } }, select: { id: true } })
+      : await db.batch.findFirst({ where: { id, projectId }, select: { id: true } });
+  return found !== null;
 }
 
 /** The secret id of the session whose cookie the request carries. */

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { REQUEST_ID, reportUnexpected, requestIdOf } from "@/lib/api/log";
 import { isRefusal, type Refusal, refuse } from "@/lib/api/refusals";
-import { addressOf, isFromOurPage, whoAsks } from "@/lib/api/request";
+import { addressOf, isFromOurPage, liesIn, whoAsks } from "@/lib/api/request";
 import { errorResponse, refused, secured } from "@/lib/api/response";
 import {
   actAs,
@@ -61,6 +61,8 @@ export interface Door<
   limit?: Limit;
   /** True for what a stolen API token must not be able to do. */
   browserOnly?: boolean;
+  /** Of `user`: whether a token of one project may ask. Then the handler keeps to that project. */
+  byProject?: true;
   /** What an API token must be good for; to read for GET and to change for the others, unless said otherwise. */
   needs?: TokenScope;
 }
@@ -128,6 +130,9 @@ export function route<
 
     const params = door.params?.safeParse(await context.params);
     if (params && !params.success) return refused(notFound());
+
+    if (actor?.onlyProject && door.as === "annotator" && !(await liesIn(actor.onlyProject, request)))
+      return refused(notFound());
 
     const query = door.query && parse(door.query, queryOf(request), "query");
     if (query instanceof Response) return query;
@@ -197,6 +202,8 @@ async function admit(door: Door, request: Request): Promise<SignedIn | null | Re
   if (door.browserOnly && actor.sessionId === null) return refuse("browser-only");
   if (actor.scopes && !actor.scopes.includes(scopeFor(request.method, door.needs)))
     return refuse("token-scope");
+  const ofNoProject = door.as === "site-admin" || (door.as === "user" && !door.byProject);
+  if (actor.onlyProject && ofNoProject) return refuse("token-project");
   if (door.limit && !(await takeToken([{ limit: door.limit, who: actor.userId }]))) {
     return refuse("too-many-attempts");
   }

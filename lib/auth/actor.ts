@@ -31,6 +31,8 @@ export interface SignedIn {
   readonly sessionId: string | null;
   /** What the API token that was shown is good for; null for a browser, which may do what the person may. */
   readonly scopes: readonly TokenScope[] | null;
+  /** The only project that the API token reaches, whatever its owner may elsewhere; null for no such bound. */
+  readonly onlyProject: string | null;
   readonly [proof]: "signed-in";
 }
 
@@ -91,8 +93,11 @@ export function isSiteAdmin(actor: SignedIn): actor is SiteAdmin {
 
 /** Those projects in which the actor has the standing they act with: a working membership of a working account. */
 export function memberOf(actor: Member): Prisma.ProjectWhereInput {
-  if (countsAsAdmin(actor)) return {};
+  // Beside what a caller asks of the id, never in its place.
+  const within = actor.onlyProject === null ? {} : { AND: [{ id: actor.onlyProject }] };
+  if (countsAsAdmin(actor)) return within;
   return {
+    ...within,
     memberships: {
       some: {
         userId: actor.userId,
@@ -106,12 +111,14 @@ export function memberOf(actor: Member): Prisma.ProjectWhereInput {
 
 /** The same as a condition on a column that holds a project's id. */
 export function memberOfSql(actor: Member, projectId: Prisma.Sql): Prisma.Sql {
-  if (countsAsAdmin(actor)) return Prisma.sql`TRUE`;
-  return Prisma.sql`EXISTS (
+  const within =
+    actor.onlyProject === null ? Prisma.sql`TRUE` : Prisma.sql`${projectId} = ${actor.onlyProject}::uuid`;
+  if (countsAsAdmin(actor)) return within;
+  return Prisma.sql`(${within} AND EXISTS (
     SELECT 1 FROM "Membership" AS m JOIN "User" AS u ON u."id" = m."userId"
     WHERE m."projectId" = ${projectId} AND m."userId" = ${actor.userId}::uuid
       AND m."role"::text = ANY (${ROLES[actor.standing]}::text[])
-      AND m."disabledAt" IS NULL AND u."disabledAt" IS NULL)`;
+      AND m."disabledAt" IS NULL AND u."disabledAt" IS NULL))`;
 }
 
 function countsAsAdmin(actor: Member): boolean {

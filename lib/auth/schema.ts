@@ -63,6 +63,8 @@ export const CreateToken = z.strictObject({
     .max(3)
     .transform((scopes) => TOKEN_SCOPES.filter((scope) => scopes.includes(scope)))
     .default([...TOKEN_SCOPES]),
+  /** The only project it reaches: the others are not there for it. Null for every project of one's own. */
+  project: z.uuid().nullable().default(null),
 });
 
 export const UseFirstAdminLink = z.strictObject({

@@ -92,6 +92,7 @@ export async function findSignedIn(sid: string, now = new Date()): Promise<Signe
     language,
     sessionId: session.id,
     scopes: null,
+    onlyProject: null,
   });
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { type Refusal, refuse } from "@/lib/api/refusals";
-import { type SignedIn, signedIn } from "@/lib/auth/actor";
+import { actAs, memberOf, type SignedIn, signedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { DAY, MINUTE } from "@/lib/auth/rules";
 import { TOKEN_SCOPES, type TokenScope } from "@/lib/auth/schema";
@@ -18,15 +18,24 @@ export async function createToken(
     name,
     days,
     scopes = TOKEN_SCOPES,
-  }: { name: string; days: number; scopes?: readonly TokenScope[] | undefined },
+    project = null,
+  }: { name: string; days: number; scopes?: readonly TokenScope[] | undefined; project?: string | null },
   now = new Date(),
-): Promise<{ id: string; token: string; expiresAt: Date } | Refusal<"too-many-tokens" | "session-only">> {
+): Promise<
+  | { id: string; token: string; expiresAt: Date }
+  | Refusal<"too-many-tokens" | "session-only" | "no-such-project">
+> {
   if (actor.email === null) return refuse("session-only");
   const token = PREFIX + randomSecret();
   const expiresAt = new Date(now.getTime() + days * DAY);
   return db.$transaction(async (tx) => {
     const working = { userId: actor.userId, revokedAt: null, expiresAt: { gt: now } };
     if ((await tx.apiToken.count({ where: working })) >= MOST_TOKENS) return refuse("too-many-tokens");
+    if (project !== null) {
+      const theirs = { id: project, AND: memberOf(actAs(actor, "member")) };
+      if (!(await tx.project.findFirst({ where: theirs, select: { id: true } })))
+        return refuse("no-such-project");
+    }
     const { id } = await tx.apiToken.create({
       data: {
         userId: actor.userId,
@@ -34,6 +43,7 @@ export async function createToken(
         tokenHash: fingerprint(token),
         lastFour: token.slice(-4),
         scopes: [...scopes],
+        projectId: project,
         createdAt: now,
         expiresAt,
       },
@@ -41,7 +51,7 @@ export async function createToken(
     await audit(tx, actor, {
       action: "token.created",
       subject: ["ApiToken", id],
-      detail: { days, scopes: scopes.join(" ") },
+      detail: { days, scopes: scopes.join(" "), ...(project !== null && { project }) },
     });
     return { id, token, expiresAt };
   });
@@ -52,6 +62,8 @@ export interface TokenView {
   name: string;
   lastFour: string;
   scopes: TokenScope[];
+  /** The only project it reaches; null for every one of its owner's. */
+  project: { id: string; name: string } | null;
   createdAt: Date;
   lastUsedAt: Date | null;
   expiresAt: Date;
@@ -66,6 +78,7 @@ export function listTokens(actor: SignedIn): Promise<TokenView[]> {
       name: true,
       lastFour: true,
       scopes: true,
+      project: { select: { id: true, name: true } },
       createdAt: true,
       lastUsedAt: true,
       expiresAt: true,
@@ -109,5 +122,6 @@ export async function findTokenHolder(token: string, now = new Date()): Promise<
     language,
     sessionId: null,
     scopes: found.scopes,
+    onlyProject: found.projectId,
   });
 }

@@ -47,7 +47,10 @@ export function createProject(
 export async function listProjects(actor: SignedIn): Promise<ProjectView[]> {
   const mine = { userId: actor.userId, disabledAt: null };
   const projects = await db.project.findMany({
-    where: isSiteAdmin(actor) ? {} : { memberships: { some: mine } },
+    where: {
+      ...(isSiteAdmin(actor) ? {} : { memberships: { some: mine } }),
+      ...(actor.onlyProject !== null && { id: actor.onlyProject }),
+    },
     select: { ...projectFields, memberships: { where: mine, select: { role: true } } },
     orderBy: [{ name: "asc" }, { id: "asc" }],
   });

@@ -14,6 +14,7 @@ process.on("message", async ({ batch, people }: Wanted) => {
         language: null,
         sessionId: null,
         scopes: null,
+        onlyProject: null,
       }),
       "annotator",
     ),

@@ -1,0 +1,107 @@
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { type Case, makeWorld, type Persona, type World } from "@/app/api/authorisation/case";
+import { ROUTES } from "@/app/api/routes";
+import type { Door, RouteHandler } from "@/lib/api/route";
+import { createToken } from "@/lib/auth/tokens";
+import { db } from "@/lib/db";
+import { env } from "@/lib/env";
+import { makeMember, makeToken } from "@/prisma/builders";
+
+const folder = join(dirname(fileURLToPath(import.meta.url)), "authorisation");
+const cases = new Map<string, Case>();
+for (const file of readdirSync(folder).filter((name) => name.endsWith(".ts") && name !== "case.ts")) {
+  const { cases: written }: { cases: Record<string, Case> } = await import(join(folder, file));
+  for (const [name, one] of Object.entries(written)) cases.set(name, one);
+}
+
+/** Somebody's request for something of theirs, with a token. */
+async function ask(
+  name: string,
+  handler: RouteHandler,
+  one: Case,
+  world: World,
+  token: string,
+  who: Persona,
+) {
+  const [method = "", path = ""] = name.split(" ");
+  const params = (await one.params?.(world, who)) ?? {};
+  const body = await one.body?.(world, who);
+  const filled = path.replace(/\[(?:\.\.\.)?(\w+)\]/g, (_, key: string) => [params[key]].flat().join("/"));
+  const url = new URL(filled, env().APP_URL);
+  url.search = new URLSearchParams((await one.query?.(world, who)) ?? {}).toString();
+  await db.rateLimit.deleteMany();
+  const before = await db.auditLog.count();
+  const response = await handler(
+    new Request(url, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(method !== "GET" && { body: typeof body === "string" ? body : JSON.stringify(body ?? {}) }),
+    }),
+    { params: Promise.resolve(params) },
+  );
+  return { response, audited: (await db.auditLog.count()) - before };
+}
+
+const forTokens = ({ as, browserOnly }: Door) => as !== "anyone" && !browserOnly;
+
+test("for a token of one project nothing of another is there, on any route", {
+  timeout: 120_000,
+}, async () => {
+  const world = await makeWorld();
+  const tokens = new Map<Persona, string>();
+  // Whoever may do it, with a token of a project where they are something too.
+  for (const persona of ["annotator", "researcher", "admin", "site admin"] as const) {
+    const person = world.people[persona];
+    if (persona !== "site admin") await makeMember("admin", { project: world.otherStudy, user: person });
+    tokens.set(persona, (await makeToken(person, { project: world.otherStudy.id })).token);
+  }
+  let asked = 0;
+  for (const [path, load] of Object.entries(ROUTES)) {
+    for (const [method, handler] of Object.entries(await load())) {
+      if (typeof handler !== "function" || !("door" in handler) || !forTokens(handler.door)) continue;
+      const name = `${method} ${path}`;
+      const one = cases.get(name);
+      const who = (["annotator", "researcher", "admin", "site admin"] as const).find((each) =>
+        one?.may.includes(each),
+      );
+      const token = who && tokens.get(who);
+      if (!one || !who || !token || name === "GET /api/v1/projects") continue;
+      const { response, audited } = await ask(name, handler, one, world, token, who);
+      const { as } = handler.door;
+      expect([name, response.status]).toEqual([name, as === "user" || as === "site-admin" ? 403 : 404]);
+      expect([name, audited]).toEqual([name, 0]);
+      asked++;
+    }
+  }
+  expect(asked).toBeGreaterThan(80);
+});
+
+test("a token of one project opens what is in it", async () => {
+  const admin = await makeMember("admin");
+  const other = await makeMember("admin", { user: admin });
+  const { token } = await makeToken(admin, { project: admin.projectId });
+  const get = async (path: string, params: Record<string, string> = {}) => {
+    const handler = (await ROUTES[path]?.())?.GET;
+    const headers = { authorization: `Bearer ${token}` };
+    const filled = path.replace(/\[(\w+)\]/g, (_, key: string) => params[key] ?? "");
+    if (!handler) return expect.fail(path);
+    return handler(new Request(new URL(filled, env().APP_URL), { headers }), {
+      params: Promise.resolve(params),
+    });
+  };
+  expect((await get("/api/v1/projects/[project]", { project: admin.projectId })).status).toBe(200);
+  expect((await get("/api/v1/projects/[project]", { project: other.projectId })).status).toBe(404);
+  expect((await get("/api/v1/projects/[project]/people", { project: admin.projectId })).status).toBe(200);
+  const { projects } = await (await get("/api/v1/projects")).json();
+  expect(projects.map(({ id }: { id: string }) => id)).toEqual([admin.projectId]);
+});
+
+test("a token is made for a project of one's own only", async () => {
+  const [mine, foreign] = [await makeMember("annotator"), await makeMember("admin")];
+  const made = (project: string) => createToken(mine.actor, { name: "one", days: 1, project });
+  expect(await made(foreign.projectId)).toEqual({ refused: "no-such-project" });
+  expect(await made(mine.projectId)).toMatchObject({ token: expect.stringMatching(/^cst_/) });
+});
