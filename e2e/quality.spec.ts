@@ -54,8 +54,6 @@ test("by keyboard: a check with feedback, then a planted error that is noticed, 
     seed: 1,
     subjectOrder: "fixed",
     quality: {
-      reserve: null,
-      disclosed: true,
       gold: { share: 0.5, feedback: true },
       planted: { share: 0.5, debrief: true },
     },

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
+import type { z } from "zod";
 import { actAs, type Member, type SignedIn, type SiteAdmin, type Standing, signedIn } from "@/lib/auth/actor";
 import { createPasswordLink } from "@/lib/auth/data";
 import { hashPassword } from "@/lib/auth/password";
@@ -421,8 +422,10 @@ export async function makeBatch({
   arms = [{ name: "A", k, exposure: null, steps: stepsOf(preset, settings) }],
   open = true,
   ...design
-}: Partial<Omit<NewBatch, "project" | "dataset" | "annotators">> & {
+}: Partial<Omit<NewBatch, "project" | "dataset" | "annotators" | "quality">> & {
   dataset?: MadeDataset;
+  /** What is not said, the batch does without. */
+  quality?: z.input<typeof NewBatch>["quality"];
   annotators?: { membershipId: string }[];
   settings?: Partial<Settings>;
   k?: number;
@@ -475,6 +478,8 @@ export async function makeParticipationLink(
     share,
     completionCode,
     completionUrl: null,
+    screenedCode: null,
+    screenedUrl: null,
     personParameter: "PROLIFIC_PID",
     studyParameter: "STUDY_ID",
     sessionParameter: "SESSION_ID",

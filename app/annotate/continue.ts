@@ -9,8 +9,8 @@ import { callApi, type Outcome } from "@/lib/api/client";
 import type { Claim } from "@/lib/batch/data/claim";
 
 /**
- * Gets the next assignment of a batch and opens it, or first the guidelines where they must be read; says so when
- * there is none. Resolves to whether another page opens.
+ * Gets the next assignment of a batch and opens it, or first the guidelines where they must be read, or the result of
+ * an exam that was not passed; says so when there is none. Resolves to whether another page opens.
  */
 export function useContinue() {
   const follow = useFollow();
@@ -31,6 +31,10 @@ export function useFollow() {
     (batch: string, answer: Outcome<Claim>): boolean => {
       if (!answer.ok && answer.error.code === "guidelines-unread") {
         router.push(`/annotate/guidelines/${batch}`);
+        return true;
+      }
+      if (!answer.ok && answer.error.code === "exam-failed") {
+        router.push(`/annotate/qualification/${batch}`);
         return true;
       }
       if (!answer.ok) {

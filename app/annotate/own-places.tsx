@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { ExternalLink } from "lucide-react";
 import { speech } from "@/app/speech";
 import { Banner } from "@/components/ui/banner";
@@ -9,7 +10,13 @@ import type { OwnParticipation } from "@/lib/participation/data/places";
 export async function OwnPlaces({ places }: { places: readonly OwnParticipation[] }) {
   const { say } = await speech();
   return places.map(({ batch, name, state, completion }) => {
-    if (completion) return <Completed key={batch} name={name} completion={completion} />;
+    if (completion) return <Ended key={batch} name={name} state={state} completion={completion} />;
+    if (state === "screened")
+      return (
+        <Banner key={batch} title={say("place.screened")}>
+          {say("place.screened.why", { name })}
+        </Banner>
+      );
     if (state !== "left") return null;
     return (
       <Banner key={batch} tone="warning" title={say("place.given-back", { name })}>
@@ -19,24 +26,29 @@ export async function OwnPlaces({ places }: { places: readonly OwnParticipation[
   });
 }
 
-interface CompletedProps {
+interface EndedProps {
   name: string;
+  state: OwnParticipation["state"];
   completion: NonNullable<OwnParticipation["completion"]>;
 }
 
-async function Completed({ name, completion: { code, url } }: CompletedProps) {
+async function Ended({ name, state, completion: { code, url } }: EndedProps) {
   const { say } = await speech();
+  const isScreened = state === "screened";
   return (
     <section
       aria-labelledby="completed"
-      className="grid justify-items-start gap-4 rounded-md border border-positive-line bg-positive-soft p-5"
+      className={clsx(
+        "grid justify-items-start gap-4 rounded-md border p-5",
+        isScreened ? "bg-surface" : "border-positive-line bg-positive-soft",
+      )}
     >
       <div className="grid gap-1">
         <h2 id="completed" className="text-xl">
-          {say("place.completed")}
+          {say(isScreened ? "place.screened" : "place.completed")}
         </h2>
         <p className="text-sm text-muted wrap-anywhere" dir="auto">
-          {name}
+          {isScreened ? say("place.screened.why", { name }) : name}
         </p>
       </div>
       {code && (

@@ -25,6 +25,7 @@ import { ContinueButton } from "./continue-button";
 import { OwnPlaces } from "./own-places";
 import { OwnQuestions } from "./own-questions";
 import { PastWorkList } from "./past-work-list";
+import { stageWords } from "./stage-words";
 
 /** How many submissions and questions are shown here; all submissions have a page. */
 const LATEST = 10;
@@ -216,6 +217,7 @@ async function Facts({ entry }: { entry: QueueEntry }) {
   const minutes = entry.minutesEach === null ? null : Math.max(1, Math.round(entry.minutesEach * left));
   return (
     <div className="grid max-w-md gap-1.5">
+      {entry.before && <p className="text-sm tabular-nums">{stageWords(entry.before, say)}</p>}
       <ProgressBar
         label={say("queue.progress", { name: entry.name })}
         value={entry.submitted}
@@ -249,6 +251,13 @@ async function Way({ entry, big }: { entry: QueueEntry; big: boolean }) {
         {say("queue.paused")}
       </Badge>
     );
+  if (entry.before?.at === "failed") {
+    return (
+      <ButtonLink size="sm" href={`/annotate/qualification/${entry.id}`} className="justify-self-start">
+        {say("stage.see")}
+      </ButtonLink>
+    );
+  }
   if (!entry.hasWork) {
     return (
       <Badge tone={entry.submitted >= entry.share ? "positive" : "neutral"} className="justify-self-start">

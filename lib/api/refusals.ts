@@ -176,6 +176,34 @@ const REFUSALS = {
     message:
       "No subject has a gold value for what this protocol asks. Mark some on the pages of tasks, or do without checks.",
   },
+  "too-few-gold": {
+    status: 422,
+    message:
+      "Training, exam and checks need more subjects with gold values for what this protocol asks than there are. Mark some on the pages of tasks, or ask for fewer.",
+  },
+  "exam-failed": {
+    status: 409,
+    message:
+      "The exam of this batch was not passed, and there is no attempt left, so there is no work in it for you. Whoever runs the batch can grant another attempt.",
+  },
+  "answers-stand": {
+    status: 409,
+    message: "What is submitted in training or an exam stands as it is.",
+  },
+  "exam-not-skipped": {
+    status: 409,
+    message:
+      "Training and exams cannot be skipped. If something is wrong with this one, leave a note or ask.",
+  },
+  "no-exam": { status: 422, message: "This batch has neither training nor an exam." },
+  "qualified-already": {
+    status: 409,
+    message: "They are given the work of this batch already. Reload the page.",
+  },
+  "attempt-left": {
+    status: 409,
+    message: "They have an attempt at the exam left, or are at it. Nothing needs to be granted.",
+  },
   "undo-too-late": { status: 409, message: "A submission can be taken back for ten seconds. They are over." },
   "undo-blocked": {
     status: 409,

@@ -251,6 +251,28 @@ export const Quality = z.strictObject({
     })
     .nullable()
     .default(null),
+  /** So many subjects with gold values come first, in the same order for everybody, each followed by what was expected. */
+  training: z
+    .strictObject({ subjects: z.int().min(1).max(50) })
+    .nullable()
+    .default(null),
+  /** Then so many without a word, and only who does well enough on them is given the batch's own work. */
+  exam: z
+    .strictObject({
+      subjects: z.int().min(1).max(100),
+      /** Of the units with gold, at least so many percent have to be as gold has them. */
+      pass: z.int().min(1).max(100),
+      /** A score is right up to so many points from gold. */
+      within: z.int().min(0).max(9),
+      /** How often somebody may try. */
+      attempts: z.int().min(1).max(10),
+      /** Whoever is done with it, passed or not, reads what was expected. */
+      reveal: z.boolean(),
+    })
+    .nullable()
+    .default(null),
+  /** Those who worked in an earlier version of the batch go through training and exam as well. */
+  askAgain: z.boolean().default(false),
   /** Annotators read beside the guidelines, and before they consent, that there are checks or errors. */
   disclosed: z.boolean().default(true),
 });

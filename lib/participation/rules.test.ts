@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { addressFor, welcome } from "@/lib/participation/rules";
+import { addressFor, endingOf, welcome } from "@/lib/participation/rules";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const before = new Date("2026-11-20T11:00:00Z");
 const link = { quota: 2, expiresAt: null, closedAt: null };
 const arrival = { link, batch: "open" as const, place: null, occupied: 1, now };
-const working = { completedAt: null, leftAt: null };
-const left = { completedAt: null, leftAt: before };
+const working = { completedAt: null, leftAt: null, screenedAt: null };
+const left = { ...working, leftAt: before };
 
 test.each([
   ["a place is free", {}, "admit"],
@@ -24,6 +24,7 @@ test.each([
   ],
   ["they left, and a place is free", { place: left }, "admit"],
   ["they left, and all is taken", { place: left, occupied: 2 }, "no-places"],
+  ["they did not pass the exam, and a place is free", { place: { ...left, screenedAt: before } }, "resume"],
   [
     "they completed it, and the batch is closed",
     { place: { ...working, completedAt: before }, batch: "closed" as const },
@@ -31,6 +32,15 @@ test.each([
   ],
 ])("somebody comes, and %s", (_, different, expected) => {
   expect(welcome({ ...arrival, ...different })).toBe(expected);
+});
+
+test("a part that has ended is shown with what there is for it", () => {
+  const link = { completionCode: "DONE", completionUrl: null, screenedCode: null, screenedUrl: null };
+  expect(endingOf("completed", link)).toEqual({ code: "DONE", url: null });
+  expect(endingOf("screened", link)).toBeNull();
+  expect(endingOf("screened", { ...link, screenedCode: "OUT" })).toEqual({ code: "OUT", url: null });
+  expect(endingOf("left", link)).toBeNull();
+  expect(endingOf("working", link)).toBeNull();
 });
 
 test("the address for the platform carries its placeholders", () => {

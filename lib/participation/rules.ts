@@ -41,11 +41,23 @@ export function addressFor(
 interface Place {
   completedAt: Date | null;
   leftAt: Date | null;
+  screenedAt: Date | null;
 }
 
-export function stateOfPlace({ completedAt, leftAt }: Place): ParticipationState {
+export function stateOfPlace({ completedAt, leftAt, screenedAt }: Place): ParticipationState {
   if (completedAt) return "completed";
+  if (screenedAt) return "screened";
   return leftAt ? "left" : "working";
+}
+
+/** What somebody shows the platform for their part, once it has ended in a way for which there is something. */
+export function endingOf(
+  state: ParticipationState,
+  link: Record<"completionCode" | "completionUrl" | "screenedCode" | "screenedUrl", string | null>,
+): { code: string | null; url: string | null } | null {
+  if (state === "completed") return { code: link.completionCode, url: link.completionUrl };
+  if (state !== "screened" || (link.screenedCode ?? link.screenedUrl) === null) return null;
+  return { code: link.screenedCode, url: link.screenedUrl };
 }
 
 /** They go on, they get a place, or the code of what they are told. */
@@ -70,10 +82,11 @@ interface Arrival {
 
 /**
  * What becomes of somebody who opens a participation link: they take up the place they have, get one, or are told why
- * not. A place once taken outlives the link's end, so nobody is kept from the code they have earned.
+ * not. A place once taken outlives the link's end, so nobody is kept from the code they have earned, and whoever did not
+ * pass the exam is shown how their part ended.
  */
 export function welcome({ link, batch, place, occupied, now }: Arrival): Welcome {
-  if (place?.completedAt) return "resume";
+  if (place?.completedAt || place?.screenedAt) return "resume";
   if (batch === "draft") return "study-not-open";
   if (batch === "paused") return "batch-paused";
   if (batch !== "open") return "batch-closed";

@@ -39,6 +39,9 @@ export const CreateParticipationLink = z
       .nullable(),
     completionCode: z.string().trim().min(1).max(200).nullable().default(null),
     completionUrl: CompletionUrl.nullable().default(null),
+    /** What somebody is given who does not pass the batch's exam, if anything. */
+    screenedCode: z.string().trim().min(1).max(200).nullable().default(null),
+    screenedUrl: CompletionUrl.nullable().default(null),
     personParameter: Parameter,
     studyParameter: Parameter.nullable().default(null),
     sessionParameter: Parameter.nullable().default(null),
@@ -80,4 +83,4 @@ export const Join = z.strictObject({
 export type Join = z.infer<typeof Join>;
 
 /** Where somebody stands who came through a link. */
-export type ParticipationState = "working" | "completed" | "left";
+export type ParticipationState = "working" | "completed" | "left" | "screened";

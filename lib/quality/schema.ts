@@ -18,10 +18,23 @@ export type GoldValues = Record<string, { value: Value; explanation: string }>;
 export type Compared = {
   /** What the item asks; null for the overall score. */
   item: string | null;
-  given: Value;
+  /** Null when the item was removed instead of answered. */
+  given: Value | null;
   gold: Value;
   explanation: string;
+  right: boolean;
 };
+
+/** What an admin grants somebody who has not qualified: another attempt at the exam, or the work without it. */
+export const QualificationBody = z.strictObject({
+  grant: z.enum(["attempt", "admission"]),
+  /** Why. Read by admins, and by the annotator in the copy of their own data. */
+  note: z.string().trim().min(1, { error: "is missing" }).max(1000),
+});
+export type QualificationBody = z.infer<typeof QualificationBody>;
+
+/** An attempt at an exam that came to its end. */
+export type ExamOutcome = { attempt: number; asked: number; right: number; passed: boolean };
 
 /** An error that was put into what an annotator was shown, told once the batch is over. */
 export type Debriefed = {

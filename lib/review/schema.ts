@@ -385,7 +385,17 @@ export type AssignmentView = {
   /** Until then the submission can be taken back. */
   undoUntil: Date | null;
   skipReason: string | null;
-  /** Of a submitted check that gives feedback: how it compares with gold. */
+  /** Of training and exams: which of them it is, and which of how many. */
+  stage?: {
+    use: "training" | "exam";
+    n: number;
+    of: number;
+    attempt: number;
+    attempts: number;
+    /** The attempt at the exam has come to its end. */
+    isOver: boolean;
+  };
+  /** Of a submitted check that gives feedback, and of training: how it compares with gold. */
   feedback?: Compared[];
   /** Of a submission of a batch that is over and says so: where drafts were wrong on purpose. */
   debrief?: Debriefed[];

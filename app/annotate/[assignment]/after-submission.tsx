@@ -1,10 +1,11 @@
 "use client";
 
-import { Say, useSay } from "@/components/language/speech";
+import { useSay } from "@/components/language/speech";
 import { useReviewWords } from "@/components/review/words";
 import { Banner } from "@/components/ui/banner";
 import type { Value } from "@/lib/dataset/schema";
 import type { AssignmentView } from "@/lib/review/schema";
+import { ComparedItem } from "../compared-item";
 import { GoOnByKey } from "./go-on-by-key";
 
 /** What an annotator learns of a submission afterwards: how it compares with gold, or where drafts were wrong. */
@@ -18,25 +19,19 @@ export function AfterSubmission({ view }: { view: AssignmentView }) {
       {feedback && (
         <Banner
           title={say("after.title", {
-            right: feedback.filter(({ given, gold }) => given === gold).length,
+            right: feedback.filter(({ right }) => right).length,
             total: feedback.length,
           })}
-          action={<GoOnByKey batch={view.batch.id} name={view.batch.name} />}
+          action={
+            view.stage?.use === "exam" ? undefined : (
+              <GoOnByKey batch={view.batch.id} name={view.batch.name} />
+            )
+          }
           className="rounded-none border-x-0"
         >
           <ul aria-label={say("after.compare")} className="grid max-h-60 gap-1 overflow-y-auto">
-            {feedback.map(({ item, given, gold, explanation }) => (
-              <li key={item ?? "overall"} dir="auto" className="wrap-anywhere">
-                <Say
-                  id={given === gold ? "after.expected" : "after.other"}
-                  values={{
-                    item: item ?? say("step.score"),
-                    given: <b>{inWords(given)}</b>,
-                    gold: <b>{inWords(gold)}</b>,
-                  }}
-                />{" "}
-                <bdi>{explanation}</bdi>
-              </li>
+            {feedback.map((one) => (
+              <ComparedItem key={one.item ?? "overall"} compared={one} />
             ))}
           </ul>
         </Banner>

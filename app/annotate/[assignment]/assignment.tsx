@@ -11,10 +11,12 @@ import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";
+import type { Say as Speak } from "@/lib/language/rules";
 import type { Answers } from "@/lib/question/schema";
 import { Desk, isWorkedOn, type Sheet, type Surroundings } from "@/lib/review/client/desk";
 import type { AssignmentView } from "@/lib/review/schema";
 import { useContinue, useFollow } from "../continue";
+import { stageWords } from "../stage-words";
 import { AfterSubmission } from "./after-submission";
 import { ClosedBanner, ReopenedBanner } from "./closed-banner";
 import { Questions } from "./questions";
@@ -54,12 +56,17 @@ export function Assignment(props: AssignmentProps) {
       }),
   );
   around.current = {
-    submitted(id, until, feedback) {
-      if (feedback) {
+    submitted(id, until, told) {
+      if (told) {
         lastSubmission = null;
         toast.show({ tone: "positive", title: say("assignment.submitted") });
-        router.push(`/annotate/${id}`);
+        router.push(told === "result" ? `/annotate/qualification/${view.batch.id}` : `/annotate/${id}`);
         router.refresh();
+        return;
+      }
+      if (until.getTime() <= Date.now()) {
+        lastSubmission = null;
+        toast.show({ tone: "positive", title: say("assignment.submitted") });
         return;
       }
       lastSubmission = { id, until: until.getTime() };
@@ -136,19 +143,23 @@ export function Assignment(props: AssignmentProps) {
         opening={sheet.opening}
         handing={handing}
         refused={refused}
-        place={say("assignment.place", {
-          position: sheet.view.position,
-          share: Math.max(props.share, sheet.view.position),
-        })}
+        place={placeOf(sheet.view, props.share, say)}
         statusSlot={STATUS_SLOT}
         published={answers?.published}
         onHandIn={() => desk.handIn()}
-        onSkip={sheet.view.reopened ? null : skip}
+        onSkip={sheet.view.reopened || sheet.view.stage ? null : skip}
         onContinue={() => void goOn(view.batch.id)}
         onUndoSubmit={undoSubmit}
       />
     </SignedInFrame>
   );
+}
+
+/** Which of how many it is: of the batch, or of what comes before it. */
+function placeOf({ position, stage }: AssignmentView, share: number, say: Speak): string {
+  if (!stage) return say("assignment.place", { position, share: Math.max(share, position) });
+  const { use, ...where } = stage;
+  return stageWords({ at: use, ...where }, say);
 }
 
 function bannerOf(sheet: Sheet, guidelinesChanged: boolean) {

@@ -1,13 +1,16 @@
 import "server-only";
 import type { SignedIn } from "@/lib/auth/actor";
+import { Quality } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
+import { findStage } from "@/lib/quality/data/qualification";
 
 const PAGE = 50;
 
 /**
  * Everything kept about the actor, as one JSON text made piece by piece: their account, where they are a member and
- * under which pseudonym, how they came, and each of their assignments with all that was recorded in it. Nothing of
- * anybody else's, and nothing they may not know while a study runs: no drafts, no arms, no models.
+ * under which pseudonym, how they came, where they stand with training and exams, and each of their assignments with
+ * all that was recorded in it. Nothing of anybody else's, and nothing they may not know while a study runs: no drafts,
+ * no arms, no models, and of an exam no expected answer that they may not read in the workbench.
  */
 export async function* copyOfOwnData(actor: SignedIn): AsyncGenerator<string> {
   const { memberships, ...account } = await db.user.findUniqueOrThrow({
@@ -28,13 +31,35 @@ export async function* copyOfOwnData(actor: SignedIn): AsyncGenerator<string> {
           createdAt: true,
           disabledAt: true,
           project: { select: { name: true } },
-          rater: { select: { id: true, code: true } },
+          rater: {
+            select: {
+              id: true,
+              code: true,
+              qualifications: {
+                select: {
+                  batch: { select: { name: true } },
+                  startedAt: true,
+                  qualifiedAt: true,
+                  by: true,
+                  exams: { select: { attempt: true, asked: true, right: true, passed: true, endedAt: true } },
+                  grants: { select: { kind: true, note: true, at: true } },
+                },
+              },
+            },
+          },
           participant: {
             select: {
               parameter: true,
               externalId: true,
               participations: {
-                select: { studyId: true, sessionId: true, startedAt: true, completedAt: true, leftAt: true },
+                select: {
+                  studyId: true,
+                  sessionId: true,
+                  startedAt: true,
+                  completedAt: true,
+                  leftAt: true,
+                  screenedAt: true,
+                },
               },
             },
           },
@@ -47,6 +72,7 @@ export async function* copyOfOwnData(actor: SignedIn): AsyncGenerator<string> {
     ...membership,
     project: project.name,
     pseudonym: rater.code,
+    qualifications: rater.qualifications.map(({ batch, ...own }) => ({ batch: batch.name, ...own })),
   }));
   yield `{"takenAt":${JSON.stringify(new Date())},"account":${JSON.stringify(account)}`;
   yield `,"memberships":${JSON.stringify(places)},"assignments":[`;
@@ -68,13 +94,26 @@ async function* assignmentsOf(raterIds: string[]) {
       select: {
         id: true,
         state: true,
+        batchId: true,
+        raterId: true,
+        attempt: true,
         position: true,
         guidelinesVersion: true,
         createdAt: true,
         openedAt: true,
         submittedAt: true,
         skipReason: true,
-        batch: { select: { name: true } },
+        batch: { select: { name: true, quality: true } },
+        onGold: {
+          select: {
+            itemVersion: { select: { name: true, text: true } },
+            given: true,
+            gold: true,
+            explanation: true,
+            isRight: true,
+          },
+          orderBy: { position: "asc" },
+        },
         subject: { select: { task: { select: { instruction: true } } } },
         judgements: {
           select: {
@@ -127,8 +166,25 @@ async function* assignmentsOf(raterIds: string[]) {
         },
       },
     });
-    for (const { batch, subject, ...own } of page) {
-      yield { ...own, batch: batch.name, instruction: subject.task.instruction };
+    for (const { batch, subject, batchId, raterId, onGold, ...own } of page) {
+      const told =
+        own.attempt === 0
+          ? null
+          : await findStage(
+              { id: own.id, batchId, raterId, attempt: own.attempt },
+              Quality.parse(batch.quality),
+            );
+      yield {
+        ...own,
+        batch: batch.name,
+        instruction: subject.task.instruction,
+        ...(told && {
+          use: told.view.use,
+          onGold: onGold.map(({ itemVersion, given, ...expected }) =>
+            told.mayRead ? { itemVersion, given, ...expected } : { itemVersion, given },
+          ),
+        }),
+      };
     }
     after = page.at(-1)?.id;
     if (page.length < PAGE) return;

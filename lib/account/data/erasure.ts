@@ -110,7 +110,7 @@ function lockBatches(tx: Tx, raterId: string) {
 
 /**
  * Gives back what is begun and not submitted. What was sent back to them stands as it was submitted, and what was
- * written to them about it goes with them.
+ * written to them about it, or about them, goes with them.
  */
 async function returnWork(tx: Tx, raterId: string): Promise<void> {
   await lockBatches(tx, raterId);
@@ -118,6 +118,7 @@ async function returnWork(tx: Tx, raterId: string): Promise<void> {
   await giveBack(tx, theirs);
   await letStand(tx, theirs);
   await tx.reopening.deleteMany({ where: { assignment: { raterId } } });
+  await tx.qualificationGrant.updateMany({ where: { raterId }, data: { note: "" } });
 }
 
 /** Removes everything somebody did in batches. Their places are free again; what was computed is out of date. */

@@ -28,7 +28,7 @@ import {
 } from "@/lib/batch/schema";
 import { Exposure } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
-import { countGold, mixInChecks } from "@/lib/quality/data/gold";
+import { countGold, drawStages, mixInChecks } from "@/lib/quality/data/gold";
 import { plantErrors } from "@/lib/quality/data/plant";
 import { tellClosed } from "@/lib/webhook/data/tell";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -190,26 +190,36 @@ export async function openLocked(
   const protocols = arms.map(({ protocol }) => protocol);
   const kind = subjectKindOfArms(protocols);
   const { gold, reserve } = batch.quality;
+  const training = batch.quality.training?.subjects ?? 0;
+  const exam = batch.quality.exam?.subjects ?? 0;
   const needs = needsOfArms(protocols);
   const selected = selectedSubjects({ ...batch, batchId: id, kind, needs });
   const everything = { filter: batch.selection.filter, sample: null };
   const pool = selectedSubjects({ ...batch, batchId: id, kind, needs, selection: everything });
-  const checkable = gold && kind === "response" ? await countGold(tx, pool, protocols) : 0;
-  if (gold && checkable === 0) return refuse("no-gold-subjects");
+  const needed = training + exam + (gold ? 1 : 0);
+  const known = needed > 0 && kind === "response" ? await countGold(tx, pool, protocols) : 0;
+  if (known < needed)
+    return training + exam > 0 ? refuse("too-few-gold", { needed, known }) : refuse("no-gold-subjects");
   const made = await tx.$executeRaw`
     INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "taskId", "responseId",
       "responseBId")
     SELECT gen_random_uuid(), ${id}::uuid, ${batch.datasetId}::uuid, ${kind}::"SubjectKind",
       "position", "taskId", "responseId", "responseBId"
     FROM (${selected}) selected`;
-  if (made === 0) return refuse("no-eligible-subjects");
-  if (gold) await mixInChecks(tx, batch, { pool, protocols, most: checksOf(made, gold) });
+  if (training + exam > 0) await drawStages(tx, batch, { pool, protocols, training, exam });
+  const working = made === 0 ? 0 : await tx.subject.count({ where: { batchId: id, use: "work" } });
+  if (working === 0) {
+    // Everything that fits would be training or exam: nothing is opened, and nothing of it is left.
+    await tx.subject.deleteMany({ where: { batchId: id } });
+    return refuse("no-eligible-subjects");
+  }
+  if (gold) await mixInChecks(tx, batch, { pool, protocols, most: checksOf(working, gold) });
   await pinAllRubrics(tx, id);
   const extra = reservedArm(arms, reserve);
   if (extra) await tx.arm.create({ data: { ...extra, batchId: id, position: arms.length, reserved: true } });
   const reserved = await reserveSubjects(tx, batch);
   const planted = await plantErrors(tx, batch, arms);
-  const subjects = await tx.subject.count({ where: { batchId: id } });
+  const subjects = await tx.subject.count({ where: { batchId: id, use: { in: ["work", "check"] } } });
   const slots = await makeSlots(tx, id);
   await tx.batch.update({ where: { id }, data: { state: "open", openedAt: new Date() } });
   await tx.batchWait.deleteMany({ where: { batchId: id } });
@@ -222,6 +232,8 @@ export async function openLocked(
       slots,
       ...(reserved > 0 && { reserved }),
       ...(gold && { checks: await tx.subject.count({ where: { batchId: id, use: "check" } }) }),
+      ...(training > 0 && { training }),
+      ...(exam > 0 && { exam }),
       ...(batch.quality.planted && { plantedValues: planted.verdicts, plantedItems: planted.items }),
       ...(run && { run }),
     },
@@ -320,7 +332,7 @@ export async function makeSlots(tx: Tx, batchId: string): Promise<number> {
         (count(*) OVER ())::int AS "all"
       FROM "Arm" a CROSS JOIN LATERAL generate_series(1, a."k") AS r
       WHERE a."batchId" = ${batchId}::uuid) place
-    WHERE b."id" = ${batchId}::uuid AND (s."reserved" OR NOT place."reserved")
+    WHERE b."id" = ${batchId}::uuid AND s."use" IN ('work', 'check') AND (s."reserved" OR NOT place."reserved")
     ON CONFLICT ("subjectId", "armId", "replicate") DO NOTHING`;
 }
 

@@ -3,9 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { Member } from "@/lib/auth/actor";
-import { isAhead } from "@/lib/batch/data/give-back";
+import { isAhead, ofDesign } from "@/lib/batch/data/give-back";
 import { db } from "@/lib/db";
 import { endParticipation, findPlace } from "@/lib/participation/data/places";
+import { isQualified, openNextStep } from "@/lib/quality/data/qualification";
 import { Prisma } from "@/prisma/generated/client/client";
 
 export type Claimed = {
@@ -22,7 +23,9 @@ export type Claim =
   /** `later`: others are at work on subjects that may come back. Whose and which is not said. */
   | { status: "none"; later: boolean };
 
-type ClaimRefusal = Refusal<"batch-paused" | "batch-closed" | "guidelines-unread" | "place-given-back">;
+type ClaimRefusal = Refusal<
+  "batch-paused" | "batch-closed" | "guidelines-unread" | "exam-failed" | "place-given-back"
+>;
 
 /**
  * The next assignment for an annotator of a batch, as `claimSlot` finds it. Whoever came through a participation
@@ -35,6 +38,7 @@ export async function claim(
 ): Promise<Claim | ClaimRefusal | null> {
   const place = await findPlace(annotator.userId, batchId);
   if (!place) return claimSlot(annotator, batchId);
+  if (place.state === "screened") return refuse("exam-failed");
   if (place.state === "left") return refuse("place-given-back");
   const result: Claim | ClaimRefusal | null = place.done
     ? { status: "none", later: false }
@@ -46,7 +50,8 @@ export async function claim(
 
 /**
  * The next assignment for an annotator of a batch: the one that is open already, else one on hold, else a submission
- * sent back to them, else one that expired and can be continued, else a free slot. Null when the batch is not theirs.
+ * sent back to them, else one that expired and can be continued, else a free slot. Whoever has not qualified for the
+ * batch gets the next of its training and exam instead of any slot. Null when the batch is not theirs.
  *
  * Exactly k people work on a subject and arm, however many ask at once: slots are rows, and a slot is taken by
  * the one statement of `take`. "none" is only said after a look that waited for slots in others' hands.
@@ -67,6 +72,11 @@ async function claimSlot(
     }
     if (look.assignment) return { status: "claimed", assignment: look.assignment };
     if (look.unread) return refuse("guidelines-unread");
+    if (!look.qualified) {
+      const first = await openNextStep(annotator.userId, batchId);
+      if (first === null) continue;
+      return "refused" in first ? first : { status: "claimed", assignment: first };
+    }
     if ((await releaseExpiredLeases(batchId)) > 0) continue;
     if (!look.free) return { status: "none", later: await mayComeBack(annotator.userId, batchId) };
     await sleep(5 + Math.random() * 20 * (turn + 1));
@@ -77,7 +87,7 @@ async function claimSlot(
 /** Among so many free slots that come next, the subject that is nearest to being complete goes first. */
 const NEAR = 8;
 
-type Look = { assignment: Claimed | null; free: boolean; unread: boolean };
+type Look = { assignment: Claimed | null; free: boolean; unread: boolean; qualified: boolean };
 
 /**
  * One look at the batch, one statement, one effect or none: the open assignment with its lease renewed, or a slot
@@ -94,7 +104,8 @@ type Look = { assignment: Claimed | null; free: boolean; unread: boolean };
  * where its k is larger): whoever keeps to a lane leaves the others' work as balanced as theirs. But a free slot is
  * never left for balance. Slots of reserved subjects come before all others, of which nobody takes more than a fair
  * share as long as there is something else. Where the guidelines must be read first, nothing new is given
- * to somebody who has not confirmed their newest version; what is open already is.
+ * to somebody who has not confirmed their newest version; what is open already is. Nor is any slot given or kept for
+ * somebody who has not qualified for the batch.
  *
  * Kept ahead (`reserved`), a slot is for the annotator to open later: only for somebody at work in the batch to whom
  * nothing was sent back, within their share, and only while so many slots are free that nobody else would wait for it:
@@ -140,7 +151,8 @@ export async function take(
       ORDER BY (SELECT count(*) FROM "Slot" o WHERE o."subjectId" = near."subjectId" AND o."assignmentId" IS NULL),
         near."orderKey" < me."from", near."orderKey"
       LIMIT 1) slot
-    WHERE me."subjectOrder" = ${order}::"Order" AND me."read" AND NOT EXISTS (SELECT FROM held) AND ${mayTake}
+    WHERE me."subjectOrder" = ${order}::"Order" AND me."read" AND me."qualified"
+      AND NOT EXISTS (SELECT FROM held) AND ${mayTake}
     ${first} LIMIT 1)`;
   const reserved = [Prisma.sql`arm."reserved" AND arm."first"`, Prisma.sql`TRUE`] as const;
   const inOwnLane = [
@@ -157,7 +169,7 @@ export async function take(
       AND a."state" = ${state}::"AssignmentState"
     JOIN "Slot" s ON s."subjectId" = a."subjectId" AND s."assignmentId" IS NULL
       AND (s."armId" = a."armId" OR a."version" = 0)
-    WHERE me."read" AND NOT EXISTS (SELECT FROM held) AND NOT ${ahead}::boolean
+    WHERE me."read" AND me."qualified" AND NOT EXISTS (SELECT FROM held) AND NOT ${ahead}::boolean
     ORDER BY a."position", (s."armId" = a."armId") DESC LIMIT 1 ${lock}) old`;
   try {
     const rows = await db.$queryRaw<Partial<Claimed & Omit<Look, "assignment">>[]>`
@@ -166,7 +178,7 @@ export async function take(
           coalesce(g."version", 1) AS "guidelines",
           NOT b."mustRead" OR coalesce(btrim(g."text"), '') = '' OR EXISTS (
             SELECT FROM "GuidelinesRead" done WHERE done."guidelinesId" = g."id" AND done."raterId" = m."raterId"
-          ) AS "read",
+          ) AS "read", ${isQualified} AS "qualified",
           (SELECT count(*) - 1 FROM "BatchAnnotator" o WHERE o."batchId" = b."id") AS "others",
           (SELECT count(*) FROM "BatchAnnotator" o WHERE o."batchId" = b."id"
               AND (o."addedAt", o."membershipId") < (ba."addedAt", ba."membershipId"))
@@ -195,7 +207,7 @@ export async function take(
       ), counted AS (
         SELECT arm."id", arm."k", arm."reserved", md5(me."pivot" || ':' || arm."position") AS "tie",
           (SELECT count(*) FROM "Assignment" a WHERE a."batchId" = me."id" AND a."raterId" = me."raterId"
-            AND a."armId" = arm."id"
+            AND a."armId" = arm."id" AND ${ofDesign}
             AND a."state" IN ('open', 'reserved', 'submitted', 'reopened', 'expired')) AS "n",
           CASE WHEN arm."reserved" THEN ceil((
               SELECT count(*) FROM "Subject" s WHERE s."batchId" = me."id" AND s."reserved") * arm."k"
@@ -217,7 +229,7 @@ export async function take(
             JOIN "Participant" q ON q."id" = t."participantId" JOIN "Membership" m ON m."id" = q."membershipId"
             WHERE t."batchId" = me."id" AND m."raterId" = me."raterId" AND (t."leftAt" IS NOT NULL OR l."share" <= (
               SELECT count(*) FROM "Assignment" a WHERE a."batchId" = me."id" AND a."raterId" = me."raterId"
-                AND a."state" IN ('open', 'reserved', 'submitted'))))
+                AND ${ofDesign} AND a."state" IN ('open', 'reserved', 'submitted'))))
           AND (SELECT count(*) FROM (
               SELECT FROM "Slot" s WHERE s."batchId" = me."id" AND s."assignmentId" IS NULL
               LIMIT 2 * me."others" + 1) free) > 2 * me."others"
@@ -271,16 +283,16 @@ export async function take(
         WHERE s."id" = a."slotId"
         RETURNING a."id", a."lease", a."leaseUntil", a."position"
       )
-      SELECT a.*, a."id" IS NULL AND NOT me."read" AS "unread", a."id" IS NULL AND EXISTS (
+      SELECT a.*, a."id" IS NULL AND NOT me."read" AS "unread", me."qualified", a."id" IS NULL AND EXISTS (
           SELECT FROM "Slot" s WHERE s."batchId" = me."id" AND s."assignmentId" IS NULL
             AND NOT EXISTS (${mine} AND NOT (a."state" IN ('expired', 'returned')
               AND (a."armId" = s."armId" OR a."version" = 0)))) AS "free"
       FROM me LEFT JOIN (SELECT * FROM held UNION ALL SELECT * FROM taken) a ON true`;
     const row = rows[0];
     if (!row) return null;
-    const { id, lease, leaseUntil, position, free, unread } = row;
+    const { id, lease, leaseUntil, position, free, unread, qualified } = row;
     const assignment = id && lease && leaseUntil && position ? { id, lease, leaseUntil, position } : null;
-    return { assignment, free: free ?? false, unread: unread ?? false };
+    return { assignment, free: free ?? false, unread: unread ?? false, qualified: qualified ?? false };
   } catch (error) {
     if (isConflict(error)) return "conflict";
     throw error;
@@ -318,7 +330,7 @@ async function stateFor(userId: string, batchId: string) {
 async function mayComeBack(userId: string, batchId: string): Promise<boolean> {
   const [row] = await db.$queryRaw<{ later: boolean }[]>`
     SELECT EXISTS (
-      SELECT FROM "Assignment" held
+      SELECT FROM "Assignment" held JOIN "Slot" s ON s."id" = held."slotId"
       JOIN "Membership" m ON m."userId" = ${userId}::uuid AND m."disabledAt" IS NULL
       JOIN "BatchAnnotator" ba ON ba."membershipId" = m."id" AND ba."batchId" = held."batchId"
       WHERE held."batchId" = ${batchId}::uuid AND held."state" IN ('open', 'reserved') AND held."reopenedAt" IS NULL

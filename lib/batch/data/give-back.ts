@@ -5,6 +5,12 @@ import { Prisma } from "@/prisma/generated/client/client";
 /** That "Assignment" a is only kept ahead for its annotator, who has never opened it. */
 export const isAhead = Prisma.sql`(a."state" = 'reserved' AND a."openedAt" IS NULL)`;
 
+/** That "Assignment" a has a place of the design: it is neither training nor an exam. */
+export const ofDesign = Prisma.sql`(a."slotId" IS NOT NULL)`;
+
+/** The same of "Subject" s. */
+export const inDesign = Prisma.sql`s."use" IN ('work', 'check')`;
+
 /** Gives up what is kept ahead, as if it had never been: nothing was done in it. Says how many slots that frees. */
 export function dropAhead(tx: Pick<Tx, "$executeRaw">, whose: Prisma.Sql): Promise<number> {
   return tx.$executeRaw`

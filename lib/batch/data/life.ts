@@ -3,7 +3,7 @@ import { type Refusal, refuse } from "@/lib/api/refusals";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { findNamedArms, type Locked, lockBatch, makeSlots, reserveSubjects } from "@/lib/batch/data/batches";
-import { giveBack, inBatch, isAhead, letStand } from "@/lib/batch/data/give-back";
+import { giveBack, inBatch, isAhead, letStand, ofDesign } from "@/lib/batch/data/give-back";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { responsesOf, selectedSubjects } from "@/lib/batch/data/subjects";
 import { nextVersionOf } from "@/lib/batch/rules";
@@ -52,7 +52,7 @@ export async function findStakes(admin: Admin, id: string, membership?: string):
       count(*) FILTER (WHERE a."reopenedAt" IS NOT NULL)::int AS "reopened",
       count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
       (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = ${id}::uuid AND s."assignmentId" IS NULL) AS "free"
-    FROM "Assignment" a WHERE ${inBatch(id)} ${whose}`;
+    FROM "Assignment" a WHERE ${inBatch(id)} AND ${ofDesign} ${whose}`;
   return stakes ?? null;
 }
 
@@ -119,6 +119,7 @@ export function reopenAssignment(
   return change(admin, id, async (tx, { assignment, ...batch }) => {
     if (assignment.reopenedAt) return refuse("already-reopened");
     if (assignment.state !== "submitted" || !assignment.submittedAt) return refuse("not-submitted");
+    if (assignment.attempt > 0) return refuse("answers-stand");
     if (await givesFeedback(tx, id)) return refuse("feedback-given");
     const annotator = await tx.batchAnnotator.findFirst({
       where: {
@@ -425,7 +426,7 @@ export async function listWork(
   const within = (column: Prisma.Sql) => Prisma.sql`strpos(lower(${column}), lower(${words})) > 0`;
   const names = memberOfSql(actAs(researcher, "admin"), Prisma.sql`${batch.projectId}::uuid`);
   const conditions = [
-    Prisma.sql`${inBatch(batchId)} AND ${WORK[filter]}`,
+    Prisma.sql`${inBatch(batchId)} AND ${ofDesign} AND ${WORK[filter]}`,
     ...(words
       ? [
           Prisma.sql`(${within(Prisma.sql`t."instruction"`)} OR lower(t."key") = lower(${words})

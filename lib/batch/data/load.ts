@@ -1,5 +1,6 @@
 import "server-only";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
+import { ofDesign } from "@/lib/batch/data/give-back";
 import { db } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -29,8 +30,9 @@ export async function findLoads(admin: Member<"admin">, projectId: string): Prom
       JOIN free ON free."subjectId" = a."subjectId" AND free."batchId" = a."batchId"
       WHERE a."state" NOT IN ('expired', 'returned') GROUP BY 1, 2
     ), work AS (
-      SELECT a."raterId", count(*) FILTER (WHERE a."state" IN ('open', 'reserved'))::int AS "open",
-        count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
+      SELECT a."raterId",
+        count(*) FILTER (WHERE a."state" IN ('open', 'reserved') AND ${ofDesign})::int AS "open",
+        count(*) FILTER (WHERE a."state" = 'submitted' AND ${ofDesign})::int AS "submitted",
         max(greatest(a."openedAt", a."submittedAt",
           a."leaseUntil" - make_interval(mins => b."leaseMinutes"))) AS "lastAt"
       FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId" WHERE b."projectId" = ${projectId}::uuid

@@ -1,6 +1,6 @@
 import "server-only";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
-import { isAhead } from "@/lib/batch/data/give-back";
+import { isAhead, ofDesign } from "@/lib/batch/data/give-back";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { ENDING_MINUTES, IDLE_MINUTES } from "@/lib/batch/rules";
 import type { HandCondition, HandFilter, Per } from "@/lib/batch/schema";
@@ -126,13 +126,13 @@ export async function findMonitor(researcher: Researcher, id: string, per: Per):
           count(*) FILTER (WHERE "state" IN ('reserved', 'reopened') AND NOT ${isAhead}) AS "reserved",
           count(*) FILTER (WHERE ${isAhead}) AS "ahead",
           count(*) FILTER (WHERE "state" = 'skipped') AS "skipped"
-        FROM "Assignment" a WHERE "batchId" = ${id}::uuid GROUP BY "armId") a ON a."armId" = arm."id"
+        FROM "Assignment" a WHERE "batchId" = ${id}::uuid AND ${ofDesign} GROUP BY "armId") a ON a."armId" = arm."id"
       WHERE arm."batchId" = ${id}::uuid AND ${mine} ORDER BY arm."position"`,
     db.$queryRaw<Pace[]>`
       SELECT count(a."id")::int AS "submitted", greatest(b."openedAt", now() - interval '7 days') AS "since",
         max(a."submittedAt") AS "lastAt"
       FROM "Batch" b LEFT JOIN "Assignment" a ON a."batchId" = b."id" AND a."state" = 'submitted'
-        AND a."submittedAt" >= now() - interval '7 days'
+        AND ${ofDesign} AND a."submittedAt" >= now() - interval '7 days'
       WHERE b."id" = ${id}::uuid AND ${mine} GROUP BY b."id"`,
     listThroughput(id, per, mine),
     db.$queryRaw<Stuck[]>`
@@ -164,7 +164,7 @@ function listThroughput(id: string, per: Per, mine: Prisma.Sql) {
   return db.$queryRaw<Bucket[]>`
     WITH "until" AS (SELECT date_trunc(${unit}, now(), 'UTC') AS "last"), "counted" AS (
       SELECT date_trunc(${unit}, a."submittedAt", 'UTC') AS "at", count(*)::int AS "n" FROM "Assignment" a
-      WHERE a."batchId" = ${id}::uuid AND a."state" = 'submitted'
+      WHERE a."batchId" = ${id}::uuid AND a."state" = 'submitted' AND ${ofDesign}
         AND a."submittedAt" >= (SELECT "last" - ${before}::interval FROM "until")
       GROUP BY 1)
     SELECT span."at", coalesce(c."n", 0) AS "submitted"
@@ -188,7 +188,7 @@ const inHand = (id: string) => Prisma.sql`
   LEFT JOIN LATERAL (
     SELECT o."recordedAt" AS "at" FROM "Operation" o WHERE o."assignmentId" = a."id"
     ORDER BY o."seq" DESC LIMIT 1) last ON TRUE
-  WHERE a."batchId" = ${id}::uuid AND (a."state" IN ('open', 'reserved', 'reopened') AND NOT ${isAhead}
+  WHERE a."batchId" = ${id}::uuid AND ${ofDesign} AND (a."state" IN ('open', 'reserved', 'reopened') AND NOT ${isAhead}
     OR a."state" IN ('expired', 'returned') AND a."version" > 0)`;
 
 export type HandRow = {

@@ -1,7 +1,7 @@
 import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { designOfArm } from "@/lib/batch/data/batches";
-import { isAhead } from "@/lib/batch/data/give-back";
+import { inDesign, isAhead, ofDesign } from "@/lib/batch/data/give-back";
 import { bars, nobodyMayTake, unfilled } from "@/lib/batch/data/monitor";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { shareOf } from "@/lib/batch/rules";
@@ -14,6 +14,8 @@ import {
   type SubjectFilter,
 } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
+import { findWhereabouts } from "@/lib/quality/data/qualification";
+import type { Whereabouts } from "@/lib/quality/rules/qualification";
 import { Prisma } from "@/prisma/generated/client/client";
 
 export type BatchRow = {
@@ -51,7 +53,7 @@ export async function listBatches(researcher: Member<"researcher">, projectId: s
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
         count(*) FILTER (WHERE a."state" = 'open')::int AS "open"
-      FROM "Assignment" a WHERE a."batchId" = b."id") done
+      FROM "Assignment" a WHERE a."batchId" = b."id" AND ${ofDesign}) done
     WHERE b."projectId" = ${projectId}::uuid AND ${memberOfSql(researcher, Prisma.sql`b."projectId"`)}
     ORDER BY b."createdAt" DESC, b."id"`;
   return rows.map((row) => ({ ...row, preset: PresetId.parse(row.preset) }));
@@ -167,7 +169,7 @@ export async function findProgress(researcher: Member<"researcher">, id: string)
       SELECT subjects."n" AS "subjects", slots."n" AS "slots",
         touched."complete", subjects."n" - touched."n" AS "untouched", touched."submitted", touched."open"
       FROM "Batch" b
-      CROSS JOIN LATERAL (SELECT count(*)::int AS "n" FROM "Subject" s WHERE s."batchId" = b."id") subjects
+      CROSS JOIN LATERAL (SELECT count(*)::int AS "n" FROM "Subject" s WHERE s."batchId" = b."id" AND ${inDesign}) subjects
       CROSS JOIN LATERAL (SELECT count(*)::int AS "n" FROM "Slot" s WHERE s."batchId" = b."id") slots
       CROSS JOIN LATERAL (SELECT sum(a."k")::int AS "slots" FROM "Arm" a WHERE a."batchId" = b."id") arms
       CROSS JOIN LATERAL (
@@ -176,7 +178,7 @@ export async function findProgress(researcher: Member<"researcher">, id: string)
         FROM (
           SELECT count(*) FILTER (WHERE a."state" = 'submitted') AS "submitted",
             count(*) FILTER (WHERE a."state" = 'open') AS "open"
-          FROM "Assignment" a WHERE a."batchId" = b."id" AND NOT ${isAhead} GROUP BY a."subjectId") each) touched
+          FROM "Assignment" a WHERE a."batchId" = b."id" AND ${ofDesign} AND NOT ${isAhead} GROUP BY a."subjectId") each) touched
       WHERE ${mine}`,
     db.$queryRaw<AnnotatorProgress[]>`
       WITH "unfilled" AS MATERIALIZED (${unfilled(id)}), "barred" AS MATERIALIZED (
@@ -197,12 +199,12 @@ export async function findProgress(researcher: Member<"researcher">, id: string)
       JOIN "Membership" m ON m."id" = ba."membershipId"
       JOIN "User" u ON u."id" = m."userId" JOIN "Rater" r ON r."id" = m."raterId"
       CROSS JOIN LATERAL (
-        SELECT count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
-          count(*) FILTER (WHERE a."state" = 'open')::int AS "open",
+        SELECT count(*) FILTER (WHERE a."state" = 'submitted' AND ${ofDesign})::int AS "submitted",
+          count(*) FILTER (WHERE a."state" = 'open' AND ${ofDesign})::int AS "open",
           count(*) FILTER (WHERE a."state" = 'skipped')::int AS "skipped",
-          count(*) FILTER (WHERE a."state" IN ('expired', 'returned'))::int AS "left",
-          percentile_cont(0.5) WITHIN GROUP (ORDER BY a."activeMs") FILTER (WHERE a."state" = 'submitted')
-            AS "medianMs",
+          count(*) FILTER (WHERE a."state" IN ('expired', 'returned') AND ${ofDesign})::int AS "left",
+          percentile_cont(0.5) WITHIN GROUP (ORDER BY a."activeMs")
+            FILTER (WHERE a."state" = 'submitted' AND ${ofDesign}) AS "medianMs",
           greatest(max(a."submittedAt"), max(a."openedAt"), max(a."skippedAt")) AS "lastAt"
         FROM "Assignment" a WHERE a."batchId" = b."id" AND a."raterId" = r."id") done
       WHERE ${mine}
@@ -288,7 +290,7 @@ export async function listSubjects(
         count(*) FILTER (WHERE a."state" = 'open')::int AS "open"
       FROM "Assignment" a WHERE a."subjectId" = s."id" AND NOT ${isAhead}) done
     WHERE b."id" = ${batchId}::uuid AND ${memberOfSql(researcher, Prisma.sql`b."projectId"`)}
-      AND ${CONDITIONS[filter]} ${stuck} ${whose} AND ${range} LIMIT ${PAGE + 1}`;
+      AND ${inDesign} AND ${CONDITIONS[filter]} ${stuck} ${whose} AND ${range} LIMIT ${PAGE + 1}`;
   const more = found.length > PAGE;
   const rows = found.slice(0, PAGE);
   if (back) rows.reverse();
@@ -329,6 +331,8 @@ export type QueueEntry = {
   share: number;
   /** Whether a claim would give them something now. */
   hasWork: boolean;
+  /** Where they are in the batch's training or exam, until they are through. */
+  before: Exclude<Whereabouts, { at: "work" }> | null;
   /** The one they are in the middle of. */
   openAssignment: string | null;
   /** `unread`: never confirmed; `changed`: since the annotator last confirmed them or took on work. */
@@ -342,8 +346,10 @@ export type QueueEntry = {
  * done shows nowhere, and their share follows from the batch's design alone.
  */
 export async function listQueue(annotator: Member<"annotator">): Promise<QueueEntry[]> {
-  type Row = Omit<QueueEntry, "preset" | "share"> & {
+  type Row = Omit<QueueEntry, "preset" | "share" | "before"> & {
     preset: string;
+    raterId: string;
+    quality: unknown;
     slots: number;
     subjects: number;
     annotators: number;
@@ -351,10 +357,10 @@ export async function listQueue(annotator: Member<"annotator">): Promise<QueueEn
     most: number | null;
   };
   const rows = await db.$queryRaw<Row[]>`
-    SELECT b."id", b."name", p."name" AS "project", d."sample" OR p."sample" AS "sample", b."preset",
-      b."state"::text AS "state", b."dueAt", mine."submitted", mine."openAssignment",
+    SELECT b."id", b."name", p."name" AS "project", d."sample" OR p."sample" AS "sample", b."preset", b."quality",
+      m."raterId", b."state"::text AS "state", b."dueAt", mine."submitted", mine."openAssignment",
       (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = b."id") AS "slots",
-      (SELECT count(*)::int FROM "Subject" s WHERE s."batchId" = b."id") AS "subjects",
+      (SELECT count(*)::int FROM "Subject" s WHERE s."batchId" = b."id" AND ${inDesign}) AS "subjects",
       (SELECT count(*)::int FROM "BatchAnnotator" o WHERE o."batchId" = b."id") AS "annotators", part."most",
       CASE WHEN coalesce(btrim(g."text"), '') = '' THEN 'none'
         WHEN EXISTS (SELECT FROM "GuidelinesRead" done
@@ -377,6 +383,7 @@ export async function listQueue(annotator: Member<"annotator">): Promise<QueueEn
             CROSS JOIN LATERAL jsonb_array_elements(o."payload" -> 'spent') part
             WHERE o."assignmentId" = a."id" AND o."type" = 'time') AS "ms"
         FROM "Assignment" a WHERE a."batchId" = b."id" AND a."raterId" = m."raterId" AND a."state" = 'submitted'
+          AND ${ofDesign}
         ORDER BY a."submittedAt" DESC LIMIT 20) spent) AS "minutesEach"
     FROM "Membership" m JOIN "User" u ON u."id" = m."userId" AND u."disabledAt" IS NULL
     JOIN "BatchAnnotator" ba ON ba."membershipId" = m."id"
@@ -385,7 +392,7 @@ export async function listQueue(annotator: Member<"annotator">): Promise<QueueEn
     LEFT JOIN LATERAL (
       SELECT * FROM "Guidelines" g WHERE g."batchId" = b."id" ORDER BY g."version" DESC LIMIT 1) g ON TRUE
     CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
+      SELECT count(*) FILTER (WHERE a."state" = 'submitted' AND ${ofDesign})::int AS "submitted",
         count(*) FILTER (WHERE a."state" = 'reopened')::int AS "reopened",
         count(*) FILTER (WHERE a."state" IN ('reserved', 'reopened'))::int AS "waiting",
         (array_agg(a."id") FILTER (WHERE a."state" = 'open'))[1] AS "openAssignment"
@@ -397,9 +404,17 @@ export async function listQueue(annotator: Member<"annotator">): Promise<QueueEn
     WHERE m."userId" = ${annotator.userId}::uuid AND m."disabledAt" IS NULL AND p."archivedAt" IS NULL
       AND (part."over" IS NOT TRUE OR mine."reopened" > 0)
     ORDER BY b."dueAt" NULLS LAST, b."openedAt", b."id"`;
-  return rows.map(({ slots, subjects, annotators, most, preset, ...row }) => ({
-    ...row,
-    preset: PresetId.parse(preset),
-    share: Math.max(row.submitted, Math.min(most ?? shareOf({ slots, subjects, annotators }), subjects)),
-  }));
+  return Promise.all(
+    rows.map(async ({ slots, subjects, annotators, most, preset, raterId, quality, ...row }) => {
+      const where = await findWhereabouts(db, { batchId: row.id, raterId }, Quality.parse(quality));
+      const before = where.at === "work" ? null : where;
+      return {
+        ...row,
+        preset: PresetId.parse(preset),
+        share: Math.max(row.submitted, Math.min(most ?? shareOf({ slots, subjects, annotators }), subjects)),
+        before,
+        hasWork: before ? row.state === "open" && before.at !== "failed" : row.hasWork,
+      };
+    }),
+  );
 }

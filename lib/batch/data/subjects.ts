@@ -1,5 +1,6 @@
 import "server-only";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
+import { ofDesign } from "@/lib/batch/data/give-back";
 import { NEEDS, type Need, type SubjectGroup, type SubjectKind } from "@/lib/batch/rules";
 import { needsOfArms, protocolsOf, shapeOf, subjectKindOfArms } from "@/lib/batch/rules/design";
 import { type DesignQuestion, Protocol, type RubricKind, type SampleBy, Selection } from "@/lib/batch/schema";
@@ -260,7 +261,7 @@ async function findPastMinutes(datasetId: string, shapes: readonly string[]): Pr
         FROM jsonb_array_elements(arm."protocol" -> 'steps') WITH ORDINALITY AS s (step, n)) of
       JOIN "Assignment" a ON a."armId" = arm."id"
       WHERE d."id" = ${datasetId}::uuid AND of."shape" = ANY (${shapes}::text[])
-        AND a."state" = 'submitted' AND a."activeMs" > 0) past
+        AND a."state" = 'submitted' AND a."activeMs" > 0 AND ${ofDesign}) past
     WHERE past."nth" <= 500 GROUP BY past."shape"`;
   const known = new Map(rows.map(({ shape, ...past }) => [shape, past]));
   return shapes.map((shape) => known.get(shape) ?? { minutes: null, from: 0 });

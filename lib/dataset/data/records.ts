@@ -28,12 +28,14 @@ export interface StudyScope {
   batchId: string | null;
 }
 
-/** Every query has the dataset as $1 and the batch, or null, as $2. */
+/** Every query has the dataset as $1 and the batch, or null, as $2. Training and exams are no part of a batch's study. */
 const TASK_IN_SCOPE = (task: string) =>
-  `($2::uuid IS NULL OR ${task} IN (SELECT s."taskId" FROM "Subject" AS s WHERE s."batchId" = $2))`;
+  `($2::uuid IS NULL OR ${task} IN (SELECT s."taskId" FROM "Subject" AS s
+    WHERE s."batchId" = $2 AND s."use" IN ('work', 'check')))`;
 /** A batch about whole tasks is about all their responses. */
 const RESPONSE_IN_SCOPE = (response: string, task: string) =>
   `($2::uuid IS NULL OR EXISTS (SELECT 1 FROM "Subject" AS s WHERE s."batchId" = $2 AND s."taskId" = ${task}
+    AND s."use" IN ('work', 'check')
     AND (s."kind" = 'task' OR ${response} IN (s."responseId", s."responseBId"))))`;
 /** A batch is about the rubrics its protocol reviews or judges, and the drafts of what it judges. */
 const STEP_IN_SCOPE = (condition: string) =>

@@ -177,6 +177,28 @@ export const de: Dictionary = {
   "past.batch": "Batch",
   "past.batch.all": "Alle Batches",
 
+  "stage.training": "Übung {n} von {of}",
+  "stage.exam": "Prüfung {n} von {of}",
+  "stage.exam.attempt": "Prüfung {n} von {of}, Versuch {attempt} von {attempts}",
+  "stage.title": "Übung und Prüfung",
+  "stage.passed": "Prüfung bestanden",
+  "stage.passed.why": "Ab jetzt bekommen Sie die Aufgaben dieses Batches.",
+  "stage.not-yet": "Prüfung noch nicht bestanden",
+  "stage.not-yet.why": {
+    one: "Sie haben noch {count} Versuch. Lesen Sie vorher gern die Richtlinien noch einmal.",
+    other: "Sie haben noch {count} Versuche. Lesen Sie vorher gern die Richtlinien noch einmal.",
+  },
+  "stage.failed": "Prüfung nicht bestanden",
+  "stage.failed.why":
+    "In diesem Batch gibt es für Sie keine Aufgaben. Wenn etwas schiefgegangen ist, fragen Sie die Leitung: Sie kann einen weiteren Versuch gewähren.",
+  "stage.ready": "Sie können beginnen",
+  "stage.ahead.why": "Was Sie hier tun, kommt vor der Arbeit und geht nicht in ihre Ergebnisse ein.",
+  "stage.result": "Versuch {attempt}: {right} von {asked} richtig, {needed} nötig",
+  "stage.results": "Ihre Ergebnisse",
+  "stage.see": "Ergebnis ansehen",
+  "place.screened": "Danke: Ihr Teil endet hier",
+  "place.screened.why":
+    "Die Prüfung von {name} wurde nicht bestanden, darum gibt es darin keine Aufgaben für Sie.",
   "guidelines.title": "Richtlinien",
   "guidelines.version": "{batch} · Fassung {version}",
   "guidelines.changed": "Richtlinien geändert",
@@ -592,6 +614,11 @@ export const de: Dictionary = {
   "refusal.not-submitted": "Diese Aufgabe ist nicht abgegeben.",
   "refusal.undo-too-late": "Eine Abgabe lässt sich zehn Sekunden lang zurücknehmen. Sie sind vorbei.",
   "refusal.undo-blocked": "Es warten schon zwei Aufgaben auf Sie. Schließen Sie zuerst eine davon ab.",
+  "refusal.exam-failed":
+    "Die Prüfung dieses Batches wurde nicht bestanden und es ist kein Versuch übrig, also gibt es darin keine Aufgaben für Sie. Die Leitung kann einen weiteren Versuch gewähren.",
+  "refusal.answers-stand": "Was in Übung oder Prüfung abgegeben ist, bleibt, wie es ist.",
+  "refusal.exam-not-skipped":
+    "Übung und Prüfung lassen sich nicht überspringen. Wenn hier etwas nicht stimmt, hinterlassen Sie eine Notiz oder fragen Sie.",
   "refusal.feedback-given": "Der Vergleich wurde schon mitgeteilt, deshalb bleibt diese Abgabe bestehen.",
   "refusal.batch-paused":
     "Dieser Batch ist angehalten. Ihre Arbeit ist aufbewahrt; kommen Sie später wieder.",

@@ -23,6 +23,8 @@ export interface ParticipationLinkView {
   share: number | null;
   completionCode: string | null;
   completionUrl: string | null;
+  screenedCode: string | null;
+  screenedUrl: string | null;
   personParameter: string;
   studyParameter: string | null;
   sessionParameter: string | null;
@@ -36,6 +38,8 @@ export interface ParticipationLinkView {
   completed: number;
   /** Those who left, and whose place was given back. */
   left: number;
+  /** Those who did not pass the exam; their place was given back too. */
+  screened: number;
 }
 
 /** The participation links of a batch, newest first; null when the actor is no admin of its project. */
@@ -48,7 +52,7 @@ export async function listParticipationLinks(
     select: {
       participationLinks: {
         orderBy: [{ createdAt: "desc" }, { id: "asc" }],
-        include: { participations: { select: { completedAt: true, leftAt: true } } },
+        include: { participations: { select: { completedAt: true, leftAt: true, screenedAt: true } } },
       },
     },
   });
@@ -63,6 +67,7 @@ export async function listParticipationLinks(
         working: count("working"),
         completed: count("completed"),
         left: count("left"),
+        screened: count("screened"),
       };
     }) ?? null
   );

@@ -1,6 +1,7 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { ofDesign } from "@/lib/batch/data/give-back";
 import { db } from "@/lib/db";
 import { csvLine } from "@/lib/export/rules/csv";
 import { stateOfPlace } from "@/lib/participation/rules";
@@ -27,6 +28,7 @@ interface MappingRow {
   startedAt: Date;
   completedAt: Date | null;
   leftAt: Date | null;
+  screenedAt: Date | null;
   submitted: number;
   activeMs: number | null;
 }
@@ -35,11 +37,12 @@ const STATE_WORDS: Record<ParticipationState, string> = {
   working: "working",
   completed: "completed",
   left: "timed out",
+  screened: "screened out",
 };
 
 /**
  * Who is who: the platform's ids beside the pseudonyms, for paying people. `minutes` run from the first visit to
- * completion, `active_minutes` are those of work in submitted assignments. CSV, safe for spreadsheets. On record.
+ * completion, `active_minutes` are those of work in what was submitted, training and exams included. CSV, safe for spreadsheets. On record.
  */
 export function exportMapping(
   admin: Member<"admin">,
@@ -52,12 +55,12 @@ export function exportMapping(
     });
     if (!link) return null;
     const rows = await tx.$queryRaw<MappingRow[]>`
-      SELECT q."externalId", p."studyId", p."sessionId", r."code", p."startedAt", p."completedAt", p."leftAt",
+      SELECT q."externalId", p."studyId", p."sessionId", r."code", p."startedAt", p."completedAt", p."leftAt", p."screenedAt",
         done."submitted", done."activeMs"
       FROM "Participation" p JOIN "Participant" q ON q."id" = p."participantId"
       JOIN "Membership" m ON m."id" = q."membershipId" JOIN "Rater" r ON r."id" = m."raterId"
       CROSS JOIN LATERAL (
-        SELECT count(*)::int AS "submitted", sum(spent."ms") AS "activeMs"
+        SELECT (count(*) FILTER (WHERE ${ofDesign}))::int AS "submitted", sum(spent."ms") AS "activeMs"
         FROM "Assignment" a CROSS JOIN LATERAL (
           SELECT sum((part ->> 'activeMs')::float8) AS "ms" FROM "Operation" o
           CROSS JOIN LATERAL jsonb_array_elements(o."payload" -> 'spent') part

@@ -1,7 +1,8 @@
 import "server-only";
 import type { SignedIn } from "@/lib/auth/actor";
+import { ofDesign } from "@/lib/batch/data/give-back";
 import { db, type Tx } from "@/lib/db";
-import { stateOfPlace } from "@/lib/participation/rules";
+import { endingOf, stateOfPlace } from "@/lib/participation/rules";
 import type { ParticipationState } from "@/lib/participation/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -34,12 +35,12 @@ export interface OwnPlace {
 
 /** The place of somebody in a batch; null for everybody who did not come through a link. */
 export async function findPlace(userId: string, batchId: string): Promise<OwnPlace | null> {
-  const [row] = await db.$queryRaw<{ completedAt: Date | null; leftAt: Date | null; done: boolean }[]>`
-    SELECT p."completedAt", p."leftAt", coalesce(work."submitted" >= l."share" AND work."held" = 0, false) AS "done"
+  const [row] = await db.$queryRaw<(Parameters<typeof stateOfPlace>[0] & { done: boolean })[]>`
+    SELECT p."completedAt", p."leftAt", p."screenedAt", coalesce(work."submitted" >= l."share" AND work."held" = 0, false) AS "done"
     FROM "Participation" p JOIN "ParticipationLink" l ON l."id" = p."linkId"
     JOIN "Participant" q ON q."id" = p."participantId" JOIN "Membership" m ON m."id" = q."membershipId"
     CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE a."state" = 'submitted') AS "submitted",
+      SELECT count(*) FILTER (WHERE a."state" = 'submitted' AND ${ofDesign}) AS "submitted",
         count(*) FILTER (WHERE a."state" IN ('open', 'reserved')) AS "held"
       FROM "Assignment" a WHERE a."batchId" = p."batchId" AND a."raterId" = m."raterId") work
     WHERE p."batchId" = ${batchId}::uuid AND m."userId" = ${userId}::uuid`;
@@ -57,7 +58,8 @@ export async function endParticipation(userId: string, batchId: string): Promise
       "leftAt" = CASE WHEN NOT work."any" THEN now() END
     FROM "Participant" q, "Membership" m, LATERAL (
       SELECT EXISTS (SELECT FROM "Assignment" a
-        WHERE a."batchId" = ${batchId}::uuid AND a."raterId" = m."raterId" AND a."state" = 'submitted') AS "any") work
+        WHERE a."batchId" = ${batchId}::uuid AND a."raterId" = m."raterId" AND a."state" = 'submitted'
+          AND ${ofDesign}) AS "any") work
     WHERE q."id" = p."participantId" AND m."id" = q."membershipId" AND m."userId" = ${userId}::uuid
       AND p."batchId" = ${batchId}::uuid AND p."completedAt" IS NULL AND p."leftAt" IS NULL`;
 }
@@ -76,7 +78,7 @@ export interface OwnParticipation {
   batch: string;
   name: string;
   state: ParticipationState;
-  /** Only once they have completed it. */
+  /** Only once they have completed it, or did not pass the exam and there is something for that too. */
   completion: { code: string | null; url: string | null } | null;
 }
 
@@ -88,8 +90,9 @@ export async function listOwnParticipations(actor: SignedIn): Promise<OwnPartici
       batchId: true,
       completedAt: true,
       leftAt: true,
+      screenedAt: true,
       batch: { select: { name: true } },
-      link: { select: { completionCode: true, completionUrl: true } },
+      link: { select: { completionCode: true, completionUrl: true, screenedCode: true, screenedUrl: true } },
     },
     orderBy: { startedAt: "desc" },
   });
@@ -97,6 +100,6 @@ export async function listOwnParticipations(actor: SignedIn): Promise<OwnPartici
     batch: batchId,
     name: batch.name,
     state: stateOfPlace(place),
-    completion: place.completedAt ? { code: link.completionCode, url: link.completionUrl } : null,
+    completion: endingOf(stateOfPlace(place), link),
   }));
 }

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from "@/lib/api/refusals";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { type Protocol, Quality } from "@/lib/batch/schema";
-import { Scale, Value } from "@/lib/dataset/schema";
+import { OVERALL, Scale, Value } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
 import type { Compared, GoldBody, GoldResult, GoldValues } from "@/lib/quality/schema";
 import { isOnScale } from "@/lib/review/rules/apply";
@@ -15,7 +15,8 @@ import { Prisma } from "@/prisma/generated/client/client";
 const MARKED = "gold";
 
 const ByGold = Prisma.sql`JOIN "Rater" gr ON gr."id" = g."raterId" AND gr."kind" = 'gold'`;
-const inForce = Prisma.sql`ORDER BY (gr."code" = ${MARKED}) DESC, g."position", g."id" LIMIT 1`;
+const byForce = Prisma.sql`(gr."code" = ${MARKED}) DESC, g."position", g."id"`;
+const inForce = Prisma.sql`ORDER BY ${byForce} LIMIT 1`;
 
 /** Says what a unit's value should be, or takes that back. Null when the response is not in the admin's dataset. */
 export function markGold(
@@ -155,7 +156,8 @@ export async function mixInChecks(
   await tx.$executeRaw`
     WITH drawn AS (
       SELECT pool.*, r."key" FROM (${pool}) pool JOIN "Response" r ON r."id" = pool."responseId"
-      WHERE ${hasGold(Prisma.sql`pool."responseId"`, protocols)}
+      WHERE ${hasGold(Prisma.sql`pool."responseId"`, protocols)} AND NOT EXISTS (SELECT FROM "Subject" s
+        WHERE s."batchId" = ${id}::uuid AND s."responseId" = r."id" AND s."use" IN ('training', 'exam'))
       ORDER BY md5(concat_ws(':', ${seed}::int, 'check', r."key")), r."key" LIMIT ${most}
     ), there AS (
       UPDATE "Subject" s SET "use" = 'check' FROM drawn
@@ -172,15 +174,74 @@ export async function mixInChecks(
     FROM (
       SELECT s."id", (row_number() OVER (ORDER BY CASE s."use" WHEN 'work' THEN s."position"
         ELSE ('x' || left(md5(concat_ws(':', ${seed}::int, 'place', r."key")), 7))::bit(28)::int::float8 / 268435456
-          * (SELECT count(*) FROM "Subject" c WHERE c."batchId" = ${id}::uuid) END, s."id") - 1)::int AS "position"
-      FROM "Subject" s LEFT JOIN "Response" r ON r."id" = s."responseId" WHERE s."batchId" = ${id}::uuid) placed
+          * (SELECT count(*) FROM "Subject" c WHERE c."batchId" = ${id}::uuid AND c."position" >= 0) END, s."id")
+          - 1)::int AS "position"
+      FROM "Subject" s LEFT JOIN "Response" r ON r."id" = s."responseId"
+      WHERE s."batchId" = ${id}::uuid AND s."use" IN ('work', 'check')) placed
     WHERE placed."id" = s."id"`;
+}
+
+/**
+ * Takes so many subjects with gold values out of a batch's pool for its training and then so many for its exam, drawn
+ * by the batch's seed: those that were among its subjects are no ordinary ones any more. They stand before all others,
+ * below 0, in the order in which everybody gets them.
+ */
+export async function drawStages(
+  tx: Tx,
+  batch: { id: string; datasetId: string; seed: number },
+  {
+    pool,
+    protocols,
+    training,
+    exam,
+  }: { pool: Prisma.Sql; protocols: readonly Protocol[]; training: number; exam: number },
+): Promise<void> {
+  const { id, datasetId, seed } = batch;
+  await tx.$executeRaw`
+    WITH drawn AS (
+      SELECT lots.*, (CASE WHEN lots."nth" <= ${training} THEN 'training' ELSE 'exam' END)::"SubjectUse" AS "use"
+      FROM (
+        SELECT pool."taskId", pool."responseId", row_number() OVER (
+          ORDER BY md5(concat_ws(':', ${seed}::int, 'before', r."key")), r."key")::int AS "nth"
+        FROM (${pool}) pool JOIN "Response" r ON r."id" = pool."responseId"
+        WHERE ${hasGold(Prisma.sql`pool."responseId"`, protocols)}) lots
+      WHERE lots."nth" <= ${training + exam}
+    ), there AS (
+      UPDATE "Subject" s SET "use" = drawn."use", "position" = drawn."nth" - ${training + exam + 1} FROM drawn
+      WHERE s."batchId" = ${id}::uuid AND s."responseId" = drawn."responseId" RETURNING s."responseId"
+    )
+    INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "use", "taskId", "responseId")
+    SELECT gen_random_uuid(), ${id}::uuid, ${datasetId}::uuid, 'response', drawn."nth" - ${training + exam + 1},
+      drawn."use", drawn."taskId", drawn."responseId"
+    FROM drawn WHERE drawn."responseId" NOT IN (SELECT "responseId" FROM there)`;
+  await tx.$executeRaw`
+    UPDATE "Subject" s SET "position" = placed."position" FROM (
+      SELECT s."id", (row_number() OVER (ORDER BY s."position") - 1)::int AS "position" FROM "Subject" s
+      WHERE s."batchId" = ${id}::uuid AND s."use" = 'work') placed
+    WHERE placed."id" = s."id" AND s."position" <> placed."position"`;
 }
 
 const goldOf = (row: Prisma.Sql) => Prisma.sql`LATERAL (
   SELECT g."value", coalesce(g."metadata" ->> 'explanation', '') AS "explanation" FROM "Judgement" g ${ByGold}
   WHERE g."responseId" = ${row}."responseId" AND g."batchId" IS NULL AND g."target" = ${row}."target"
     AND g."itemId" IS NOT DISTINCT FROM ${row}."itemId" AND g."value" IS NOT NULL ${inForce}) gold`;
+
+/** What was expected of a response, by item id or `overall`, as gold has it now. */
+export async function findGoldOf(
+  tx: Tx,
+  responseId: string,
+): Promise<Map<string, { value: Value; explanation: string }>> {
+  const rows = await tx.$queryRaw<{ unit: string; value: unknown; explanation: string }[]>`
+    SELECT DISTINCT ON (g."itemId") coalesce(g."itemId"::text, ${OVERALL}) AS "unit", g."value",
+      coalesce(g."metadata" ->> 'explanation', '') AS "explanation"
+    FROM "Judgement" g ${ByGold}
+    WHERE g."responseId" = ${responseId}::uuid AND g."batchId" IS NULL AND g."target" IN ('item', 'overall')
+      AND g."value" IS NOT NULL
+    ORDER BY g."itemId", ${byForce}`;
+  return new Map(
+    rows.map(({ unit, value, explanation }) => [unit, { value: Value.parse(value), explanation }]),
+  );
+}
 
 /** Whether an annotator is told, once it is submitted, how their work on this assignment compares with gold. */
 export async function givesFeedback(from: Tx | typeof db, assignmentId: string): Promise<boolean> {
@@ -197,7 +258,8 @@ export async function givesFeedback(from: Tx | typeof db, assignmentId: string):
  */
 export function compareWithGold(from: Tx | typeof db, assignmentId: string): Promise<Compared[]> {
   return from.$queryRaw<Compared[]>`
-    SELECT coalesce(iv."name", iv."text") AS "item", j."value" AS "given", gold."value" AS "gold", gold."explanation"
+    SELECT coalesce(iv."name", iv."text") AS "item", j."value" AS "given", gold."value" AS "gold", gold."explanation",
+      j."value" = gold."value" AS "right"
     FROM "Judgement" j CROSS JOIN ${goldOf(Prisma.sql`j`)}
     LEFT JOIN "ItemVersion" iv ON iv."id" = j."itemVersionId"
     WHERE j."assignmentId" = ${assignmentId}::uuid AND j."value" IS NOT NULL

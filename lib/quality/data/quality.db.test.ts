@@ -3,7 +3,6 @@ import { copyOfOwnData } from "@/lib/account/data/copy";
 import { previewRule } from "@/lib/adjudication/data/start";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { moveBatch, openBatch } from "@/lib/batch/data/batches";
-import { claim } from "@/lib/batch/data/claim";
 import { findGuidelines } from "@/lib/batch/data/guidelines";
 import { reopenAssignment } from "@/lib/batch/data/life";
 import { type Arms, NO_MEASURES, type Quality } from "@/lib/batch/schema";
@@ -15,73 +14,12 @@ import { ratings } from "@/lib/export/data/ratings";
 import type { Rating } from "@/lib/export/rules/ratings";
 import { findGold, findGoldResults, markGold } from "@/lib/quality/data/gold";
 import { findPlantedResults } from "@/lib/quality/data/planted";
+import { hand, judging, next, study } from "@/lib/quality/data/world";
 import { loadStudy } from "@/lib/report/load";
 import { reportOf } from "@/lib/report/rules/report";
 import { findAssignment } from "@/lib/review/data/find";
-import { recordOps } from "@/lib/review/data/record";
-import { submit, undoSubmit } from "@/lib/review/data/submit";
-import { answer, gesture } from "@/lib/review/data/world";
-import type { AssignmentView, Op } from "@/lib/review/schema";
-import { type MadeMember, makeBatch, makeDataset, makeMember, makeProject, stepsOf } from "@/prisma/builders";
-
-type Annotator = MadeMember<"annotator">;
-
-async function study(tasks: number, people = 1) {
-  const project = await makeProject();
-  const admin = await makeMember("admin", { project });
-  const dataset = await makeDataset({ project, tasks, checklist: 2 });
-  // Every question is another one, so that one of another task is told from them.
-  const items = await db.itemVersion.findMany({
-    where: { item: { rubric: { datasetId: dataset.id } } },
-    include: { item: true },
-  });
-  for (const { id, item } of items)
-    await db.itemVersion.update({ where: { id }, data: { text: `Does it meet ${item.key}?` } });
-  const annotators: Annotator[] = [];
-  for (let n = 0; n < people; n++) annotators.push(await makeMember("annotator", { project }));
-  return { project, admin, dataset, annotators };
-}
-
-const judging: Arms = [
-  { name: "with", k: 1, steps: stepsOf("checklist-answering", { exposure: "draft-first" }), exposure: null },
-];
-
-async function next(person: Annotator, batch: { id: string }): Promise<AssignmentView | null> {
-  const got = await claim(person.actor, batch.id);
-  return got && "assignment" in got ? findAssignment(person.actor, got.assignment.id) : null;
-}
-
-/** Answers every question of an assignment, accepts every line and kept item, and hands it in. */
-async function hand(
-  person: Annotator,
-  view: AssignmentView,
-  say: (item: { key: string; text: string; drafted: unknown }) => "yes" | "no",
-) {
-  const ops: Op[] = view.frame.steps.flatMap((step): Op[] => {
-    if (step.type === "judge")
-      return step.items.flatMap(({ key, text, draft }) => [
-        ...(draft?.lines ?? []).map((_, line) =>
-          gesture({ type: "decide", target: { item: key, line }, action: "accept" }),
-        ),
-        answer(key, say({ key, text, drafted: draft?.value })),
-      ]);
-    if (step.type === "rubric")
-      return step.rubrics.flatMap(({ items }) =>
-        items.map(({ key, text }) =>
-          gesture({
-            type: "decide",
-            target: { item: key },
-            action: say({ key, text, drafted: null }) === "yes" ? "accept" : "remove",
-          }),
-        ),
-      );
-    return [];
-  });
-  const lease = view.lease ?? "";
-  const saved = await recordOps(person.actor, view.id, { lease, base: view.version, ops });
-  if (!saved || "refused" in saved) throw new Error(JSON.stringify(saved));
-  return submit(person.actor, view.id, { lease });
-}
+import { undoSubmit } from "@/lib/review/data/submit";
+import { makeBatch, makeDataset, makeMember, stepsOf } from "@/prisma/builders";
 
 async function recordsOf(scope: { projectId: string; datasetId: string; batchId: string | null }) {
   const records: StudyRecord[] = [];

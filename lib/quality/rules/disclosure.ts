@@ -1,9 +1,25 @@
 import type { Quality } from "@/lib/batch/schema";
 
-/** What annotators are told of the checks in a batch, unless it keeps them to itself. */
-export function disclosuresOf({ gold, planted, disclosed }: Quality): string[] {
-  if (!disclosed) return [];
+/**
+ * What annotators are told beforehand: of training and exam, which they meet as such, and of the checks in a batch
+ * unless it keeps those to itself.
+ */
+export function disclosuresOf({ training, exam, gold, planted, disclosed }: Quality): string[] {
+  const first = [
+    ...(training
+      ? [`First come ${training.subjects} for training: after each you read what was expected.`]
+      : []),
+    ...(exam
+      ? [
+          `${training ? "Then comes" : "First comes"} an exam of ${exam.subjects}: the work is for those with at least ` +
+            `${exam.pass} % right, in at most ${exam.attempts === 1 ? "one attempt" : `${exam.attempts} attempts`}. ` +
+            "What is said in it is not part of the results.",
+        ]
+      : []),
+  ];
+  if (!disclosed) return first;
   return [
+    ...first,
     ...(gold ? ["Some of the work has known answers, to see how well the guidelines are understood."] : []),
     ...(planted
       ? [

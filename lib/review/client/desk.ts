@@ -1,6 +1,6 @@
 import { type ApiError, callApi, type Outcome } from "@/lib/api/client";
 import type { Claim } from "@/lib/batch/data/claim";
-import { PASSING, ReviewSync, type SubmitOutcome } from "@/lib/review/client/sync";
+import { PASSING, ReviewSync, type SubmitOutcome, type Told } from "@/lib/review/client/sync";
 import type { AssignmentView } from "@/lib/review/schema";
 
 /** An assignment on the desk, and the work on it. */
@@ -23,7 +23,7 @@ export type DeskState = {
 /** What the page does when the desk cannot. */
 export type Surroundings = {
   /** The server has it. Where there is something to read about it, that comes first, and nothing is taken back. */
-  submitted: (id: string, undoUntil: Date, feedback: boolean) => void;
+  submitted: (id: string, undoUntil: Date, told: Told) => void;
   /** Another sheet is on the screen. */
   shown: (id: string) => void;
   /** What was claimed is not what lies here: other work, or none. Resolves to whether another page opens. */
@@ -101,8 +101,8 @@ export class Desk {
     if (!next) {
       const outcome = await sheet.sync.submit();
       if (!outcome.submitted) return { outcome, goesOn: false };
-      this.#around.submitted(sheet.view.id, new Date(outcome.undoUntil), outcome.feedback);
-      return { outcome, goesOn: outcome.feedback || this.#around.goOn(await this.#claim()) };
+      this.#around.submitted(sheet.view.id, new Date(outcome.undoUntil), outcome.told);
+      return { outcome, goesOn: outcome.told !== null || this.#around.goOn(await this.#claim()) };
     }
     this.#show(next, { handing: "yes", refused: null });
     this.#settling = this.#settle(sheet, next).finally(() => {
@@ -168,9 +168,9 @@ export class Desk {
     const outcome = await this.#insist(previous);
     if (!outcome?.submitted) return this.#bringBack(previous, next, outcome);
     this.#disconnect(previous);
-    this.#around.submitted(previous.view.id, new Date(outcome.undoUntil), outcome.feedback);
+    this.#around.submitted(previous.view.id, new Date(outcome.undoUntil), outcome.told);
     // Whoever has left the page takes nothing on.
-    if (!this.#gone && !outcome.feedback) await this.#open(next);
+    if (!this.#gone && !outcome.told) await this.#open(next);
   }
 
   /** Claims, and opens the sheet that is on the screen already, if it is the one. */
@@ -207,8 +207,8 @@ export class Desk {
       if (tries > 0 && outcome.refused === "already-submitted") {
         const found = await findView(view.id);
         const until = found.ok ? found.value.undoUntil : null;
-        const feedback = found.ok && found.value.feedback !== undefined;
-        return { submitted: true, undoUntil: (until ?? new Date()).toISOString(), feedback };
+        const told = found.ok ? toldOf(found.value) : null;
+        return { submitted: true, undoUntil: (until ?? new Date()).toISOString(), told };
       }
       if (!PASSING.has(outcome.refused)) return outcome;
       if (this.#recalled) return null;
@@ -290,6 +290,12 @@ export class Desk {
 /** Whether anything can be done on it, as far as is known. */
 export const isWorkedOn = ({ view, opening }: Pick<Sheet, "view" | "opening">) =>
   opening || (view.state === "open" && view.lease !== null);
+
+/** What there is to read about a submission that has arrived. */
+function toldOf({ feedback, stage }: AssignmentView): Told {
+  if (stage?.isOver) return "result";
+  return feedback ? "feedback" : null;
+}
 
 export function sheetOf(view: AssignmentView, { rehearsal = false, opening = false } = {}): Sheet {
   const { id, version, frame, ops, lease } = view;

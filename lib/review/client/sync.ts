@@ -40,12 +40,15 @@ export type Snapshot = {
   refused: number;
 };
 
+/** How a submission compares with gold, or the result of the exam that it ends. */
+export type Told = "feedback" | "result" | null;
+
 export type SubmitOutcome =
   | {
       submitted: true;
       undoUntil: string;
-      /** The page has something to tell about it now. */
-      feedback: boolean;
+      /** What there is to read about it now, before anything else. */
+      told: Told;
     }
   | { submitted: false; missing: Requirement[] }
   | { submitted: false; refused: string; message: string };
@@ -236,13 +239,15 @@ export class ReviewSync {
       this.perform({ type: "time", spent });
       await this.flush();
     }
-    const answer = await callApi<{ undoUntil: string; feedback?: true }>("POST", `${this.#path}/submit`, {
+    type Answer = { undoUntil: string; feedback?: true; result?: true };
+    const answer = await callApi<Answer>("POST", `${this.#path}/submit`, {
       lease: this.#opened.lease,
       base: this.#version,
     });
     if (answer.ok) {
       this.#channel?.postMessage("wrote");
-      return { submitted: true, undoUntil: answer.value.undoUntil, feedback: answer.value.feedback === true };
+      const { undoUntil, feedback, result } = answer.value;
+      return { submitted: true, undoUntil, told: feedback ? "feedback" : result ? "result" : null };
     }
     const { code, message, detail } = answer.error;
     if (code === "stale") {

@@ -6,6 +6,7 @@ import { Message } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { compareWithGold } from "@/lib/quality/data/gold";
 import { findDebrief } from "@/lib/quality/data/planted";
+import { findStage, listAnswers } from "@/lib/quality/data/qualification";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";
 import { type Annotator, findOps, ownedBy, ownedBySql } from "@/lib/review/data/held";
 import { remember } from "@/lib/review/data/recent";
@@ -71,6 +72,8 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
         id: true,
         state: true,
         position: true,
+        raterId: true,
+        attempt: true,
         lease: true,
         leaseUntil: true,
         openedAt: true,
@@ -114,6 +117,8 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
     guidelinesVersion,
     reopenings,
     openedAt,
+    raterId,
+    attempt,
     ...own
   } = assignment;
   const isUnopened = own.state === "reserved" && openedAt === null;
@@ -126,8 +131,11 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
   const quality = Quality.parse(batch.quality);
   const isSubmitted = own.state === "submitted";
   const isOver = batch.state === "closed" || batch.state === "archived";
+  const stage = attempt > 0 ? await findStage({ id, batchId: batch.id, raterId, attempt }, quality) : null;
   return {
     ...own,
+    ...(stage && { stage: { ...stage.view, n: own.position } }),
+    ...(stage && isSubmitted && stage.mayRead && { feedback: await listAnswers(id) }),
     ...(isSubmitted &&
       subject.use === "check" &&
       quality.gold?.feedback && { feedback: await compareWithGold(db, id) }),
@@ -147,7 +155,7 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
       quality,
     ),
     submittedAt,
-    undoUntil: submittedAt && new Date(submittedAt.getTime() + UNDO_MS),
+    undoUntil: submittedAt && new Date(submittedAt.getTime() + (stage ? 0 : UNDO_MS)),
     ...contentOf(Protocol.parse(arm.protocol), subject, framed.rows.swapped),
     frame: isUnopened ? unopened(framed.frame) : withhold(framed.frame, document),
     version: ops.length,

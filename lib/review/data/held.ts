@@ -28,9 +28,12 @@ export type Held = {
   id: string;
   batchId: string;
   raterId: string;
-  slotId: string;
+  /** Null of training and exams. */
+  slotId: string | null;
   armId: string;
   state: AssignmentState;
+  /** Of training and exams, from 1; else 0. */
+  attempt: number;
   version: number;
   openedAt: Date | null;
   submittedAt: Date | null;
@@ -51,7 +54,8 @@ export type Held = {
 /** The annotator's assignment with its row locked, and the database's clock; null when it is not theirs. */
 export async function hold(tx: Tx, annotator: Annotator, id: string, lease: string | null) {
   const rows = await tx.$queryRaw<Held[]>`
-    SELECT a."id", a."batchId", a."raterId", a."slotId", a."armId", a."state", a."version", a."openedAt",
+    SELECT a."id", a."batchId", a."raterId", a."slotId", a."armId", a."state", a."attempt", a."version",
+      a."openedAt",
       a."submittedAt", a."leaseUntil", a."reopenedAt", b."state" AS "batchState", b."leaseMinutes", p."archivedAt",
       EXISTS (SELECT FROM "BatchAnnotator" ba JOIN "Membership" m ON m."id" = ba."membershipId"
         WHERE ba."batchId" = a."batchId" AND m."raterId" = a."raterId") AS "named",

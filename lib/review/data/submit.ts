@@ -10,6 +10,7 @@ import { isOfLibrary } from "@/lib/drafting/rules/library";
 import { FROM_LIBRARY, RULE_BASED } from "@/lib/drafting/rules/origin";
 import { hasCompleted } from "@/lib/participation/data/places";
 import { givesFeedback } from "@/lib/quality/data/gold";
+import { type Asked, keepAnswers } from "@/lib/quality/data/qualification";
 import {
   type Annotator,
   findOps,
@@ -38,8 +39,9 @@ export type Submitted = {
   submittedAt: Date;
   /** Not later than the submission where the annotator is told how it compares with gold. */
   undoUntil: Date;
-  /** There is something to read about it. */
+  /** There is something to read about it: how it compares with gold, or the result of the exam that it ends. */
   feedback?: true;
+  result?: true;
 };
 export type TakenBack = { state: "open"; lease: string; leaseUntil: Date; version: number };
 
@@ -47,7 +49,8 @@ export type TakenBack = { state: "open"; lease: string; leaseUntil: Date; versio
  * Hands an assignment in: its document becomes judgements, decisions and answers in the same transaction, in the place
  * of those of an earlier submission that was sent back. "stale"
  * when another tab has written since the version (`base`) the annotator sees. "incomplete" names what is missing.
- * Exactly one of several simultaneous submissions succeeds, the others are told "already-submitted".
+ * Exactly one of several simultaneous submissions succeeds, the others are told "already-submitted". Of training and
+ * exams only the answers to gold are kept: they are in no result of the batch.
  */
 export async function submit(
   annotator: Annotator,
@@ -88,6 +91,15 @@ export async function submit(
         activeMs: activeMs(document),
       },
     });
+    if (held.attempt > 0) {
+      const told = await keepAnswers(tx, held, askedIn(framed, document));
+      return {
+        state: "submitted",
+        submittedAt: held.now,
+        undoUntil: held.now,
+        ...(told && { [told]: true }),
+      };
+    }
     await insertRows(tx, held, framed, document, held.now);
     await touchResults(tx, held.batchId);
     await tellIfFinished(tx, held.batchId);
@@ -111,6 +123,7 @@ export async function undoSubmit(annotator: Annotator, id: string): Promise<Take
     const held = await hold(tx, annotator, id, null);
     if (!held) return null;
     if (held.state !== "submitted" || !held.submittedAt) return refuse("not-submitted");
+    if (held.attempt > 0) return refuse("answers-stand");
     if (await givesFeedback(tx, id)) return refuse("feedback-given");
     if (held.now.getTime() - held.submittedAt.getTime() > UNDO_MS) return refuse("undo-too-late");
     if (held.archivedAt) return refuse("project-archived");
@@ -182,6 +195,7 @@ export function skip(
     if (!held) return null;
     const refused = refusalOf(held);
     if (refused) return refused;
+    if (held.attempt > 0) return refuse("exam-not-skipped");
     if (held.reopenedAt) return refuse("reopened-not-skipped");
     await tx.assignment.update({
       where: { id },
@@ -196,6 +210,19 @@ export function skip(
     await tx.slot.updateMany({ where: { assignmentId: id }, data: { assignmentId: null } });
     return { state: "skipped" };
   }, patiently);
+}
+
+/** Every unit that an assignment asks a value for, in the order in which it does, with what was given. */
+function askedIn({ frame, rows }: Framed, document: ReviewDocument): Asked[] {
+  const values = new Map(project(frame, document).judgements.map(({ item, value }) => [item, value]));
+  return frame.steps.flatMap((step): Asked[] => {
+    if (step.type === "score") return [{ item: null, versionId: null, given: values.get(OVERALL) ?? null }];
+    if (step.type !== "judge") return [];
+    return step.items.map(({ key }) => {
+      const { id, versionId } = required(rows.items.get(key), key);
+      return { item: id, versionId, given: values.get(key) ?? null };
+    });
+  });
 }
 
 /** Active work on everything in a document, in milliseconds. */

@@ -1,0 +1,98 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { SignedInFrame } from "@/app/signed-in-frame";
+import { speech } from "@/app/speech";
+import { Page } from "@/components/shell/page";
+import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button-link";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { actAs } from "@/lib/auth/actor";
+import { requireUser } from "@/lib/auth/page";
+import { BatchParams } from "@/lib/batch/schema";
+import type { Say } from "@/lib/language/rules";
+import { listOwnParticipations } from "@/lib/participation/data/places";
+import { findOwnQualification, type OwnQualification } from "@/lib/quality/data/qualification";
+import { neededOf } from "@/lib/quality/rules/qualification";
+import { GoOnByKey } from "../../[assignment]/go-on-by-key";
+import { ComparedItem } from "../../compared-item";
+import { OwnPlaces } from "../../own-places";
+import { stageWords } from "../../stage-words";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await speech()).say("stage.title") };
+}
+
+/** Where the reader stands with the training and exam of a batch, and the way on. */
+export default async function QualificationPage({ params }: { params: Promise<{ batch: string }> }) {
+  const user = await requireUser();
+  const { say } = await speech();
+  const id = BatchParams.safeParse({ id: (await params).batch });
+  const [own, places] = await Promise.all([
+    id.success ? findOwnQualification(actAs(user, "annotator"), id.data.id) : null,
+    listOwnParticipations(user),
+  ]);
+  if (!own) notFound();
+  const { batch, where, rule, results, answers } = own;
+  const { exam } = rule;
+  const { title, why } = inWords(own, say);
+  return (
+    <SignedInFrame user={user}>
+      <Page width="narrow">
+        <PageHeader
+          title={title}
+          breadcrumbs={[{ label: say("queue.title"), href: "/annotate" }]}
+          description={<bdi>{batch.name}</bdi>}
+        />
+        <Panel>
+          <div className="grid justify-items-start gap-4">
+            <p>{why}</p>
+            {exam && results.length > 0 && (
+              <ul className="grid gap-1 text-sm" aria-label={say("stage.results")}>
+                {results.map(({ attempt, right, asked, passed }) => (
+                  <li key={attempt} className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
+                    {say("stage.result", { attempt, right, asked, needed: neededOf(asked, exam) })}
+                    <Badge tone={passed ? "positive" : "neutral"}>
+                      {say(passed ? "stage.passed" : "stage.failed")}
+                    </Badge>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {where.at === "failed" || batch.state !== "open" ? (
+              <ButtonLink href="/annotate">{say("queue.title")}</ButtonLink>
+            ) : (
+              <GoOnByKey batch={batch.id} name={batch.name} />
+            )}
+          </div>
+        </Panel>
+        <OwnPlaces places={places.filter((place) => place.batch === batch.id)} />
+        {answers.length > 0 && (
+          <Panel title={say("after.compare")}>
+            <ol className="grid gap-2 text-sm">
+              {answers.map((compared, n) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same question is asked of several subjects, and the list never changes
+                <ComparedItem key={n} compared={compared} />
+              ))}
+            </ol>
+          </Panel>
+        )}
+      </Page>
+    </SignedInFrame>
+  );
+}
+
+function inWords({ where, results, attempts }: OwnQualification, say: Say): { title: string; why: string } {
+  if (where.at === "work")
+    return {
+      title: say(results.at(-1)?.passed ? "stage.passed" : "stage.ready"),
+      why: say("stage.passed.why"),
+    };
+  if (where.at === "failed") return { title: say("stage.failed"), why: say("stage.failed.why") };
+  if (results.length > 0)
+    return {
+      title: say("stage.not-yet"),
+      why: say("stage.not-yet.why", { count: attempts - results.length }),
+    };
+  return { title: stageWords(where, say), why: say("stage.ahead.why") };
+}

@@ -1,0 +1,378 @@
+import "server-only";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import type { Member } from "@/lib/auth/actor";
+import { ofDesign } from "@/lib/batch/data/give-back";
+import { type BatchState, Quality } from "@/lib/batch/schema";
+import { OVERALL, Value } from "@/lib/dataset/schema";
+import { db, type Tx } from "@/lib/db";
+import { findGoldOf } from "@/lib/quality/data/gold";
+import {
+  attemptsOf,
+  type ExamRule,
+  hasStages,
+  isDoneWith,
+  isPassed,
+  isRight,
+  type Way,
+  type Whereabouts,
+  whereabouts,
+} from "@/lib/quality/rules/qualification";
+import type { Compared, ExamOutcome } from "@/lib/quality/schema";
+import type { AssignmentView } from "@/lib/review/schema";
+import { Prisma, type QualifiedBy } from "@/prisma/generated/client/client";
+
+/** That somebody (`m`, a membership) may be given work of "Batch" b, which asks for no training or exam, or they are through with it. */
+export const isQualified = Prisma.sql`(
+  coalesce(b."quality" ->> 'training', b."quality" ->> 'exam') IS NULL
+  OR EXISTS (SELECT FROM "Qualification" q WHERE q."batchId" = b."id" AND q."raterId" = m."raterId"
+    AND q."qualifiedAt" IS NOT NULL))`;
+
+/** Whose training and exam in which batch. */
+type Theirs = { batchId: string; raterId: string };
+
+/** Where somebody stands in a batch, and the subjects of its training and exam in their order. */
+type Standing = { where: Whereabouts; training: string[]; exam: string[]; granted: number };
+
+async function findStanding(
+  from: Tx | typeof db,
+  theirs: Theirs,
+  rule: Pick<Quality, "training" | "exam">,
+): Promise<Standing> {
+  const { batchId, raterId } = theirs;
+  const subjects = await from.subject.findMany({
+    where: { batchId, use: { in: ["training", "exam"] } },
+    orderBy: { position: "asc" },
+    select: { id: true, use: true },
+  });
+  const submitted = await from.assignment.findMany({
+    where: { batchId, raterId, attempt: { gt: 0 }, state: "submitted" },
+    select: { attempt: true, subject: { select: { use: true } } },
+  });
+  const own = await from.qualification.findUnique({
+    where: { batchId_raterId: theirs },
+    select: {
+      qualifiedAt: true,
+      exams: { orderBy: { attempt: "asc" }, select: { passed: true } },
+      _count: { select: { grants: { where: { kind: "attempt" } } } },
+    },
+  });
+  const of = (use: "training" | "exam") => subjects.filter((one) => one.use === use).map(({ id }) => id);
+  const results = own?.exams ?? [];
+  const granted = own?._count.grants ?? 0;
+  const way: Way = {
+    qualified: own !== null && own.qualifiedAt !== null,
+    trained: submitted.filter(({ subject }) => subject.use === "training").length,
+    examined: submitted.filter(
+      ({ subject, attempt }) => subject.use === "exam" && attempt === results.length + 1,
+    ).length,
+    results,
+    granted,
+  };
+  return { where: whereabouts(way, rule), training: of("training"), exam: of("exam"), granted };
+}
+
+/** Which of a batch's training, exam and work somebody is at. */
+export async function findWhereabouts(
+  from: Tx | typeof db,
+  theirs: Theirs,
+  rule: Pick<Quality, "training" | "exam">,
+): Promise<Whereabouts> {
+  if (!hasStages(rule)) return { at: "work", through: null };
+  return (await findStanding(from, theirs, rule)).where;
+}
+
+type Taken = { id: string; lease: string; leaseUntil: Date; position: number };
+
+/**
+ * Opens what somebody is to do before they are given work of a batch: the next subject of its training or exam, which
+ * takes no slot. Null when there is nothing of the kind any more, or their other window was first: then a claim looks
+ * again. The batch is locked as for a claim, against everything that changes where somebody stands.
+ */
+export function openNextStep(
+  userId: string,
+  batchId: string,
+): Promise<Taken | Refusal<"exam-failed"> | null> {
+  return db.$transaction(async (tx) => {
+    const [me] = await tx.$queryRaw<{ raterId: string; quality: unknown }[]>`
+      SELECT m."raterId", b."quality" FROM "Batch" b JOIN "BatchAnnotator" ba ON ba."batchId" = b."id"
+      JOIN "Membership" m ON m."id" = ba."membershipId" AND m."disabledAt" IS NULL
+      WHERE b."id" = ${batchId}::uuid AND b."state" = 'open' AND m."userId" = ${userId}::uuid
+      FOR SHARE OF b`;
+    if (!me) return null;
+    const theirs = { batchId, raterId: me.raterId };
+    const quality = Quality.parse(me.quality);
+    await tx.qualification.createMany({ data: [theirs], skipDuplicates: true });
+    if (!quality.askAgain && (await workedEarlier(tx, theirs))) {
+      await qualify(tx, theirs, "earlier");
+      return null;
+    }
+    const { where, training, exam } = await findStanding(tx, theirs, quality);
+    switch (where.at) {
+      case "failed":
+        return refuse("exam-failed");
+      case "work":
+        if (where.through) await qualify(tx, theirs, where.through);
+        return null;
+      case "training":
+        return open(tx, theirs, { subject: training[where.n - 1], attempt: 1, n: where.n });
+      case "exam":
+        return open(tx, theirs, { subject: exam[where.n - 1], attempt: where.attempt, n: where.n });
+    }
+  });
+}
+
+async function open(
+  tx: Tx,
+  { batchId, raterId }: Theirs,
+  { subject, attempt, n }: { subject: string | undefined; attempt: number; n: number },
+): Promise<Taken | null> {
+  if (subject === undefined)
+    throw new Error(`batch ${batchId} has fewer subjects for training and exam than it says`);
+  const [taken] = await tx.$queryRaw<Taken[]>`
+    WITH batch AS (
+      SELECT b."id", b."seed", now() + make_interval(mins => b."leaseMinutes") AS "leaseUntil",
+        (SELECT arm."id" FROM "Arm" arm WHERE arm."batchId" = b."id" ORDER BY arm."position" LIMIT 1) AS "armId",
+        coalesce((SELECT max(g."version") FROM "Guidelines" g WHERE g."batchId" = b."id"), 1) AS "guidelines"
+      FROM "Batch" b WHERE b."id" = ${batchId}::uuid
+    ), continued AS (
+      UPDATE "Assignment" a SET "state" = 'open', "lease" = gen_random_uuid(), "leaseUntil" = batch."leaseUntil",
+        "guidelinesVersion" = batch."guidelines"
+      FROM batch WHERE a."subjectId" = ${subject}::uuid AND a."raterId" = ${raterId}::uuid
+        AND a."attempt" = ${attempt} AND a."state" IN ('expired', 'returned')
+      RETURNING a."id", a."lease", a."leaseUntil", a."position"
+    ), opened AS (
+      INSERT INTO "Assignment" ("id", "batchId", "subjectId", "armId", "raterId", "state", "attempt", "lease",
+        "leaseUntil", "order", "position", "guidelinesVersion", "openedAt")
+      SELECT gen_random_uuid(), batch."id", ${subject}::uuid, batch."armId", ${raterId}::uuid, 'open', ${attempt},
+        gen_random_uuid(), batch."leaseUntil", jsonb_build_object('seed', batch."seed"), ${n}, batch."guidelines",
+        now()
+      FROM batch
+      ON CONFLICT DO NOTHING
+      RETURNING "id", "lease", "leaseUntil", "position"
+    )
+    SELECT * FROM continued UNION ALL SELECT * FROM opened`;
+  return taken ?? null;
+}
+
+/** Whether somebody had qualified in a version of the batch before this one, or did work of it. */
+async function workedEarlier(tx: Tx, { batchId, raterId }: Theirs): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ worked: boolean }[]>`
+    WITH RECURSIVE earlier AS (
+      SELECT b."previousId" AS "id" FROM "Batch" b WHERE b."id" = ${batchId}::uuid
+      UNION SELECT b."previousId" FROM "Batch" b JOIN earlier ON earlier."id" = b."id")
+    SELECT EXISTS (
+      SELECT FROM earlier e WHERE EXISTS (
+          SELECT FROM "Qualification" q WHERE q."batchId" = e."id" AND q."raterId" = ${raterId}::uuid
+            AND q."qualifiedAt" IS NOT NULL)
+        OR EXISTS (SELECT FROM "Assignment" a WHERE a."batchId" = e."id" AND a."raterId" = ${raterId}::uuid
+          AND a."state" = 'submitted' AND ${ofDesign})) AS "worked"`;
+  return row?.worked ?? false;
+}
+
+/** From now on they are given the batch's own work; how they came to that once is never changed. */
+export async function qualify(tx: Tx, theirs: Theirs, by: QualifiedBy): Promise<void> {
+  await tx.qualification.updateMany({
+    where: { ...theirs, qualifiedAt: null },
+    data: { qualifiedAt: new Date(), by },
+  });
+}
+
+/** A unit that training or an exam asked for (`item` null: the overall score), and the value given. */
+export type Asked = { item: string | null; versionId: string | null; given: Value | null };
+
+/**
+ * Keeps what somebody submitted in training or an exam beside what was expected, and says whether there is something
+ * to read about it now: after a subject of the training how it compares, at the end of an exam its result. Whoever has
+ * done all there is counts as qualified. To be called once the assignment is submitted, with its batch locked.
+ */
+export async function keepAnswers(
+  tx: Tx,
+  assignment: { id: string; batchId: string; raterId: string; attempt: number },
+  asked: readonly Asked[],
+): Promise<"feedback" | "result" | null> {
+  const { id, batchId, raterId, attempt } = assignment;
+  const { subject, batch } = await tx.assignment.findUniqueOrThrow({
+    where: { id },
+    select: { subject: { select: { use: true, responseId: true } }, batch: { select: { quality: true } } },
+  });
+  const quality = Quality.parse(batch.quality);
+  const gold = subject.responseId === null ? new Map() : await findGoldOf(tx, subject.responseId);
+  const within = quality.exam?.within ?? 0;
+  const known = asked.flatMap(({ item, versionId, given }) => {
+    const expected = gold.get(item ?? OVERALL);
+    return expected === undefined ? [] : [{ ...expected, versionId, given }];
+  });
+  await tx.goldAnswer.createMany({
+    data: known.map(({ value, explanation, versionId, given }, position) => ({
+      assignmentId: id,
+      position,
+      itemVersionId: versionId,
+      given: given ?? Prisma.DbNull,
+      gold: value,
+      explanation,
+      isRight: isRight(given, value, within),
+    })),
+  });
+
+  const theirs = { batchId, raterId };
+  if (subject.use === "training") {
+    const where = await findWhereabouts(tx, theirs, quality);
+    if (where.at === "work" && where.through) await qualify(tx, theirs, where.through);
+    return "feedback";
+  }
+  if (!quality.exam || !(await isAttemptOver(tx, theirs, attempt, quality.exam))) return null;
+  const result = await countRight(tx, theirs, attempt);
+  if (result.asked > 0) {
+    const passed = isPassed(result.right, result.asked, quality.exam);
+    await tx.examResult.create({ data: { ...theirs, attempt, ...result, passed } });
+  }
+  const where = await findWhereabouts(tx, theirs, quality);
+  if (where.at === "work" && where.through) await qualify(tx, theirs, where.through);
+  if (where.at === "failed") await screenOut(tx, theirs);
+  return "result";
+}
+
+/** Whether everything of an attempt at the exam is submitted. */
+async function isAttemptOver(
+  from: Tx | typeof db,
+  { batchId, raterId }: Theirs,
+  attempt: number,
+  { subjects }: ExamRule,
+): Promise<boolean> {
+  const done = { batchId, raterId, attempt, state: "submitted" as const, subject: { use: "exam" as const } };
+  return (await from.assignment.count({ where: done })) === subjects;
+}
+
+async function countRight(tx: Tx, { batchId, raterId }: Theirs, attempt: number) {
+  const where = { assignment: { batchId, raterId, attempt, subject: { use: "exam" as const } } };
+  const asked = await tx.goldAnswer.count({ where });
+  return { asked, right: await tx.goldAnswer.count({ where: { ...where, isRight: true } }) };
+}
+
+/** Ends the part of somebody who came through a link and has not passed: their place is given back. */
+async function screenOut(tx: Tx, { batchId, raterId }: Theirs): Promise<void> {
+  const now = new Date();
+  await tx.participation.updateMany({
+    where: { batchId, completedAt: null, participant: { membership: { raterId } } },
+    data: { leftAt: now, screenedAt: now },
+  });
+}
+
+// ---------------------------------------------------------------- what annotators read of it
+
+/**
+ * Which part of training or an exam an assignment is, and whether its annotator may read what was expected once it is
+ * submitted: of training at once; of an exam when they are done with it for good, and only where it is revealed at all.
+ */
+export async function findStage(
+  { id, batchId, raterId, attempt }: { id: string; batchId: string; raterId: string; attempt: number },
+  rule: Pick<Quality, "training" | "exam">,
+): Promise<{ view: Omit<NonNullable<AssignmentView["stage"]>, "n">; mayRead: boolean }> {
+  const theirs = { batchId, raterId };
+  const [{ where, training, exam, granted }, { subject }] = await Promise.all([
+    findStanding(db, theirs, rule),
+    db.assignment.findUniqueOrThrow({ where: { id }, select: { subject: { select: { use: true } } } }),
+  ]);
+  if (subject.use === "training" || !rule.exam) {
+    const view = { use: "training" as const, of: training.length, attempt, attempts: 1, isOver: false };
+    return { view, mayRead: true };
+  }
+  const isOver = await isAttemptOver(db, theirs, attempt, rule.exam);
+  const attempts = attemptsOf(rule.exam, granted);
+  const view = { use: "exam" as const, of: exam.length, attempt, attempts, isOver };
+  return { view, mayRead: rule.exam.reveal && isDoneWith(where) };
+}
+
+/** How what was submitted in training or an exam compares with gold. Whoever calls knows that it may be told. */
+export async function listAnswers(assignmentId: string): Promise<Compared[]> {
+  const rows = await db.goldAnswer.findMany({
+    where: { assignmentId },
+    orderBy: { position: "asc" },
+    select: answerColumns,
+  });
+  return rows.map(comparedOf);
+}
+
+const answerColumns = {
+  given: true,
+  gold: true,
+  explanation: true,
+  isRight: true,
+  itemVersion: { select: { name: true, text: true } },
+} satisfies Prisma.GoldAnswerSelect;
+
+function comparedOf({
+  given,
+  gold,
+  explanation,
+  isRight,
+  itemVersion,
+}: Prisma.GoldAnswerGetPayload<{ select: typeof answerColumns }>): Compared {
+  return {
+    item: itemVersion && (itemVersion.name ?? itemVersion.text),
+    given: Value.nullable().parse(given),
+    gold: Value.parse(gold),
+    explanation,
+    right: isRight,
+  };
+}
+
+/** Where an annotator stands with the training and exam of a batch, as they are told. */
+export type OwnQualification = {
+  batch: { id: string; name: string; state: BatchState };
+  rule: Pick<Quality, "training" | "exam">;
+  where: Whereabouts;
+  /** In order; all that is told of an exam unless it is revealed. */
+  results: ExamOutcome[];
+  attempts: number;
+  /** What was expected in the last attempt, once it may be told. */
+  answers: Compared[];
+};
+
+/** The same for the page that tells it. Null when the batch asks for nothing first, or is not theirs to work on. */
+export async function findOwnQualification(
+  annotator: Member<"annotator">,
+  batchId: string,
+): Promise<OwnQualification | null> {
+  const named = await db.batchAnnotator.findFirst({
+    where: {
+      batchId,
+      batch: { state: { not: "draft" } },
+      membership: { userId: annotator.userId, disabledAt: null, user: { disabledAt: null } },
+    },
+    select: {
+      membership: { select: { raterId: true } },
+      batch: { select: { id: true, name: true, state: true, quality: true } },
+    },
+  });
+  const rule = named && Quality.parse(named.batch.quality);
+  if (!named || !rule || !hasStages(rule)) return null;
+  const { quality: _, ...batch } = named.batch;
+  const theirs = { batchId, raterId: named.membership.raterId };
+  const [{ where, granted }, results] = await Promise.all([
+    findStanding(db, theirs, rule),
+    db.examResult.findMany({
+      where: theirs,
+      orderBy: { attempt: "asc" },
+      select: { attempt: true, asked: true, right: true, passed: true },
+    }),
+  ]);
+  const { training, exam } = rule;
+  const mayRead = exam?.reveal === true && results.length > 0 && isDoneWith(where);
+  const last = results.at(-1)?.attempt ?? 0;
+  const answers = mayRead
+    ? await db.goldAnswer.findMany({
+        where: { assignment: { ...theirs, attempt: last, subject: { use: "exam" } } },
+        orderBy: [{ assignment: { position: "asc" } }, { position: "asc" }],
+        select: answerColumns,
+      })
+    : [];
+  return {
+    batch,
+    rule: { training, exam },
+    where,
+    results,
+    attempts: exam ? attemptsOf(exam, granted) : 0,
+    answers: answers.map(comparedOf),
+  };
+}

@@ -1,0 +1,107 @@
+import { fc, test as propTest } from "@fast-check/vitest";
+import { describe, expect, test } from "vitest";
+import {
+  type ExamRule,
+  isDoneWith,
+  isPassed,
+  isRight,
+  neededOf,
+  type Way,
+  whereabouts,
+} from "@/lib/quality/rules/qualification";
+
+const exam: ExamRule = { subjects: 2, pass: 80, within: 0, attempts: 2, reveal: false };
+const training = { subjects: 2 };
+const begun: Way = { qualified: false, trained: 0, examined: 0, results: [], granted: 0 };
+
+describe("an answer", () => {
+  test("is right as gold has it, and a score also near it", () => {
+    expect(isRight("yes", "yes", 0)).toBe(true);
+    expect(isRight("no", "yes", 5)).toBe(false);
+    expect(isRight("na", "no", 5)).toBe(false);
+    expect(isRight(null, "no", 5)).toBe(false);
+    expect([1, 2, 3, 4, 5].filter((score) => isRight(score, 3, 1))).toEqual([2, 3, 4]);
+    expect([1, 2, 3, 4, 5].filter((score) => isRight(score, 3, 0))).toEqual([3]);
+    expect(isRight(1, "yes", 9)).toBe(false);
+  });
+});
+
+describe("the pass rule", () => {
+  test.each([
+    [80, 10, 8],
+    [80, 9, 8],
+    [67, 3, 3],
+    [66, 3, 2],
+    [1, 5, 1],
+    [100, 7, 7],
+    // 0.07 × 100 is more than 7 in floating point.
+    [7, 100, 7],
+  ])("%i %% of %i takes %i", (pass, asked, needed) => {
+    expect(neededOf(asked, { pass })).toBe(needed);
+    expect(isPassed(needed, asked, { pass })).toBe(true);
+    expect(isPassed(needed - 1, asked, { pass })).toBe(false);
+  });
+
+  propTest.prop([fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 500 }), fc.nat(500)])(
+    "is at least so many percent, counted in whole units",
+    (pass, asked, right) => {
+      expect(isPassed(right, asked, { pass })).toBe(right * 100 >= pass * asked);
+    },
+  );
+});
+
+describe("whoever begins", () => {
+  const at = (change: Partial<Way>, rule = { training, exam } as Parameters<typeof whereabouts>[1]) =>
+    whereabouts({ ...begun, ...change }, rule);
+  const failed = { passed: false };
+
+  test("goes through training, then the exam, then to the work", () => {
+    expect(at({})).toEqual({ at: "training", n: 1, of: 2 });
+    expect(at({ trained: 1 })).toEqual({ at: "training", n: 2, of: 2 });
+    expect(at({ trained: 2 })).toEqual({ at: "exam", n: 1, of: 2, attempt: 1, attempts: 2 });
+    expect(at({ trained: 2, examined: 1 })).toMatchObject({ at: "exam", n: 2 });
+    expect(at({ trained: 2, results: [{ passed: true }] })).toEqual({ at: "work", through: "exam" });
+    expect(at({ trained: 2, results: [failed, { passed: true }] })).toEqual({ at: "work", through: "exam" });
+  });
+
+  test("tries as often as is allowed or granted, and has failed after that", () => {
+    expect(at({ trained: 2, results: [failed] })).toMatchObject({
+      at: "exam",
+      n: 1,
+      attempt: 2,
+      attempts: 2,
+    });
+    expect(at({ trained: 2, results: [failed, failed] })).toEqual({ at: "failed" });
+    expect(at({ trained: 2, results: [failed, failed], granted: 1 })).toMatchObject({
+      at: "exam",
+      attempt: 3,
+      attempts: 3,
+    });
+    expect(at({ trained: 2, results: [failed, failed, failed], granted: 1 })).toEqual({ at: "failed" });
+  });
+
+  test("has only what the batch asks for", () => {
+    expect(at({}, { training: null, exam })).toMatchObject({ at: "exam", n: 1 });
+    expect(at({ trained: 2 }, { training, exam: null })).toEqual({ at: "work", through: "training" });
+    expect(at({}, { training: null, exam: null })).toEqual({ at: "work", through: null });
+  });
+
+  test("works once they are qualified, whatever they did", () => {
+    expect(at({ qualified: true })).toEqual({ at: "work", through: null });
+    expect(at({ qualified: true, trained: 2, results: [failed, failed] })).toEqual({
+      at: "work",
+      through: null,
+    });
+  });
+
+  test("does not fail an exam that has nothing left to compare with", () => {
+    expect(at({ trained: 2, examined: 2 })).toEqual({ at: "work", through: "exam" });
+  });
+
+  test("is done with the exam when nothing of it lies ahead", () => {
+    expect(isDoneWith(at({}))).toBe(false);
+    expect(isDoneWith(at({ trained: 2, results: [failed] }))).toBe(false);
+    expect(isDoneWith(at({ trained: 2, results: [failed, failed] }))).toBe(true);
+    expect(isDoneWith(at({ qualified: true }))).toBe(true);
+  });
+});
