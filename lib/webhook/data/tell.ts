@@ -1,4 +1,5 @@
 import "server-only";
+import { inDesign, ofDesign } from "@/lib/batch/data/give-back";
 import type { Tx } from "@/lib/db";
 import { env } from "@/lib/env";
 import type { Payload, WebhookEvent } from "@/lib/webhook/schema";
@@ -102,9 +103,10 @@ async function aboutBatch(
     { state: string; subjects: number; slots: number; submitted: number; now: Date }[]
   >`
     SELECT b."state"::text AS "state", clock_timestamp() AS "now",
-      (SELECT count(*)::int FROM "Subject" s WHERE s."batchId" = b."id") AS "subjects",
+      (SELECT count(*)::int FROM "Subject" s WHERE s."batchId" = b."id" AND ${inDesign}) AS "subjects",
       (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = b."id") AS "slots",
-      (SELECT count(*)::int FROM "Assignment" a WHERE a."batchId" = b."id" AND a."state" = 'submitted') AS "submitted"
+      (SELECT count(*)::int FROM "Assignment" a
+        WHERE a."batchId" = b."id" AND a."state" = 'submitted' AND ${ofDesign}) AS "submitted"
     FROM "Batch" b WHERE b."id" = ${batchId}::uuid`;
   if (!batch) throw new Error("a batch is told of that is not there");
   const { now, ...counts } = batch;
