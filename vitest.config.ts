@@ -35,6 +35,8 @@ export default defineConfig({
           globalSetup: ["scripts/testing/postgres.ts"],
           setupFiles: ["scripts/testing/database.ts"],
           execArgv: ["--conditions=react-server"],
+          // It asks React by name for what a server's React lacks: Vite lets that be, Node does not.
+          server: { deps: { inline: ["react-markdown"] } },
           maxWorkers: 2,
         },
       },
