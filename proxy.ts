@@ -71,7 +71,10 @@ function isSecure(request: NextRequest): boolean {
 }
 
 /**
- * Everything but the build's own immutable files, which contain nothing of anyone's, and uploads: Next would hold
- * their first 10 MB in memory for this function and drop the rest. Their route sets the API's headers itself.
+ * Everything but the build's own immutable files, which contain nothing of anyone's; uploads, whose first 10 MB Next
+ * would hold in memory for this function and drop the rest; and saves, which would spend longer here than in the
+ * database. The routes of both set the API's headers themselves (`direct`).
  */
-export const config = { matcher: ["/((?!_next/static/|api/v1/projects/[^/]+/imports$).*)"] };
+export const config = {
+  matcher: ["/((?!_next/static/|api/v1/projects/[^/]+/imports$|api/v1/assignments/[^/]+/ops$).*)"],
+};

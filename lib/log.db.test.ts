@@ -30,6 +30,18 @@ afterEach(() => {
 const told = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 const own = { "sec-fetch-site": "same-origin", "x-countersign": "1", "content-type": "application/json" };
 
+test("the id of a request is ours where the proxy was passed by", async () => {
+  const sent = randomUUID();
+  const answer = async (direct: boolean) => {
+    const handler = route({ as: "anyone", summary: "", direct }, () => ({}));
+    const request = new Request("http://localhost:3000/", { headers: { "x-request-id": sent } });
+    return (await handler(request, { params: Promise.resolve({}) })).headers.get("x-request-id");
+  };
+  expect(await answer(false)).toBe(sent);
+  expect(await answer(true)).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await answer(true)).not.toBe(sent);
+});
+
 test("a request is one line with what happened, and nothing of what was in it", async () => {
   const admin = await makeSiteAdmin();
   const { cookie } = await makeSession(admin);

@@ -28,10 +28,15 @@ interface Fields {
 
 const RANK: Record<Level, number> = { info: 0, warning: 1, error: 2 };
 
-/** Writes a line, unless LOG_LEVEL asks for what is more important only. */
-export function log(level: Level, event: string, fields: Fields = {}): void {
+/** Whether lines of a level are written: LOG_LEVEL may ask for what is more important only. */
+export function isLogged(level: Level): boolean {
   const least = process.env.LOG_LEVEL;
-  if (least !== undefined && isLevel(least) && RANK[level] < RANK[least]) return;
+  return least === undefined || !isLevel(least) || RANK[level] >= RANK[least];
+}
+
+/** Writes a line, where lines of its level are. */
+export function log(level: Level, event: string, fields: Fields = {}): void {
+  if (!isLogged(level)) return;
   process.stdout.write(`${JSON.stringify({ level, time: new Date().toISOString(), event, ...fields })}\n`);
 }
 

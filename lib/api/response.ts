@@ -1,5 +1,6 @@
 import "server-only";
 import { explain, type Refusal } from "@/lib/api/refusals";
+import { env } from "@/lib/env";
 
 /** An answer that an API may give is data: never a page, never cached, never sniffed for scripts. */
 const HEADERS = {
@@ -10,11 +11,24 @@ const HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
+/** As the proxy asks of pages: where people come by https they always do. */
+const STRICT_TRANSPORT = { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" };
+
+function ours(): Record<string, string> {
+  return env().APP_URL.startsWith("https:") ? { ...HEADERS, ...STRICT_TRANSPORT } : HEADERS;
+}
+
 export function secured(response: Response): Response {
   // Not in place: the headers of some responses cannot be changed.
   const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
+  for (const [name, value] of Object.entries(ours())) headers.set(name, value);
   return new Response(response.body, { status: response.status, headers });
+}
+
+/** A value as JSON, made once: what most requests end with. */
+export function answered(value: object): Response {
+  const headers = { ...ours(), "Content-Type": "application/json" };
+  return new Response(JSON.stringify(value), { headers });
 }
 
 /** The body of every answer that is not the one hoped for. */

@@ -1,9 +1,10 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { REQUEST_ID, reportUnexpected, requestIdOf } from "@/lib/api/log";
 import { isRefusal, type Refusal, refuse } from "@/lib/api/refusals";
 import { addressOf, isFromOurPage, liesIn, whoAsks } from "@/lib/api/request";
-import { errorResponse, refused, secured } from "@/lib/api/response";
+import { answered, errorResponse, refused, secured } from "@/lib/api/response";
 import {
   actAs,
   isSiteAdmin,
@@ -15,7 +16,7 @@ import {
 import { type Limit, takeToken } from "@/lib/auth/limits";
 import { scopeFor } from "@/lib/auth/rules";
 import type { TokenScope } from "@/lib/auth/schema";
-import { log } from "@/lib/log";
+import { isLogged, log } from "@/lib/log";
 
 /**
  * Who may knock. `anyone`: also those who are not signed in. `user`: anybody signed in. `site-admin`. The standings
@@ -59,6 +60,8 @@ export interface Door<
   most?: number;
   /** How often one address (for `anyone`) or one account may knock. */
   limit?: Limit;
+  /** True for what `proxy.ts` lets pass by: an id of the request that is sent along is not from there. */
+  direct?: boolean;
   /** True for what a stolen API token must not be able to do. */
   browserOnly?: boolean;
   /** Of `user`: whether a token of one project may ask. Then the handler keeps to that project. */
@@ -149,18 +152,20 @@ export function route<
     });
     if (isRefusal(result)) return refused(result);
     if (result instanceof Response) return secured(result);
-    return secured(result === undefined ? new Response(null, { status: 204 }) : Response.json(result));
+    return result === undefined ? secured(new Response(null, { status: 204 })) : answered(result);
   }
 
   async function guarded(request: Request, context: Context): Promise<Response> {
     const began = performance.now();
-    const id = requestIdOf(request);
+    const id = door.direct ? randomUUID() : requestIdOf(request);
     const seen: Seen = { actor: null };
     const response = await attempt(request, context, seen, id);
-    const { method } = request;
-    const ms = Math.round(performance.now() - began);
-    const route = await template(request, context);
-    log("info", "request", { request: id, method, route, status: response.status, ms, actor: seen.actor });
+    if (isLogged("info")) {
+      const { method } = request;
+      const ms = Math.round(performance.now() - began);
+      const route = await template(request, context);
+      log("info", "request", { request: id, method, route, status: response.status, ms, actor: seen.actor });
+    }
     response.headers.set(REQUEST_ID, id);
     return response;
   }
@@ -238,8 +243,11 @@ async function parseBody<S extends z.ZodType>(schema: S, request: Request, most:
 
 /** The body as text, or null as soon as it turns out to be larger than allowed, whatever it claimed. */
 async function readText(request: Request, most: number): Promise<string | null> {
-  if (Number(request.headers.get("content-length") ?? 0) > most) return null;
+  const declared = request.headers.get("content-length");
+  if (Number(declared ?? 0) > most) return null;
   if (!request.body) return "";
+  // What is declared is all that the server lets through, and is read at once.
+  if (declared !== null) return request.text();
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;

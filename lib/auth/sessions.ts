@@ -50,12 +50,26 @@ export function sealSession(sid: string): Promise<string> {
   return encode({ token: { sid }, secret: env().NEXTAUTH_SECRET, maxAge: SESSION_SECONDS });
 }
 
-/** The secret id inside a session cookie, or null when the cookie is not one of ours. */
+/** How many cookies stay unsealed in memory: that takes longer than to ask the database who it is. */
+const MOST_UNSEALED = 1000;
+const unsealed = new Map<string, string>();
+
+/**
+ * The secret id inside a session cookie, or null when the cookie is not one of ours. Whether the session still lives is
+ * no matter of the cookie: its row says so.
+ */
 export async function unsealSession(cookie: string | undefined): Promise<string | null> {
   if (!cookie) return null;
+  const print = fingerprint(cookie);
+  const known = unsealed.get(print);
+  if (known !== undefined) return known;
   try {
     const token = await decode({ token: cookie, secret: env().NEXTAUTH_SECRET });
-    return typeof token?.sid === "string" ? token.sid : null;
+    if (typeof token?.sid !== "string") return null;
+    const [oldest] = unsealed.keys();
+    if (oldest !== undefined && unsealed.size >= MOST_UNSEALED) unsealed.delete(oldest);
+    unsealed.set(print, token.sid);
+    return token.sid;
   } catch {
     // Tampered with, sealed with another secret, or past its end: nobody is signed in.
     return null;

@@ -9,6 +9,12 @@ import { killGroup } from "./run-command.mjs";
 const next = fileURLToPath(new URL("../../node_modules/next/dist/bin/next", import.meta.url));
 const followParent = new URL("follow-parent.mjs", import.meta.url).href;
 
+/**
+ * How long the web server keeps a connection on which nothing is asked, in milliseconds: longer than proxies and
+ * browsers do, who would otherwise ask on one that is just being closed and get no answer.
+ */
+const KEEP_ALIVE = 75_000;
+
 /** How to run TypeScript of ours outside Next: `server-only` is empty under this condition. */
 export const runTypeScript = ["--conditions=react-server", "--import", "tsx"];
 
@@ -31,7 +37,8 @@ export const runTypeScript = ["--conditions=react-server", "--import", "tsx"];
  * @param {(line: string) => void} onLine called with each line it prints once it is up
  */
 export function startWeb({ dev, port, host, local }, env, onLine) {
-  const serve = [next, dev ? "dev" : "start", "--port", String(port), "--hostname", host];
+  const keep = dev ? [] : ["--keepAliveTimeout", String(KEEP_ALIVE)];
+  const serve = [next, dev ? "dev" : "start", "--port", String(port), "--hostname", host, ...keep];
   return startPart("web", ["--import", followParent, ...serve], env, onLine, async (child) => {
     while (child.exitCode === null && child.signalCode === null) {
       const health = await fetch(`${local}/api/v1/health`, { signal: AbortSignal.timeout(30_000) }).catch(

@@ -3,6 +3,12 @@ import { recordOps } from "@/lib/review/data/record";
 import { AssignmentParams, OpsBody } from "@/lib/review/schema";
 
 export const POST = route(
-  { as: "annotator", summary: "Record operations on an assignment", params: AssignmentParams, body: OpsBody },
+  {
+    as: "annotator",
+    summary: "Record operations on an assignment",
+    params: AssignmentParams,
+    body: OpsBody,
+    direct: true,
+  },
   async ({ actor, params, body }) => (await recordOps(actor, params.id, body)) ?? notFound(),
 );

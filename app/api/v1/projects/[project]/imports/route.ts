@@ -5,7 +5,12 @@ import { shapeOfFormat, UploadQuery } from "@/lib/dataset/views";
 import { ProjectParams } from "@/lib/project/schema";
 
 export const GET = route(
-  { as: "researcher", summary: "Imports under way, and those that failed", params: ProjectParams },
+  {
+    as: "researcher",
+    summary: "Imports under way, and those that failed",
+    params: ProjectParams,
+    direct: true,
+  },
   async ({ actor, params }) => (await listImports(actor, params.project)) ?? notFound(),
 );
 
@@ -17,6 +22,7 @@ export const POST = route(
     params: ProjectParams,
     query: UploadQuery,
     receives: "raw",
+    direct: true,
     limit: { name: "upload", burst: 30, perMinute: 10 },
   },
   async ({ actor, params, query, request }) => {

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { ROUTES } from "@/app/api/routes";
+import { config } from "@/proxy";
+
+const [matcher = ""] = config.matcher;
+const isLetBy = (path: string) => !new RegExp(`^${matcher}$`).test(path);
+
+test("pages and what only looks like the API go through the proxy", () => {
+  const paths = [
+    "/",
+    "/projects",
+    "/annotate/api/v1/assignments/1/ops",
+    "/_next/data/1",
+    "/api/v1/assignments",
+  ];
+  expect(paths.filter(isLetBy)).toEqual([]);
+});
+
+test.each(Object.entries(ROUTES))(
+  "whether the proxy lets %s pass by is known to its route",
+  async (path, load) => {
+    const own = path.replaceAll(/\[\w+\]/g, "0b9c1e52");
+    for (const handler of Object.values(await load())) {
+      // An answer of a direct route has our headers from the doorman alone, whoever asks.
+      expect(handler?.door.direct ?? false).toBe(isLetBy(own));
+    }
+    expect([`${own}/more`, `${own}x`, `${own}/ops`].filter(isLetBy)).toEqual(
+      path === "/api/v1/assignments/[id]" ? [`${own}/ops`] : [],
+    );
+  },
+);
