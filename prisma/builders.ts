@@ -7,7 +7,7 @@ import { DAY } from "@/lib/auth/rules";
 import type { TokenScope } from "@/lib/auth/schema";
 import { openSession, sealSession, sessionCookie } from "@/lib/auth/sessions";
 import { createToken } from "@/lib/auth/tokens";
-import { createBatch, openBatch } from "@/lib/batch/data/batches";
+import { createBatch, moveBatch, openBatch } from "@/lib/batch/data/batches";
 import { claim } from "@/lib/batch/data/claim";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/batch/rules";
 import { type Arms, NewBatch, type RubricKind, type Settings } from "@/lib/batch/schema";
@@ -20,6 +20,9 @@ import type { Language } from "@/lib/language/schema";
 import { createParticipationLink } from "@/lib/participation/data/links";
 import { createMembership } from "@/lib/project/data";
 import type { Role } from "@/lib/project/schema";
+import { publishCard } from "@/lib/study/data/cards";
+import { freezeVersion } from "@/lib/study/data/freeze";
+import { freezeStudy } from "@/lib/study/data/studies";
 import { createWebhook } from "@/lib/webhook/data/webhooks";
 import { NewWebhook, type WebhookEvent } from "@/lib/webhook/schema";
 import type { Prisma } from "@/prisma/generated/client/client";
@@ -705,4 +708,74 @@ export async function makeVotes(
       });
     }
   }
+}
+
+/**
+ * A batch that people have judged by two criteria of each task, and that is closed: one value of each person for
+ * each subject.
+ */
+export async function makeClosedBatch({
+  people,
+  values = (subject) => people.map((_, who) => 1 + ((subject + who) % 5)),
+  tasks = 3,
+  ...design
+}: {
+  people: readonly MadeMember<"annotator">[];
+  values?: (subject: number) => readonly (string | number | null)[];
+  tasks?: number;
+} & Omit<NonNullable<Parameters<typeof makeBatch>[0]>, "dataset" | "annotators" | "k">): Promise<MadeBatch> {
+  const [first] = people;
+  if (!first) throw new Error("somebody has to judge");
+  const dataset = await makeDataset({ project: { id: first.projectId }, tasks, criteria: 2 });
+  const batch = await makeBatch({
+    dataset,
+    annotators: [...people],
+    k: people.length,
+    preset: "criterion-scoring",
+    settings: { overallScore: false },
+    ...design,
+  });
+  await makeVotes(batch, people, values);
+  const { actor } = await makeSiteAdmin();
+  await moveBatch(actAs(actor, "admin"), batch.id, "close");
+  return batch;
+}
+
+/** A study of closed batches: asked for, frozen, or public as well. */
+export async function makeStudy(
+  batches: readonly MadeBatch[],
+  {
+    state = "frozen",
+    title = `Study ${randomUUID().slice(0, 8)}`,
+    authors = "",
+    notes = "",
+    texts = false,
+    listed = false,
+  }: {
+    state?: "asked" | "frozen" | "public";
+    title?: string;
+    authors?: string;
+    notes?: string;
+    texts?: boolean;
+    listed?: boolean;
+  } = {},
+): Promise<{ id: string; versionId: string; projectId: string; token: string }> {
+  const projectId = batches[0]?.projectId ?? "";
+  const { actor } = await makeSiteAdmin();
+  const what = { title, authors, notes, batches: batches.map(({ id }) => id) };
+  const asked = await freezeStudy(actAs(actor, "researcher"), projectId, what);
+  if (!asked || "refused" in asked) throw new Error(`nothing was asked for: ${asked?.refused}`);
+  const { id: versionId } = await db.studyVersion.findFirstOrThrow({ where: { studyId: asked.id } });
+  if (state !== "asked") await freezeVersion(versionId);
+  let token = "";
+  if (state === "public") {
+    const card = await publishCard(
+      actAs(actor, "admin"),
+      { study: asked.id, version: versionId },
+      { texts, listed },
+    );
+    if (!card || "refused" in card) throw new Error(`it was not made public: ${card?.refused}`);
+    token = card.url.slice(card.url.lastIndexOf("/") + 1);
+  }
+  return { id: asked.id, versionId, projectId, token };
 }

@@ -71,7 +71,7 @@ async function bundleOf(file: string): Promise<Map<string, Buffer>> {
       import("@/lib/report/data"),
       import("@/lib/export/data/exports"),
       import("@/lib/export/testing/read"),
-      import("@/lib/export/testing/unzip"),
+      import("@/lib/export/unzip"),
     ]);
   const researcher = await builders.makeMember("researcher");
   const study = await importStudyFile(researcher.projectId, [await readFile(file)], {

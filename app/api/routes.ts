@@ -52,6 +52,9 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/batches/[id]/versions": () => import("@/app/api/v1/batches/[id]/versions/route"),
   "/api/v1/batches/[id]/wait": () => import("@/app/api/v1/batches/[id]/wait/route"),
   "/api/v1/batches/subjects": () => import("@/app/api/v1/batches/subjects/route"),
+  "/api/v1/cards/[card]/labels": () => import("@/app/api/v1/cards/[card]/labels/route"),
+  "/api/v1/cards/[card]/manifest": () => import("@/app/api/v1/cards/[card]/manifest/route"),
+  "/api/v1/cards/[card]/material": () => import("@/app/api/v1/cards/[card]/material/route"),
   "/api/v1/datasets/[dataset]": () => import("@/app/api/v1/datasets/[dataset]/route"),
   "/api/v1/datasets/[dataset]/gold": () => import("@/app/api/v1/datasets/[dataset]/gold/route"),
   "/api/v1/datasets/[dataset]/rules": () => import("@/app/api/v1/datasets/[dataset]/rules/route"),
@@ -92,6 +95,7 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/projects/[project]/runs": () => import("@/app/api/v1/projects/[project]/runs/route"),
   "/api/v1/projects/[project]/runs/preview": () =>
     import("@/app/api/v1/projects/[project]/runs/preview/route"),
+  "/api/v1/projects/[project]/studies": () => import("@/app/api/v1/projects/[project]/studies/route"),
   "/api/v1/projects/[project]/webhooks": () => import("@/app/api/v1/projects/[project]/webhooks/route"),
   "/api/v1/questions/[question]/answer": () => import("@/app/api/v1/questions/[question]/answer/route"),
   "/api/v1/questions/[question]/publish": () => import("@/app/api/v1/questions/[question]/publish/route"),
@@ -112,6 +116,13 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/runs/[run]/start": () => import("@/app/api/v1/runs/[run]/start/route"),
   "/api/v1/sessions": () => import("@/app/api/v1/sessions/route"),
   "/api/v1/sessions/[session]": () => import("@/app/api/v1/sessions/[session]/route"),
+  "/api/v1/studies/[study]": () => import("@/app/api/v1/studies/[study]/route"),
+  "/api/v1/studies/[study]/versions/[version]": () =>
+    import("@/app/api/v1/studies/[study]/versions/[version]/route"),
+  "/api/v1/studies/[study]/versions/[version]/bundle": () =>
+    import("@/app/api/v1/studies/[study]/versions/[version]/bundle/route"),
+  "/api/v1/studies/[study]/versions/[version]/card": () =>
+    import("@/app/api/v1/studies/[study]/versions/[version]/card/route"),
   "/api/v1/tokens": () => import("@/app/api/v1/tokens/route"),
   "/api/v1/tokens/[token]": () => import("@/app/api/v1/tokens/[token]/route"),
   "/api/v1/users": () => import("@/app/api/v1/users/route"),

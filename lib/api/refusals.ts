@@ -34,6 +34,20 @@ const REFUSALS = {
     message: "The numbers are being computed. Ask again in a moment.",
   },
 
+  // frozen studies
+  "no-such-batches": { status: 422, message: "Some of these batches are not in this project." },
+  "batches-not-closed": {
+    status: 422,
+    message: "A batch that is still worked on cannot be frozen. Close it first, or leave it out.",
+  },
+  "freezing-already": {
+    status: 409,
+    message: "The next version is being made, or could not be. Wait for it, try it again or discard it.",
+  },
+  "not-failed": { status: 409, message: "This version did not fail. Reload the page." },
+  "is-frozen": { status: 409, message: "This version is frozen. It stays as it is." },
+  "not-frozen": { status: 409, message: "This version is not frozen yet." },
+
   // batches
   "batch-not-draft": { status: 409, message: "This batch was opened before. Its design is fixed now." },
   "batch-follows": {

@@ -23,7 +23,7 @@ export function isFromOurPage(request: Request): boolean {
 }
 
 /** The client's address where a proxy of ours reports it, else null. */
-export function addressOf(request: Request): string | null {
+export function addressOf(request: { headers: Pick<Headers, "get"> }): string | null {
   return clientAddress(request.headers.get("x-forwarded-for"), env().TRUST_PROXY);
 }
 

@@ -18,10 +18,14 @@ function ours(): Record<string, string> {
   return env().APP_URL.startsWith("https:") ? { ...HEADERS, ...STRICT_TRANSPORT } : HEADERS;
 }
 
-export function secured(response: Response): Response {
+/** For what is the same for everybody: five minutes, so that what is taken back is gone soon. */
+const SHARED = "public, max-age=300";
+
+export function secured(response: Response, shared = false): Response {
   // Not in place: the headers of some responses cannot be changed.
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(ours())) headers.set(name, value);
+  if (shared) headers.set("Cache-Control", SHARED);
   return new Response(response.body, { status: response.status, headers });
 }
 

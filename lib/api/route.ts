@@ -66,6 +66,8 @@ export interface Door<
   browserOnly?: boolean;
   /** Of `user`: whether a token of one project may ask. Then the handler keeps to that project. */
   byProject?: true;
+  /** True for what is the same for everybody, so that browsers and what stands between may keep it for a while. */
+  shared?: boolean;
   /** What an API token must be good for; to read for GET and to change for the others, unless said otherwise. */
   needs?: TokenScope;
 }
@@ -151,7 +153,7 @@ export function route<
       request,
     });
     if (isRefusal(result)) return refused(result);
-    if (result instanceof Response) return secured(result);
+    if (result instanceof Response) return secured(result, door.shared);
     return result === undefined ? secured(new Response(null, { status: 204 })) : answered(result);
   }
 

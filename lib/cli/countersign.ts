@@ -33,6 +33,10 @@ const commands: Record<string, { purpose: string; load: () => Promise<Command> }
     purpose: "a batch or dataset as ratings, study file or agreement",
     load: async () => (await import("@/lib/cli/export")).exportStudy,
   },
+  "verify-study": {
+    purpose: "whether a frozen study is what its manifest says",
+    load: async () => (await import("@/lib/cli/verify-study")).verifyStudy,
+  },
   backup: {
     purpose: "the whole database into a file",
     load: async () => (await import("@/lib/cli/backup")).backup,

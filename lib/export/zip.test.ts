@@ -1,7 +1,7 @@
 import { test as property } from "@fast-check/vitest";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { unzip } from "./testing/unzip";
+import { unzip } from "./unzip";
 import { zip } from "./zip";
 
 const at = new Date("2026-11-21T10:20:31Z");

@@ -79,6 +79,31 @@ export interface KeptReport {
   dataVersion: number;
 }
 
+/** The report on one version of a study's data, if there is one by today's rules. The caller answers for the right. */
+export async function keptReport(
+  { datasetId, batchId }: StudyScope,
+  dataVersion: number,
+): Promise<KeptReport | null> {
+  const kept = await db.report.findFirst({
+    where: {
+      datasetId,
+      batchId,
+      dataVersion,
+      rulesVersion: RULES_VERSION,
+      selection: WHOLE,
+      dataAt: { not: null },
+    },
+    select: { result: true, items: true },
+  });
+  return (
+    kept && {
+      report: kept.result as unknown as Report,
+      items: kept.items as unknown as ItemName[],
+      dataVersion,
+    }
+  );
+}
+
 /**
  * The report on the newest data, waited for while the worker computes it. The caller answers for the right to read
  * it. Throws when it could not be computed, or not in time.

@@ -50,7 +50,7 @@ export async function loadStudy(
 }
 
 /** The labels given in a batch, and what was asked; undefined where no step asks for any. */
-async function labelsIn(snapshot: Snapshot, batchId: string): Promise<StudyData["labels"]> {
+export async function labelsIn(snapshot: Snapshot, batchId: string): Promise<StudyData["labels"]> {
   const steps = await snapshot.rows<ReportLabelQuestion>(
     `SELECT DISTINCT ON (step ->> 'id') step ->> 'id' AS "question", (step ->> 'several')::boolean AS "several",
        ARRAY(SELECT label ->> 'name' FROM jsonb_array_elements(step -> 'labels') WITH ORDINALITY AS each (label, n)

@@ -6,6 +6,7 @@ import { datasetCrontab, datasetTasks } from "@/lib/dataset/tasks";
 import { draftingCrontab, draftingTasks } from "@/lib/drafting/tasks";
 import { participationCrontab, participationTasks } from "@/lib/participation/tasks";
 import { reportTasks } from "@/lib/report/tasks";
+import { studyCrontab, studyTasks } from "@/lib/study/tasks";
 import { webhookCrontab, webhookTasks } from "@/lib/webhook/tasks";
 
 /**
@@ -25,6 +26,7 @@ export const tasks = {
   ...participationTasks,
   ...reportTasks,
   ...webhookTasks,
+  ...studyTasks,
 } satisfies Record<string, Task>;
 
 /** What runs by the clock, in crontab notation and UTC. It takes no full stops in names. */
@@ -35,4 +37,5 @@ export const crontab = [
   draftingCrontab,
   participationCrontab,
   webhookCrontab,
+  studyCrontab,
 ].join("\n");

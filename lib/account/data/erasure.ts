@@ -5,6 +5,7 @@ import { audit } from "@/lib/auth/audit";
 import { lockSiteAdmins } from "@/lib/auth/data";
 import { giveBack, letStand } from "@/lib/batch/data/give-back";
 import { db, type Tx } from "@/lib/db";
+import { removeFromFrozen } from "@/lib/study/data/erasure";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Erased = { erased: true } | Refusal<"last-site-admin" | "last-admin">;
@@ -121,7 +122,10 @@ async function returnWork(tx: Tx, raterId: string): Promise<void> {
   await tx.qualificationGrant.updateMany({ where: { raterId }, data: { note: "" } });
 }
 
-/** Removes everything somebody did in batches. Their places are free again; what was computed is out of date. */
+/**
+ * Removes everything somebody did in batches, also from studies that were frozen. Their places are free again; what was
+ * computed is out of date.
+ */
 async function removeWork(tx: Tx, raterId: string): Promise<void> {
   const batches = (await lockBatches(tx, raterId)).map(({ id }) => id);
   await tx.$executeRaw`
@@ -131,6 +135,7 @@ async function removeWork(tx: Tx, raterId: string): Promise<void> {
   await tx.assignment.deleteMany({ where: { raterId } });
   // What they ruled as an adjudicator is the project's result and stays, without their words; their votes go.
   const { projectId, code } = await tx.rater.findUniqueOrThrow({ where: { id: raterId } });
+  await removeFromFrozen(tx, { raterId, code, projectId });
   const ruler = { projectId, datasetId: null, kind: "adjudicator" as const, code };
   await tx.ruling.updateMany({ where: { rater: ruler }, data: { note: "" } });
   await tx.$executeRaw`

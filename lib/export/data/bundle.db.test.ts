@@ -9,7 +9,7 @@ import { unescapeCell } from "@/lib/export/rules/csv";
 import { CONTENTS } from "@/lib/export/rules/readme";
 import { bytesOf } from "@/lib/export/testing/read";
 import { recompute } from "@/lib/export/testing/recompute";
-import { unzip } from "@/lib/export/testing/unzip";
+import { unzip } from "@/lib/export/unzip";
 import { computeReport, findReport } from "@/lib/report/data";
 import { makeMember } from "@/prisma/builders";
 

@@ -11,12 +11,13 @@ import {
 } from "@/lib/dataset/data/records";
 import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
 import { exportRecord } from "@/lib/dataset/rules/records";
-import type { DraftRecord, Exposure, JudgementRecord } from "@/lib/dataset/schema";
+import type { DraftRecord, JudgementRecord } from "@/lib/dataset/schema";
 import { countRatings, ratings } from "@/lib/export/data/ratings";
+import { setupOf } from "@/lib/export/data/setup";
 import { TABLE_ENDINGS } from "@/lib/export/data/tables";
 import { csvLine } from "@/lib/export/rules/csv";
 import { DECISION_COLUMNS, decisionOnItem, decisionsOnDraft } from "@/lib/export/rules/decisions";
-import { methodsText, type Setup } from "@/lib/export/rules/methods";
+import { methodsText } from "@/lib/export/rules/methods";
 import { type ParquetColumn, parquet } from "@/lib/export/rules/parquet";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { readmeText } from "@/lib/export/rules/readme";
@@ -214,54 +215,6 @@ async function overviewOf(snapshot: Snapshot, scope: StudyScope) {
     overview: overview ?? new Overview([]),
     texts: new Map(items.map(({ key, text }) => [key, text])),
   };
-}
-
-interface SetupRow {
-  name: string;
-  preset: string;
-  seed: number;
-  subjectOrder: string;
-  itemOrder: string;
-  leaseMinutes: number;
-  mustRead: boolean;
-  selection: unknown;
-  quality: unknown;
-  openedAt: Date | null;
-  closedAt: Date | null;
-}
-
-interface ArmRow {
-  name: string;
-  k: number;
-  reserved: boolean;
-  protocol: { steps: { type: string; exposure?: Exposure }[] };
-}
-
-/** How a batch was set up, for programs and for the methods. */
-async function setupOf(snapshot: Snapshot, batchId: string) {
-  const [batch] = await snapshot.rows<SetupRow>(
-    `SELECT "name", "preset", "seed", "subjectOrder", "itemOrder", "leaseMinutes", "mustRead", "selection", "quality",
-       "openedAt", "closedAt" FROM "Batch" WHERE "id" = $1`,
-    [batchId],
-  );
-  const arms = await snapshot.rows<ArmRow>(
-    `SELECT "name", "k", "reserved", "protocol" FROM "Arm" WHERE "batchId" = $1 ORDER BY "position"`,
-    [batchId],
-  );
-  const guidelines = await snapshot.rows<{ version: number; text: string }>(
-    `SELECT "version", "text" FROM "Guidelines" WHERE "batchId" = $1 ORDER BY "version"`,
-    [batchId],
-  );
-  if (!batch) return null;
-  const { seed, subjectOrder, itemOrder } = batch;
-  const words: Setup = {
-    arms: arms.map(({ name, k, protocol }) => ({ name, k, steps: protocol.steps })),
-    seed,
-    subjectOrder,
-    itemOrder,
-    guidelines: guidelines.at(-1)?.version ?? 0,
-  };
-  return { protocol: { ...batch, arms }, guidelines, words };
 }
 
 /** A table as CSV and as JSONL. */

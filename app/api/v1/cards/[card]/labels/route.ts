@@ -1,0 +1,27 @@
+import { notFound, route } from "@/lib/api/route";
+import { bodyOf } from "@/lib/export/stream";
+import { findCard, labelFile } from "@/lib/study/data/cards";
+import { CARD_READS, CardParams, LabelsQuery } from "@/lib/study/schema";
+
+const TYPES = { csv: "text/csv; charset=utf-8", jsonl: "application/x-ndjson; charset=utf-8" };
+
+export const GET = route(
+  {
+    as: "anyone",
+    limit: CARD_READS,
+    summary: "The labels of a public study, a row each, under the names of its card",
+    params: CardParams,
+    query: LabelsQuery,
+    shared: true,
+  },
+  async ({ params, query: { format } }) => {
+    const card = await findCard(params.card);
+    if (!card) return notFound();
+    return new Response(bodyOf(labelFile(card, format)), {
+      headers: {
+        "Content-Type": TYPES[format],
+        "Content-Disposition": `attachment; filename="labels-${card.sha256.slice(0, 8)}.${format}"`,
+      },
+    });
+  },
+);

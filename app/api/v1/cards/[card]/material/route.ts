@@ -1,0 +1,24 @@
+import { notFound, route } from "@/lib/api/route";
+import { bodyOf } from "@/lib/export/stream";
+import { findCard, materialFile } from "@/lib/study/data/cards";
+import { CARD_READS, CardParams } from "@/lib/study/schema";
+
+export const GET = route(
+  {
+    as: "anyone",
+    limit: CARD_READS,
+    summary: "The tasks, responses and rubrics of a public study that shows them",
+    params: CardParams,
+    shared: true,
+  },
+  async ({ params }) => {
+    const card = await findCard(params.card);
+    if (!card?.texts) return notFound();
+    return new Response(bodyOf(materialFile(card)), {
+      headers: {
+        "Content-Type": "application/x-ndjson; charset=utf-8",
+        "Content-Disposition": `attachment; filename="material-${card.sha256.slice(0, 8)}.jsonl"`,
+      },
+    });
+  },
+);

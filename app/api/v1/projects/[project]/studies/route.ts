@@ -1,0 +1,19 @@
+import { notFound, route } from "@/lib/api/route";
+import { ProjectParams } from "@/lib/project/schema";
+import { freezeStudy, listStudies } from "@/lib/study/data/studies";
+import { FreezeStudy } from "@/lib/study/schema";
+
+export const GET = route(
+  { as: "researcher", summary: "The frozen studies of a project, newest first", params: ProjectParams },
+  async ({ actor, params }) => (await listStudies(actor, params.project)) ?? notFound(),
+);
+
+export const POST = route(
+  {
+    as: "researcher",
+    summary: "Freeze closed batches under a title; the worker makes the version",
+    params: ProjectParams,
+    body: FreezeStudy,
+  },
+  async ({ actor, params, body }) => (await freezeStudy(actor, params.project, body)) ?? notFound(),
+);

@@ -1,0 +1,17 @@
+import { notFound, route } from "@/lib/api/route";
+import { findStudy, freezeAgain } from "@/lib/study/data/studies";
+import { FreezeStudy, StudyParams } from "@/lib/study/schema";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "A frozen study with its versions, and how the data differ by now",
+    params: StudyParams,
+  },
+  async ({ actor, params }) => (await findStudy(actor, params.study)) ?? notFound(),
+);
+
+export const POST = route(
+  { as: "researcher", summary: "Freeze the next version of a study", params: StudyParams, body: FreezeStudy },
+  async ({ actor, params, body }) => (await freezeAgain(actor, params.study, body)) ?? notFound(),
+);

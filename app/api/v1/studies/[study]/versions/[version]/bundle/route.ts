@@ -1,0 +1,25 @@
+import { isRefusal } from "@/lib/api/refusals";
+import { notFound, route } from "@/lib/api/route";
+import { bodyOf } from "@/lib/export/stream";
+import { openFrozen } from "@/lib/study/data/bundle";
+import { VersionParams } from "@/lib/study/schema";
+
+export const GET = route(
+  {
+    as: "researcher",
+    needs: "export",
+    summary: "Take a frozen version along: its records, tables and manifest, as a zip archive",
+    params: VersionParams,
+  },
+  async ({ actor, params }) => {
+    const made = await openFrozen(actor, params);
+    if (!made) return notFound();
+    if (isRefusal(made)) return made;
+    return new Response(bodyOf(made.body), {
+      headers: {
+        "Content-Type": "application/zip",
+        "Content-Disposition": `attachment; filename="${made.fileName}"`,
+      },
+    });
+  },
+);

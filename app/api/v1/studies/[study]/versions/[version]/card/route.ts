@@ -1,0 +1,18 @@
+import { notFound, route } from "@/lib/api/route";
+import { publishCard, revokeCard } from "@/lib/study/data/cards";
+import { PublishCard, VersionParams } from "@/lib/study/schema";
+
+export const PUT = route(
+  {
+    as: "admin",
+    summary: "Make a frozen version public, or change what its card shows",
+    params: VersionParams,
+    body: PublishCard,
+  },
+  async ({ actor, params, body }) => (await publishCard(actor, params, body)) ?? notFound(),
+);
+
+export const DELETE = route(
+  { as: "admin", summary: "Take a public version back", params: VersionParams },
+  async ({ actor, params }) => (await revokeCard(actor, params)) ?? notFound(),
+);

@@ -1,0 +1,13 @@
+import { notFound, route } from "@/lib/api/route";
+import { discardVersion, retryVersion } from "@/lib/study/data/studies";
+import { VersionParams } from "@/lib/study/schema";
+
+export const POST = route(
+  { as: "researcher", summary: "Try a version again that could not be made", params: VersionParams },
+  async ({ actor, params }) => (await retryVersion(actor, params)) ?? notFound(),
+);
+
+export const DELETE = route(
+  { as: "researcher", summary: "Give up a version that is not frozen", params: VersionParams },
+  async ({ actor, params }) => (await discardVersion(actor, params)) ?? notFound(),
+);

@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { formatCount, formatQuantity } from "@/components/ui/format";
+import { Time } from "@/components/ui/time";
+import { presetOf, stepInWords } from "@/lib/batch/rules";
+import { PresetId, Step } from "@/lib/batch/schema";
+import type { Design, ManifestBatch } from "@/lib/study/schema";
+
+/** How a batch was designed, as far as a card says it: arms and steps, counts, dates, criteria. */
+export function CardDesign({ design, batch }: { design: Design; batch: ManifestBatch }) {
+  const { counts, guidelines } = batch;
+  const preset = PresetId.safeParse(design.preset).data;
+  const general = design.rubrics.filter(({ items }) => items !== null);
+  return (
+    <div className="grid gap-5 text-sm">
+      <dl className="grid gap-x-8 gap-y-1.5 sm:grid-cols-2">
+        {preset && <Line name="Protocol">{presetOf(preset).name}</Line>}
+        <Line name="Opened and closed">
+          {design.openedAt && <Time at={design.openedAt} show="date" />} –{" "}
+          {design.closedAt && <Time at={design.closedAt} show="date" />}
+        </Line>
+        <Line name="Tasks and responses">
+          {formatCount(counts.tasks)} and {formatCount(counts.responses)}
+        </Line>
+        <Line name="Subjects">
+          {formatCount(design.subjects)}
+          {design.checks > 0 && `, ${formatCount(design.checks)} of them checks`}
+        </Line>
+        <Line name="People">{formatCount(counts.people)}</Line>
+        <Line name="Judgements">{formatCount(counts.judgements)}</Line>
+        {counts.decisions > 0 && <Line name="Decisions on items">{formatCount(counts.decisions)}</Line>}
+        {counts.labellings > 0 && <Line name="Labellings">{formatCount(counts.labellings)}</Line>}
+        <Line name="Drafted values">{formatCount(counts.drafts)}</Line>
+        <Line name="Order">
+          subjects {design.subjectOrder}, items {design.itemOrder}, seed {design.seed}
+        </Line>
+        {guidelines && (
+          <Line name="Guidelines">
+            version {guidelines.version}
+            {design.mustRead && ", confirmed before work"}
+          </Line>
+        )}
+      </dl>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {design.arms.map((arm) => (
+          <section key={arm.name} className="grid content-start gap-1.5">
+            <h3 className="font-medium">
+              Arm <bdi>{arm.name}</bdi>: {formatQuantity(arm.k, "person", "people")} per{" "}
+              {arm.reserved ? "reserved subject" : "subject"}
+            </h3>
+            <ol className="grid list-decimal gap-1 ps-5 marker:text-muted">
+              {arm.protocol.steps.map((given, index) => {
+                const step = Step.safeParse(given).data;
+                // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a frozen arm stand still
+                return <li key={index}>{step ? stepInWords(step) : given.type}</li>;
+              })}
+            </ol>
+          </section>
+        ))}
+      </div>
+      {general.map(({ id, kind, version, items }) => (
+        <section key={id} className="grid gap-1.5">
+          <h3 className="font-medium">
+            {kind === "checklist" ? "Checklist" : "Criteria"}, version {version}
+          </h3>
+          <dl className="grid gap-1">
+            {items?.map((item) => (
+              <div key={item.id} className="grid gap-x-3 sm:grid-cols-[10rem_1fr]">
+                <dt className="text-muted wrap-anywhere">{item.name ?? item.id}</dt>
+                <dd className="wrap-anywhere">
+                  <bdi>{item.text}</bdi>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-b py-1">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right tabular-nums">{children}</dd>
+    </div>
+  );
+}

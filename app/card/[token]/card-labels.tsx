@@ -1,0 +1,80 @@
+import { DASH, formatCount } from "@/components/ui/format";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import type { CardLabel } from "@/lib/study/data/cards";
+
+const SHOWN = [
+  ["task_id", "Task"],
+  ["response_model", "Response by"],
+  ["item", "Item"],
+  ["rater", "Rater"],
+  ["arm", "Arm"],
+  ["exposure", "Draft"],
+  ["draft_value", "Drafted"],
+  ["initial_value", "First said"],
+  ["final_value", "Said"],
+] as const;
+
+interface CardLabelsProps {
+  labels: readonly CardLabel[];
+  /** How many there are, and where these begin, from 0. */
+  all: number;
+  from: number;
+  perPage: number;
+  /** The card's own path. */
+  path: string;
+}
+
+/** Some of a card's labels, with the way to the others. */
+export function CardLabels({ labels, all, from, perPage, path }: CardLabelsProps) {
+  const columns = SHOWN.filter(([column]) => labels.some((label) => label[column] !== null));
+  const page = Math.floor(from / perPage) + 1;
+  const pages = Math.max(1, Math.ceil(all / perPage));
+  const to = (n: number) => `${path}?labels=${n}#labels`;
+  return (
+    <>
+      <ScrollRegion label="Individual labels">
+        <table className="w-full text-sm">
+          <thead className="text-xs text-muted">
+            <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
+              {columns.map(([column, name]) => (
+                <th key={column} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {labels.map((label, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the labels of a frozen version stand still
+              <tr key={index} className="border-b last:border-b-0 *:px-3 *:py-1.5">
+                {columns.map(([column]) => (
+                  <td key={column} className="max-w-80 wrap-anywhere tabular-nums">
+                    <bdi>{label[column] ?? DASH}</bdi>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <nav
+        aria-label="Pages of labels"
+        className="flex flex-wrap items-center gap-4 border-t px-4 py-2 text-sm text-muted tabular-nums"
+      >
+        <span>
+          {formatCount(Math.min(all, from + 1))} to {formatCount(from + labels.length)} of {formatCount(all)}
+        </span>
+        {page > 1 && (
+          <a href={to(page - 1)} rel="nofollow" className="text-accent underline">
+            Earlier
+          </a>
+        )}
+        {page < pages && (
+          <a href={to(page + 1)} rel="nofollow" className="text-accent underline">
+            Later
+          </a>
+        )}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { z } from "zod";
+import { CardDesign } from "@/app/card/[token]/card-design";
+import { CardLabels } from "@/app/card/[token]/card-labels";
+import { PlainTables } from "@/components/report/plain-tables";
+import { Message } from "@/components/shell/message";
+import { Page } from "@/components/shell/page";
+import { SampleBadge } from "@/components/shell/sample-badge";
+import { Banner } from "@/components/ui/banner";
+import { formatQuantity } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { Time } from "@/components/ui/time";
+import { addressOf } from "@/lib/api/request";
+import { takeToken } from "@/lib/auth/limits";
+import { type CardLabel, contentsOf, countLabels, findCard, labelsOf } from "@/lib/study/data/cards";
+import { bibtex, citation } from "@/lib/study/rules/citation";
+import { CARD_READS, CardParams, Design } from "@/lib/study/schema";
+
+interface CardPageProps {
+  params: Promise<{ token: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+const cardOf = cache(async (token: string) => {
+  const { data } = CardParams.safeParse({ card: token });
+  return data ? findCard(data.card) : null;
+});
+
+export async function generateMetadata({ params }: CardPageProps): Promise<Metadata> {
+  const card = await cardOf((await params).token);
+  if (!card) return { title: "Not found" };
+  const { title, version, frozenAt } = card.manifest;
+  const description = `Design, agreement and individual labels of “${title}”, version ${version}, frozen ${frozenAt.slice(0, 10)}.`;
+  return {
+    title,
+    description,
+    robots: { index: card.listed, follow: false },
+    openGraph: { title, description, type: "article", siteName: "Countersign" },
+  };
+}
+
+const PER_PAGE = 25;
+const PageNumber = z.coerce.number().int().min(1).max(1_000_000).catch(1);
+
+/** A frozen study as everybody with its address may read it. */
+export default async function CardPage({ params, searchParams }: CardPageProps) {
+  const address = addressOf({ headers: await headers() });
+  if (address && !(await takeToken([{ limit: CARD_READS, who: address }])))
+    return <Message title="Too many requests">Wait a minute, then load this page again.</Message>;
+  const card = (await cardOf((await params).token)) ?? notFound();
+  const { manifest, sha256, url, texts, sample } = card;
+  const { title, authors, version, frozenAt } = manifest;
+  const batches = await contentsOf(card);
+  const all = countLabels(card);
+  const pages = Math.max(1, Math.ceil(all / PER_PAGE));
+  const from = (Math.min(pages, PageNumber.parse((await searchParams).labels)) - 1) * PER_PAGE;
+  const labels: CardLabel[] = [];
+  for await (const label of labelsOf(card, from)) if (labels.push(label) === PER_PAGE) break;
+  const cited = { title, authors, version, frozenAt, sha256, url };
+  const files = `/api/v1/cards/${card.token}`;
+  return (
+    <Page>
+      <header className="grid gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="text-2xl tracking-tight wrap-anywhere" dir="auto">
+            {title}
+          </h1>
+          {sample && <SampleBadge />}
+        </div>
+        {authors !== "" && (
+          <p className="wrap-anywhere" dir="auto">
+            {authors}
+          </p>
+        )}
+        <p className="text-sm text-muted">
+          Version {version}, frozen <Time at={frozenAt} />. Nothing on this page changes any more; raters
+          appear under names made for this page.
+        </p>
+      </header>
+      {card.erasedAt && (
+        <Banner title="Labels were removed after freezing">
+          Somebody had their account erased (<Time at={card.erasedAt} show="date" />
+          ). Their labels are gone from this page; the numbers stand as they were computed.
+        </Banner>
+      )}
+      <nav aria-label="On this page" className="print:hidden">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {batches.map(({ batch }) => (
+            <li key={batch.id}>
+              <a href={`#batch-${batch.batch}`} className="text-accent underline">
+                {batch.name}
+              </a>
+            </li>
+          ))}
+          {[
+            ["labels", "Labels"],
+            ["cite", "Cite this"],
+            ["check", "Check it"],
+          ].map(([id, name]) => (
+            <li key={id}>
+              <a href={`#${id}`} className="text-accent underline">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {batches.map(({ batch, design, tables }) => {
+        const read = Design.safeParse(design).data;
+        return (
+          <Panel key={batch.id} id={`batch-${batch.batch}`} title={<bdi>{batch.name}</bdi>} flush>
+            {read && (
+              <div className="p-4">
+                <CardDesign design={read} batch={batch} />
+              </div>
+            )}
+            <PlainTables tables={tables} />
+          </Panel>
+        );
+      })}
+      <Panel
+        id="labels"
+        flush
+        title="Individual labels"
+        description={`${formatQuantity(all, "label")}, each by one rater`}
+        actions={
+          <ul className="flex flex-wrap gap-x-4 text-sm print:hidden">
+            {[
+              ["CSV", `${files}/labels?format=csv`],
+              ["JSONL", `${files}/labels?format=jsonl`],
+              ...(texts ? [["Tasks and responses, JSONL", `${files}/material`]] : []),
+            ].map(([name, href]) => (
+              <li key={name}>
+                <a href={href} download className="text-accent underline">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        }
+      >
+        {labels.length === 0 ? (
+          <p className="p-4 text-sm text-muted">There are no labels of people in this version.</p>
+        ) : (
+          <CardLabels labels={labels} all={all} from={from} perPage={PER_PAGE} path={`/card/${card.token}`} />
+        )}
+      </Panel>
+      <Panel id="cite" title="Cite this">
+        <div className="grid gap-3 text-sm">
+          <p className="wrap-anywhere" dir="auto">
+            {citation(cited)}
+          </p>
+          <pre className="overflow-x-auto rounded-sm bg-sunken p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+            {bibtex(cited)}
+          </pre>
+        </div>
+      </Panel>
+      <Panel id="check" title="Check it">
+        <div className="grid gap-2 text-sm">
+          <p>
+            The{" "}
+            <a href={`${files}/manifest`} download className="text-accent underline">
+              manifest
+            </a>{" "}
+            lists every part this version consists of, with its hash. The SHA-256 of that file is
+          </p>
+          <p className="font-mono text-xs wrap-anywhere">{sha256}</p>
+          <p className="text-muted">
+            Whoever has the archive of this version checks it with <code>countersign verify-study</code>, or
+            with the script inside. Not on this page: names, e-mail addresses, notes, reasons in words,
+            guidelines, times of single labels{texts ? "" : ", and the texts of tasks and responses"}.
+          </p>
+        </div>
+      </Panel>
+    </Page>
+  );
+}

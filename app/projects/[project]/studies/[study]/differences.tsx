@@ -1,0 +1,68 @@
+import { Banner } from "@/components/ui/banner";
+import { formatQuantity } from "@/components/ui/format";
+import type { LiveDifference, VersionChange } from "@/lib/study/schema";
+
+/** What of a batch is no longer what was frozen, in sentences; none when it is all the same. */
+function wordsOf({ now, frozen }: LiveDifference): string[] {
+  if (!now) return ["The batch is gone."];
+  if (!now.data && !now.design) return [];
+  const moved = (what: keyof LiveDifference["frozen"], one: string, many?: string) =>
+    now[what] === frozen[what]
+      ? []
+      : [`${formatQuantity(now[what], one, many)} instead of ${frozen[what].toLocaleString("en")}.`];
+  const counted = [
+    ...moved("judgements", "judgement"),
+    ...moved("decisions", "decision on items", "decisions on items"),
+    ...moved("labellings", "labelling"),
+    ...moved("people", "person", "people"),
+    ...(now.since > 0 ? [`${formatQuantity(now.since, "assignment")} submitted since.`] : []),
+  ];
+  return [
+    ...(now.design ? ["The design is another."] : []),
+    ...counted,
+    ...(now.data && counted.length === 0 ? ["Values, or what they are about, were changed."] : []),
+  ];
+}
+
+/** How the data stand against the newest frozen version. */
+export function Differences({ live, version }: { live: readonly LiveDifference[]; version: number }) {
+  const changed = live.flatMap((batch) => {
+    const words = wordsOf(batch);
+    return words.length > 0 ? [{ ...batch, words }] : [];
+  });
+  if (changed.length === 0)
+    return <p className="text-sm text-muted">The data are what version {version} has.</p>;
+  return (
+    <Banner tone="warning" title={`The data are no longer what version ${version} has`}>
+      <ul className="grid gap-0.5">
+        {changed.map(({ batch, name, words }) => (
+          <li key={batch}>
+            <bdi className="font-medium">{name}</bdi>: {words.join(" ")}
+          </li>
+        ))}
+      </ul>
+      <p className="pt-1 text-muted">
+        The version stays as it is. Freeze the next one to keep what there is now.
+      </p>
+    </Banner>
+  );
+}
+
+/** What a version has that the one before had not, in one line. */
+export function changeWords({ added, dropped, design, material, numbers, people }: VersionChange): string {
+  const of = (what: string, names: string[]) => (names.length > 0 ? [`${what}: ${names.join(", ")}`] : []);
+  const persons = [
+    ...(people.changed > 0 ? [`${people.changed} changed`] : []),
+    ...(people.came > 0 ? [`${people.came} came`] : []),
+    ...(people.went > 0 ? [`${people.went} went`] : []),
+  ];
+  const parts = [
+    ...of("New batches", added),
+    ...of("Batches left out", dropped),
+    ...of("Other design", design),
+    ...of("Other tasks, responses, rubrics or drafts", material),
+    ...(persons.length > 0 ? [`Labels of people: ${persons.join(", ")}`] : []),
+    ...of("Other numbers", numbers),
+  ];
+  return parts.length > 0 ? `${parts.join(". ")}.` : "Nothing but the title or the notes.";
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useTransition } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { formatCount } from "@/components/ui/format";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { callApi } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+import type { VersionView } from "@/lib/study/schema";
+
+const EVERY = 2_000;
+
+interface InTheMakingProps {
+  version: VersionView;
+  /** Of the version in the API. */
+  path: string;
+  /** The studies of the project. */
+  home: string;
+  archived: boolean;
+}
+
+/** A version that is being made, or could not be. */
+export function InTheMaking({ version, path, home, archived }: InTheMakingProps) {
+  const { state, done, records, failure } = version;
+  const { busy, error, send } = useRequest();
+  const router = useRouter();
+  const [refreshing, start] = useTransition();
+  useEffect(() => {
+    // On a slow line one refresh is waited for before the next.
+    if (state !== "freezing" || refreshing) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") start(() => router.refresh());
+    }, EVERY);
+    return () => clearInterval(timer);
+  }, [router, state, refreshing]);
+
+  async function retry() {
+    if (await send(() => callApi("POST", path, {}))) router.refresh();
+  }
+
+  async function discard() {
+    const made = await send(() => callApi<{ left: number }>("DELETE", path));
+    if (!made) return;
+    if (made.left === 0) router.push(home);
+    else router.refresh();
+  }
+
+  const buttons = !archived && (
+    <>
+      {state === "failed" && (
+        <Button size="sm" busy={busy} onClick={retry}>
+          Try again
+        </Button>
+      )}
+      <Button size="sm" busy={busy} onClick={discard}>
+        Discard
+      </Button>
+    </>
+  );
+  if (state === "failed")
+    return (
+      <Banner tone="danger" title={`Version ${version.version} could not be frozen`} action={buttons}>
+        {error?.message ?? failure}
+      </Banner>
+    );
+  return (
+    <Banner title={`Version ${version.version} is being frozen`} action={buttons}>
+      <span className="grid gap-1.5">
+        <span role="status" className="text-muted tabular-nums">
+          {records === null
+            ? "Waiting for the worker…"
+            : done < records
+              ? `${formatCount(done)} of ${formatCount(records)} records`
+              : "The records are kept; computing what is missing of the numbers…"}
+        </span>
+        <ProgressBar label="Records kept" value={done} max={records ?? 0} />
+        {error && <span className="text-danger">{error.message}</span>}
+      </span>
+    </Banner>
+  );
+}

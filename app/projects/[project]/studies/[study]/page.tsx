@@ -1,0 +1,191 @@
+import { Download } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { z } from "zod";
+import { changeWords, Differences } from "@/app/projects/[project]/studies/[study]/differences";
+import { InTheMaking } from "@/app/projects/[project]/studies/[study]/in-the-making";
+import { PublicCard } from "@/app/projects/[project]/studies/[study]/public-card";
+import { FreezeDialog } from "@/app/projects/[project]/studies/freeze-form";
+import { VersionState } from "@/app/projects/[project]/studies/version-state";
+import { PlainTables } from "@/components/report/plain-tables";
+import { Page } from "@/components/shell/page";
+import { Badge } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { buttonClass } from "@/components/ui/button-class";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DASH, formatQuantity } from "@/components/ui/format";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Time } from "@/components/ui/time";
+import { requireMember } from "@/lib/auth/page";
+import { findTables } from "@/lib/study/data/cards";
+import { findStudy, listFreezable } from "@/lib/study/data/studies";
+import type { VersionView } from "@/lib/study/schema";
+
+interface StudyPageProps {
+  params: Promise<{ project: string; study: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+const studyOf = cache(async (projectId: string, id: string) => {
+  const { actor, project } = await requireMember(projectId, "researcher");
+  const study = z.uuid().safeParse(id).success ? await findStudy(actor, id) : null;
+  return { actor, project, study: study?.projectId === project.id ? study : null };
+});
+
+export async function generateMetadata({ params }: StudyPageProps): Promise<Metadata> {
+  const { project, study } = await params;
+  return { title: (await studyOf(project, study)).study?.versions[0]?.title ?? "Not found" };
+}
+
+/** A study with its versions; one of them as it was frozen. */
+export default async function StudyPage({ params, searchParams }: StudyPageProps) {
+  const { project: projectId, study: id } = await params;
+  const { actor, project, study } = await studyOf(projectId, id);
+  if (!study) notFound();
+  const [newest] = study.versions;
+  if (!newest) notFound();
+  const home = `/projects/${project.id}/studies`;
+  const frozen = study.versions.filter(({ state }) => state === "frozen");
+  const asked = Number((await searchParams).version);
+  const shown = frozen.find(({ version }) => version === asked) ?? frozen[0];
+  const unfrozen = study.versions.find(({ state }) => state !== "frozen");
+  const [batches, tables] = await Promise.all([
+    listFreezable(actor, project.id),
+    shown ? findTables(actor, { study: id, version: shown.id }) : null,
+  ]);
+  const pathOf = (version: VersionView) => `/api/v1/studies/${id}/versions/${version.id}`;
+  const archived = project.archivedAt !== null;
+  const latest = frozen[0];
+  return (
+    <Page>
+      <PageHeader
+        title={<bdi>{(shown ?? newest).title}</bdi>}
+        breadcrumbs={[{ label: "Studies", href: home }]}
+        state={
+          <>
+            <VersionState state={(shown ?? newest).state} />
+            {shown?.card && <Badge tone="accent">Public</Badge>}
+          </>
+        }
+        description={(shown ?? newest).authors || undefined}
+        actions={
+          <>
+            {shown && (
+              <a href={`${pathOf(shown)}/bundle`} download className={buttonClass({})}>
+                <Download aria-hidden="true" />
+                Version {shown.version}, ZIP
+              </a>
+            )}
+            {!archived && !unfrozen && latest && (
+              <FreezeDialog
+                path={`/api/v1/studies/${id}`}
+                home={home}
+                batches={batches}
+                variant="secondary"
+                before={{
+                  version: newest.version,
+                  title: latest.title,
+                  authors: latest.authors,
+                  notes: latest.notes,
+                  batches: latest.manifest?.batches.map(({ id }) => id) ?? [],
+                }}
+              />
+            )}
+          </>
+        }
+      />
+      {unfrozen && <InTheMaking version={unfrozen} path={pathOf(unfrozen)} home={home} archived={archived} />}
+      {latest && <Differences live={study.live} version={latest.version} />}
+      {shown?.erasedAt && (
+        <Banner title={`Labels were removed from version ${shown.version}`}>
+          Somebody had their account erased (<Time at={shown.erasedAt} show="date" />
+          ), and this project removes what they judged. Their labels and the rows about them are gone; the
+          numbers about everybody and the hash stay.
+        </Banner>
+      )}
+      {frozen.length > 0 && (
+        <Panel flush title="Versions">
+          <ScrollRegion label="Versions">
+            <table className="w-full text-sm">
+              <thead className="text-xs text-muted">
+                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
+                  <th scope="col" className="pl-4!">
+                    Version
+                  </th>
+                  <th scope="col">Frozen</th>
+                  <th scope="col">What changed</th>
+                  <th scope="col" className="pr-4!">
+                    SHA-256
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {frozen.map((version) => (
+                  <tr key={version.id} className="border-b last:border-b-0 *:px-3 *:py-2 *:align-top">
+                    <th scope="row" className="pl-4! text-left font-normal whitespace-nowrap">
+                      <Link
+                        href={`${home}/${id}?version=${version.version}`}
+                        aria-current={version === shown ? "page" : undefined}
+                        className="font-medium text-accent underline aria-[current]:text-ink aria-[current]:no-underline"
+                      >
+                        Version {version.version}
+                      </Link>
+                    </th>
+                    <td className="whitespace-nowrap">
+                      {version.frozenAt && <Time at={version.frozenAt} />}
+                    </td>
+                    <td className="w-full min-w-56 wrap-anywhere">
+                      {version.change ? changeWords(version.change) : DASH}
+                    </td>
+                    <td className="pr-4! whitespace-nowrap">
+                      <span className="flex items-center gap-1 font-mono text-xs text-muted">
+                        {version.sha256?.slice(0, 16)}…
+                        <CopyButton text={version.sha256 ?? ""} label="Copy SHA-256" />
+                      </span>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        </Panel>
+      )}
+      {shown && (
+        <PublicCard
+          key={`${shown.id} ${shown.card?.publishedAt}`}
+          version={shown}
+          path={`${pathOf(shown)}/card`}
+          isAdmin={project.role === "admin"}
+          archived={archived}
+        />
+      )}
+      {shown && shown.notes !== "" && (
+        <Panel title="Notes">
+          <p className="max-w-prose text-sm whitespace-pre-wrap wrap-anywhere" dir="auto">
+            {shown.notes}
+          </p>
+        </Panel>
+      )}
+      {shown?.manifest?.batches.map((batch) => (
+        <Panel
+          key={batch.id}
+          flush
+          title={<bdi>{batch.name}</bdi>}
+          description={[
+            formatQuantity(batch.counts.judgements, "judgement"),
+            formatQuantity(batch.counts.people, "person", "people"),
+            formatQuantity(batch.counts.responses, "response"),
+            `rules of the report version ${batch.report.rules}`,
+            `seed ${batch.seed}`,
+          ].join(" · ")}
+        >
+          <PlainTables tables={tables?.get(batch.id) ?? []} />
+        </Panel>
+      ))}
+    </Page>
+  );
+}

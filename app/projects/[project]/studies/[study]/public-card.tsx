@@ -1,0 +1,134 @@
+"use client";
+
+import { ExternalLink, Globe } from "lucide-react";
+import { useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog } from "@/components/ui/dialog";
+import { Form } from "@/components/ui/form";
+import { Panel } from "@/components/ui/panel";
+import { Time } from "@/components/ui/time";
+import { useRefresh } from "@/components/ui/use-refresh";
+import { callApi } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+import type { VersionView } from "@/lib/study/schema";
+
+interface PublicCardProps {
+  version: Pick<VersionView, "version" | "card">;
+  /** Of the card in the API. */
+  path: string;
+  isAdmin: boolean;
+  archived: boolean;
+}
+
+/** Whether a version has a public page, and what is on it. */
+export function PublicCard({ version: { version, card }, path, isAdmin, archived }: PublicCardProps) {
+  const [publishing, setPublishing] = useState(false);
+  const [revoking, setRevoking] = useState(false);
+  const [texts, setTexts] = useState(card?.texts ?? false);
+  const [listed, setListed] = useState(card?.listed ?? false);
+  const { busy, error, send } = useRequest();
+  const refresh = useRefresh();
+
+  async function publish() {
+    if (!(await send(() => callApi("PUT", path, { texts, listed })))) return;
+    await refresh();
+    setPublishing(false);
+  }
+
+  async function revoke() {
+    if (await send(() => callApi("DELETE", path))) await refresh();
+  }
+
+  const mayPublish = isAdmin && !archived;
+  return (
+    <Panel
+      title="Public card"
+      description={
+        card
+          ? "Everybody with this address can read it, without an account."
+          : "A page that everybody with its address can read. Off until an admin makes it."
+      }
+      actions={
+        mayPublish && (
+          <Dialog
+            open={publishing}
+            onOpenChange={setPublishing}
+            title={card ? `What the card of version ${version} shows` : `Make version ${version} public`}
+            description="Always there: title, authors, names of batches, design, arms, steps, criteria of the whole dataset, counts, dates, tables about groups, and every label under names made for this page. Never there: names, e-mail addresses, platform ids, notes, reasons in words, guidelines."
+            trigger={
+              <Button size="sm" variant={card ? "secondary" : "primary"}>
+                <Globe aria-hidden="true" />
+                {card ? "Change" : "Make public"}
+              </Button>
+            }
+          >
+            <Form
+              place="dialog"
+              onSubmit={publish}
+              error={error}
+              busy={busy}
+              verb={card ? "Save" : "Make public"}
+            >
+              <Checkbox
+                checked={texts}
+                onCheckedChange={setTexts}
+                label="With the texts of tasks and responses"
+                hint="Instructions, inputs, references, responses and the questions of their checklists can be taken along by everybody. Make sure they may be."
+              />
+              <Checkbox
+                checked={listed}
+                onCheckedChange={setListed}
+                label="Search engines may list it"
+                hint="Without this the page asks them not to."
+              />
+            </Form>
+          </Dialog>
+        )
+      }
+    >
+      {card ? (
+        <div className="grid gap-3 text-sm">
+          {error && !publishing && <Banner tone="danger" title={error.message} live />}
+          <div className="flex flex-wrap items-center gap-2">
+            <a
+              href={card.url}
+              target="_blank"
+              rel="noopener"
+              className="inline-flex min-w-0 items-center gap-1 text-accent underline wrap-anywhere"
+            >
+              {card.url}
+              <ExternalLink aria-hidden="true" className="size-3.5 shrink-0" />
+            </a>
+            <CopyButton text={card.url} label="Copy address" />
+          </div>
+          <p className="text-muted">
+            Public since <Time at={card.publishedAt} />, {card.texts ? "with" : "without"} the texts of tasks
+            and responses, {card.listed ? "listed by search engines" : "not listed by search engines"}.
+          </p>
+          {isAdmin && (
+            <div>
+              <Button size="sm" onClick={() => setRevoking(true)}>
+                Take it back
+              </Button>
+            </div>
+          )}
+        </div>
+      ) : (
+        <p className="text-sm text-muted">Version {version} is not public.</p>
+      )}
+      <ConfirmDialog
+        open={revoking}
+        onOpenChange={setRevoking}
+        title={`Take the public card of version ${version} back?`}
+        description="Its address leads nowhere from now on, within five minutes also where a copy is kept on the way. Made public again, it gets another address."
+        confirmLabel="Take it back"
+        danger
+        onConfirm={revoke}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { Snowflake } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
+import { formatQuantity } from "@/components/ui/format";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
+import { callApi, problemWith } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+import type { Freezable, FreezeStudy } from "@/lib/study/schema";
+
+interface FreezeDialogProps {
+  /** Where it is asked for. */
+  path: string;
+  /** The studies of the project. */
+  home: string;
+  batches: readonly Freezable[];
+  /** What the version before said, when it is the next one. */
+  before?: FreezeStudy & { version: number };
+  variant?: "primary" | "secondary";
+}
+
+/** Chooses what is frozen, and under which title. */
+export function FreezeDialog({ path, home, batches, before, variant = "primary" }: FreezeDialogProps) {
+  const [open, setOpen] = useState(false);
+  const [title, setTitle] = useState(before?.title ?? "");
+  const [authors, setAuthors] = useState(before?.authors ?? "");
+  const [notes, setNotes] = useState(before?.notes ?? "");
+  const [chosen, setChosen] = useState<readonly string[]>(before?.batches ?? []);
+  const { busy, error, send } = useRequest();
+  const router = useRouter();
+  const next = before ? `Freeze version ${before.version + 1}` : "Freeze a study";
+  const closed = batches.filter(isClosed);
+  const left = batches.filter((batch) => !isClosed(batch));
+
+  async function submit() {
+    const body: FreezeStudy = { title, authors, notes, batches: closed.map(({ id }) => id).filter(isChosen) };
+    const made = await send(() => callApi<{ id: string }>("POST", path, body));
+    if (!made) return;
+    setOpen(false);
+    if (before) router.refresh();
+    else router.push(`${home}/${made.id}`);
+  }
+
+  const isChosen = (id: string) => chosen.includes(id);
+  const choose = (id: string, wanted: boolean) =>
+    setChosen(wanted ? [...chosen, id] : chosen.filter((one) => one !== id));
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title={next}
+      description="Design, records and numbers are kept as they are at that moment, with hashes. What changes later makes another version."
+      trigger={
+        <Button variant={variant}>
+          <Snowflake aria-hidden="true" />
+          {next}
+        </Button>
+      }
+    >
+      <Form
+        place="dialog"
+        onSubmit={submit}
+        error={error}
+        busy={busy}
+        verb="Freeze"
+        disabled={!closed.some(({ id }) => isChosen(id)) || title.trim() === ""}
+      >
+        <Field label="Title" required error={problemWith(error, "title")}>
+          <Input value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
+        </Field>
+        <Field
+          label="Authors"
+          hint="As a reference names them, with semicolons: Curie, M.; Noether, E. They stand on a public card."
+          error={problemWith(error, "authors")}
+        >
+          <Input value={authors} maxLength={500} onChange={(event) => setAuthors(event.target.value)} />
+        </Field>
+        <fieldset className="grid gap-2">
+          <legend className="pb-1 text-sm font-medium">Batches</legend>
+          {closed.length === 0 && (
+            <p className="text-sm text-muted">
+              No batch of this project is closed yet. Close one to freeze it.
+            </p>
+          )}
+          {closed.map(({ id, name, judgements, sample }) => (
+            <Checkbox
+              key={id}
+              checked={isChosen(id)}
+              onCheckedChange={(wanted) => choose(id, wanted)}
+              label={<bdi>{name}</bdi>}
+              hint={`${formatQuantity(judgements, "judgement")}${sample ? ", sample data" : ""}`}
+            />
+          ))}
+          {left.length > 0 && (
+            <p className="text-xs text-muted">
+              Still worked on, so not to be frozen: {left.map(({ name }) => name).join(", ")}.
+            </p>
+          )}
+        </fieldset>
+        <Field
+          label="Notes"
+          hint="For readers in this project; never public."
+          error={problemWith(error, "notes")}
+        >
+          <Textarea
+            rows={2}
+            value={notes}
+            maxLength={5000}
+            onChange={(event) => setNotes(event.target.value)}
+          />
+        </Field>
+      </Form>
+    </Dialog>
+  );
+}
+
+function isClosed({ state }: Freezable): boolean {
+  return state === "closed" || state === "archived";
+}

@@ -1,0 +1,99 @@
+import { Snowflake } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { FreezeDialog } from "@/app/projects/[project]/studies/freeze-form";
+import { VersionState } from "@/app/projects/[project]/studies/version-state";
+import { Page } from "@/components/shell/page";
+import { Badge } from "@/components/ui/badge";
+import { EmptyState } from "@/components/ui/empty-state";
+import { DASH, formatCount, formatQuantity } from "@/components/ui/format";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Time } from "@/components/ui/time";
+import { requireMember } from "@/lib/auth/page";
+import { listFreezable, listStudies } from "@/lib/study/data/studies";
+import type { StudyListing } from "@/lib/study/schema";
+
+export const metadata: Metadata = { title: "Studies" };
+
+/** What was frozen in a project. */
+export default async function StudiesPage({ params }: { params: Promise<{ project: string }> }) {
+  const { actor, project } = await requireMember((await params).project, "researcher");
+  const [studies, batches] = await Promise.all([
+    listStudies(actor, project.id),
+    listFreezable(actor, project.id),
+  ]);
+  const home = `/projects/${project.id}/studies`;
+  const freeze = !project.archivedAt && (
+    <FreezeDialog path={`/api/v1/projects/${project.id}/studies`} home={home} batches={batches} />
+  );
+  const found = studies ?? [];
+  return (
+    <Page>
+      <PageHeader
+        title="Studies"
+        description="Closed batches, frozen with their design, records and numbers: to be cited, checked and shown."
+        actions={found.length > 0 && freeze}
+      />
+      <Panel flush>
+        {found.length === 0 ? (
+          <EmptyState icon={<Snowflake />} title="Nothing is frozen yet" action={freeze}>
+            A frozen study keeps what it was for good, with hashes anybody can recompute. What changes later
+            makes the next version, and an admin can give a version a public page.
+          </EmptyState>
+        ) : (
+          <ScrollRegion label="Studies">
+            <table className="w-full text-sm">
+              <thead className="text-xs text-muted">
+                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
+                  <th scope="col" className="pl-4!">
+                    Title
+                  </th>
+                  <th scope="col">Version</th>
+                  <th scope="col">State</th>
+                  <th scope="col" className="text-right">
+                    Judgements
+                  </th>
+                  <th scope="col">Frozen</th>
+                  <th scope="col" className="pr-4!">
+                    SHA-256
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.map((study) => (
+                  <Row key={study.id} study={study} href={`${home}/${study.id}`} />
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+function Row({ study, href }: { study: StudyListing; href: string }) {
+  const { title, version, state, batches, judgements, frozenAt, sha256, isPublic } = study;
+  return (
+    <tr className="group relative border-b transition-colors last:border-b-0 *:px-3 *:py-2.5 hover:bg-hover/60">
+      <th scope="row" className="w-full min-w-56 pl-4! text-left font-normal">
+        <Link href={href} className="font-medium after:absolute after:inset-0 group-hover:underline">
+          <bdi>{title}</bdi>
+        </Link>
+        <span className="block text-xs text-muted">{formatQuantity(batches, "batch", "batches")}</span>
+      </th>
+      <td className="tabular-nums">{version}</td>
+      <td>
+        <span className="flex gap-1.5">
+          <VersionState state={state} />
+          {isPublic && <Badge tone="accent">Public</Badge>}
+        </span>
+      </td>
+      <td className="text-right tabular-nums">{judgements === null ? DASH : formatCount(judgements)}</td>
+      <td className="whitespace-nowrap">{frozenAt ? <Time at={frozenAt} /> : DASH}</td>
+      <td className="pr-4! font-mono text-xs text-muted">{sha256 ? sha256.slice(0, 12) : DASH}</td>
+    </tr>
+  );
+}

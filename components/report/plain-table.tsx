@@ -1,0 +1,88 @@
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import {
+  isFigures,
+  isUndefined,
+  marksOf,
+  readable,
+  reasonText,
+  written,
+} from "@/lib/report/rules/render/words";
+import type { Table } from "@/lib/report/schema/table";
+
+/** A table of a report that is only read: without a script, and as it prints. Why a number is missing stands below. */
+export function PlainTable({ table }: { table: Table }) {
+  const columns = readable(table).filter(({ id }) =>
+    table.rows.some((row) => row[id] !== null && row[id] !== undefined),
+  );
+  const marks = marksOf(table);
+  return (
+    <div className="grid gap-2">
+      <ScrollRegion label={table.title}>
+        <table className="w-full text-sm">
+          <caption className="sr-only">{table.title}</caption>
+          <thead className="text-xs text-muted">
+            <tr className="border-b text-left *:px-3 *:py-2 *:align-bottom *:font-medium">
+              {columns.map((column) => (
+                <th key={column.id} scope="col" className={isFigures(column) ? "text-right" : undefined}>
+                  {column.header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a frozen table stand still
+              <tr key={index} className="border-b last:border-b-0 *:px-3 *:py-1.5">
+                {columns.map((column, place) => {
+                  const cell = row[column.id];
+                  const text = written(cell, column);
+                  if (place === 0)
+                    return (
+                      <th
+                        key={column.id}
+                        scope="row"
+                        className="min-w-40 text-left font-normal wrap-anywhere"
+                      >
+                        <bdi>{text}</bdi>
+                      </th>
+                    );
+                  return (
+                    <td
+                      key={column.id}
+                      className={
+                        isFigures(column)
+                          ? "text-right whitespace-nowrap tabular-nums"
+                          : "min-w-24 wrap-anywhere"
+                      }
+                    >
+                      <bdi>{text}</bdi>
+                      {isUndefined(cell) && (
+                        <sup>
+                          <abbr title={reasonText(cell.undefined)} className="no-underline">
+                            {marks.get(cell.undefined)}
+                          </abbr>
+                        </sup>
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      {(marks.size > 0 || table.notes.length > 0) && (
+        <ul className="grid gap-0.5 px-3 text-xs text-muted">
+          {[...marks].map(([reason, mark]) => (
+            <li key={reason}>
+              {mark}: {reasonText(reason)}
+            </li>
+          ))}
+          {table.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

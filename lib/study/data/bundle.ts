@@ -1,0 +1,115 @@
+import "server-only";
+import { createHash, randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { db } from "@/lib/db";
+import { type ZipEntry, zip } from "@/lib/export/zip";
+import { render } from "@/lib/report/rules/render/render";
+import type { Table } from "@/lib/report/schema/table";
+import { linesOf } from "@/lib/study/data/store";
+import { fileOf, studyReadme } from "@/lib/study/rules/files";
+import { canonicalText } from "@/lib/study/rules/hash";
+import { Manifest, type VersionParams } from "@/lib/study/schema";
+
+export interface FrozenFile {
+  fileName: string;
+  body: AsyncGenerator<Uint8Array>;
+}
+
+/**
+ * A frozen version as a zip archive, from what was kept when it was frozen. Null when it is not the researcher's. That
+ * it was taken along is on record before its first byte leaves, and once more when it is complete.
+ */
+export async function openFrozen(
+  actor: Member<"researcher">,
+  of: VersionParams,
+): Promise<FrozenFile | Refusal<"not-frozen"> | null> {
+  const found = await db.studyVersion.findFirst({
+    where: { id: of.version, studyId: of.study, study: { project: memberOf(actor) } },
+    select: {
+      id: true,
+      version: true,
+      frozenAt: true,
+      manifest: true,
+      study: { select: { projectId: true } },
+      parts: { orderBy: { n: "asc" } },
+    },
+  });
+  if (!found) return null;
+  const { id, version, frozenAt, study, parts } = found;
+  if (!frozenAt) return refuse("not-frozen");
+  const manifest = Manifest.parse(found.manifest);
+  const entry = { projectId: study.projectId, subject: ["Study", of.study] } as const;
+  const detail = { version, export: randomUUID() };
+  await db.$transaction((tx) => audit(tx, actor, { ...entry, action: "study.export-started", detail }));
+
+  async function* files(): AsyncGenerator<ZipEntry> {
+    yield { name: "README.md", body: text(studyReadme(manifest)) };
+    yield { name: "manifest.json", body: text(canonicalText(manifest)) };
+    const erased = parts.flatMap(({ batchId, kind, records, sha256, erasedAt }) => {
+      const batch = manifest.batches.find(({ id }) => id === batchId)?.batch ?? 0;
+      return erasedAt ? [{ batch, kind, records, sha256, erasedAt: erasedAt.toISOString() }] : [];
+    });
+    yield { name: "erased.json", body: text(canonicalText(erased)) };
+    for (const { batch, id: batchId } of manifest.batches) {
+      const numbers = (...kinds: string[]) =>
+        parts.filter((part) => part.batchId === batchId && kinds.includes(part.kind)).map(({ n }) => n);
+      for (const [kinds, file] of [
+        [["design"], "design"],
+        [["material", "labels"], "study"],
+        [["answers"], "answers"],
+        [["tables"], "tables"],
+        [["card"], "card"],
+      ] as const) {
+        if (numbers(...kinds).length > 0)
+          yield { name: fileOf(batch, file), body: lines(id, numbers(...kinds)) };
+      }
+      const publicParts = numbers("public_labels");
+      if (publicParts.length > 0)
+        yield { name: fileOf(batch, "public-labels"), body: lines(id, publicParts, true) };
+      for await (const { line } of linesOf(id, numbers("tables"))) {
+        const table: Table = JSON.parse(line);
+        yield { name: `batch-${batch}/tables/${table.name}.csv`, body: text(render(table, "csv")) };
+      }
+    }
+    const script = await readFile(path.join(process.cwd(), "lib/study/scripts/verify.py"), "utf8");
+    yield { name: "scripts/verify.py", body: text(script) };
+  }
+
+  async function* recorded(moment: Date): AsyncGenerator<Uint8Array> {
+    const hash = createHash("sha256");
+    for await (const piece of zip(files(), moment)) {
+      hash.update(piece);
+      yield piece;
+    }
+    await db.$transaction((tx) =>
+      audit(tx, actor, {
+        ...entry,
+        action: "study.export-finished",
+        detail: { ...detail, sha256: hash.digest("hex") },
+      }),
+    );
+  }
+
+  return {
+    fileName: `countersign-study-${of.study.slice(0, 8)}-v${version}.zip`,
+    body: recorded(frozenAt),
+  };
+}
+
+/** The lines of parts as a file. Where they do not say whose they are, an empty line stands between two parts. */
+async function* lines(versionId: string, parts: readonly number[], parted = false): AsyncGenerator<string> {
+  let last: number | null = null;
+  for await (const { n, line } of linesOf(versionId, parts)) {
+    if (parted && last !== null && last !== n) yield "\n";
+    last = n;
+    yield `${line}\n`;
+  }
+}
+
+async function* text(words: string) {
+  yield words;
+}

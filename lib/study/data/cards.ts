@@ -1,0 +1,250 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { randomSecret } from "@/lib/auth/secrets";
+import { db, type Tx } from "@/lib/db";
+import { csvLine } from "@/lib/export/rules/csv";
+import type { Table } from "@/lib/report/schema/table";
+import { linesOf } from "@/lib/study/data/store";
+import { cardUrl } from "@/lib/study/data/studies";
+import { canonicalText } from "@/lib/study/rules/hash";
+import { cardPseudonym, LABEL_COLUMNS, type PublicLabel, publicMaterial } from "@/lib/study/rules/shown";
+import { Manifest, type PublishCard, type VersionParams } from "@/lib/study/schema";
+
+type Admin = Member<"admin">;
+
+/**
+ * Makes a frozen version public under an address nobody can guess, or changes what a public one shows. Null when it is
+ * not the admin's.
+ */
+export function publishCard(
+  admin: Admin,
+  of: VersionParams,
+  what: PublishCard,
+): Promise<{ url: string } | Refusal<"archived" | "not-frozen"> | null> {
+  return db.$transaction(async (tx) => {
+    const found = await lockVersion(tx, admin, of);
+    if (!found) return null;
+    if (found.archivedAt) return refuse("archived");
+    if (!found.frozenAt) return refuse("not-frozen");
+    const entry = {
+      projectId: found.projectId,
+      subject: ["Study", of.study],
+      detail: { version: found.version, ...what },
+    } as const;
+    const card = await tx.studyCard.findFirst({
+      where: { versionId: found.id, revokedAt: null },
+      select: { id: true, token: true },
+    });
+    if (card) {
+      await tx.studyCard.update({ where: { id: card.id }, data: what });
+      await audit(tx, admin, { ...entry, action: "study.card-changed" });
+      return { url: cardUrl(card.token) };
+    }
+    const token = randomSecret();
+    await tx.studyCard.create({
+      data: {
+        ...what,
+        versionId: found.id,
+        token,
+        secret: new Uint8Array(randomBytes(32)),
+        publishedBy: admin.userId,
+      },
+    });
+    await audit(tx, admin, { ...entry, action: "study.card-published" });
+    return { url: cardUrl(token) };
+  });
+}
+
+/** Takes a public version back: its address leads nowhere from then on, also when it is made public again. */
+export function revokeCard(admin: Admin, of: VersionParams): Promise<{ revoked: boolean } | null> {
+  return db.$transaction(async (tx) => {
+    const found = await lockVersion(tx, admin, of);
+    if (!found) return null;
+    const { count } = await tx.studyCard.updateMany({
+      where: { versionId: found.id, revokedAt: null },
+      data: { revokedAt: new Date() },
+    });
+    if (count > 0)
+      await audit(tx, admin, {
+        action: "study.card-revoked",
+        projectId: found.projectId,
+        subject: ["Study", of.study],
+        detail: { version: found.version },
+      });
+    return { revoked: count > 0 };
+  });
+}
+
+async function lockVersion(tx: Tx, admin: Admin, of: VersionParams) {
+  const found = await tx.studyVersion.findFirst({
+    where: { id: of.version, studyId: of.study, study: { project: memberOf(admin) } },
+    select: {
+      id: true,
+      version: true,
+      frozenAt: true,
+      study: { select: { projectId: true, project: { select: { archivedAt: true } } } },
+    },
+  });
+  if (!found) return null;
+  await tx.$queryRaw`SELECT 1 FROM "StudyVersion" WHERE "id" = ${found.id}::uuid FOR UPDATE`;
+  const { id, version, frozenAt, study } = found;
+  return { id, version, frozenAt, projectId: study.projectId, archivedAt: study.project.archivedAt };
+}
+
+/** A public version, as far as everybody may know it. Whoever has its address has the right to read it. */
+export interface Card {
+  token: string;
+  url: string;
+  versionId: string;
+  secret: Uint8Array;
+  texts: boolean;
+  listed: boolean;
+  sample: boolean;
+  sha256: string;
+  manifest: Manifest;
+  /** When something was removed because somebody was erased, the last time. */
+  erasedAt: string | null;
+  parts: { n: number; batchId: string; kind: string; raterId: string | null; records: number }[];
+}
+
+/** The card behind an address; null when there is none, or none any more. */
+export async function findCard(token: string): Promise<Card | null> {
+  const card = await db.studyCard.findFirst({
+    where: { token, revokedAt: null },
+    select: {
+      secret: true,
+      texts: true,
+      listed: true,
+      version: {
+        select: {
+          id: true,
+          sha256: true,
+          manifest: true,
+          study: { select: { project: { select: { sample: true } } } },
+          parts: {
+            select: { n: true, batchId: true, kind: true, raterId: true, records: true, erasedAt: true },
+            orderBy: { n: "asc" },
+          },
+        },
+      },
+    },
+  });
+  if (!card?.version.sha256) return null;
+  const { secret, texts, listed, version } = card;
+  const erased = version.parts.flatMap(({ erasedAt }) => erasedAt?.toISOString() ?? []);
+  return {
+    token,
+    url: cardUrl(token),
+    versionId: version.id,
+    secret,
+    texts,
+    listed,
+    sample: version.study.project.sample,
+    sha256: card.version.sha256,
+    manifest: Manifest.parse(version.manifest),
+    erasedAt: erased.sort().at(-1) ?? null,
+    parts: version.parts
+      .filter(({ kind, erasedAt }) => kind !== "public_labels" || erasedAt === null)
+      .map(({ erasedAt: _, ...part }) => part),
+  };
+}
+
+/** The designs and the tables of a card, batch by batch in the order of its manifest. */
+export async function contentsOf({ versionId, manifest, parts }: Card) {
+  const shown = parts.filter(({ kind }) => kind === "design" || kind === "card");
+  const lines = new Map<number, string[]>();
+  for await (const { n, line } of linesOf(
+    versionId,
+    shown.map(({ n }) => n),
+  ))
+    lines.set(n, [...(lines.get(n) ?? []), line]);
+  const of = (batchId: string, kind: string) =>
+    shown
+      .filter((part) => part.batchId === batchId && part.kind === kind)
+      .flatMap(({ n }) => lines.get(n) ?? [])
+      .map((line): unknown => JSON.parse(line));
+  return manifest.batches.map((batch) => ({
+    batch,
+    design: of(batch.id, "design")[0],
+    tables: of(batch.id, "card") as Table[],
+  }));
+}
+
+/** The tables of a frozen version by batch, as they were computed then; null when it is not the researcher's. */
+export async function findTables(
+  actor: Member<"researcher">,
+  of: VersionParams,
+): Promise<Map<string, Table[]> | null> {
+  const version = await db.studyVersion.findFirst({
+    where: { id: of.version, studyId: of.study, study: { project: memberOf(actor) } },
+    select: { id: true, parts: { where: { kind: "tables" }, select: { n: true, batchId: true } } },
+  });
+  if (!version) return null;
+  const batches = new Map(version.parts.map(({ n, batchId }) => [n, batchId]));
+  const tables = new Map<string, Table[]>();
+  for await (const { n, line } of linesOf(version.id, [...batches.keys()])) {
+    const batch = batches.get(n) ?? "";
+    tables.set(batch, [...(tables.get(batch) ?? []), JSON.parse(line)]);
+  }
+  return tables;
+}
+
+/** One label of a card: who said it has the name that is theirs on this card. */
+export type CardLabel = { [column in (typeof LABEL_COLUMNS)[number]]: string | number | null };
+
+/** How many labels a card has. */
+export function countLabels({ parts }: Card): number {
+  return parts.reduce((sum, { kind, records }) => sum + (kind === "public_labels" ? records : 0), 0);
+}
+
+/** The labels of a card from one place on, counted from 0. */
+export async function* labelsOf(card: Card, from = 0): AsyncGenerator<CardLabel> {
+  const { versionId, secret, manifest } = card;
+  const names = new Map(manifest.batches.map(({ id, name }) => [id, name]));
+  const parts = card.parts.filter(({ kind }) => kind === "public_labels");
+  let skip = from;
+  let first = 0;
+  for (const { records } of parts) {
+    if (records > skip) break;
+    skip -= records;
+    first++;
+  }
+  const read = parts.slice(first);
+  const byNumber = new Map(read.map((part) => [part.n, part]));
+  for await (const { n, line } of linesOf(versionId, [...byNumber.keys()])) {
+    if (skip-- > 0) continue;
+    const part = byNumber.get(n);
+    const label: PublicLabel = JSON.parse(line);
+    yield {
+      batch: names.get(part?.batchId ?? "") ?? null,
+      ...label,
+      rater: part?.raterId ? cardPseudonym(secret, part.raterId) : null,
+    };
+  }
+}
+
+/** The labels as a file. In a spreadsheet no cell is a formula. */
+export async function* labelFile(card: Card, format: "csv" | "jsonl"): AsyncGenerator<string> {
+  if (format === "csv") yield csvLine(LABEL_COLUMNS);
+  for await (const label of labelsOf(card))
+    yield format === "csv"
+      ? csvLine(LABEL_COLUMNS.map((column) => label[column]))
+      : `${JSON.stringify(Object.fromEntries(LABEL_COLUMNS.map((column) => [column, label[column]])))}\n`;
+}
+
+/** What was judged, as lines of a study file without anything kept beside it. Only of a card with texts. */
+export async function* materialFile({ versionId, parts }: Card): AsyncGenerator<string> {
+  const material = parts.filter(({ kind }) => kind === "material").map(({ n }) => n);
+  for await (const { line } of linesOf(versionId, material)) {
+    const shown = publicMaterial(line);
+    if (shown !== null) yield `${shown}\n`;
+  }
+}
+
+/** The manifest, byte for byte what was hashed. */
+export function manifestFile({ manifest }: Pick<Card, "manifest">): string {
+  return canonicalText(manifest);
+}

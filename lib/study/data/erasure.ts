@@ -1,0 +1,40 @@
+import "server-only";
+import type { Tx } from "@/lib/db";
+import type { Table } from "@/lib/report/schema/table";
+import { forgetUnused, linesOf, rewritePart } from "@/lib/study/data/store";
+import { canonicalLine } from "@/lib/study/rules/hash";
+import { withoutRater } from "@/lib/study/rules/shown";
+
+/**
+ * Takes what somebody said out of every frozen version: their labels, and the rows of tables that are about them. The
+ * numbers about everybody stay, and the manifest with its hashes; the parts say that they are no longer what they
+ * were. The caller holds the project and has said that it is erasing.
+ */
+export async function removeFromFrozen(
+  tx: Tx,
+  { raterId, code, projectId }: { raterId: string; code: string; projectId: string },
+): Promise<void> {
+  const theirs = await tx.frozenPart.findMany({
+    where: { raterId },
+    select: { versionId: true, batchId: true },
+  });
+  if (theirs.length === 0) return;
+  const erasedAt = new Date();
+  const tables = await tx.frozenPart.findMany({
+    where: {
+      kind: "tables",
+      OR: theirs.map(({ versionId, batchId }) => ({ versionId, batchId })),
+    },
+    select: { versionId: true, n: true },
+  });
+  for (const { versionId, n } of tables) {
+    const kept: string[] = [];
+    for await (const { line } of linesOf(versionId, [n], tx))
+      kept.push(canonicalLine(withoutRater(JSON.parse(line) as Table, code)));
+    await rewritePart(tx, { versionId, n, projectId }, kept);
+    await tx.frozenPart.update({ where: { versionId_n: { versionId, n } }, data: { erasedAt } });
+  }
+  await tx.frozenChunk.deleteMany({ where: { part: { raterId } } });
+  await tx.frozenPart.updateMany({ where: { raterId }, data: { raterId: null, erasedAt } });
+  await forgetUnused(tx, projectId);
+}

@@ -1,0 +1,356 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { reportUnexpected } from "@/lib/api/log";
+import { audit } from "@/lib/auth/audit";
+import { countRecords, type StudyScope, studyRecords } from "@/lib/dataset/data/records";
+import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
+import { exportRecord } from "@/lib/dataset/rules/records";
+import type { DecisionRecord, JudgementRecord, StudyRecord, Value } from "@/lib/dataset/schema";
+import { db } from "@/lib/db";
+import { countRatings } from "@/lib/export/data/ratings";
+import { keptReport } from "@/lib/report/data";
+import { labelsIn } from "@/lib/report/load";
+import { itemNames } from "@/lib/report/rules/names";
+import { DEFAULT_OPTIONS, reportOf } from "@/lib/report/rules/report";
+import { StudyDataReader } from "@/lib/report/rules/study-data";
+import { tablesOf } from "@/lib/report/rules/tables/all";
+import type { ItemName, Report } from "@/lib/report/schema";
+import type { StudyData } from "@/lib/report/schema/study";
+import { type AnswerRow, answerLines, designOf } from "@/lib/study/data/records";
+import { PartWriter, TakenOver } from "@/lib/study/data/store";
+import { canonicalLine, canonicalText } from "@/lib/study/rules/hash";
+import { manifestOf } from "@/lib/study/rules/manifest";
+import { CARD_TABLES, type Known, keptTable, type PublicLabel, publicLabel } from "@/lib/study/rules/shown";
+import type { Manifest, ManifestBatch } from "@/lib/study/schema";
+import packageJson from "@/package.json" with { type: "json" };
+import type { Prisma } from "@/prisma/generated/client/client";
+
+/** How often it begins anew because somebody was erased meanwhile. */
+const MOST_ATTEMPTS = 3;
+
+/** Somebody whose labels were read was erased before the version was whole. */
+class Moved extends Error {}
+
+/**
+ * Makes a version that was asked for: everything is read at one moment, and what is kept is what an export of that
+ * moment has. May be called at any time, also after a crash: it begins anew, and what is frozen stays as it is.
+ */
+export async function freezeVersion(id: string): Promise<void> {
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const writer = await PartWriter.take(id);
+        if (writer) await freeze(id, writer);
+        return;
+      } catch (error) {
+        if (!(error instanceof Moved) || attempt === MOST_ATTEMPTS) throw error;
+      }
+    }
+  } catch (error) {
+    if (error instanceof TakenOver) return;
+    const reference = reportUnexpected(error, "TASK", "study-freeze");
+    const failure = `The study could not be frozen. The error has the number ${reference}.`;
+    await db.studyVersion.updateMany({ where: { id, frozenAt: null }, data: { failure } });
+  }
+}
+
+/** Takes up again what died with its worker. */
+export async function listStalled(): Promise<string[]> {
+  const stalled = await db.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "StudyVersion"
+    WHERE "frozenAt" IS NULL AND "failure" IS NULL AND "touchedAt" < now() - interval '10 minutes'`;
+  return stalled.map(({ id }) => id);
+}
+
+/** What is learnt of a batch while its records are written. */
+interface ReadBatch {
+  about: Omit<ManifestBatch, "report" | "data">;
+  scope: StudyScope;
+  /** Null when there is a report on the same data already. */
+  study: StudyData | null;
+  known: { report: Report; items: ItemName[] } | null;
+  /** Rubrics of single tasks: their items are words of the tasks. */
+  taskRubrics: ReadonlySet<string>;
+}
+
+async function freeze(id: string, writer: PartWriter): Promise<void> {
+  const version = await db.studyVersion.findUniqueOrThrow({
+    where: { id },
+    include: { study: { select: { projectId: true } } },
+  });
+  const { projectId } = version.study;
+  const batches = await db.batch.findMany({
+    where: { id: { in: version.batchIds }, projectId },
+    select: { id: true, datasetId: true },
+  });
+  const scopes = version.batchIds.flatMap((batchId) =>
+    batches
+      .filter((batch) => batch.id === batchId)
+      .map(({ datasetId }) => ({ projectId, datasetId, batchId })),
+  );
+  let at = new Date();
+  const read: ReadBatch[] = [];
+  const reading = fromSnapshot(async function* (snapshot) {
+    at = snapshot.at;
+    let records = 0;
+    for (const scope of scopes) {
+      const { tasks, responses } = await countRecords(snapshot, scope);
+      records += tasks + responses + (await countRatings(snapshot, scope));
+    }
+    await db.$transaction((tx) => writer.hold(tx, { records }));
+    const raters = await ratersOf(snapshot, projectId);
+    let done = 0;
+    for (const scope of scopes) {
+      for await (const batch of readBatch(snapshot, scope, writer, raters, () => writer.progress(++done)))
+        read.push({ ...batch, about: { ...batch.about, batch: read.length + 1 } });
+    }
+    yield* [];
+  });
+  for await (const _ of reading);
+
+  const made: ManifestBatch[] = [];
+  for (const { about, scope, study, known, taskRubrics } of read) {
+    await db.$transaction((tx) => writer.hold(tx));
+    const { report, items } = known ?? computed(study);
+    const own = { batchId: scope.batchId ?? "", raterId: null };
+    for (const table of tablesOf(report, items))
+      await writer.add({ ...own, kind: "tables" }, canonicalLine(keptTable(table)));
+    const general = items.filter(({ scope }) => !taskRubrics.has(scope));
+    for (const table of tablesOf(report, general))
+      if (CARD_TABLES.some((name) => name === table.name))
+        await writer.add({ ...own, kind: "card" }, canonicalLine(keptTable(table)));
+    const { rules, replicates, seed, data } = report.made;
+    made.push({ ...about, data: data ?? "", report: { rules, replicates, seed } });
+  }
+  await finish(id, writer, { version, batches: made, at });
+}
+
+function computed(study: StudyData | null) {
+  if (!study) throw new Error("A batch has neither a report nor what one is made from.");
+  const report = reportOf(study, DEFAULT_OPTIONS);
+  return { report, items: itemNames(study, report) };
+}
+
+/** The people of a project by their pseudonyms: as annotators, and where they are gone, as adjudicators. */
+async function ratersOf(snapshot: Snapshot, projectId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await snapshot.rows<{ code: string; id: string }>(
+    `SELECT DISTINCT ON ("code") "code", "id" FROM "Rater"
+     WHERE "projectId" = $1 AND "datasetId" IS NULL AND "kind" IN ('human', 'adjudicator') ORDER BY "code", "kind"`,
+    [projectId],
+  );
+  return new Map(rows.map(({ code, id }) => [code, id]));
+}
+
+/** Writes what a batch says of itself, and what was said in it. */
+async function* readBatch(
+  snapshot: Snapshot,
+  scope: StudyScope & { batchId: string },
+  writer: PartWriter,
+  raters: ReadonlyMap<string, string>,
+  count: () => void,
+): AsyncGenerator<ReadBatch> {
+  const design = await designOf(snapshot, scope);
+  if (!design) return;
+  const { batchId } = scope;
+  const [row] = await snapshot.rows<{ dataVersion: number }>(
+    `SELECT "dataVersion" FROM "Batch" WHERE "id" = $1`,
+    [batchId],
+  );
+  const dataVersion = row?.dataVersion ?? 0;
+  const known = await keptReport(scope, dataVersion);
+  const reader = new StudyDataReader();
+  const labels = known ? undefined : await labelsIn(snapshot, batchId);
+  const nobodys = { batchId, raterId: null };
+  await writer.add({ ...nobodys, kind: "design" }, design.line);
+
+  const what = new Lookup();
+  const people = new Set<string>();
+  const counts = { tasks: 0, responses: 0, drafts: 0, judgements: 0, decisions: 0, labellings: 0 };
+  for await (const record of studyRecords(snapshot, scope)) {
+    if (!known) reader.add(record);
+    what.note(record);
+    if (record.type in COUNTED) counts[COUNTED[record.type as keyof typeof COUNTED]]++;
+    if (isPersons(record)) {
+      const raterId = raters.get(record.rater) ?? null;
+      if (record.raterKind === "human") people.add(record.rater);
+      await writer.add({ batchId, raterId, kind: "labels" }, exportRecord(record));
+      await writer.add({ batchId, raterId, kind: "public_labels" }, canonicalLine(publicLabel(record, what)));
+    } else await writer.add({ ...nobodys, kind: "material" }, exportRecord(record));
+    if (record.type !== "rubric" && record.type !== "draft" && record.type !== "study") count();
+  }
+  for await (const { type, rater, row, line } of answerLines(snapshot, batchId)) {
+    const raterId = raters.get(rater) ?? null;
+    people.add(rater);
+    await writer.add({ batchId, raterId, kind: "answers" }, line);
+    if (type !== "labelling") continue;
+    counts.labellings++;
+    count();
+    await writer.add({ batchId, raterId, kind: "public_labels" }, canonicalLine(publicLabelling(row)));
+  }
+  const study = known ? null : reader.finish();
+  const { protocol, guidelines } = design;
+  const newest = guidelines.at(-1);
+  const versions = new Map<number, number>();
+  for (const { version } of design.rubrics) versions.set(version, (versions.get(version) ?? 0) + 1);
+  yield {
+    about: {
+      batch: 0,
+      id: batchId,
+      name: protocol.name,
+      dataset: design.dataset.name,
+      dataVersion,
+      guidelines: newest ? { version: newest.version, sha256: sha256(newest.text) } : null,
+      arms: protocol.arms.map(({ name }) => name),
+      seed: protocol.seed,
+      rubrics: [...versions].sort(([a], [b]) => a - b).map(([version, rubrics]) => ({ version, rubrics })),
+      counts: { ...counts, people: people.size },
+    },
+    scope,
+    study: study && (labels ? { ...study, labels } : study),
+    known,
+    taskRubrics: what.itemsOfTasks(),
+  };
+}
+
+const COUNTED = {
+  task: "tasks",
+  response: "responses",
+  draft: "drafts",
+  judgement: "judgements",
+  decision: "decisions",
+} as const;
+
+/** What a person said, or ruled. Values of models, rules and gold are nobody's. */
+function isPersons(record: StudyRecord): record is JudgementRecord | DecisionRecord {
+  if (record.type !== "judgement" && record.type !== "decision") return false;
+  return record.raterKind === "human" || record.raterKind === "adjudicator";
+}
+
+/** What labels on a card say of drafts and responses: a study file has these before what people said. */
+class Lookup implements Known {
+  private readonly drafts = new Map<string, { rater: string; value: Value | null }>();
+  private readonly models = new Map<string, string>();
+  private readonly tasks = new Map<string, string>();
+  private readonly items = new Set<string>();
+
+  note(record: StudyRecord): void {
+    if (record.type === "draft") this.drafts.set(record.id, { rater: record.rater, value: record.value });
+    if (record.type === "response" && record.model) this.models.set(record.id, record.model);
+    if (record.type === "rubric" && record.task !== null) {
+      this.tasks.set(record.id, record.task);
+      for (const { id } of record.items) this.items.add(id).add(`${record.id}/${id}`);
+    }
+  }
+
+  draft(key: string) {
+    return this.drafts.get(key);
+  }
+
+  model(response: string): string | null {
+    return this.models.get(response) ?? null;
+  }
+
+  task(rubric: string): string | null {
+    return this.tasks.get(rubric) ?? null;
+  }
+
+  itemsOfTasks(): ReadonlySet<string> {
+    return this.items;
+  }
+}
+
+function publicLabelling(row: AnswerRow): PublicLabel {
+  const words = (labels: string[] | null | undefined) => (labels ? JSON.stringify(labels) : null);
+  return {
+    kind: "labels",
+    task_id: row.task,
+    response_id: row.response,
+    response_model: null,
+    item: JSON.stringify([row.question, row.item ?? null]),
+    rater_kind: "human",
+    arm: row.arm,
+    exposure: row.exposure ?? null,
+    draft_by: row.draftBy ?? null,
+    draft_value: words(row.drafted),
+    initial_value: words(row.initial),
+    final_value: words(row.labels),
+    set_aside: null,
+  };
+}
+
+interface Whole {
+  version: {
+    version: number;
+    title: string;
+    authors: string;
+    studyId: string;
+    requestedBy: string | null;
+  } & {
+    study: { projectId: string };
+  };
+  batches: ManifestBatch[];
+  at: Date;
+}
+
+/** The last step: from here on the version is what it is. Not where somebody was erased since it was read. */
+async function finish(id: string, writer: PartWriter, { version, batches, at }: Whole): Promise<void> {
+  const parts = await writer.finish();
+  const { projectId } = version.study;
+  const places = new Map(batches.map(({ id: batchId, batch }) => [batchId, batch]));
+  const before = await db.studyVersion.findFirst({
+    where: { studyId: version.studyId, version: { lt: version.version }, frozenAt: { not: null } },
+    orderBy: { version: "desc" },
+    select: { sha256: true },
+  });
+  const manifest: Manifest = manifestOf({
+    title: version.title,
+    authors: version.authors,
+    version: version.version,
+    previous: before?.sha256 ?? null,
+    frozenAt: at.toISOString(),
+    program: packageJson.version,
+    batches,
+    parts: parts.map(({ batchId, kind, records, sha256 }) => ({
+      batch: places.get(batchId) ?? 0,
+      kind,
+      records,
+      sha256,
+    })),
+  });
+  const hash = sha256(canonicalText(manifest));
+  await db.$transaction(
+    async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM "Project" WHERE "id" = ${projectId}::uuid FOR SHARE`;
+      await writer.hold(tx);
+      const [gone] = await tx.$queryRaw<unknown[]>`
+        SELECT 1 FROM "FrozenPart" f WHERE f."versionId" = ${id}::uuid AND (f."erasedAt" IS NOT NULL
+          OR f."raterId" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "Rater" r WHERE r."id" = f."raterId")) LIMIT 1`;
+      if (gone) throw new Moved();
+      await tx.$executeRaw`
+        UPDATE "FrozenPart" f SET "records" = u."records", "sha256" = u."sha256"
+        FROM unnest(${parts.map(({ n }) => n)}::int[], ${parts.map(({ records }) => records)}::int[],
+          ${parts.map(({ sha256 }) => sha256)}::text[]) AS u ("n", "records", "sha256")
+        WHERE f."versionId" = ${id}::uuid AND f."n" = u."n"`;
+      await tx.studyVersion.update({
+        where: { id },
+        data: {
+          frozenAt: at,
+          manifest: manifest as unknown as Prisma.InputJsonObject,
+          sha256: hash,
+        },
+      });
+      const { requestedBy } = version;
+      await audit(tx, requestedBy === null ? null : { userId: requestedBy }, {
+        action: "study.frozen",
+        projectId,
+        subject: ["Study", version.studyId],
+        detail: { version: version.version, sha256: hash, records: parts.reduce((n, p) => n + p.records, 0) },
+      });
+    },
+    { timeout: 60_000 },
+  );
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,87 @@
+import "server-only";
+import type { StudyScope } from "@/lib/dataset/data/records";
+import type { Snapshot } from "@/lib/dataset/data/snapshot";
+import { setupOf } from "@/lib/export/data/setup";
+import { canonicalLine } from "@/lib/study/rules/hash";
+
+/*
+ * What is frozen of a batch beside the records of its study file: how it was set up, and what people said in steps
+ * that study files have no records for.
+ */
+
+/** How a batch was set up, as one line; what of it a manifest says. */
+export async function designOf(snapshot: Snapshot, { batchId, datasetId }: StudyScope & { batchId: string }) {
+  const setup = await setupOf(snapshot, batchId);
+  const [dataset] = await snapshot.rows<{ name: string; source: string | null }>(
+    `SELECT "name", "source" FROM "Dataset" WHERE "id" = $1`,
+    [datasetId],
+  );
+  const [subjects] = await snapshot.rows<{ subjects: number; checks: number }>(
+    `SELECT count(*)::int AS "subjects", count(*) FILTER (WHERE "use" = 'check')::int AS "checks"
+     FROM "Subject" WHERE "batchId" = $1`,
+    [batchId],
+  );
+  const rubrics = await snapshot.rows<{ version: number }>(
+    `SELECT r."key" AS "id", t."key" AS "task", r."kind", v."version", v."origin", v."method", v."model",
+       CASE WHEN r."taskId" IS NULL THEN (
+         SELECT json_agg(json_build_object('id', i."key", 'name', iv."name", 'text', iv."text", 'scale', iv."scale",
+           'weight', iv."weight", 'category', iv."category") ORDER BY iv."position", iv."id")
+         FROM "ItemVersion" AS iv JOIN "Item" AS i ON i."id" = iv."itemId" WHERE iv."rubricVersionId" = v."id") END
+         AS "items"
+     FROM "BatchRubric" AS p JOIN "RubricVersion" AS v ON v."id" = p."rubricVersionId"
+     JOIN "Rubric" AS r ON r."id" = p."rubricId" LEFT JOIN "Task" AS t ON t."id" = r."taskId"
+     WHERE p."batchId" = $1 ORDER BY r."position", r."id"`,
+    [batchId],
+  );
+  if (!setup || !dataset) return null;
+  const { protocol, guidelines } = setup;
+  const design = { ...protocol, dataset, ...subjects, guidelines, rubrics };
+  return { line: canonicalLine(design), protocol, guidelines, rubrics, dataset };
+}
+
+/** What people said in label and ask steps, with whose it is: a line each. */
+export async function* answerLines(
+  snapshot: Snapshot,
+  batchId: string,
+): AsyncGenerator<{ type: "labelling" | "answer"; rater: string; row: AnswerRow; line: string }> {
+  for (const [type, sql] of [
+    ["labelling", LABELLINGS],
+    ["answer", ANSWERS],
+  ] as const) {
+    for await (const row of snapshot.stream<AnswerRow>(sql, [batchId]))
+      yield { type, rater: row.rater, row, line: canonicalLine({ type, ...row }) };
+  }
+}
+
+/** What both have. Those of labels have more. */
+export interface AnswerRow {
+  rater: string;
+  arm: string;
+  task: string;
+  response: string | null;
+  item?: string | null;
+  question: string;
+  exposure?: string;
+  drafted?: string[] | null;
+  draftBy?: string | null;
+  initial?: string[] | null;
+  labels?: string[];
+}
+
+const LABELLINGS = `
+  SELECT x."id", p."code" AS "rater", m."name" AS "arm", t."key" AS "task", NULL AS "response", i."key" AS "item",
+    x."step", x."question", x."exposure", x."drafted", run."model" AS "draftBy", x."initial", x."labels", x."shown",
+    x."activeMs", x."idleMs", x."startedAt", x."submittedAt"
+  FROM "Labelling" AS x JOIN "Rater" AS p ON p."id" = x."raterId" JOIN "Arm" AS m ON m."id" = x."armId"
+  JOIN "Task" AS t ON t."id" = x."taskId" LEFT JOIN "Item" AS i ON i."id" = x."itemId"
+  LEFT JOIN "DraftUnit" AS u ON u."id" = x."draftUnitId" LEFT JOIN "DraftRun" AS run ON run."id" = u."runId"
+  WHERE x."batchId" = $1 ORDER BY t."position", x."id"`;
+
+const ANSWERS = `
+  SELECT x."id", p."code" AS "rater", m."name" AS "arm", t."key" AS "task", r."key" AS "response",
+    x."step", x."question", x."value", x."at"
+  FROM "AskAnswer" AS x JOIN "Rater" AS p ON p."id" = x."raterId"
+  JOIN "Assignment" AS n ON n."id" = x."assignmentId" JOIN "Arm" AS m ON m."id" = n."armId"
+  JOIN "Subject" AS s ON s."id" = n."subjectId" JOIN "Task" AS t ON t."id" = s."taskId"
+  LEFT JOIN "Response" AS r ON r."id" = s."responseId"
+  WHERE x."batchId" = $1 ORDER BY t."position", x."id"`;

@@ -1,0 +1,61 @@
+import type { Manifest, PartKind } from "@/lib/study/schema";
+
+/** The files of a frozen version that have the lines its parts are hashed from, in the folder of their batch. */
+export const FILES = ["design", "study", "answers", "tables", "card", "public-labels"] as const;
+export type FileName = (typeof FILES)[number];
+
+export function fileOf(batch: number, file: FileName): string {
+  return `batch-${batch}/${file}.jsonl`;
+}
+
+/** Where a line belongs: to what one person said, or to what is nobody's. */
+export interface LineOwner {
+  kind: PartKind;
+  rater: string | null;
+}
+
+/**
+ * Which part a line of a file is of. A part of labels is what one rater said: a person or an adjudicator of the same
+ * pseudonym.
+ */
+export function ownerOf(file: Exclude<FileName, "public-labels">, line: string): LineOwner {
+  if (file === "design" || file === "tables" || file === "card") return { kind: file, rater: null };
+  const record: { type?: unknown; rater?: unknown; raterKind?: unknown } = JSON.parse(line);
+  const rater = String(record.rater);
+  if (file === "answers") return { kind: "answers", rater };
+  const said = record.type === "judgement" || record.type === "decision";
+  const persons = record.raterKind === "human" || record.raterKind === "adjudicator";
+  return said && persons ? { kind: "labels", rater } : { kind: "material", rater: null };
+}
+
+export function studyReadme({ title, version, frozenAt, batches }: Manifest): string {
+  return `# ${title.replace(/\s+/g, " ")}, version ${version}
+
+Frozen by Countersign at ${frozenAt}. What is here was kept then; nothing of it was read from later data.
+
+| file | what it is |
+|---|---|
+| \`manifest.json\` | what the version consists of, with hashes; its own SHA-256 is the version's |
+| \`erased.json\` | parts from which something was removed because somebody was erased; usually empty |
+${batches.map(({ batch, name }) => `| \`batch-${batch}/\` | ${name.replace(/[\s|]+/g, " ")} |`).join("\n")}
+| \`…/design.jsonl\` | protocol, arms, exposures, seed, guidelines, rubrics in their versions |
+| \`…/study.jsonl\` | tasks, responses, rubrics, drafts, judgements and decisions: a study file that can be imported |
+| \`…/answers.jsonl\` | labels and answers of the steps that study files have no records for, where there are any |
+| \`…/tables.jsonl\`, \`…/tables/\` | the tables of the report; each also as CSV |
+| \`…/card.jsonl\`, \`…/public-labels.jsonl\` | what a public card of this version shows |
+| \`scripts/verify.py\` | checks all of it against the manifest, with Python's standard library |
+
+Raters appear under the project's pseudonyms. Free text may still identify somebody: read it before you pass it on.
+
+## Checking
+
+    python3 scripts/verify.py
+    countersign verify-study FILE.zip
+
+A line is hashed as it stands, without its line break: SHA-256 of its UTF-8. A part is the SHA-256 of the hashes of its
+lines, 32 bytes each, sorted and put one after the other; so the order of lines means nothing. A part of kind \`labels\`
+is the lines of one rater, of \`material\` the other lines of \`study.jsonl\`; in \`public-labels.jsonl\` an empty line
+stands between two people. \`configuration\` is the same over the hashes of the parts of kind \`design\`, \`data\` over
+those of \`material\`, \`labels\` and \`answers\`.
+`;
+}

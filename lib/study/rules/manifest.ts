@@ -1,0 +1,104 @@
+import type { Manifest, ManifestPart, PartKind, VersionChange } from "@/lib/study/schema";
+import { hashOfParts } from "./hash";
+
+/** Which parts say how a study was set up, and which what was judged, drafted and said. */
+const CONFIGURATION: readonly PartKind[] = ["design"];
+const DATA: readonly PartKind[] = ["material", "labels", "answers"];
+
+const hashOfKinds = (parts: readonly ManifestPart[], kinds: readonly PartKind[]) =>
+  hashOfParts(parts.filter(({ kind }) => kinds.includes(kind)).map(({ sha256 }) => sha256));
+
+/** A manifest with the hashes over its parts, which come in an order that says nothing about whose they are. */
+export function manifestOf(about: Omit<Manifest, "format" | "configuration" | "data">): Manifest {
+  const parts = [...about.parts].sort(
+    (a, b) => a.batch - b.batch || compare(a.kind, b.kind) || compare(a.sha256, b.sha256),
+  );
+  return {
+    format: "countersign-study/1",
+    ...about,
+    configuration: hashOfKinds(parts, CONFIGURATION),
+    data: hashOfKinds(parts, DATA),
+    parts,
+  };
+}
+
+/** What is wrong with a manifest by itself: its hashes over the parts it lists. */
+export function contradictions({ parts, configuration, data }: Manifest): string[] {
+  return [
+    ...(hashOfKinds(parts, CONFIGURATION) === configuration
+      ? []
+      : ["the hash of the configuration is not that of its parts"]),
+    ...(hashOfKinds(parts, DATA) === data ? [] : ["the hash of the data is not that of their parts"]),
+  ];
+}
+
+/** What was found of a manifest's parts. */
+export interface Checked {
+  /** Found, and what they were. */
+  intact: ManifestPart[];
+  /** Listed and not found. */
+  missing: ManifestPart[];
+  /** Found and not listed. */
+  foreign: ManifestPart[];
+}
+
+/** Holds what was found against what a manifest lists. */
+export function check(manifest: Manifest, found: readonly ManifestPart[]): Checked {
+  const name = ({ batch, kind, records, sha256 }: ManifestPart) => `${batch} ${kind} ${records} ${sha256}`;
+  const left = new Map<string, ManifestPart[]>();
+  for (const part of found) left.set(name(part), [...(left.get(name(part)) ?? []), part]);
+  const [intact, missing]: [ManifestPart[], ManifestPart[]] = [[], []];
+  for (const part of manifest.parts) (left.get(name(part))?.pop() ? intact : missing).push(part);
+  return { intact, missing, foreign: [...left.values()].flat() };
+}
+
+/** A part as it is stored: the rater is gone when they were erased. */
+export interface OwnedPart {
+  batchId: string;
+  kind: PartKind;
+  raterId: string | null;
+  sha256: string;
+}
+
+/** What a version has that the one before had not. `names` are those of the batches of both. */
+export function changeBetween(
+  before: readonly OwnedPart[],
+  after: readonly OwnedPart[],
+  names: ReadonlyMap<string, string>,
+): VersionChange {
+  const batchesOf = (parts: readonly OwnedPart[]) => new Set(parts.map(({ batchId }) => batchId));
+  const [old, now] = [batchesOf(before), batchesOf(after)];
+  const named = (ids: Iterable<string>) => [...ids].map((id) => names.get(id) ?? id);
+  const both = [...now].filter((id) => old.has(id));
+  const hashOf = (parts: readonly OwnedPart[], batch: string, kind: PartKind) =>
+    hashOfParts(parts.filter((part) => part.batchId === batch && part.kind === kind).map(sha));
+  const differing = (kind: PartKind) =>
+    named(both.filter((id) => hashOf(before, id, kind) !== hashOf(after, id, kind)));
+  const said = (parts: readonly OwnedPart[]) => {
+    const people = new Map<string, string[]>();
+    for (const { kind, raterId, sha256 } of parts) {
+      if (!raterId || (kind !== "labels" && kind !== "answers")) continue;
+      people.set(raterId, [...(people.get(raterId) ?? []), sha256]);
+    }
+    return new Map([...people].map(([id, parts]) => [id, hashOfParts(parts)]));
+  };
+  const [spoke, speak] = [said(before), said(after)];
+  return {
+    added: named([...now].filter((id) => !old.has(id))),
+    dropped: named([...old].filter((id) => !now.has(id))),
+    design: differing("design"),
+    material: differing("material"),
+    numbers: differing("tables"),
+    people: {
+      changed: [...speak].filter(([id, hash]) => spoke.has(id) && spoke.get(id) !== hash).length,
+      came: [...speak.keys()].filter((id) => !spoke.has(id)).length,
+      went: [...spoke.keys()].filter((id) => !speak.has(id)).length,
+    },
+  };
+}
+
+const sha = ({ sha256 }: OwnedPart) => sha256;
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,159 @@
+import { createHmac } from "node:crypto";
+import type { DecisionRecord, JudgementRecord, Value } from "@/lib/dataset/schema";
+import type { TABLE_NAMES } from "@/lib/report/rules/tables/all";
+import type { Table } from "@/lib/report/schema/table";
+
+/*
+ * What a public card shows. Everything is named here, field by field: what a record or a table has besides, stays in
+ * the project.
+ */
+
+/**
+ * The tables of a report that are on a card: those about groups. Left out are those about single people, those with
+ * words people wrote, and those with words of tasks.
+ */
+export const CARD_TABLES: readonly (typeof TABLE_NAMES)[number][] = [
+  "agreement",
+  "agreement-by-arm",
+  "agreement-by-position",
+  "decision-agreement",
+  "label-agreement",
+  "human-vs-llm",
+  "confusion",
+  "question-accuracy",
+  "preference-distance",
+  "mean-correlations",
+  "distributions",
+  "alternative-annotator",
+  "decisions",
+  "rubric-lengths",
+  "contrasts",
+  "agreement-on-draft",
+  "changes",
+  "stances",
+];
+
+/** A table as it is kept: without what leads into the project. */
+export function keptTable({ behind: _, ...table }: Table): Table {
+  return table;
+}
+
+/** A table without the rows that are about somebody, and without words that may be theirs. */
+export function withoutRater(table: Table, code: string): Table {
+  if (table.name === "most-edited")
+    return { ...table, rows: table.rows.map((row) => ({ ...row, examples: null })) };
+  return { ...table, rows: table.rows.filter((row) => !Object.values(row).includes(code)) };
+}
+
+/** The columns of the labels on a card, but for who said it, which differs from card to card. */
+export const LABEL_COLUMNS = [
+  "batch",
+  "kind",
+  "task_id",
+  "response_id",
+  "response_model",
+  "item",
+  "rater",
+  "rater_kind",
+  "arm",
+  "exposure",
+  "draft_by",
+  "draft_value",
+  "initial_value",
+  "final_value",
+  "set_aside",
+] as const;
+
+/** One label as it is kept for cards: a judgement's value, what was decided on an item, or labels. */
+export type PublicLabel = {
+  [column in Exclude<(typeof LABEL_COLUMNS)[number], "batch" | "rater">]: string | number | null;
+};
+
+/** What has to be known of drafts and responses. */
+export interface Known {
+  draft(key: string): { rater: string; value: Value | null } | undefined;
+  model(response: string): string | null;
+  /** The task a rubric belongs to; null for one of the whole dataset. */
+  task(rubric: string): string | null;
+}
+
+/** A judgement or decision as a card shows it: no texts, reasons, notes or times. */
+export function publicLabel(record: JudgementRecord | DecisionRecord, known: Known): PublicLabel {
+  const { check, planted } = record.metadata ?? {};
+  const common = {
+    rater_kind: record.raterKind,
+    arm: record.arm ?? null,
+    exposure: record.exposure ?? null,
+    set_aside: check === true ? "check" : planted === true ? "planted" : null,
+  };
+  if (record.type === "decision")
+    return {
+      kind: "decision",
+      task_id: known.task(record.rubric),
+      response_id: null,
+      response_model: null,
+      item: JSON.stringify([record.rubric, record.item]),
+      ...common,
+      draft_by: null,
+      draft_value: null,
+      initial_value: null,
+      final_value: record.action,
+    };
+  const draft = record.draft === undefined ? undefined : known.draft(record.draft);
+  const { pair } = record;
+  return {
+    kind: "judgement",
+    task_id: record.task,
+    response_id: pair ? JSON.stringify(pair) : (record.response ?? null),
+    response_model: pair
+      ? JSON.stringify(pair.map((response) => known.model(response)))
+      : known.model(record.response ?? ""),
+    item: record.item,
+    ...common,
+    draft_by: draft?.rater ?? null,
+    draft_value: draft?.value ?? null,
+    initial_value: record.initial ?? null,
+    final_value: record.value,
+  };
+}
+
+const DIGITS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/**
+ * What somebody is called on a card: made with the card's own secret, so that it is not what they are called in the
+ * project, in an export, or on any other card. One of 6·10¹¹.
+ */
+export function cardPseudonym(secret: Uint8Array, raterId: string): string {
+  let rest = createHmac("sha256", secret).update(raterId).digest().readBigUInt64BE();
+  let letters = "";
+  for (let n = 0; n < 8; n++) {
+    letters += DIGITS.charAt(Number(rest % BigInt(DIGITS.length)));
+    rest /= BigInt(DIGITS.length);
+  }
+  return `R-${letters}`;
+}
+
+/** A line of what was judged, as a card with texts gives it; null for what it does not. */
+export function publicMaterial(line: string): string | null {
+  const record: Record<string, unknown> = JSON.parse(line);
+  const fields = MATERIAL[String(record.type)];
+  if (!fields) return null;
+  return JSON.stringify(
+    Object.fromEntries(fields.flatMap((field) => (field in record ? [[field, bare(record[field])]] : []))),
+  );
+}
+
+const MATERIAL: Record<string, readonly string[]> = {
+  task: ["type", "id", "instruction", "input", "messages", "reference"],
+  response: ["type", "id", "task", "model", "text"],
+  rubric: ["type", "id", "task", "kind", "items"],
+};
+
+/** A value without whatever else was kept beside it. */
+function bare(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(bare);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([field, inner]) => (field === "metadata" ? [] : [[field, bare(inner)]])),
+  );
+}

@@ -1,0 +1,225 @@
+import { z } from "zod";
+
+/** How much somebody may write about a study. */
+const Title = z.string().trim().min(1, "must not be empty").max(200);
+const Authors = z.string().trim().max(500).default("");
+const Notes = z.string().trim().max(5_000).default("");
+
+/** What is frozen: batches of a project, under a title. */
+export const FreezeStudy = z.strictObject({
+  title: Title,
+  /** As a reference names them: "Curie, M.; Noether, E." */
+  authors: Authors,
+  /** For whoever reads the study in the project; never on a card. */
+  notes: Notes,
+  batches: z.array(z.uuid()).min(1, "must name a batch").max(50),
+});
+export type FreezeStudy = z.infer<typeof FreezeStudy>;
+
+export const StudyParams = z.strictObject({ study: z.uuid() });
+export const VersionParams = z.strictObject({ study: z.uuid(), version: z.uuid() });
+/** One version of a study. */
+export type VersionParams = z.infer<typeof VersionParams>;
+
+/** How a frozen version is made public. */
+export const PublishCard = z.strictObject({
+  /** Instructions, inputs, references and responses are there to be taken along. */
+  texts: z.boolean(),
+  /** Search engines may list it. */
+  listed: z.boolean(),
+});
+export type PublishCard = z.infer<typeof PublishCard>;
+
+/** The last part of a card's address. Any text: what is none of ours is not found. */
+export const CardParams = z.strictObject({ card: z.string().regex(/^[\w-]{43}$/) });
+/** Nobody can guess the address of a card; this keeps what is behind one from being work for the server. */
+export const CARD_READS = { name: "study-card", burst: 60, perMinute: 30 };
+export const LABEL_FORMATS = ["csv", "jsonl"] as const;
+export const LabelsQuery = z.strictObject({ format: z.enum(LABEL_FORMATS).default("csv") });
+
+/** What a frozen version consists of, batch by batch. What one person said is a part of its own. */
+export const PART_KINDS = [
+  "design",
+  "material",
+  "labels",
+  "answers",
+  "tables",
+  "card",
+  "public_labels",
+] as const;
+export const PartKind = z.enum(PART_KINDS);
+export type PartKind = z.infer<typeof PartKind>;
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const ManifestPart = z.object({
+  /** The batch's place in the manifest, from 1. */
+  batch: z.int(),
+  kind: PartKind,
+  records: z.int(),
+  sha256: Sha256,
+});
+export type ManifestPart = z.infer<typeof ManifestPart>;
+
+const Counts = z.object({
+  tasks: z.int(),
+  responses: z.int(),
+  drafts: z.int(),
+  judgements: z.int(),
+  decisions: z.int(),
+  labellings: z.int(),
+  people: z.int(),
+});
+export type Counts = z.infer<typeof Counts>;
+
+const ManifestBatch = z.object({
+  batch: z.int(),
+  id: z.string(),
+  name: z.string(),
+  dataset: z.string(),
+  /** Of the batch's data, and the hash its report names. */
+  dataVersion: z.int(),
+  data: z.string(),
+  guidelines: z.object({ version: z.int(), sha256: Sha256 }).nullable(),
+  arms: z.array(z.string()),
+  seed: z.int(),
+  /** How many rubrics it works with in each version. */
+  rubrics: z.array(z.object({ version: z.int(), rubrics: z.int() })),
+  report: z.object({ rules: z.int(), replicates: z.int(), seed: z.int() }),
+  counts: Counts,
+});
+export type ManifestBatch = z.infer<typeof ManifestBatch>;
+
+/** What a frozen version says of itself. Its hash is the version's. */
+export const Manifest = z.object({
+  format: z.literal("countersign-study/1"),
+  title: z.string(),
+  authors: z.string(),
+  version: z.int(),
+  /** The hash of the version before; null for the first. */
+  previous: Sha256.nullable(),
+  frozenAt: z.string(),
+  program: z.string(),
+  batches: z.array(ManifestBatch),
+  /** Over the parts that say how it was set up. */
+  configuration: Sha256,
+  /** Over the parts that say what was judged, drafted and said. */
+  data: Sha256,
+  parts: z.array(ManifestPart),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** How a frozen version stands against the data as they are now. */
+export interface LiveDifference {
+  batch: string;
+  name: string;
+  /** Null when the batch is gone. */
+  now: {
+    /** Its design is not what was frozen. */
+    design: boolean;
+    /** Something changed its judgements or what they are about. */
+    data: boolean;
+    judgements: number;
+    decisions: number;
+    labellings: number;
+    people: number;
+    /** Submitted, or submitted again, since. */
+    since: number;
+  } | null;
+  frozen: Pick<Counts, "judgements" | "decisions" | "labellings" | "people">;
+}
+
+/** What one version has that the one before had not. */
+export interface VersionChange {
+  /** Batches that came and went. */
+  added: string[];
+  dropped: string[];
+  /** Batches whose design, material or numbers are others. */
+  design: string[];
+  material: string[];
+  numbers: string[];
+  /** People whose labels are others, came, or went. */
+  people: { changed: number; came: number; went: number };
+}
+
+export interface VersionView {
+  id: string;
+  version: number;
+  title: string;
+  authors: string;
+  notes: string;
+  state: "freezing" | "frozen" | "failed";
+  requestedAt: string;
+  done: number;
+  records: number | null;
+  failure: string | null;
+  frozenAt: string | null;
+  sha256: string | null;
+  manifest: Manifest | null;
+  /** When something was removed because somebody was erased, the last time. */
+  erasedAt: string | null;
+  /** Null for the first, and while it is being made. */
+  change: VersionChange | null;
+  card: { url: string; texts: boolean; listed: boolean; publishedAt: string } | null;
+}
+
+export interface StudyView {
+  id: string;
+  projectId: string;
+  /** Newest first. */
+  versions: VersionView[];
+  /** How the newest frozen version stands against the data now; empty when there is none. */
+  live: LiveDifference[];
+}
+
+export interface StudyListing {
+  id: string;
+  title: string;
+  version: number;
+  state: VersionView["state"];
+  frozenAt: string | null;
+  sha256: string | null;
+  batches: number;
+  judgements: number | null;
+  isPublic: boolean;
+}
+
+/** A batch that can be frozen, or why it cannot. */
+export interface Freezable {
+  id: string;
+  name: string;
+  state: "draft" | "open" | "paused" | "closed" | "archived";
+  judgements: number;
+  sample: boolean;
+}
+
+/** What is read of a frozen design, by whoever shows it. */
+export const Design = z.object({
+  preset: z.string(),
+  seed: z.int(),
+  subjectOrder: z.string(),
+  itemOrder: z.string(),
+  mustRead: z.boolean(),
+  openedAt: z.string().nullable(),
+  closedAt: z.string().nullable(),
+  subjects: z.int(),
+  checks: z.int(),
+  arms: z.array(
+    z.object({
+      name: z.string(),
+      k: z.int(),
+      reserved: z.boolean(),
+      protocol: z.object({ steps: z.array(z.object({ type: z.string() }).loose()) }),
+    }),
+  ),
+  guidelines: z.array(z.object({ version: z.int() })),
+  rubrics: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      version: z.int(),
+      items: z.array(z.object({ id: z.string(), name: z.string().nullable(), text: z.string() })).nullable(),
+    }),
+  ),
+});
+export type Design = z.infer<typeof Design>;
