@@ -177,3 +177,39 @@ test("a full review decides on the checklist, answers it and gives a score, on o
     ["overall", 2, "draft_first", 1, 2],
   ]);
 });
+
+test("criteria are reviewed, then a response is scored with the draft's score hidden", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const project = { id: annotator.projectId };
+  const dataset = await makeDataset({ project, tasks: 1, criteria: 2, overallDrafts: true });
+  const drafted = { exposure: "draft-first" as const };
+  const review = await makeBatch(
+    design(annotator, { dataset, preset: "criteria-review", settings: drafted }),
+  );
+  await at(page, review, "Criterion 1");
+  await page.keyboard.press("a");
+  await expect(page.getByRole("region", { name: "Criterion 2" })).toBeFocused();
+  await page.keyboard.press("x");
+  await submitted(page);
+  const { decisions } = await storedIn(review);
+  expect(decisions.map(({ action, exposure }) => [action, exposure])).toEqual([
+    ["accept", "draft_first"],
+    ["remove", "draft_first"],
+  ]);
+
+  const settings = { exposure: "score-hidden" as const };
+  const scoring = await makeBatch(design(annotator, { dataset, preset: "direct-scoring", settings }));
+  await at(page, scoring, "Line 1 of the overall score");
+  await expect(page.getByText("It names the topic.")).toBeVisible();
+  await expect(page.getByText("So the value is")).toHaveCount(0);
+  await page.keyboard.press("a");
+  await page.keyboard.press("2");
+  await submitted(page);
+  const { judgements } = await storedIn(scoring);
+  expect(
+    judgements.map(({ target, exposure, value, lines }) => [target, exposure, value, lines.length]),
+  ).toEqual([["overall", "score_hidden", 2, 1]]);
+});

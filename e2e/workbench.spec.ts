@@ -119,7 +119,10 @@ test("lines, scores and the overall score are decided one by one; submitting ear
   await page.keyboard.press("a");
   await page.keyboard.press("a");
   await page.keyboard.press("5");
-  await expectAccessible(page);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
 
@@ -142,11 +145,9 @@ test("check, then score: the score stays closed until the checklist is answered"
   await expect(page.getByText("Opens when every item above is answered.")).toBeVisible();
   await expectAccessible(page);
   for (const key of ["a", "a", "f"]) await page.keyboard.press(key);
-  await expect(page.getByRole("region", { name: "Line 1 of the overall score" })).toBeVisible();
-  await page.getByRole("region", { name: "Line 1 of the overall score" }).focus();
-  for (const key of ["a", "a", "3"]) await page.keyboard.press(key);
-  await page.getByRole("button", { name: "Easier" }).click();
-  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("region", { name: "Line 1 of the overall score" })).toBeFocused();
+  for (const key of ["a", "a", "3", "1"]) await page.keyboard.press(key);
+  await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
   expect((await storedIn(batch)).answers).toEqual([{ question: "ease", value: "easier" }]);
 });

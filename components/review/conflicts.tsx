@@ -92,6 +92,8 @@ function inWords(op: Op, say: Say, words: ReturnType<typeof useReviewWords>): st
         op.item ?? say("conflict.labels"),
         op.labels === null ? say("conflict.no-labels") : words.value(op.labels),
       );
+    case "why":
+      return about(op.item, say(op.reason ? `reason.${op.reason.code}` : "conflict.undecided"));
     case "ask":
       return op.value ?? say("conflict.no-answer");
     case "note":

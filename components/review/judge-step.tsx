@@ -11,6 +11,7 @@ import { DraftLines } from "./draft-lines";
 import { InitialValue, RevealUnit } from "./reveal";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
+import { ValueReason } from "./value-reason";
 
 /** Every item of the rubric answered on its scale; where a draft is shown, its lines are decided first. */
 export function JudgeStep({ step }: { step: Extract<StepFrame, { type: "judge" }> }) {
@@ -78,6 +79,7 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
               }
             />
           </div>
+          <ValueReason item={item.key} target={id} about={say("judge.of", { your, name })} />
         </TargetBox>
         <RevealUnit item={item.key} name={name} showKey={focused === id} />
       </div>

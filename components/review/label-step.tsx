@@ -18,6 +18,7 @@ import { useOwnKeys } from "./own-keys";
 import { InitialValue, RevealUnit } from "./reveal";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
+import { ValueReason } from "./value-reason";
 
 type LabelStepFrame = Extract<StepFrame, { type: "label" }>;
 
@@ -73,6 +74,7 @@ function Labelled({ step, unit, number }: { step: LabelStepFrame; unit: LabelUni
             <legend className="sr-only">{your}</legend>
             <Choices step={step} unit={unit} name={name} isFocused={focused === id} />
           </fieldset>
+          <ValueReason item={unit.key} target={id} about={your} />
         </TargetBox>
         <RevealUnit item={unit.key} name={name} showKey={focused === id} />
       </div>

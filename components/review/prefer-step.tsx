@@ -13,6 +13,7 @@ import { preferencesOf } from "./preferences";
 import { InitialValue, RevealUnit } from "./reveal";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
+import { ValueReason } from "./value-reason";
 
 const id = answerTarget(PREFERENCE);
 
@@ -62,6 +63,7 @@ export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer"
             ))}
           </div>
         </fieldset>
+        <ValueReason item={PREFERENCE} target={id} about={your} />
       </TargetBox>
       <RevealUnit item={PREFERENCE} name={say("prefer.name")} showKey={focused === id} />
     </div>

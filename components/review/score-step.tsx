@@ -12,6 +12,7 @@ import { DraftLines } from "./draft-lines";
 import { InitialValue, RevealUnit } from "./reveal";
 import { TargetBox } from "./target-box";
 import { scoreTarget } from "./targets";
+import { ValueReason } from "./value-reason";
 
 /** One score for the response as a whole. It may stay closed until every item is answered. */
 export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }> }) {
@@ -39,6 +40,7 @@ export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }
               showKeys={focused === scoreTarget}
               onAnswer={(value) => perform({ type: "score", value: value as number | null })}
             />
+            <ValueReason item={OVERALL} target={scoreTarget} about={your} />
           </TargetBox>
           <RevealUnit item={OVERALL} name={say("score.overall")} showKey={focused === scoreTarget} />
         </>

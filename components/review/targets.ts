@@ -140,7 +140,7 @@ export function firstRevealed(targets: readonly Target[], { step, item }: Reveal
 export function targetOf(requirement: Requirement): string | null {
   const { what, item, line } = requirement;
   if (item === undefined) return null;
-  if (what === "score" || (what === "reveal" && item === OVERALL)) return scoreTarget;
+  if (what === "score" || ((what === "reveal" || what === "why") && item === OVERALL)) return scoreTarget;
   if (what === "ask") return askTarget(item);
   if (what !== "decision" && what !== "reason" && what !== "item") return answerTarget(item);
   return line === undefined ? itemTarget(item) : lineTarget(item, line);

@@ -5,7 +5,7 @@ import { OVERALL, PREFERENCE } from "@/lib/dataset/schema";
 import type { Keys } from "@/lib/keys/rules";
 import type { Gesture } from "@/lib/review/client/sync";
 import { draftOf, indexOf, itemState } from "@/lib/review/rules/read";
-import { reasonsFor } from "@/lib/review/rules/reasons";
+import { isReasoned, overrulesValue, reasonsFor, reasonsForValue } from "@/lib/review/rules/reasons";
 import { owesReveal } from "@/lib/review/rules/reveal";
 import type { ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
 import { addPlace } from "./add-text";
@@ -19,7 +19,9 @@ import { answerTarget, neighbour, type Revealable, revealableAt, scoreTarget, ty
 interface Hands {
   keys: Keys;
   frame: ReviewFrame;
+  /** As it is on the screen, and as it is with the gesture just made. */
   document: ReviewDocument;
+  current: () => ReviewDocument;
   targets: readonly Target[];
   focused: () => string | null;
   focus: (target: string) => void;
@@ -119,9 +121,7 @@ function act(
       return about !== null;
     }
     case "why":
-      if (target?.kind !== "item" && target?.kind !== "line") return false;
-      hands.askWhy(target.id);
-      return true;
+      return target !== null && why(target, hands);
     case "answer":
     case "digit":
       return target !== null && answer(gesture, target, hands);
@@ -149,6 +149,17 @@ function decide(target: Target, action: Exclude<DraftAction, "revise">, hands: H
     hands.perform({ type: "add", target: { item: target.item, lines: true }, as: target.as, text: "" });
   } else return false;
   hands.goOn(target.id);
+  return true;
+}
+
+/** To the reason for a decision, or for a value that is not the drafted one. */
+function why(target: Target, hands: Hands): boolean {
+  if (target.kind !== "item" && target.kind !== "line") {
+    const unit = target.kind === "score" ? OVERALL : "item" in target ? target.item : null;
+    const isAsked = unit !== null && reasonsForValue(hands.frame, unit) !== "off";
+    if (!isAsked || !overrulesValue(hands.frame, hands.document, unit)) return false;
+  }
+  hands.askWhy(target.id);
   return true;
 }
 
@@ -185,8 +196,14 @@ function label(digit: number, target: Extract<Target, { kind: "prefer" | "label"
   return step.several || labels === null || goOnFrom(target.item, target.id, hands);
 }
 
-/** On to what is next, unless that is the draft of the very same unit. */
+/** On to what is next, unless that is the draft of the very same unit, or the reason that its value owes. */
 function goOnFrom(unit: string, target: string, hands: Hands): true {
+  const now = hands.current();
+  const owes = reasonsForValue(hands.frame, unit) === "required" && overrulesValue(hands.frame, now, unit);
+  if (owes && !isReasoned({ reason: itemState(now, unit).why })) {
+    hands.askWhy(target);
+    return true;
+  }
   const owing = indexOf(hands.frame).units.get(unit);
   if (!owing || !owesReveal(hands.document, owing)) hands.goOn(target);
   return true;

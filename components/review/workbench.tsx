@@ -196,7 +196,7 @@ export function Workbench(props: WorkbenchProps) {
     const id = targetOf(first);
     announce(say("step.missing"));
     if (id) focus(id);
-    if (id && first.what === "reason") setAsking(id);
+    if (id && (first.what === "reason" || first.what === "why")) setAsking(id);
     if (id)
       window.document.querySelector(`[data-target="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "center" });
   }
@@ -212,6 +212,7 @@ export function Workbench(props: WorkbenchProps) {
     keys,
     frame,
     document: work,
+    current: () => sync.snapshot().session.document,
     targets,
     focused: () => hand.current,
     focus,

@@ -105,6 +105,7 @@ export const LabelStep = z
     /** Whether none of them is an answer too. */
     none: z.boolean(),
     exposure: LabelExposure,
+    reasons: Reasons.optional(),
     ...reading,
   })
   .refine(({ about, kind }) => (about === "task") === (kind === undefined), {

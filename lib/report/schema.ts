@@ -239,7 +239,8 @@ export interface ItemDecisions extends LineShares {
 
 /** How often a reason was given for one kind of decision. */
 export interface ReasonRow {
-  of: "lines" | "items";
+  /** Values: those that are not the drafted ones. */
+  of: "lines" | "items" | "values";
   action: Action;
   /** Null: decided without giving a reason. */
   code: string | null;

@@ -112,6 +112,13 @@ export const Op = z.discriminatedUnion("type", [
   }),
   z.strictObject({
     ...stamp,
+    type: z.literal("why"),
+    /** The unit whose drafted value was overruled: as of `reveal`. */
+    item: UnitKey,
+    reason: Reason.nullable(),
+  }),
+  z.strictObject({
+    ...stamp,
     type: z.literal("ask"),
     question: z.string().min(1).max(40),
     value: z.string().min(1).max(40).nullable(),
@@ -250,6 +257,7 @@ export type StepFrame =
       several: boolean;
       none: boolean;
       exposure: LabelExposure;
+      reasons?: Reasons;
       /** What is labelled: items, or the task alone. */
       units: LabelUnit[];
     }
@@ -309,6 +317,8 @@ export type ItemState = {
    * null when there was none. From then on `answer` is the final one.
    */
   revealed: { initial: Answer | null; at: string } | null;
+  /** Why the value is another than the drafted one. It counts as long as it is, see lib/review/rules/reasons. */
+  why: Reason | null;
 };
 
 /**
@@ -361,13 +371,13 @@ export const OpRefusal = z.enum([
 export type OpRefusal = z.infer<typeof OpRefusal>;
 
 /**
- * One thing an assignment asks for: a decision on an item or line, the reason for it, an answer, a score, a look at the
- * draft, a reply.
+ * One thing an assignment asks for: a decision on an item or line, the reason for it, an answer, a score, the reason for
+ * a value that is not the drafted one (`why`), a look at the draft, a reply.
  */
 export type Requirement = {
   /** Index of the protocol step. */
   step: number;
-  what: "decision" | "reason" | "item" | "answer" | "score" | "prefer" | "label" | "reveal" | "ask";
+  what: "decision" | "reason" | "why" | "item" | "answer" | "score" | "prefer" | "label" | "reveal" | "ask";
   item?: string;
   line?: number;
 };

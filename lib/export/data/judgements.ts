@@ -54,6 +54,9 @@ interface JudgementRow {
   initial: Value | null;
   value: Value | null;
   lines: ExplanationLine[] | null;
+  /** Of a value that is not the drafted one. */
+  reasonCode: string | null;
+  reasonNote: string | null;
   /** The responses of a pair as they stood, where that is known. */
   sides: [left: string, right: string] | null;
   shown: number | null;
@@ -107,6 +110,8 @@ const FIELDS: Record<Field, readonly [sql: string, form: keyof typeof FORMS]> = 
   initial: [`x."initial"`, "jsonb"],
   value: [`x."value"`, "jsonb"],
   lines: [LINES, "json"],
+  reasonCode: [`x."metadata" #>> '{reason,code}'`, "text"],
+  reasonNote: [`x."metadata" #>> '{reason,note}'`, "text"],
   sides: [SIDES, "json"],
   shown: [`x."shown"`, "int"],
   positionInSession: [`n."position"`, "int"],
@@ -172,7 +177,17 @@ const PARTS: readonly Part[] = [
     ({ rater, raterKind, exposure }) => ({ rater, rater_kind: raterKind, exposure }),
   ),
   part(
-    ["draft", "mirrored", "draftRater", "draftMethod", "initial", "value", "lines"],
+    [
+      "draft",
+      "mirrored",
+      "draftRater",
+      "draftMethod",
+      "initial",
+      "value",
+      "lines",
+      "reasonCode",
+      "reasonNote",
+    ],
     [
       "draft_value",
       "draft_rater",
@@ -184,7 +199,7 @@ const PARTS: readonly Part[] = [
       "reason_note",
       "explanation",
     ],
-    ({ draft: drafted, mirrored, draftRater, draftMethod, initial, value, lines }) => {
+    ({ draft: drafted, mirrored, draftRater, draftMethod, initial, value, lines, ...own }) => {
       const draft = drafted !== null && mirrored ? swapSides(drafted) : drafted;
       return {
         draft_value: draft,
@@ -193,7 +208,7 @@ const PARTS: readonly Part[] = [
         initial_value: initial,
         final_value: value,
         action: actionOnValue(draft, value),
-        ...explanationOf(lines ?? []),
+        ...explanationOf(lines ?? [], own),
       };
     },
   ),

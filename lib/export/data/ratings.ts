@@ -46,6 +46,8 @@ interface LabellingRow extends Common {
   drafted: string[] | null;
   initial: string[] | null;
   labels: string[];
+  reasonCode: string | null;
+  reasonNote: string | null;
   shown: number;
   activeMs: number | null;
   idleMs: number | null;
@@ -120,7 +122,7 @@ const LABELLINGS = `
     p."kind" AS "raterKind", x."exposure", n."position" AS "positionInSession", t."key" AS "task",
     i."key" AS "item", v."version" AS "itemVersion", iv."text" AS "itemText", v."origin" AS "itemOrigin",
     run."model" AS "draftRater", run."method" AS "draftMethod", x."question", x."drafted", x."initial", x."labels",
-    x."shown", x."activeMs", x."idleMs", x."startedAt", x."submittedAt"
+    x."reasonCode", x."reasonNote", x."shown", x."activeMs", x."idleMs", x."startedAt", x."submittedAt"
   FROM "Labelling" AS x
   JOIN "Batch" AS m ON m."id" = x."batchId" JOIN "Dataset" AS s ON s."id" = m."datasetId"
   JOIN "Rater" AS p ON p."id" = x."raterId" JOIN "Assignment" AS n ON n."id" = x."assignmentId"
@@ -190,8 +192,8 @@ function ofLabelling(row: LabellingRow): Rating {
     initial_value: said(row.initial),
     final_value: said(labels),
     action: drafted && (said(drafted) === said(labels) ? "accept" : "revise"),
-    reason_code: null,
-    reason_note: null,
+    reason_code: row.reasonCode,
+    reason_note: row.reasonNote,
     explanation: null,
     order_shown: row.shown,
     active_ms: row.activeMs,

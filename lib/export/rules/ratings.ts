@@ -86,16 +86,22 @@ export function actionOnValue(draft: Value | null, final: Value | null): "accept
   return draft === final ? "accept" : "revise";
 }
 
-/** The explanation the rater stands by, and their reasons, from what they did to its lines. */
-export function explanationOf(lines: readonly ExplanationLine[]) {
+/**
+ * The explanation the rater stands by, and their reasons, from what they did to its lines, and the one they gave for a
+ * value that is not the drafted one.
+ */
+export function explanationOf(
+  lines: readonly ExplanationLine[],
+  own: Pick<ExplanationLine, "reasonCode" | "reasonNote"> = { reasonCode: null, reasonNote: null },
+) {
   const kept = lines.flatMap(({ action, drafted, text }) => {
     if (action === "remove") return [];
     const words = action === "accept" ? drafted : (text ?? drafted);
     return words === null ? [] : [words];
   });
   const distinct = (words: (string | null)[]) => [...new Set(words.filter((word) => word !== null))];
-  const codes = distinct(lines.map((line) => line.reasonCode));
-  const notes = distinct(lines.map((line) => line.reasonNote));
+  const codes = distinct([...lines, own].map((line) => line.reasonCode));
+  const notes = distinct([...lines, own].map((line) => line.reasonNote));
   return {
     explanation: kept.length > 0 ? kept.join("\n") : null,
     reason_code: codes.length > 0 ? codes.join("; ") : null,

@@ -66,13 +66,21 @@ export function decisionsOf(study: StudyData, options: ReportOptions): Decisions
 
 /** Why people decided as they did: each code with how often it was given for each kind of decision. */
 function reasonsOf(study: StudyData, decisions: readonly ReportDecision[]): ReasonRow[] {
-  const lines = study.judgements
-    .filter(({ raterKind }) => raterKind === "human")
-    .flatMap(({ lines }) => lines);
-  return (["lines", "items"] as const).flatMap((of) => {
-    const decided = of === "lines" ? lines : decisions;
+  const judged = study.judgements.filter(({ raterKind }) => raterKind === "human");
+  const drafted = new Map(study.drafts.map(({ id, value }) => [id, value]));
+  const decided = {
+    lines: judged.flatMap(({ lines }) => lines),
+    items: decisions,
+    values: judged.flatMap(({ draft, value, reason = null }) => {
+      const proposed = draft === null ? null : (drafted.get(draft) ?? null);
+      return proposed === null || value === null || proposed === value
+        ? []
+        : [{ action: "revise" as const, reason }];
+    }),
+  };
+  return (["lines", "items", "values"] as const).flatMap((of) => {
     return ACTIONS.flatMap((action) => {
-      const own = decided.filter((decision) => decision.action === action);
+      const own: { reason: string | null }[] = decided[of].filter((each) => each.action === action);
       const counts = new Map<string | null, number>();
       for (const { reason } of own) counts.set(reason, (counts.get(reason) ?? 0) + 1);
       const given = [...counts.keys()].some((code) => code !== null);

@@ -1,13 +1,6 @@
 import { ItemIndex, scaleOfAddition } from "@/lib/dataset/rules/items";
 import { Strings } from "@/lib/dataset/rules/strings";
-import {
-  type Action,
-  OVERALL,
-  PREFERENCE,
-  type Reason,
-  type Scale,
-  type StudyRecord,
-} from "@/lib/dataset/schema";
+import { type Action, OVERALL, PREFERENCE, Reason, type Scale, type StudyRecord } from "@/lib/dataset/schema";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 
 /** The code of a reason that was given in words only. */
@@ -126,6 +119,7 @@ export class StudyDataReader {
             reason: this.code(reason),
             text: written(action, text),
           })),
+          ...this.why(record.metadata?.reason),
           activeMs: record.activeMs ?? null,
           startedAt: strings.maybe(record.startedAt) ?? null,
           submittedAt: strings.maybe(record.submittedAt) ?? null,
@@ -190,6 +184,12 @@ export class StudyDataReader {
       response: strings.maybe(record.response) ?? null,
       pair: record.pair ? ([strings.own(record.pair[0]), strings.own(record.pair[1])] as const) : null,
     };
+  }
+
+  private why(reason: unknown): { reason?: string } {
+    const known = Reason.safeParse(reason);
+    const code = known.success ? this.code(known.data) : null;
+    return code === null ? {} : { reason: code };
   }
 
   private code(reason: Reason | undefined): string | null {

@@ -121,6 +121,8 @@ export interface ReportJudgement extends About {
     /** What a revised or added line says now. */
     text: string | null;
   }[];
+  /** The code of the reason for a value that is not the drafted one, where no decision on a line has one. */
+  reason?: string;
   /** Milliseconds of active work; null when nobody measured it. */
   activeMs: number | null;
   startedAt: string | null;

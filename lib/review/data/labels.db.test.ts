@@ -120,6 +120,11 @@ test("drafted labels are shown from the start, taken or changed, and everything 
   });
   await work.write(
     label("capabilities", second?.item ?? null, ["Tone", "Concision"]),
+    gesture({
+      type: "why",
+      item: second?.key ?? "",
+      reason: { code: "other", note: "It asks for brevity." },
+    }),
     gesture({ type: "time", spent: [{ on: second?.key ?? "", activeMs: 900, idleMs: 10 }] }),
   );
   expect(await work.hand()).toMatchObject({ state: "submitted" });
@@ -142,9 +147,17 @@ test("drafted labels are shown from the start, taken or changed, and everything 
   const rows = [];
   const scope = { projectId, datasetId, batchId: work.batch.id };
   for await (const row of fromSnapshot((snapshot) => ratings(snapshot, scope))) rows.push(row);
-  expect(rows.map((row) => [row.unit, row.draft_value, row.final_value, row.action])).toEqual([
-    ["t1/t1.checklist.1/labels/capabilities", '["Length"]', '["Length"]', "accept"],
-    ["t1/t1.checklist.2/labels/capabilities", '["Tone"]', '["Concision","Tone"]', "revise"],
+  expect(
+    rows.map((row) => [row.unit, row.draft_value, row.final_value, row.action, row.reason_note]),
+  ).toEqual([
+    ["t1/t1.checklist.1/labels/capabilities", '["Length"]', '["Length"]', "accept", null],
+    [
+      "t1/t1.checklist.2/labels/capabilities",
+      '["Tone"]',
+      '["Concision","Tone"]',
+      "revise",
+      "It asks for brevity.",
+    ],
   ]);
   const { labels, study } = reportOf((await loadStudy(scope)).study, { replicates: 10, seed: 1 });
   expect(study.labellings).toBe(2);

@@ -4,6 +4,8 @@ import { actAs } from "@/lib/auth/actor";
 import { claim } from "@/lib/batch/data/claim";
 import type { Protocol } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
+import { loadStudy } from "@/lib/report/load";
+import { reportOf } from "@/lib/report/rules/report";
 import { findAssignment } from "@/lib/review/data/find";
 import { recordOps } from "@/lib/review/data/record";
 import { skip, submit, type TakenBack, undoSubmit } from "@/lib/review/data/submit";
@@ -295,4 +297,37 @@ test("without a reason for each overruled draft nothing is handed in where the s
   expect(await hand()).toMatchObject({ state: "submitted" });
   const given = await db.decision.findFirst({ where: { assignmentId: assignment.id, line: 1 } });
   expect(given).toMatchObject({ action: "remove", reasonCode: "wrong-fact", reasonNote: "It is a 2." });
+});
+
+test("a value that is not the drafted one, every line of the draft accepted, owes its reason and keeps it", async () => {
+  const protocol: Protocol = {
+    steps: fullProtocol.steps.map((step) =>
+      step.type === "judge" ? { ...step, reasons: "required" } : step,
+    ),
+  };
+  const { world, person, assignment, write, hand } = await opened({ protocol });
+  const ops = finishing().flatMap((op): Op[] => {
+    if (op.type !== "decide" || !("line" in op.target) || op.target.item !== "C1") return [op];
+    return [gesture({ type: "decide", target: op.target, action: "accept" })];
+  });
+  await write(0, ops);
+  const view = (await findAssignment(person.actor, assignment.id))?.frame.steps[1];
+  const drafted = view?.type === "judge" ? view.items.find(({ key }) => key === "C1")?.draft?.value : null;
+  const other = drafted === 2 ? 4 : 2;
+  await write(ops.length, [answer("C1", other)]);
+  const owed = { step: 1, what: "why", item: "C1" };
+  expect(await hand()).toEqual({ refused: "incomplete", detail: { missing: [owed] } });
+  const reason = { code: "too-lenient", note: "Half of it is missing." } as const;
+  await write(ops.length + 1, [gesture({ type: "why", item: "C1", reason })]);
+  expect(await hand()).toMatchObject({ state: "submitted" });
+  const stored = await db.judgement.findFirst({
+    where: { assignmentId: assignment.id, value: { equals: other }, target: "item" },
+  });
+  expect(stored?.metadata).toEqual({ reason });
+
+  const scope = { projectId: world.project.id, datasetId: world.datasetId, batchId: world.batch.id };
+  const { decisions } = reportOf((await loadStudy(scope)).study, { replicates: 5, seed: 1 });
+  expect(decisions.reasons.filter(({ of }) => of === "values")).toContainEqual(
+    expect.objectContaining({ action: "revise", code: "too-lenient", count: 1 }),
+  );
 });

@@ -305,7 +305,7 @@ async function insertRows(
       idleMs: row.idleMs,
       startedAt: held.openedAt,
       submittedAt,
-      metadata: remarks,
+      metadata: row.reason ? { ...remarks, reason: row.reason } : remarks,
     })),
   });
 
@@ -336,7 +336,7 @@ async function insertRows(
   });
 
   await tx.labelling.createMany({
-    data: labels.map(({ item, draft, initial, labels: chosen, exposure, ...row }) => ({
+    data: labels.map(({ item, draft, initial, labels: chosen, exposure, reason, ...row }) => ({
       batchId: held.batchId,
       assignmentId: held.id,
       armId: held.armId,
@@ -349,6 +349,8 @@ async function insertRows(
       ...(draft && { drafted: [...draft.labels] }),
       initial: initial === null ? Prisma.JsonNull : initial && [...initial],
       labels: [...chosen],
+      reasonCode: reason?.code ?? null,
+      reasonNote: reason?.note ?? null,
       startedAt: held.openedAt,
       submittedAt,
     })),
@@ -371,10 +373,10 @@ function answersTo(
   { judgements, decisions }: Projection,
   assignmentId: string,
 ): Prisma.PlantedAnswerCreateManyInput[] {
-  const onValues = judgements.flatMap(({ item, draft, value, lines }) => {
+  const onValues = judgements.flatMap(({ item, draft, value, lines, reason }) => {
     const error = planted.get(item);
     if (!error || error.draftId === null || draft !== error.draftId) return [];
-    const reasonCode = lines.find(({ reason }) => reason !== null)?.reason?.code ?? null;
+    const reasonCode = (reason ?? lines.find((line) => line.reason !== null)?.reason)?.code ?? null;
     return [
       { plantedId: error.id, assignmentId, answer: value, detected: value !== error.value, reasonCode },
     ];

@@ -196,8 +196,11 @@ export async function build(
         return { ...asked, draft: view && facing(view, draft?.responseId !== left) };
       }
       case "label": {
-        const { type, id, question, about, several, none, exposure } = step;
-        const frame = { type, id, question, about, several, none, exposure };
+        const { type, id, question, about, several, none, exposure, reasons } = step;
+        const frame = {
+          ...{ type, id, question, about, several, none, exposure },
+          ...(reasons && { reasons }),
+        };
         if (about === "task") {
           const unit = { key: labelKey(id, null), item: null, name: null, text: null, draft: null };
           return { ...frame, labels: step.labels, units: [unit] };

@@ -1,7 +1,7 @@
 import type { PreferForm } from "@/lib/batch/schema";
 import { OVERALL, PREFERENCE, type Scale } from "@/lib/dataset/schema";
 import { indexOf, itemState, labelKey, linesOf, type Measure, valueNow } from "@/lib/review/rules/read";
-import { reasonsFor } from "@/lib/review/rules/reasons";
+import { reasonsFor, reasonsForValue } from "@/lib/review/rules/reasons";
 import {
   areItemsShown,
   isAwaited,
@@ -124,6 +124,8 @@ export function touches(ops: readonly Op[], op: Op): string[] {
       return [JSON.stringify(["answer", PREFERENCE])];
     case "label":
       return [JSON.stringify(["answer", labelKey(op.question, op.item ?? null)])];
+    case "why":
+      return [JSON.stringify(["why", op.item])];
     case "ask":
       return [JSON.stringify(["ask", op.question])];
     case "flag":
@@ -215,6 +217,11 @@ function objection(frame: ReviewFrame, document: ReviewDocument, op: Op): OpRefu
       if (!unit) return "unknown-item";
       if (isStillAwaited(frame, document, key)) return "not-revealed";
       return op.labels === null ? null : labelsObjection(unit.scale, op.labels);
+    }
+    case "why": {
+      const unit = index.units.get(op.item);
+      if (!unit) return "unknown-item";
+      return isConcealed(document, unit) ? "not-revealed" : null;
     }
     case "ask": {
       const question = index.asks.get(op.question);
@@ -371,6 +378,10 @@ function effect(frame: ReviewFrame, document: ReviewDocument, op: Op): ReviewDoc
       const key = labelKey(op.question, op.item ?? null);
       return withItem(document, key, { answer: op.labels && inOrder(frame, key, op.labels) });
     }
+    case "why":
+      return withItem(document, op.item, {
+        why: reasonsForValue(frame, op.item) === "off" ? null : op.reason,
+      });
     case "ask":
       return { ...document, asks: withEntry(document.asks, op.question, op.value) };
     case "reveal":

@@ -237,6 +237,7 @@ export function anyOp(undoable: fc.Arbitrary<string> = shared): fc.Arbitrary<Op>
         { requiredKeys: ["op", "at", "type", "question", "labels"] },
       ),
     },
+    fc.record({ ...stamp, type: fc.constant("why" as const), item: key, reason: fc.option(reason) }),
     fc.record({
       ...stamp,
       type: fc.constant("ask" as const),

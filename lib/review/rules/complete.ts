@@ -1,6 +1,6 @@
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema";
 import { addedItems, askAnswer, indexOf, itemState, linesOf, valueNow } from "@/lib/review/rules/read";
-import { isReasoned, overrules, reasonsIn } from "@/lib/review/rules/reasons";
+import { isReasoned, overrules, overrulesValue, reasonsIn } from "@/lib/review/rules/reasons";
 import { isConcealed, shownItems } from "@/lib/review/rules/reveal";
 import type { Requirement, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
 
@@ -59,7 +59,18 @@ function askedOf(
     ...look,
     ...linesOf(unit.draft).flatMap(({ line }) => askedAbout(frame, { step, item, line }, document)),
     value,
+    ...askedWhy(frame, { step, item }, document),
   ];
+}
+
+/** Where the step wants to know why, a reason for a value that is not the drafted one. */
+function askedWhy(
+  frame: ReviewFrame,
+  { step, item }: { step: number; item: string },
+  document: ReviewDocument,
+): Asked[] {
+  if (reasonsIn(frame.steps[step]) !== "required" || !overrulesValue(frame, document, item)) return [];
+  return [{ step, what: "why", item, done: isReasoned({ reason: itemState(document, item).why }) }];
 }
 
 /** A decision on a drafted item or line; and where the step wants to know why, a reason once it is overruled. */

@@ -9,6 +9,7 @@ import {
   timeOn,
   valueNow,
 } from "@/lib/review/rules/read";
+import { overrulesValue } from "@/lib/review/rules/reasons";
 import { isConcealed, shownItems } from "@/lib/review/rules/reveal";
 import type { Answer, Decided, Reason, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
 
@@ -41,6 +42,8 @@ export type JudgementRow = {
   activeMs: number | null;
   idleMs: number | null;
   lines: LineRow[];
+  /** Why the value is another than the drafted one, where no decision on a line says so. */
+  reason: Reason | null;
 };
 
 /** What was done to one item of a rubric under review. */
@@ -76,6 +79,8 @@ export type LabelRow = {
   shown: number;
   activeMs: number | null;
   idleMs: number | null;
+  /** Why they are not the drafted ones. */
+  reason: Reason | null;
 };
 
 export type AskRow = { step: number; question: string; value: string };
@@ -173,6 +178,7 @@ function judgement(
       activeMs: time?.activeMs ?? null,
       idleMs: time?.idleMs ?? null,
       lines: [...lines, ...added],
+      reason: reasonOf(frame, document, item),
     },
   ];
 }
@@ -202,8 +208,13 @@ function labelling(
       labels,
       activeMs: time?.activeMs ?? null,
       idleMs: time?.idleMs ?? null,
+      reason: reasonOf(frame, document, key),
     },
   ];
+}
+
+function reasonOf(frame: ReviewFrame, document: ReviewDocument, unit: string): Reason | null {
+  return overrulesValue(frame, document, unit) ? itemState(document, unit).why : null;
 }
 
 const lineRow = (line: number, decided: Decided | undefined): LineRow[] =>

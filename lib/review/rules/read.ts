@@ -118,7 +118,7 @@ export function valueNow(document: ReviewDocument, unit: string): Answer | null 
   return unit === OVERALL ? document.score : itemState(document, unit).answer;
 }
 
-const untouched: ItemState = { decision: null, answer: null, lines: {}, revealed: null };
+const untouched: ItemState = { decision: null, answer: null, lines: {}, revealed: null, why: null };
 
 /** What was done with an item so far. */
 export function itemState(document: ReviewDocument, item: string): ItemState {

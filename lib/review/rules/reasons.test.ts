@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { apply, emptyDocument, isRefused } from "@/lib/review/rules/apply";
-import { fullFrame } from "@/lib/review/rules/arbitrary";
+import { fullFrame, revealFrame } from "@/lib/review/rules/arbitrary";
 import { missing } from "@/lib/review/rules/complete";
+import { project } from "@/lib/review/rules/project";
 import { itemState } from "@/lib/review/rules/read";
 import type { Op, Reason, ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
 
@@ -12,9 +13,7 @@ const stamp = () => {
 };
 
 const asking = (reasons: "off" | "required" | undefined): ReviewFrame => ({
-  steps: fullFrame.steps.map(
-    (step): StepFrame => (step.type === "ask" || step.type === "label" ? step : { ...step, reasons }),
-  ),
+  steps: fullFrame.steps.map((step): StepFrame => (step.type === "ask" ? step : { ...step, reasons })),
 });
 
 function worked(frame: ReviewFrame, ...ops: Op[]): ReviewDocument {
@@ -70,5 +69,62 @@ describe.each([
     };
     expect(kept(asking(undefined))).toEqual({ code: "too-harsh" });
     expect(kept(asking("off"))).toBeNull();
+  });
+});
+
+describe("a reason for a value that is not the drafted one", () => {
+  const answered = (value: number): Op => ({ ...stamp(), type: "answer", item: "C1", value });
+  const why = (reason: Reason | null, key = "C1"): Op => ({ ...stamp(), type: "why", item: key, reason });
+  const owedFor = (frame: ReviewFrame, ...ops: Op[]) =>
+    missing(frame, worked(frame, ...ops)).filter(({ what }) => what === "why");
+  const kept = (frame: ReviewFrame, ...ops: Op[]) =>
+    project(frame, worked(frame, ...ops)).judgements.find((row) => row.item === "C1")?.reason;
+
+  test("is owed where the step requires one, unless a decision on a line has it", () => {
+    const frame = asking("required");
+    expect(owedFor(frame, answered(4))).toEqual([]);
+    expect(owedFor(frame, answered(2))).toMatchObject([{ what: "why", item: "C1" }]);
+    expect(owedFor(frame, answered(2), overrule(line, { code: "too-harsh" }))).toEqual([]);
+    expect(owedFor(frame, answered(2), why({ code: "too-lenient" }))).toEqual([]);
+    expect(owedFor(frame, answered(2), why({ code: "other" }))).toHaveLength(1);
+    expect(owedFor(asking(undefined), answered(2))).toEqual([]);
+  });
+
+  test("is kept as long as the value is another, and not where it is off", () => {
+    const given = why({ code: "too-lenient" });
+    expect(kept(asking(undefined), answered(2), given)).toEqual({ code: "too-lenient" });
+    expect(kept(asking(undefined), answered(2), given, answered(4))).toBeNull();
+    expect(kept(asking(undefined), answered(2), given, answered(4), answered(1))).toEqual({
+      code: "too-lenient",
+    });
+    expect(kept(asking(undefined), answered(2), given, why(null))).toBeNull();
+    expect(kept(asking("off"), answered(2), given)).toBeNull();
+  });
+
+  test("is about the side of a preference, and all of some labels", () => {
+    const frame = asking("required");
+    const prefer = (value: 1 | 3 | 5): Op => ({ ...stamp(), type: "prefer", value });
+    const label = (...labels: string[]): Op => ({
+      ...stamp(),
+      type: "label",
+      question: "what",
+      item: "c1",
+      labels,
+    });
+    expect(owedFor(frame, prefer(1), label("Tone"))).toEqual([]);
+    expect(owedFor(frame, prefer(3), label("Tone", "Length")).map(({ item: key }) => key)).toEqual([
+      "preference",
+      "label what c1",
+    ]);
+    expect(owedFor(frame, prefer(5), label()).map(({ item: key }) => key)).toEqual([
+      "preference",
+      "label what c1",
+    ]);
+  });
+
+  test("cannot be given for what is not there or not shown yet", () => {
+    const refusal = (frame: ReviewFrame, key: string) => apply(frame, emptyDocument(), why(null, key));
+    expect(refusal(fullFrame, "nothing")).toEqual({ refused: "unknown-item" });
+    expect(refusal(revealFrame, "C1")).toEqual({ refused: "not-revealed" });
   });
 });

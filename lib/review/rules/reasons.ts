@@ -1,5 +1,6 @@
-import { indexOf } from "@/lib/review/rules/read";
-import type { Decided, ReviewFrame, StepFrame } from "@/lib/review/schema";
+import { indexOf, itemState, type Unit, valueNow } from "@/lib/review/rules/read";
+import { isConcealed } from "@/lib/review/rules/reveal";
+import type { Answer, Decided, DraftView, ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
 
 export type ReasonPolicy = "off" | "optional" | "required";
 
@@ -21,6 +22,38 @@ export function reasonsFor(
 
 /** Whether a decision overrules the draft. */
 export const overrules = ({ action }: Pick<Decided, "action">) => action !== "accept";
+
+/**
+ * Whether a unit's value is another than the drafted one that was in sight, and no decision on the draft's lines says why
+ * already: then the value itself has a reason, or owes one.
+ */
+export function overrulesValue(frame: ReviewFrame, document: ReviewDocument, key: string): boolean {
+  const unit = indexOf(frame).units.get(key);
+  const value = valueNow(document, key);
+  if (!unit?.draft || value === null || isConcealed(document, unit)) return false;
+  return !follows(unit, unit.draft, value) && !Object.values(itemState(document, key).lines).some(overrules);
+}
+
+/** Also where there was no value to follow, or none that could be given. */
+function follows({ scale }: Unit, draft: DraftView, value: Answer): boolean {
+  if (draft.labels) return typeof value === "object" && value.join("\n") === draft.labels.join("\n");
+  if (draft.value === null) return true;
+  if (scale.type !== "five-point" && scale.type !== "forced-choice") return draft.value === value;
+  const drafted = sideOf(draft.value);
+  return drafted === sideOf(value) || (drafted === null && scale.type === "forced-choice");
+}
+
+/** The side a preference is for; null for neither. */
+function sideOf(value: Answer | string): "A" | "B" | null {
+  if (value === "A" || value === "B") return value;
+  if (typeof value !== "number" || value === 3) return null;
+  return value < 3 ? "A" : "B";
+}
+
+/** The reason policy of the step that a unit belongs to. */
+export function reasonsForValue(frame: ReviewFrame, key: string): ReasonPolicy {
+  return reasonsIn(frame.steps[indexOf(frame).units.get(key)?.step ?? -1]);
+}
 
 /** Whether a reason was given; "other" says nothing without a word of one's own. */
 export function isReasoned({ reason }: Pick<Decided, "reason">): boolean {

@@ -26,7 +26,7 @@ export const DRAFTED = [
   { key: "items", label: "Rubric items", tip: TIPS.items },
 ] as const;
 
-const THINGS = { lines: "Explanation lines", items: "Rubric items" } as const;
+const THINGS = { lines: "Explanation lines", items: "Rubric items", values: "Values" } as const;
 
 const DONE: Record<Action, string> = {
   accept: "Accepted",

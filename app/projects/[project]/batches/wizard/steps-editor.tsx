@@ -234,7 +234,7 @@ function Settings({
           />
         </Field>
       )}
-      {"exposure" in step && step.type !== "label" && step.exposure !== "none" && (
+      {"exposure" in step && step.exposure !== "none" && (
         <Field label="Reasons for overruling a draft" className="max-w-sm">
           <Select
             value={step.reasons ?? "optional"}

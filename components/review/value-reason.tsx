@@ -1,0 +1,33 @@
+"use client";
+
+import { itemState } from "@/lib/review/rules/read";
+import { overrulesValue, reasonsForValue } from "@/lib/review/rules/reasons";
+import { useReview } from "./context";
+import { ReasonPicker } from "./reason-picker";
+
+interface ValueReasonProps {
+  /** The unit: an item's key, `overall`, `preference`, or the key of what is labelled. */
+  item: string;
+  /** The target of its value. */
+  target: string;
+  /** What the value is called. */
+  about: string;
+}
+
+/** Why a value is not the drafted one, while it is another and no decision on a line says so. */
+export function ValueReason({ item, target, about }: ValueReasonProps) {
+  const { frame, document, perform, readOnly } = useReview();
+  const policy = reasonsForValue(frame, item);
+  const { why } = itemState(document, item);
+  if (policy === "off" || !overrulesValue(frame, document, item) || (readOnly && why === null)) return null;
+  return (
+    <ReasonPicker
+      about={about}
+      target={target}
+      value={why}
+      required={policy === "required"}
+      disabled={readOnly}
+      onChange={(reason) => perform({ type: "why", item, reason: reason ?? null })}
+    />
+  );
+}

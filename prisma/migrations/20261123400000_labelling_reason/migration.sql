@@ -1,0 +1,2 @@
+ALTER TABLE "Labelling" ADD COLUMN "reasonCode" TEXT,
+ADD COLUMN "reasonNote" TEXT;
