@@ -20,6 +20,8 @@ import type { Language } from "@/lib/language/schema";
 import { createParticipationLink } from "@/lib/participation/data/links";
 import { createMembership } from "@/lib/project/data";
 import type { Role } from "@/lib/project/schema";
+import { markGold } from "@/lib/quality/data/gold";
+import type { GoldBody } from "@/lib/quality/schema";
 import { publishCard } from "@/lib/study/data/cards";
 import { freezeVersion } from "@/lib/study/data/freeze";
 import { freezeStudy } from "@/lib/study/data/studies";
@@ -409,6 +411,32 @@ export async function makeRun({
 export interface MadeBatch {
   id: string;
   projectId: string;
+}
+
+/** Gold for every item of the first so many responses of a dataset, always the same, as an admin marks it. */
+export async function makeGold(
+  dataset: MadeDataset,
+  {
+    responses,
+    value = "no",
+    explanation = "",
+  }: { responses: number } & Partial<Pick<GoldBody, "value" | "explanation">>,
+): Promise<void> {
+  const { actor } = await makeSiteAdmin();
+  const rows = await db.response.findMany({
+    where: { datasetId: dataset.id },
+    orderBy: [{ task: { position: "asc" } }, { position: "asc" }],
+    take: responses,
+    select: { id: true, task: { select: { rubrics: { select: { items: { select: { id: true } } } } } } },
+  });
+  for (const { id, task } of rows)
+    for (const item of task.rubrics.flatMap(({ items }) => items))
+      await markGold(actAs(actor, "admin"), dataset.id, {
+        response: id,
+        item: item.id,
+        value,
+        explanation,
+      });
 }
 
 /**

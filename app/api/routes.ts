@@ -32,6 +32,8 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/batches/[id]/annotators": () => import("@/app/api/v1/batches/[id]/annotators/route"),
   "/api/v1/batches/[id]/annotators/[membership]": () =>
     import("@/app/api/v1/batches/[id]/annotators/[membership]/route"),
+  "/api/v1/batches/[id]/annotators/[membership]/qualification": () =>
+    import("@/app/api/v1/batches/[id]/annotators/[membership]/qualification/route"),
   "/api/v1/batches/[id]/answers": () => import("@/app/api/v1/batches/[id]/answers/route"),
   "/api/v1/batches/[id]/archive": () => import("@/app/api/v1/batches/[id]/archive/route"),
   "/api/v1/batches/[id]/claim": () => import("@/app/api/v1/batches/[id]/claim/route"),

@@ -2,7 +2,15 @@ import type { Cases, Persona, World } from "@/app/api/authorisation/case";
 import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/batches";
 import { db } from "@/lib/db";
-import { makeBatch, makeDataset, makeMember, makeRun, stepsOf } from "@/prisma/builders";
+import {
+  type MadeMember,
+  makeBatch,
+  makeDataset,
+  makeGold,
+  makeMember,
+  makeRun,
+  stepsOf,
+} from "@/prisma/builders";
 
 const ADMINS: Persona[] = ["admin", "site admin"];
 const READERS: Persona[] = ["researcher", ...ADMINS];
@@ -36,6 +44,14 @@ const archived = async (world: World) => {
 const foreign = async ({ otherStudy }: World) => ({
   id: (await makeBatch({ dataset: await makeDataset({ project: otherStudy }), open: false })).id,
 });
+
+/** A batch with a training before its work, and one person in it. */
+async function withTraining(project: { id: string }, person: MadeMember<"annotator">) {
+  const dataset = await makeDataset({ project, tasks: 2, checklist: 1 });
+  await makeGold(dataset, { responses: 1 });
+  const quality = { training: { subjects: 1 } };
+  return (await makeBatch({ dataset, annotators: [person], preset: "checklist-answering", quality })).id;
+}
 
 /** A run over the dataset of the batch that was made last. */
 const runs = new WeakMap<World, { id: string }>();
@@ -112,6 +128,21 @@ export const cases: Cases = {
       ...(await foreign(world)),
       membership: world.people["admin elsewhere"].membershipId,
     }),
+  },
+  "POST /api/v1/batches/[id]/annotators/[membership]/qualification": {
+    may: ADMINS,
+    params: async (world) => {
+      const { membershipId } = world.people.annotator;
+      return { id: await withTraining(world.study, world.people.annotator), membership: membershipId };
+    },
+    foreign: async ({ otherStudy, people }) => {
+      const person = await makeMember("annotator", { project: otherStudy });
+      return {
+        id: await withTraining(otherStudy, person),
+        membership: people["admin elsewhere"].membershipId,
+      };
+    },
+    body: () => ({ grant: "admission", note: "They wrote the guidelines" }),
   },
   "POST /api/v1/batches/[id]/annotators": {
     may: ADMINS,

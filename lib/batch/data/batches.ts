@@ -9,6 +9,7 @@ import { selectedSubjects } from "@/lib/batch/data/subjects";
 import { type BatchVerb, MOVES, stateAfter } from "@/lib/batch/rules";
 import {
   checksOf,
+  goldFor,
   type NamedProtocol,
   needsOfArms,
   problemsOf,
@@ -196,7 +197,7 @@ export async function openLocked(
   const selected = selectedSubjects({ ...batch, batchId: id, kind, needs });
   const everything = { filter: batch.selection.filter, sample: null };
   const pool = selectedSubjects({ ...batch, batchId: id, kind, needs, selection: everything });
-  const needed = training + exam + (gold ? 1 : 0);
+  const needed = goldFor(batch.quality);
   const known = needed > 0 && kind === "response" ? await countGold(tx, pool, protocols) : 0;
   if (known < needed)
     return training + exam > 0 ? refuse("too-few-gold", { needed, known }) : refuse("no-gold-subjects");

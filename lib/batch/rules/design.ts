@@ -292,6 +292,11 @@ export function checksOf(subjects: number, { share }: { share: number }): number
   return Math.max(1, Math.round(subjects * share));
 }
 
+/** So many subjects with gold values have to be there: those of training and exam, and one for checks at the least. */
+export function goldFor({ training, exam, gold }: Quality): number {
+  return (training?.subjects ?? 0) + (exam?.subjects ?? 0) + (gold ? 1 : 0);
+}
+
 /** So many of the subjects are reserved: their share, rounded, and at least one. */
 export function reservedOf(subjects: number, { share }: Reserve): number {
   return Math.min(subjects, Math.max(1, Math.round(subjects * share)));

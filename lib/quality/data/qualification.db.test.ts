@@ -31,7 +31,14 @@ import { type Annotator, hand, next, study } from "@/lib/quality/data/world";
 import { loadStudy } from "@/lib/report/load";
 import { findAssignment } from "@/lib/review/data/find";
 import { skip, submit, undoSubmit } from "@/lib/review/data/submit";
-import { makeBatch, makeMember, makeParticipationLink, makeSiteAdmin, stepsOf } from "@/prisma/builders";
+import {
+  makeBatch,
+  makeGold,
+  makeMember,
+  makeParticipationLink,
+  makeSiteAdmin,
+  stepsOf,
+} from "@/prisma/builders";
 
 const CANARY = "canary-why-it-is-so";
 const judging: Arms = [
@@ -43,20 +50,8 @@ const both: Quality = { ...NO_MEASURES, training: { subjects: 2 }, exam };
 /** Eight tasks, gold "no" on both questions of the first six, and a batch with what comes first. */
 async function qualifying(quality: Quality = both, people = 1) {
   const made = await study(8, people);
-  const { admin, dataset, annotators } = made;
-  const responses = await db.response.findMany({
-    where: { datasetId: dataset.id },
-    orderBy: { task: { position: "asc" } },
-    include: { task: { include: { rubrics: { include: { items: true } } } } },
-  });
-  for (const { id, task } of responses.slice(0, 6))
-    for (const item of task.rubrics[0]?.items ?? [])
-      await markGold(admin.actor, dataset.id, {
-        response: id,
-        item: item.id,
-        value: "no",
-        explanation: CANARY,
-      });
+  const { dataset, annotators } = made;
+  await makeGold(dataset, { responses: 6, explanation: CANARY });
   const batch = await makeBatch({ dataset, annotators, arms: judging, quality, seed: 4 });
   const [person] = annotators;
   if (!person) throw new Error("nobody is there");

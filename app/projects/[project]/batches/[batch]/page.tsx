@@ -9,6 +9,7 @@ import { InHand } from "@/app/projects/[project]/batches/[batch]/in-hand";
 import { Lineage } from "@/app/projects/[project]/batches/[batch]/lineage";
 import { Live } from "@/app/projects/[project]/batches/[batch]/live";
 import { Overview } from "@/app/projects/[project]/batches/[batch]/overview";
+import { Qualifications } from "@/app/projects/[project]/batches/[batch]/qualifications";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { addressOf, MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
 import { Subjects } from "@/app/projects/[project]/batches/[batch]/subjects";
@@ -33,6 +34,7 @@ import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { findWait, listAwaitableRuns } from "@/lib/batch/data/waiting";
 import { presetOf } from "@/lib/batch/rules";
 import { designOf, subjectsOf } from "@/lib/batch/rules/design";
+import { listQualifications } from "@/lib/quality/data/grants";
 
 export const metadata: Metadata = { title: "Batch" };
 
@@ -80,6 +82,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
   const per = search.per ?? (young ? "hour" : "day");
   const monitor = drafted ? null : await findMonitor(actor, batch.id, per);
   const inHand = drafted ? null : await listInHand(actor, batch.id, search.hand, annotator);
+  const qualifications = drafted ? null : await listQualifications(actor, batch.id);
   const wait = drafted ? await findWait(actor, batch.id) : null;
   const runs = drafted && isAdmin ? await listAwaitableRuns(actAs(actor, "admin"), project.id) : [];
   const running = batch.state === "open" || batch.state === "paused";
@@ -177,6 +180,9 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
             hrefOf={(code) => addressOf(here, search, { annotator: code === annotator ? undefined : code })}
             chosen={annotator}
           />
+          {qualifications && (
+            <Qualifications batch={batch.id} {...qualifications} mayGrant={isAdmin && running} />
+          )}
           {annotator && (
             <ChosenAnnotator code={annotator} all={addressOf(here, search, { annotator: undefined })} />
           )}

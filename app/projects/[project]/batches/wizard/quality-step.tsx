@@ -21,7 +21,7 @@ interface QualityStepProps {
   problem: string | undefined;
 }
 
-/** What guards the results: judgements that no draft has touched, checks with known answers, errors on purpose. */
+/** What guards the results: training and an exam before the work, judgements that no draft has touched, checks with known answers, errors on purpose. */
 export function QualityStep({ draft, change, invalid, subjects, gold, problem }: QualityStepProps) {
   const { quality } = draft;
   const set = (part: Partial<Quality>) => change({ quality: { ...quality, ...part } });
@@ -29,6 +29,12 @@ export function QualityStep({ draft, change, invalid, subjects, gold, problem }:
   const checks = quality.gold;
   return (
     <>
+      {problem && (
+        <p role="alert" className="text-sm text-danger">
+          {problem}
+        </p>
+      )}
+      <BeforeTheWork quality={quality} set={set} invalid={invalid} gold={gold} />
       <Panel title="Judgements without drafts">
         <div className="grid gap-4">
           <Switch
@@ -99,11 +105,6 @@ export function QualityStep({ draft, change, invalid, subjects, gold, problem }:
               />
             </>
           )}
-          {problem && (
-            <p role="alert" className="text-sm text-danger">
-              {problem}
-            </p>
-          )}
         </div>
       </Panel>
       <Panel title="Errors on purpose">
@@ -143,6 +144,128 @@ export function QualityStep({ draft, change, invalid, subjects, gold, problem }:
         </div>
       </Panel>
     </>
+  );
+}
+
+interface BeforeTheWorkProps {
+  quality: Quality;
+  set: (part: Partial<Quality>) => void;
+  invalid: ReadonlyMap<string, string>;
+  gold: number | null;
+}
+
+/** What annotators do before they are given the batch's own work. */
+function BeforeTheWork({ quality, set, invalid, gold }: BeforeTheWorkProps) {
+  const { training, exam } = quality;
+  const known = gold === null ? undefined : `${formatQuantity(gold, "subject")} with gold values fit.`;
+  return (
+    <Panel title="Before the work">
+      <div className="grid gap-4">
+        <Switch
+          label="Training with feedback"
+          hint="Everybody begins with the same subjects with gold values, and reads after each what was expected and why."
+          checked={training !== null}
+          onCheckedChange={(on) => set({ training: on ? { subjects: 5 } : null })}
+        />
+        {training && (
+          <CountField
+            label="Subjects for training"
+            hint={known}
+            most={50}
+            value={training.subjects}
+            error={invalid.has("quality.training.subjects") && "Choose between 1 and 50."}
+            onChange={(subjects) => set({ training: { subjects } })}
+          />
+        )}
+        <Switch
+          label="Qualification exam"
+          hint="Without a word until its end. Only who does well enough is given the batch's own work."
+          checked={exam !== null}
+          onCheckedChange={(on) =>
+            set({ exam: on ? { subjects: 8, pass: 80, within: 0, attempts: 1, reveal: false } : null })
+          }
+        />
+        {exam && (
+          <>
+            <div className="flex flex-wrap items-start gap-4">
+              <CountField
+                label="Subjects of the exam"
+                hint={known}
+                most={100}
+                value={exam.subjects}
+                error={invalid.has("quality.exam.subjects") && "Choose between 1 and 100."}
+                onChange={(subjects) => set({ exam: { ...exam, subjects } })}
+              />
+              <CountField
+                label="Right to pass, in percent"
+                hint="Of the units with gold, at least."
+                most={100}
+                value={exam.pass}
+                error={invalid.has("quality.exam.pass") && "Choose between 1 and 100."}
+                onChange={(pass) => set({ exam: { ...exam, pass } })}
+              />
+              <CountField
+                label="Attempts"
+                hint="You can grant more, or let people in."
+                most={10}
+                value={exam.attempts}
+                error={invalid.has("quality.exam.attempts") && "Choose between 1 and 10."}
+                onChange={(attempts) => set({ exam: { ...exam, attempts } })}
+              />
+              <CountField
+                label="Scores may be off by"
+                hint="Points from gold. Answers are always exact."
+                least={0}
+                most={9}
+                value={exam.within}
+                error={invalid.has("quality.exam.within") && "Choose between 0 and 9."}
+                onChange={(within) => set({ exam: { ...exam, within } })}
+              />
+            </div>
+            <Switch
+              label="Tell what was expected in the end"
+              hint="To whoever has passed, or has no attempt left. People who talk to each other can pass it on."
+              checked={exam.reveal}
+              onCheckedChange={(reveal) => set({ exam: { ...exam, reveal } })}
+            />
+          </>
+        )}
+        {(training || exam) && (
+          <Switch
+            label="Ask everybody again"
+            hint="Also those who qualified in an earlier version of this batch, or worked in it. Without it they go on at once."
+            checked={quality.askAgain}
+            onCheckedChange={(askAgain) => set({ askAgain })}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface CountFieldProps {
+  label: string;
+  hint: string | undefined;
+  least?: number;
+  most: number;
+  value: number;
+  error: string | false;
+  onChange: (value: number) => void;
+}
+
+/** A whole number. An empty field is none that is allowed, unless none is. */
+function CountField({ label, hint, least = 1, most, value, error, onChange }: CountFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} className="max-w-56">
+      <Input
+        type="number"
+        min={least}
+        max={most}
+        className="max-w-24"
+        value={value >= least ? value : ""}
+        onChange={(event) => onChange(Math.trunc(event.target.valueAsNumber) || 0)}
+      />
+    </Field>
   );
 }
 

@@ -26,6 +26,7 @@ import { callApi } from "@/lib/api/client";
 import {
   type DesignNumbers,
   designOf,
+  goldFor,
   PARTS,
   type Part,
   type Problem,
@@ -49,7 +50,11 @@ const STEPS: readonly { id: Part | "review"; label: string }[] = [
 type StepId = (typeof STEPS)[number]["id"];
 
 const NO_GOLD =
-  "No subject has a gold value for what the protocol asks. Mark some on the pages of tasks, or do without checks.";
+  "No subject has a gold value for what the protocol asks. Mark some on the pages of tasks, or do without checks, training and exam.";
+
+const tooLittleGold = (needed: number, known: number) =>
+  `Training, exam and checks need ${needed} subjects with gold values, and ${known} of those that fit have some. ` +
+  "Mark more on the pages of tasks, or ask for fewer.";
 
 interface WizardProps {
   project: string;
@@ -97,7 +102,12 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
   const problems: Problem[] = [
     ...problemsOf({ ...draft, annotators: draft.annotators.length }),
     ...[...invalid].map(([field, message]): Problem => ({ part: partOf(field), message })),
-    ...(draft.quality.gold && answer?.gold === 0 ? [{ part: "quality" as const, message: NO_GOLD }] : []),
+    ...(answer?.gold === 0 && goldFor(draft.quality) > 0
+      ? [{ part: "quality" as const, message: NO_GOLD }]
+      : []),
+    ...(answer && answer.gold > 0 && answer.gold < goldFor(draft.quality)
+      ? [{ part: "quality" as const, message: tooLittleGold(goldFor(draft.quality), answer.gold) }]
+      : []),
     // What a run is to draft may be just what subjects lack now.
     ...(run ? [] : (design?.blockers ?? [])).map((message): Problem => ({ part: "subjects", message })),
   ];

@@ -22,6 +22,8 @@ const BLANK = {
   share: "",
   completionCode: "",
   completionUrl: "",
+  screenedCode: "",
+  screenedUrl: "",
   until: "",
   consent: "",
   personParameter: "PROLIFIC_PID",
@@ -30,7 +32,7 @@ const BLANK = {
 };
 
 /** Makes a participation link: for whom, how many, what they bring and what they get. */
-export function CreateLink({ batch }: { batch: string }) {
+export function CreateLink({ batch, hasExam }: { batch: string; hasExam: boolean }) {
   const [open, setOpen] = useState(false);
   const [platform, setPlatform] = useState<PlatformPreset["id"]>("prolific");
   const [form, setForm] = useState(BLANK);
@@ -56,6 +58,8 @@ export function CreateLink({ batch }: { batch: string }) {
         share: share === "" ? null : Number(share),
         completionCode: texts.completionCode.trim() || null,
         completionUrl: texts.completionUrl.trim() || null,
+        screenedCode: texts.screenedCode.trim() || null,
+        screenedUrl: texts.screenedUrl.trim() || null,
         personParameter: texts.personParameter,
         studyParameter: texts.studyParameter.trim() || null,
         sessionParameter: texts.sessionParameter.trim() || null,
@@ -134,6 +138,20 @@ export function CreateLink({ batch }: { batch: string }) {
             <Input type="url" {...field("completionUrl")} />
           </Field>
         </div>
+        {hasExam && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label="Code for those who do not pass"
+              hint="Of the exam. Empty: they get none."
+              error={problemWith(error, "screenedCode")}
+            >
+              <Input maxLength={200} {...field("screenedCode")} />
+            </Field>
+            <Field label="Address for those who do not pass" error={problemWith(error, "screenedUrl")}>
+              <Input type="url" {...field("screenedUrl")} />
+            </Field>
+          </div>
+        )}
         <Field
           label="What they agree to"
           hint="Markdown; shown with the guidelines before they start."

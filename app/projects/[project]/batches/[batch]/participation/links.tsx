@@ -29,19 +29,21 @@ interface ParticipationLinksProps {
   batch: string;
   links: readonly LinkLine[];
   readOnly: boolean;
+  /** Whether people may fail its exam, and be given something else then. */
+  hasExam: boolean;
 }
 
 const tones = { open: "positive", expired: "warning", closed: "neutral" } as const;
 const words = { open: "Open", expired: "Expired", closed: "Closed" } as const;
 
 /** The links of a batch: how far each is used, its address, its mapping. */
-export function ParticipationLinks({ batch, links, readOnly }: ParticipationLinksProps) {
+export function ParticipationLinks({ batch, links, readOnly, hasExam }: ParticipationLinksProps) {
   return (
     <Panel
       flush
       title="Participation links"
       description="A place that is left unfinished for the length of a lease is given back to its link."
-      actions={!readOnly && <CreateLink batch={batch} />}
+      actions={!readOnly && <CreateLink batch={batch} hasExam={hasExam} />}
     >
       {links.length === 0 ? (
         <EmptyState icon={<Link2 />} title="No links yet">
@@ -119,10 +121,12 @@ function LinkItem({ link, readOnly }: { link: LinkLine; readOnly: boolean }) {
           <span>{formatCount(link.working)} at work</span>
           <span>{formatCount(link.started)} started</span>
           <span>{formatCount(link.left)} timed out</span>
+          {link.screened > 0 && <span>{formatCount(link.screened)} screened out</span>}
           <span>
             {link.share === null ? "as many assignments as there are" : `${link.share} assignments each`}
           </span>
           {link.completionCode && <span>code {link.completionCode}</span>}
+          {link.screenedCode && <span>for those who do not pass {link.screenedCode}</span>}
           {link.until && (
             <span>
               until <Time at={link.until} />

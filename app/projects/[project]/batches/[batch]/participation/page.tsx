@@ -27,6 +27,7 @@ export default async function ParticipationPage({ params }: ParticipationPagePro
       />
       <ParticipationLinks
         batch={batch.id}
+        hasExam={batch.quality.exam !== null}
         readOnly={project.archivedAt !== null || batch.state === "closed" || batch.state === "archived"}
         links={links.map(({ consent, createdAt, expiresAt, closedAt, ...link }) => ({
           ...link,

@@ -1,0 +1,15 @@
+import { notFound, route } from "@/lib/api/route";
+import { BatchAnnotatorParams } from "@/lib/batch/schema";
+import { grantQualification } from "@/lib/quality/data/grants";
+import { QualificationBody } from "@/lib/quality/schema";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Grant an annotator another attempt at a batch's exam, or the work without it",
+    params: BatchAnnotatorParams,
+    body: QualificationBody,
+  },
+  async ({ actor, params, body }) =>
+    (await grantQualification(actor, params.id, params.membership, body)) ?? notFound(),
+);

@@ -1,0 +1,161 @@
+import { GraduationCap } from "lucide-react";
+import { GrantQualification } from "@/app/projects/[project]/batches/[batch]/grant-qualification";
+import { Badge } from "@/components/ui/badge";
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatCount } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Time } from "@/components/ui/time";
+import type { Quality } from "@/lib/batch/schema";
+import type { QualificationRow } from "@/lib/quality/data/grants";
+import { neededOf, whereabouts } from "@/lib/quality/rules/qualification";
+
+interface QualificationsProps {
+  batch: string;
+  rule: Quality;
+  rows: readonly QualificationRow[];
+  /** Whether who reads it may grant anything now. */
+  mayGrant: boolean;
+}
+
+/** Where everybody stands with what comes before the batch's own work. */
+export function Qualifications({ batch, rule, rows, mayGrant }: QualificationsProps) {
+  const { training, exam } = rule;
+  return (
+    <Panel flush title="Training and exam" description={inWords(rule)}>
+      {rows.length === 0 ? (
+        <EmptyState icon={<GraduationCap />} title="Nobody works on it yet">
+          Whoever is added begins here.
+        </EmptyState>
+      ) : (
+        <ScrollRegion label="Training and exam">
+          <table className="w-full text-sm">
+            <thead className="text-xs text-muted">
+              <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
+                <th scope="col" className="pl-4!">
+                  Annotator
+                </th>
+                <th scope="col">Stage</th>
+                {training && (
+                  <th scope="col" className="text-right">
+                    Training
+                  </th>
+                )}
+                {exam && <th scope="col">Exam</th>}
+                {mayGrant && (
+                  <th scope="col" className="pr-4!">
+                    <span className="sr-only">Actions</span>
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => {
+                const who = row.name ?? row.code;
+                const { at } = whereabouts(row, rule);
+                return (
+                  <tr key={row.membershipId} className="border-b align-top last:border-b-0 *:px-3 *:py-2">
+                    <th scope="row" className="pl-4! text-left font-normal whitespace-nowrap">
+                      {who} {row.name && <span className="text-xs text-muted">{row.code}</span>}
+                    </th>
+                    <td>
+                      <Stage row={row} rule={rule} />
+                    </td>
+                    {training && (
+                      <td className="text-right whitespace-nowrap tabular-nums">
+                        {formatCount(row.trained)} of {formatCount(training.subjects)}
+                      </td>
+                    )}
+                    {exam && (
+                      <td className="tabular-nums">
+                        <Results row={row} exam={exam} />
+                      </td>
+                    )}
+                    {mayGrant && (
+                      <td className="py-1! pr-4!">
+                        {at !== "work" && (
+                          <span className="flex flex-wrap justify-end gap-2">
+                            {at === "failed" && (
+                              <GrantQualification
+                                {...{ batch, who, membership: row.membershipId, grant: "attempt" }}
+                                revealed={exam?.reveal ?? false}
+                              />
+                            )}
+                            <GrantQualification
+                              {...{ batch, who, membership: row.membershipId, grant: "admission" }}
+                              revealed={false}
+                            />
+                          </span>
+                        )}
+                      </td>
+                    )}
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+    </Panel>
+  );
+}
+
+function inWords({ training, exam }: Quality): string {
+  return [
+    training && `${formatCount(training.subjects)} for training`,
+    exam &&
+      `an exam of ${formatCount(exam.subjects)}, at least ${exam.pass} % right in at most ${formatCount(exam.attempts)} ${exam.attempts === 1 ? "attempt" : "attempts"}`,
+  ]
+    .filter(Boolean)
+    .join(", then ")
+    .concat(" before the batch's own work. None of it counts in any number.");
+}
+
+const QUALIFIED_BY: Record<NonNullable<QualificationRow["by"]>, string> = {
+  training: "Trained",
+  exam: "Passed",
+  earlier: "From an earlier version",
+  admin: "Let in by an admin",
+};
+
+function Stage({ row, rule }: { row: QualificationRow; rule: Quality }) {
+  const where = whereabouts(row, rule);
+  return (
+    <div className="grid justify-items-start gap-1">
+      {where.at === "work" ? (
+        <Badge tone="positive">{row.by ? QUALIFIED_BY[row.by] : "Passed"}</Badge>
+      ) : where.at === "failed" ? (
+        <Badge tone="danger">Not passed</Badge>
+      ) : (
+        <span className="whitespace-nowrap tabular-nums">
+          {where.at === "training" ? "Training" : "Exam"} {where.n} of {where.of}
+          {where.at === "exam" && where.attempts > 1 && `, attempt ${where.attempt} of ${where.attempts}`}
+        </span>
+      )}
+      {row.grants.map(({ kind, note, at }) => (
+        <span key={at} className="text-xs text-muted wrap-anywhere">
+          {kind === "attempt" ? "Another attempt granted" : "Let in"} <Time at={new Date(at).toISOString()} />
+          {note && (
+            <>
+              : <bdi>{note}</bdi>
+            </>
+          )}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Results({ row, exam }: { row: QualificationRow; exam: NonNullable<Quality["exam"]> }) {
+  if (row.results.length === 0) return <span className="text-muted">No attempt has ended</span>;
+  return (
+    <ul className="grid gap-0.5">
+      {row.results.map(({ attempt, right, asked, passed }) => (
+        <li key={attempt}>
+          Attempt {attempt}: {formatCount(right)} of {formatCount(asked)} right
+          {passed ? "" : `, ${formatCount(neededOf(asked, exam))} needed`}
+        </li>
+      ))}
+    </ul>
+  );
+}
