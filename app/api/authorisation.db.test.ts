@@ -3,7 +3,9 @@ import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { type Case, makeWorld, PERSONAS, type Persona, type World } from "@/app/api/authorisation/case";
+import { answerOf } from "@/lib/api/openapi";
 import type { RouteHandler } from "@/lib/api/route";
 import { pool } from "@/lib/db";
 import { env } from "@/lib/env";
@@ -230,5 +232,7 @@ describe.each(known)("$name", ({ name, handler, one }) => {
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'; sandbox");
     expect(response.headers.get("cache-control")).toContain(handler.door.shared ? "public" : "no-store");
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    const described = response.ok && answerOf(handler.door);
+    if (described) z.fromJSONSchema(described as z.core.JSONSchema.JSONSchema).parse(await response.json());
   });
 });

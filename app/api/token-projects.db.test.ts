@@ -95,8 +95,8 @@ test("a token of one project opens what is in it", async () => {
   expect((await get("/api/v1/projects/[project]", { project: admin.projectId })).status).toBe(200);
   expect((await get("/api/v1/projects/[project]", { project: other.projectId })).status).toBe(404);
   expect((await get("/api/v1/projects/[project]/people", { project: admin.projectId })).status).toBe(200);
-  const { projects } = await (await get("/api/v1/projects")).json();
-  expect(projects.map(({ id }: { id: string }) => id)).toEqual([admin.projectId]);
+  const { items } = await (await get("/api/v1/projects")).json();
+  expect(items.map(({ id }: { id: string }) => id)).toEqual([admin.projectId]);
 });
 
 test("a token is made for a project of one's own only", async () => {

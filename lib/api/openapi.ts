@@ -120,8 +120,9 @@ function operationOf(path: string, method: string, door: Door): Operation {
         : [`A token needs the scope “${scopeFor(method, door.needs)}”.`]),
     ...(door.limit ? [`At most ${door.limit.perMinute} a minute, ${door.limit.burst} at once.`] : []),
   ];
-  const success = door.answer
-    ? { description: "Done.", content: { "application/json": { schema: schemaOf(door.answer, "output") } } }
+  const answer = answerOf(door);
+  const success = answer
+    ? { description: "Done.", content: { "application/json": { schema: answer } } }
     : { description: "Done." };
   return {
     operationId: `${method.toLowerCase()}${path.replace(/^\/api\/v1/, "").replace(/[^A-Za-z0-9]+(.|$)/g, (_, next) => next.toUpperCase())}`,
@@ -175,8 +176,22 @@ function templated(path: string): string {
 
 /** What JSON a schema takes, or gives. What JSON schema cannot say, such as a condition between two fields, is left out. */
 function schemaOf(schema: z.ZodType, io: "input" | "output" = "input"): Schema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline" });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    reused: "inline",
+    override: ({ zodSchema, jsonSchema }) => {
+      // What JSON makes of a moment.
+      if (zodSchema._zod.def.type === "date")
+        Object.assign(jsonSchema, { type: "string", format: "date-time" });
+    },
+  });
   return rest as Schema;
+}
+
+/** What a route says that it answers; null where it says nothing, as for files. */
+export function answerOf({ answer }: Pick<Door, "answer">): Schema | null {
+  return answer ? schemaOf(answer, "output") : null;
 }
 
 /** What a field takes, in a few words. */

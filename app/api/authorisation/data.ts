@@ -39,7 +39,6 @@ export const cases: Cases = {
     foreign: otherDataset,
     body: () => ({ archived: true }),
   },
-  "GET /api/v1/datasets/[dataset]/tasks": { may: READERS, params: dataset, foreign: otherDataset },
   "GET /api/v1/datasets/[dataset]/rules": { may: READERS, params: dataset, foreign: otherDataset },
   "POST /api/v1/datasets/[dataset]/rules": {
     may: ["admin", "site admin"],

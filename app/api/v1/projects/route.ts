@@ -1,10 +1,19 @@
 import { route } from "@/lib/api/route";
-import { createProject, listProjects } from "@/lib/project/data";
+import { createProject } from "@/lib/project/data";
 import { CreateProject } from "@/lib/project/schema";
+import { readProjects } from "@/lib/reading/data";
+import { ListQuery, ReadProject } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
 
 export const GET = route(
-  { as: "user", summary: "The projects you may open", byProject: true },
-  async ({ actor }) => ({ projects: await listProjects(actor) }),
+  {
+    as: "user",
+    summary: "The projects you may open",
+    query: ListQuery,
+    answer: pageOf(ReadProject),
+    byProject: true,
+  },
+  ({ actor, query }) => readProjects(actor, query),
 );
 
 export const POST = route(

@@ -1,8 +1,16 @@
 import { notFound, route } from "@/lib/api/route";
-import { listTasks } from "@/lib/dataset/data/tasks";
-import { DatasetParams, TasksQuery } from "@/lib/dataset/views";
+import { DatasetParams } from "@/lib/dataset/views";
+import { readTasks } from "@/lib/reading/data";
+import { ReadTask, TasksQuery } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
 
 export const GET = route(
-  { as: "researcher", summary: "A page of a dataset's tasks", params: DatasetParams, query: TasksQuery },
-  async ({ actor, params, query }) => (await listTasks(actor, params.dataset, query)) ?? notFound(),
+  {
+    as: "researcher",
+    summary: "The tasks of a dataset that pass a filter, by their keys",
+    params: DatasetParams,
+    query: TasksQuery,
+    answer: pageOf(ReadTask),
+  },
+  async ({ actor, params, query }) => (await readTasks(actor, params.dataset, query)) ?? notFound(),
 );

@@ -1,7 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
-import { listDatasets } from "@/lib/dataset/data/datasets";
-import { DatasetsQuery } from "@/lib/dataset/views";
 import { ProjectParams } from "@/lib/project/schema";
+import { readDatasets } from "@/lib/reading/data";
+import { DatasetsQuery, ReadDataset } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
 
 export const GET = route(
   {
@@ -9,6 +10,7 @@ export const GET = route(
     summary: "The datasets of a project",
     params: ProjectParams,
     query: DatasetsQuery,
+    answer: pageOf(ReadDataset),
   },
-  async ({ actor, params, query }) => (await listDatasets(actor, params.project, query.state)) ?? notFound(),
+  async ({ actor, params, query }) => (await readDatasets(actor, params.project, query)) ?? notFound(),
 );

@@ -1,17 +1,23 @@
 import { notFound, route } from "@/lib/api/route";
 import type { Limit } from "@/lib/auth/limits";
-import { addMember, listMembers } from "@/lib/project/data";
+import { addMember } from "@/lib/project/data";
 import { AddMember, ProjectParams } from "@/lib/project/schema";
+import { readPeople } from "@/lib/reading/data";
+import { ListQuery, ReadPerson } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
 
 /** It tells whether an address has an account, so it cannot be asked about many. */
 const ADDING: Limit = { name: "add-member", burst: 100, perMinute: 10 };
 
 export const GET = route(
-  { as: "admin", summary: "The people of a project", params: ProjectParams },
-  async ({ actor, params }) => {
-    const people = await listMembers(actor, params.project);
-    return people ? { people } : notFound();
+  {
+    as: "admin",
+    summary: "The people of a project, and their pseudonyms",
+    params: ProjectParams,
+    query: ListQuery,
+    answer: pageOf(ReadPerson),
   },
+  async ({ actor, params, query }) => (await readPeople(actor, params.project, query)) ?? notFound(),
 );
 
 export const POST = route(

@@ -1,11 +1,20 @@
 import { notFound, route } from "@/lib/api/route";
-import { createRun, listRuns } from "@/lib/drafting/data/runs";
+import { createRun } from "@/lib/drafting/data/runs";
 import { NewRun } from "@/lib/drafting/runs";
 import { ProjectParams } from "@/lib/project/schema";
+import { readRuns } from "@/lib/reading/data";
+import { ReadRun, RunsQuery } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
 
 export const GET = route(
-  { as: "researcher", summary: "Drafting runs, newest first", params: ProjectParams },
-  async ({ actor, params }) => (await listRuns(actor, params.project)) ?? notFound(),
+  {
+    as: "researcher",
+    summary: "The drafting runs of a project",
+    params: ProjectParams,
+    query: RunsQuery,
+    answer: pageOf(ReadRun),
+  },
+  async ({ actor, params, query }) => (await readRuns(actor, params.project, query)) ?? notFound(),
 );
 
 export const POST = route(

@@ -1,0 +1,94 @@
+import type { Cases, Persona, World } from "@/app/api/authorisation/case";
+import { db } from "@/lib/db";
+import { makeBatch, makeDataset, makeMember, makeVotes } from "@/prisma/builders";
+
+const READERS: Persona[] = ["researcher", "admin", "site admin"];
+
+type Project = World["study"];
+
+/** A study with one of each in a project, made once: reading changes nothing. */
+const made = new Map<string, Promise<Record<string, string>>>();
+
+function study(project: Project): Promise<Record<string, string>> {
+  const known = made.get(project.id) ?? make(project);
+  made.set(project.id, known);
+  return known;
+}
+
+async function make(project: Project) {
+  const dataset = await makeDataset({ project, tasks: 1, criteria: 1 });
+  const annotator = await makeMember("annotator", { project });
+  const batch = await makeBatch({ dataset, preset: "criterion-scoring", annotators: [annotator] });
+  await makeVotes(batch, [annotator], () => [3]);
+  const where = { datasetId: dataset.id };
+  const [task, response, rubric, draft, judgement, assignment] = await Promise.all([
+    db.task.findFirstOrThrow({ where }),
+    db.response.findFirstOrThrow({ where }),
+    db.rubric.findFirstOrThrow({ where }),
+    db.draft.findFirstOrThrow({ where }),
+    db.judgement.findFirstOrThrow({ where }),
+    db.assignment.findFirstOrThrow({ where: { batchId: batch.id } }),
+  ]);
+  const by = { ...where, raterId: annotator.raterId };
+  const { armId, arm } = judgement;
+  const said = { ...by, judgementId: judgement.id, draftId: draft.id, line: 0, action: "accept" } as const;
+  const decision = await db.decision.create({
+    data: { ...said, batchId: batch.id, assignmentId: assignment.id, armId, arm, step: 0, exposure: "none" },
+  });
+  // And what came with the file.
+  const about = { taskId: task.id, responseId: response.id, itemId: judgement.itemId };
+  await db.judgement.create({ data: { ...by, ...about, key: "j1", target: "item", value: 4 } });
+  const item = { rubricId: rubric.id, itemId: judgement.itemId, itemKey: "c1" };
+  await db.decision.create({ data: { ...by, ...item, key: "k1", action: "accept" } });
+  return {
+    dataset: dataset.id,
+    batch: batch.id,
+    task: task.id,
+    response: response.id,
+    rubric: rubric.id,
+    draft: draft.id,
+    judgement: judgement.id,
+    decision: decision.id,
+    assignment: assignment.id,
+  };
+}
+
+/** Who may read one of these, under the name that the path gives it. */
+function reading(names: Record<string, string>) {
+  const pick = async (project: Project) => {
+    const ids = await study(project);
+    return Object.fromEntries(Object.entries(names).map(([param, noun]) => [param, ids[noun] ?? ""]));
+  };
+  return {
+    may: READERS,
+    params: (world: World) => pick(world.study),
+    foreign: (world: World) => pick(world.otherStudy),
+  };
+}
+
+const ofDataset = reading({ dataset: "dataset" });
+const ofBatch = reading({ id: "batch" });
+
+export const cases: Cases = {
+  "GET /api/v1/projects/[project]/batches": {
+    may: READERS,
+    params: ({ study: { id } }) => ({ project: id }),
+    foreign: ({ otherStudy: { id } }) => ({ project: id }),
+  },
+  "GET /api/v1/datasets/[dataset]/tasks": ofDataset,
+  "GET /api/v1/datasets/[dataset]/responses": ofDataset,
+  "GET /api/v1/datasets/[dataset]/rubrics": ofDataset,
+  "GET /api/v1/datasets/[dataset]/drafts": ofDataset,
+  "GET /api/v1/datasets/[dataset]/judgements": ofDataset,
+  "GET /api/v1/datasets/[dataset]/decisions": ofDataset,
+  "GET /api/v1/batches/[id]/judgements": ofBatch,
+  "GET /api/v1/batches/[id]/decisions": ofBatch,
+  "GET /api/v1/batches/[id]/assignments": ofBatch,
+  "GET /api/v1/batches/[id]/assignments/[assignment]": reading({ id: "batch", assignment: "assignment" }),
+  "GET /api/v1/tasks/[task]": reading({ task: "task" }),
+  "GET /api/v1/responses/[response]": reading({ response: "response" }),
+  "GET /api/v1/rubrics/[rubric]": reading({ rubric: "rubric" }),
+  "GET /api/v1/drafts/[draft]": reading({ draft: "draft" }),
+  "GET /api/v1/judgements/[judgement]": reading({ judgement: "judgement" }),
+  "GET /api/v1/decisions/[decision]": reading({ decision: "decision" }),
+};

@@ -1,0 +1,13 @@
+import { notFound, route } from "@/lib/api/route";
+import { readAssignment } from "@/lib/reading/data";
+import { AssignmentParams, ReadAssignment } from "@/lib/reading/schema";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "An assignment of a batch, by pseudonym",
+    params: AssignmentParams,
+    answer: ReadAssignment,
+  },
+  async ({ actor, params }) => (await readAssignment(actor, params.id, params.assignment)) ?? notFound(),
+);

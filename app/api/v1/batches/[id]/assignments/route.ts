@@ -1,0 +1,16 @@
+import { notFound, route } from "@/lib/api/route";
+import { BatchParams } from "@/lib/batch/schema";
+import { readAssignments } from "@/lib/reading/data";
+import { AssignmentsQuery, ReadAssignment } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "The assignments of a batch, by pseudonym",
+    params: BatchParams,
+    query: AssignmentsQuery,
+    answer: pageOf(ReadAssignment),
+  },
+  async ({ actor, params, query }) => (await readAssignments(actor, params.id, query)) ?? notFound(),
+);

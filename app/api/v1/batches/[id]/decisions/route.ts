@@ -1,0 +1,16 @@
+import { notFound, route } from "@/lib/api/route";
+import { BatchParams } from "@/lib/batch/schema";
+import { readDecisions } from "@/lib/reading/data";
+import { DecisionsQuery, ReadDecision } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "The decisions on drafted items and lines made in a batch",
+    params: BatchParams,
+    query: DecisionsQuery,
+    answer: pageOf(ReadDecision),
+  },
+  async ({ actor, params, query }) => (await readDecisions(actor, { batch: params.id }, query)) ?? notFound(),
+);

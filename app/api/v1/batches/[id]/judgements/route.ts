@@ -1,0 +1,17 @@
+import { notFound, route } from "@/lib/api/route";
+import { BatchParams } from "@/lib/batch/schema";
+import { readJudgements } from "@/lib/reading/data";
+import { JudgementsQuery, ReadJudgement } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "The judgements made in a batch",
+    params: BatchParams,
+    query: JudgementsQuery,
+    answer: pageOf(ReadJudgement),
+  },
+  async ({ actor, params, query }) =>
+    (await readJudgements(actor, { batch: params.id }, query)) ?? notFound(),
+);

@@ -1,0 +1,17 @@
+import { notFound, route } from "@/lib/api/route";
+import { DatasetParams } from "@/lib/dataset/views";
+import { readDecisions } from "@/lib/reading/data";
+import { DecisionsQuery, ReadDecision } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "The decisions on drafted items and lines that a dataset was imported with",
+    params: DatasetParams,
+    query: DecisionsQuery,
+    answer: pageOf(ReadDecision),
+  },
+  async ({ actor, params, query }) =>
+    (await readDecisions(actor, { dataset: params.dataset }, query)) ?? notFound(),
+);

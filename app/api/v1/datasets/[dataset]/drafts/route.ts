@@ -1,0 +1,16 @@
+import { notFound, route } from "@/lib/api/route";
+import { DatasetParams } from "@/lib/dataset/views";
+import { readDrafts } from "@/lib/reading/data";
+import { DraftsQuery, ReadDraft } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "What was drafted for a dataset: values with their lines",
+    params: DatasetParams,
+    query: DraftsQuery,
+    answer: pageOf(ReadDraft),
+  },
+  async ({ actor, params, query }) => (await readDrafts(actor, params.dataset, query)) ?? notFound(),
+);

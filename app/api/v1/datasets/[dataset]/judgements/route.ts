@@ -1,0 +1,17 @@
+import { notFound, route } from "@/lib/api/route";
+import { DatasetParams } from "@/lib/dataset/views";
+import { readJudgements } from "@/lib/reading/data";
+import { JudgementsQuery, ReadJudgement } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "The judgements that a dataset was imported with",
+    params: DatasetParams,
+    query: JudgementsQuery,
+    answer: pageOf(ReadJudgement),
+  },
+  async ({ actor, params, query }) =>
+    (await readJudgements(actor, { dataset: params.dataset }, query)) ?? notFound(),
+);

@@ -1,0 +1,13 @@
+import { notFound, route } from "@/lib/api/route";
+import { readDecision } from "@/lib/reading/data";
+import { DecisionParams, ReadDecision } from "@/lib/reading/schema";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "A decision on a drafted item or line",
+    params: DecisionParams,
+    answer: ReadDecision,
+  },
+  async ({ actor, params }) => (await readDecision(actor, params.decision)) ?? notFound(),
+);

@@ -1,0 +1,8 @@
+import { notFound, route } from "@/lib/api/route";
+import { readDraft } from "@/lib/reading/data";
+import { DraftParams, ReadDraft } from "@/lib/reading/schema";
+
+export const GET = route(
+  { as: "researcher", summary: "A drafted value with its lines", params: DraftParams, answer: ReadDraft },
+  async ({ actor, params }) => (await readDraft(actor, params.draft)) ?? notFound(),
+);

@@ -1,0 +1,8 @@
+import { notFound, route } from "@/lib/api/route";
+import { readJudgement } from "@/lib/reading/data";
+import { JudgementParams, ReadJudgement } from "@/lib/reading/schema";
+
+export const GET = route(
+  { as: "researcher", summary: "A judgement", params: JudgementParams, answer: ReadJudgement },
+  async ({ actor, params }) => (await readJudgement(actor, params.judgement)) ?? notFound(),
+);

@@ -1,0 +1,16 @@
+import { notFound, route } from "@/lib/api/route";
+import { ProjectParams } from "@/lib/project/schema";
+import { readBatches } from "@/lib/reading/data";
+import { BatchesQuery, ReadBatch } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "The batches of a project, each with how far it is",
+    params: ProjectParams,
+    query: BatchesQuery,
+    answer: pageOf(ReadBatch),
+  },
+  async ({ actor, params, query }) => (await readBatches(actor, params.project, query)) ?? notFound(),
+);

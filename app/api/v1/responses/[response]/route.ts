@@ -1,0 +1,8 @@
+import { notFound, route } from "@/lib/api/route";
+import { readResponse } from "@/lib/reading/data";
+import { ReadResponse, ResponseParams } from "@/lib/reading/schema";
+
+export const GET = route(
+  { as: "researcher", summary: "A response", params: ResponseParams, answer: ReadResponse },
+  async ({ actor, params }) => (await readResponse(actor, params.response)) ?? notFound(),
+);

@@ -1,0 +1,13 @@
+import { notFound, route } from "@/lib/api/route";
+import { readRubric } from "@/lib/reading/data";
+import { ReadRubric, RubricParams } from "@/lib/reading/schema";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "A checklist or a list of criteria with its items, in its newest version",
+    params: RubricParams,
+    answer: ReadRubric,
+  },
+  async ({ actor, params }) => (await readRubric(actor, params.rubric)) ?? notFound(),
+);

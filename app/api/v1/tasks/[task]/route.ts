@@ -1,0 +1,8 @@
+import { notFound, route } from "@/lib/api/route";
+import { readTask } from "@/lib/reading/data";
+import { ReadTask, TaskParams } from "@/lib/reading/schema";
+
+export const GET = route(
+  { as: "researcher", summary: "A task", params: TaskParams, answer: ReadTask },
+  async ({ actor, params }) => (await readTask(actor, params.task)) ?? notFound(),
+);

@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { db, pool } from "@/lib/db";
+import {
+  readAssignments,
+  readDecisions,
+  readDrafts,
+  readJudgements,
+  readProjects,
+  readTasks,
+} from "@/lib/reading/data";
+import { DraftsQuery, JudgementsQuery, ListQuery, TasksQuery } from "@/lib/reading/schema";
+import type { Page } from "@/lib/reading/schema/page";
+import { makeBatch, makeDataset, makeMember, makeProject, makeVotes } from "@/prisma/builders";
+import { makeJudgedStudy } from "@/scripts/testing/judged-study";
+
+/** Everything in a list, page by page; `between` happens after the first page. */
+async function all<Item>(
+  read: (query: { limit: string; after?: string }) => Promise<Page<Item> | null>,
+  limit: number,
+  between: () => Promise<unknown> = async () => undefined,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let after: string | null | undefined, pages = 0; after !== null; pages++) {
+    const page = await read({ limit: String(limit), ...(after && { after }) });
+    if (!page) throw new Error("not theirs");
+    expect(page.items.length).toBeLessThanOrEqual(limit);
+    items.push(...page.items);
+    after = page.next;
+    if (pages === 0) await between();
+  }
+  return items;
+}
+
+test("every page goes on where the last one ended, whatever was added or removed meanwhile", async () => {
+  const dataset = await makeDataset({ tasks: 7, criteria: 2 });
+  const researcher = await makeMember("researcher", { project: { id: dataset.projectId } });
+  const read = (query: object) => readTasks(researcher.actor, dataset.id, TasksQuery.parse(query));
+  const keys = (tasks: { key: string }[]) => tasks.map(({ key }) => key);
+  const whole = keys(await all(read, 100));
+  expect(whole).toEqual(["t1", "t2", "t3", "t4", "t5", "t6", "t7"]);
+  expect(keys(await all(read, 1))).toEqual(whole);
+  expect(keys(await all(read, 7))).toEqual(whole);
+  const row = { datasetId: dataset.id, position: 0, instruction: "One more" };
+  const between = async () => {
+    await db.task.create({ data: { ...row, key: "a0" } });
+    await db.task.create({ data: { ...row, key: "t35" } });
+    await db.task.deleteMany({ where: { datasetId: dataset.id, key: "t2" } });
+  };
+  expect(keys(await all(read, 2, between))).toEqual(["t1", "t2", "t3", "t35", "t4", "t5", "t6", "t7"]);
+
+  const drafts = await all((query) => readDrafts(researcher.actor, dataset.id, DraftsQuery.parse(query)), 3);
+  expect(new Set(drafts.map(({ id }) => id)).size).toBe(
+    await db.draft.count({ where: { datasetId: dataset.id } }),
+  );
+  const [task] = await db.task.findMany({ where: { datasetId: dataset.id, key: "t5" } });
+  const ofOne = await all(
+    (query) => readDrafts(researcher.actor, dataset.id, DraftsQuery.parse({ ...query, task: task?.id })),
+    100,
+  );
+  expect(ofOne.map(({ task: of }) => of)).toEqual([task?.id, task?.id]);
+});
+
+test("a cursor of another list, or of nobody's making, is refused", () => {
+  const key = (text: string) => Buffer.from(text).toString("base64url");
+  expect(JudgementsQuery.safeParse({ after: key(randomUUID()) }).success).toBe(true);
+  for (const after of ["1", "", key("t1"), key("' OR 1=1 --"), "%%%", "x".repeat(5000)]) {
+    expect(JudgementsQuery.safeParse({ after }).success, after).toBe(false);
+  }
+  expect(DraftsQuery.safeParse({ after: key("a\0b") }).success).toBe(false);
+  for (const limit of ["0", "-1", "1.5", "1001", "all"]) {
+    expect(JudgementsQuery.safeParse({ limit }).success, limit).toBe(false);
+  }
+});
+
+test("people stand under their pseudonyms, and what a batch made apart from what was imported", async () => {
+  const project = await makeProject();
+  const dataset = await makeDataset({ project, tasks: 2, criteria: 1 });
+  const [one, other] = [
+    await makeMember("annotator", { project }),
+    await makeMember("annotator", { project }),
+  ];
+  const researcher = await makeMember("researcher", { project });
+  const batch = await makeBatch({ dataset, preset: "criterion-scoring", k: 2, annotators: [one, other] });
+  await makeVotes(batch, [one, other], (subject) => [subject + 1, 5]);
+  const { actor } = researcher;
+  const read = (study: { batch: string } | { dataset: string }, query: object = {}) =>
+    readJudgements(actor, study, JudgementsQuery.parse(query));
+  const made = await read({ batch: batch.id });
+  expect(made?.items.map(({ rater, value }) => `${rater} ${value}`).toSorted()).toEqual(
+    [`${one.pseudonym} 1`, `${one.pseudonym} 2`, `${other.pseudonym} 5`, `${other.pseudonym} 5`].toSorted(),
+  );
+  expect(made?.items).toMatchObject(
+    Array(4).fill({ batch: batch.id, raterKind: "human", counts: true, target: "item" }),
+  );
+  expect((await read({ batch: batch.id }, { rater: one.pseudonym }))?.items).toHaveLength(2);
+  expect((await read({ batch: batch.id }, { rater: "nobody" }))?.items).toEqual([]);
+  expect(await read({ dataset: dataset.id })).toEqual({ items: [], next: null });
+  const assignments = await readAssignments(actor, batch.id, { limit: 100 });
+  expect(assignments?.items).toHaveLength(4);
+  const told = JSON.stringify([
+    made,
+    assignments,
+    await readDecisions(actor, { batch: batch.id }, { limit: 9 }),
+  ]);
+  for (const { name, email, id, membershipId, raterId } of [one, other]) {
+    for (const secret of [name, email, id, membershipId, raterId]) expect(told).not.toContain(secret);
+  }
+});
+
+test("a list of projects holds one's own", async () => {
+  const [mine, foreign] = [await makeMember("annotator"), await makeMember("admin")];
+  await makeMember("researcher", { user: mine });
+  const items = await all((query) => readProjects(mine.actor, ListQuery.parse(query)), 1);
+  expect(items.map(({ role }) => role).toSorted()).toEqual(["annotator", "researcher"]);
+  expect(items.map(({ id }) => id)).not.toContain(foreign.projectId);
+});
+
+test("a page far into a long list costs what the first one does", async () => {
+  const project = await makeProject();
+  const researcher = await makeMember("researcher", { project });
+  const { datasetId } = await makeJudgedStudy(pool, {
+    projectId: project.id,
+    responses: 2000,
+    criteria: 2,
+    raters: 5,
+  });
+  await db.$executeRaw`ANALYZE "Judgement"`;
+  // What the list asks, with the key of a row in the middle.
+  const [middle] = await db.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "Judgement" WHERE "datasetId" = ${datasetId}::uuid ORDER BY "id" OFFSET 10000 LIMIT 1`;
+  const { rows } = await pool.query<{ "QUERY PLAN": string }>(
+    `EXPLAIN SELECT x."id" FROM "Judgement" x WHERE x."datasetId" = $1 AND x."batchId" IS NULL AND x."id" > $2
+     ORDER BY x."datasetId", x."batchId", x."id" LIMIT 101`,
+    [datasetId, middle?.id],
+  );
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toContain("Judgement_datasetId_batchId_id_idx");
+  expect(plan).not.toContain("Sort");
+  const after = Buffer.from(middle?.id ?? "").toString("base64url");
+  const page = await readJudgements(
+    researcher.actor,
+    { dataset: datasetId },
+    JudgementsQuery.parse({ after }),
+  );
+  expect(page?.items).toHaveLength(100);
+  expect(page?.items.every(({ id }) => id > (middle?.id ?? ""))).toBe(true);
+});
