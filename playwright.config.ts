@@ -29,7 +29,8 @@ export default defineConfig({
     timezoneId: "UTC",
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: CHROMIUM_PATH, args },
+    // A failed test leaves a picture and a description of its page. Traces cost every test a tenth of its
+    // time: they are had with --trace=on.
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
   },
 });

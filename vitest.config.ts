@@ -37,6 +37,8 @@ export default defineConfig({
           execArgv: ["--conditions=react-server"],
           // It asks React by name for what a server's React lacks: Vite lets that be, Node does not.
           server: { deps: { inline: ["react-markdown"] } },
+          // Packages are loaded once per process. Each file still gets modules of ours of its own: see the setup.
+          isolate: false,
           maxWorkers: 2,
         },
       },

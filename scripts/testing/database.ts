@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, inject } from "vitest";
+import { afterAll, inject, vi } from "vitest";
 import { freePort } from "../postgres/cluster.mjs";
 import { cloneTemplate, dropDatabase } from "./template.mjs";
 
 // Each test file begins with a database of its own, empty but migrated. The tests in one file share it,
-// so each makes the project it needs; what must be alone in the world has a file to itself.
+// so each makes the project it needs; what must be alone in the world has a file to itself. The process
+// has run other files before: packages stay loaded, but our modules are loaded anew and remember nothing.
+vi.resetModules();
+Reflect.deleteProperty(globalThis, "countersign");
 const server = inject("server");
 const database = await cloneTemplate(server);
 
