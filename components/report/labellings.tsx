@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { Panel } from "@/components/ui/panel";
-import { labelsTable } from "@/lib/report/rules/tables/labellings";
+import { labelsTable, overlapTable } from "@/lib/report/rules/tables/labellings";
 import type { ExposureClass, Report } from "@/lib/report/schema";
 import { ExposureBadge } from "./headline";
 import { ReportTable } from "./report-table";
@@ -23,7 +23,10 @@ export function Labellings({ report, exposure }: { report: Report; exposure: Exp
       description="Krippendorff’s α, nominal: all labels of a unit together, and each label given or not"
       actions={<ExposureBadge exposure={first.exposure} />}
     >
-      <ReportTable table={labelsTable(report, rows)} without={["exposure"]} />
+      <div className="grid gap-8 [&>*]:min-w-0">
+        <ReportTable table={labelsTable(report, rows)} without={["exposure"]} />
+        {report.overlap.length > 0 && <ReportTable table={overlapTable(report)} />}
+      </div>
     </Panel>
   );
 }

@@ -90,6 +90,7 @@ test("prints everything under stable keys for programs", async () => {
     "annotators",
     "checklist",
     "labels",
+    "overlap",
     "choices",
   ]);
   expect(report.study).toMatchObject({ name: "Emails", raters: { human: 2, llm: 0 } });

@@ -3,6 +3,7 @@ import { type StudyScope, studyRecords } from "@/lib/dataset/data/records";
 import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
 import { plantedIn } from "@/lib/quality/data/planted";
 import { type LoadedColumns, loadColumns } from "@/lib/report/columns";
+import { overlapsIn } from "@/lib/report/overlap";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { ReportLabelling, ReportLabelQuestion, StudyData } from "@/lib/report/schema/study";
 
@@ -29,6 +30,7 @@ export async function loadStudy(
   let dataAt = new Date();
   let labels: StudyData["labels"];
   let planted: StudyData["planted"];
+  let overlaps: StudyData["overlaps"];
   const records = fromSnapshot(async function* (snapshot) {
     dataAt = snapshot.at;
     const [study] = await snapshot.rows<{ dataVersion: number }>(
@@ -41,12 +43,22 @@ export async function loadStudy(
     if (scope.batchId) {
       labels = await labelsIn(snapshot, scope.batchId);
       planted = await plantedIn(snapshot, scope.batchId);
+      overlaps = await overlapsIn(snapshot, scope.batchId);
     }
     yield* studyRecords(snapshot, scope, { texts: "own" });
   });
   for await (const record of records) reader.add(record);
   const study = reader.finish();
-  return { study: { ...study, ...(labels && { labels }), ...(planted && { planted }) }, dataVersion, dataAt };
+  return {
+    study: {
+      ...study,
+      ...(labels && { labels }),
+      ...(planted && { planted }),
+      ...(overlaps && { overlaps }),
+    },
+    dataVersion,
+    dataAt,
+  };
 }
 
 /** The labels given in a batch, and what was asked; undefined where no step asks for any. */

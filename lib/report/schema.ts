@@ -613,6 +613,7 @@ export interface Report {
   annotators: AnnotatorRow[];
   checklist: { byRater: ChecklistRow[] };
   labels: LabelRow[];
+  overlap: OverlapRow[];
   /** Of the whole study, also in a report on a part of it. */
   choices: Choices;
 }
@@ -622,6 +623,24 @@ export type LabelRow = Omit<ReliabilityRow, "scope" | "raters" | "adjudicated"> 
   question: string;
   label: string | null;
 };
+
+/** How much of two lists of items people found in both: everybody's matches (`rater` null), or one person's. */
+export interface OverlapRow {
+  question: string;
+  first: string;
+  second: string;
+  rater: string | null;
+  /** Items of the first list with a match, and without; items of the second that nothing was matched with. */
+  both: number;
+  firstOnly: number;
+  secondOnly: number;
+  firstShare: number | null;
+  firstCi: Ends | null;
+  secondShare: number | null;
+  secondCi: Ends | null;
+  secondReason: ReportReason | null;
+  tasks: number;
+}
 
 /** Which report: on a batch, or on an imported study. */
 export const ReportParams = z.strictObject({ of: z.enum(["batches", "datasets"]), id: z.uuid() });

@@ -17,6 +17,7 @@ export function fingerprint(study: StudyData): string {
     ["decisions", sorted(study.decisions, ({ id }) => id)],
     ...(study.labels ? labelsOf(study.labels) : []),
     ...(study.planted ? plantedOf(study.planted) : []),
+    ...(study.overlaps ? overlapsOf(study.overlaps) : []),
   ];
   for (const [name, records] of parts) {
     hash.update(`\n${name}\n`);
@@ -37,6 +38,10 @@ function labelsOf({
 
 function plantedOf(planted: NonNullable<StudyData["planted"]>): [string, readonly object[]][] {
   return [["planted", sorted(planted, (row) => JSON.stringify([row.kind, row.arm, row.rater, row.task]))]];
+}
+
+function overlapsOf(overlaps: NonNullable<StudyData["overlaps"]>): [string, readonly object[]][] {
+  return [["overlaps", sorted(overlaps, (row) => JSON.stringify([row.question, row.rater, row.task]))]];
 }
 
 /**

@@ -10,6 +10,7 @@ import { decisionsOf } from "./decisions";
 import { fingerprint } from "./fingerprint";
 import { humanVsLlmOf } from "./human-vs-llm";
 import { labelAgreementOf } from "./labellings";
+import { overlapOf } from "./overlap";
 import { pairingsOf } from "./pairings";
 import { ratersOf } from "./raters";
 import { WORDS_PER_MINUTE } from "./reading";
@@ -23,7 +24,7 @@ import { type Rater, type Units, unitsOf } from "./units";
 export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
 
 /** Raised with every change to what a report says or how it is laid out: those kept from before count no more. */
-export const RULES_VERSION = 10;
+export const RULES_VERSION = 11;
 
 /**
  * Every table of the dashboards for one study: agreement among people, people
@@ -62,6 +63,7 @@ export function reportOf(
     annotators: annotatorsOf(units, study.items, drafts, options),
     checklist: { byRater: checklistOf(study, units, options) },
     labels: study.labels ? labelAgreementOf(study.labels, options) : [],
+    overlap: overlapOf(study.overlaps ?? [], options),
     choices: choicesOf(study),
   };
 }

@@ -19,6 +19,24 @@ export interface StudyData {
   labels?: { questions: ReportLabelQuestion[]; labellings: ReportLabelling[] };
   /** Of a batch that planted errors in drafts. */
   planted?: ReportPlanted[];
+  /** Of a batch that asked for matches between two lists. */
+  overlaps?: ReportOverlap[];
+}
+
+/** What one rater matched between the two lists of one task. */
+export interface ReportOverlap {
+  question: string;
+  rater: string;
+  task: string;
+  /** Who wrote the lists: a model by its name, or people, rules, a consensus. */
+  first: string;
+  second: string;
+  firstItems: number;
+  /** Of them, with at least one match in the second list. */
+  firstMatched: number;
+  secondItems: number;
+  /** Of them, those that something of the first list was matched with. */
+  secondMatched: number;
 }
 
 /** What one rater made of one task's drafts in one arm: those with a planted error, and those left as drafted. */

@@ -212,6 +212,15 @@ test("two checklists are matched question by question, also with none", async ()
     ["t1.checklist.1", ["h1", "h3"]],
     ["t1.checklist.2", []],
   ]);
+  const { id: datasetId, projectId } = work.dataset;
+  const { study } = await loadStudy({ projectId, datasetId, batchId: work.batch.id });
+  expect(reportOf(study, { replicates: 10, seed: 1 }).overlap).toEqual([
+    {
+      ...{ question: "overlap", first: expect.any(String), second: "human", rater: null, tasks: 1 },
+      ...{ both: 1, firstOnly: 1, secondOnly: 1, firstShare: 1 / 2, secondShare: 2 / 3, secondReason: null },
+      ...{ firstCi: null, secondCi: null },
+    },
+  ]);
 });
 
 test("a task is open or closed: one label, about no item; taking the submission back takes it out again", async () => {

@@ -31,7 +31,7 @@ import {
   pairingsTable,
   preferencesTable,
 } from "./human-vs-llm";
-import { labelsTable } from "./labellings";
+import { labelsTable, overlapTable } from "./labellings";
 import { raterPairsTable, ratersTable } from "./raters";
 
 /** Every table under its name in files and on the command line, in the order of the dashboards. */
@@ -66,6 +66,7 @@ const TABLES = {
   annotators: (report) => annotatorsTable(report),
   checklists: (report) => checklistsTable(report),
   "label-agreement": (report) => labelsTable(report),
+  overlap: (report) => overlapTable(report),
 } satisfies Record<string, (report: Report, labels: Labels) => Table>;
 
 /** What the tables of a report are called. */

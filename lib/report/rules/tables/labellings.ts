@@ -1,7 +1,7 @@
 import { TIPS } from "@/lib/report/rules/tips";
-import type { LabelRow, Report } from "@/lib/report/schema";
+import type { LabelRow, OverlapRow, Report } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
-import { tableOf } from "./build";
+import { FEW_TASKS, tableOf } from "./build";
 import { coefficient, count, exposureColumns, intervalOf, share, words } from "./columns";
 
 /** How far people agree on labels: on all of a unit's labels together, and on each of them. */
@@ -37,6 +37,58 @@ export function labelsTable(report: Report, rows: readonly LabelRow[] = report.l
       count("raters", "Raters", "raters", TIPS.raterCount, (row) => row.raterCount),
       count("pairable", "Ratings", "ratings", TIPS.pairable, (row) => row.pairable),
     ],
+    kinds: ["human"],
+    n: { of: "sets of labels", count: report.study.labellings },
+    excluded: [],
+    intervals: true,
+  });
+}
+
+/** How much of two lists people found in both. */
+export function overlapTable(report: Report): Table {
+  const rows = report.overlap;
+  return tableOf<OverlapRow>(report, rows, {
+    name: "overlap",
+    title: "Overlap of two lists",
+    description: "Items that ask for the same in both lists, and those of one list alone",
+    columns: [
+      words("question", "Question", "The name of the step that asked for matches", (row) => row.question),
+      words("first", "First list", "Who wrote the list whose items were matched", (row) => row.first),
+      words(
+        "second",
+        "Second list",
+        "Who wrote the list that matches were looked for in",
+        (row) => row.second,
+      ),
+      words("rater", "Person", "Empty for everybody who matched the lists", (row) => row.rater),
+      count("both", "In both", "items", "Items of the first list with at least one match", (row) => row.both),
+      count(
+        "firstOnly",
+        "First only",
+        "items",
+        "Items of the first list without a match",
+        (row) => row.firstOnly,
+      ),
+      count(
+        "secondOnly",
+        "Second only",
+        "items",
+        "Items of the second list that nothing was matched with",
+        (row) => row.secondOnly,
+      ),
+      share("firstShare", "Of the first", "items", "Items of the first list with a match", (row) => [
+        row.firstShare,
+        null,
+      ]),
+      intervalOf("firstShare", (row) => row.firstCi),
+      share("secondShare", "Of the second", "items", "Items of the second list that were matched", (row) => [
+        row.secondShare,
+        row.secondReason,
+      ]),
+      intervalOf("secondShare", (row) => row.secondCi),
+      count("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
+    ],
+    notes: rows.some(({ firstCi, tasks }) => firstCi && tasks < 10) ? [FEW_TASKS] : [],
     kinds: ["human"],
     n: { of: "sets of labels", count: report.study.labellings },
     excluded: [],

@@ -1,0 +1,41 @@
+import "server-only";
+import type { Snapshot } from "@/lib/dataset/data/snapshot";
+import type { ReportOverlap } from "@/lib/report/schema/study";
+
+/**
+ * What people matched in a batch between the first and the second list of each task; undefined where no step asks for
+ * matches. The lists are those an assignment showed, in its order.
+ */
+export async function overlapsIn(snapshot: Snapshot, batchId: string): Promise<ReportOverlap[] | undefined> {
+  const asked = await snapshot.rows<{ question: string }>(
+    `SELECT DISTINCT step ->> 'id' AS "question"
+     FROM "Arm" AS m CROSS JOIN LATERAL jsonb_array_elements(m."protocol" -> 'steps') AS step
+     WHERE m."batchId" = $1 AND step ->> 'type' = 'label' AND step ->> 'about' = 'matches'`,
+    [batchId],
+  );
+  if (asked.length === 0) return undefined;
+  return snapshot.rows<ReportOverlap>(
+    `WITH said AS (
+       SELECT x."assignmentId", x."question", x."raterId", x."taskId", min(iv."rubricVersionId"::text)::uuid AS "first",
+         count(*)::int AS "firstItems", count(*) FILTER (WHERE cardinality(x."labels") > 0)::int AS "firstMatched"
+       FROM "Labelling" AS x JOIN "ItemVersion" AS iv ON iv."id" = x."itemVersionId"
+       WHERE x."batchId" = $1 AND x."question" = ANY ($2)
+       GROUP BY x."assignmentId", x."question", x."raterId", x."taskId"
+     )
+     SELECT said."question", p."code" AS "rater", t."key" AS "task", said."firstItems", said."firstMatched",
+       coalesce(f."model", f."origin", 'unknown') AS "first",
+       coalesce(s."model", s."origin", 'unknown') AS "second",
+       (SELECT count(*)::int FROM "ItemVersion" AS iv WHERE iv."rubricVersionId" = s."id") AS "secondItems",
+       (SELECT count(DISTINCT label)::int FROM "Labelling" AS y CROSS JOIN LATERAL unnest(y."labels") AS label
+         WHERE y."assignmentId" = said."assignmentId" AND y."question" = said."question") AS "secondMatched"
+     FROM said JOIN "Rater" AS p ON p."id" = said."raterId" JOIN "Task" AS t ON t."id" = said."taskId"
+     JOIN "Assignment" AS n ON n."id" = said."assignmentId"
+     JOIN "RubricVersion" AS f ON f."id" = said."first" JOIN "Rubric" AS fr ON fr."id" = f."rubricId"
+     JOIN LATERAL (
+       SELECT v."id", v."model", v."origin"
+       FROM jsonb_array_elements_text(n."order" #> '{shown,rubricVersions}') WITH ORDINALITY AS shown (id, place)
+       JOIN "RubricVersion" AS v ON v."id" = shown.id::uuid JOIN "Rubric" AS r ON r."id" = v."rubricId"
+       WHERE r."kind" = fr."kind" AND v."id" <> f."id" ORDER BY shown.place LIMIT 1) AS s ON TRUE`,
+    [batchId, asked.map(({ question }) => question)],
+  );
+}
