@@ -18,7 +18,7 @@ export async function designOf(snapshot: Snapshot, { batchId, datasetId }: Study
   );
   const [subjects] = await snapshot.rows<{ subjects: number; checks: number }>(
     `SELECT count(*)::int AS "subjects", count(*) FILTER (WHERE "use" = 'check')::int AS "checks"
-     FROM "Subject" WHERE "batchId" = $1`,
+     FROM "Subject" WHERE "batchId" = $1 AND "use" IN ('work', 'check')`,
     [batchId],
   );
   const rubrics = await snapshot.rows<{ version: number }>(

@@ -2,6 +2,7 @@ import "server-only";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { ofDesign } from "@/lib/batch/data/give-back";
 import { fromSnapshot } from "@/lib/dataset/data/snapshot";
 import { db, type Tx } from "@/lib/db";
 import { env } from "@/lib/env";
@@ -334,8 +335,9 @@ async function liveDifference(
       (SELECT count(*)::int FROM "Decision" x WHERE x."batchId" = b."id" AND x."judgementId" IS NULL) AS "decisions",
       (SELECT count(*)::int FROM "Labelling" x WHERE x."batchId" = b."id") AS "labellings",
       (SELECT count(DISTINCT a."raterId")::int FROM "Assignment" a WHERE a."batchId" = b."id"
-        AND (a."submittedAt" IS NOT NULL OR a."reopenedAt" IS NOT NULL)) AS "people",
-      (SELECT count(*)::int FROM "Assignment" a WHERE a."batchId" = b."id" AND a."submittedAt" > ${frozenAt}) AS "since"
+        AND ${ofDesign} AND (a."submittedAt" IS NOT NULL OR a."reopenedAt" IS NOT NULL)) AS "people",
+      (SELECT count(*)::int FROM "Assignment" a WHERE a."batchId" = b."id" AND ${ofDesign}
+        AND a."submittedAt" > ${frozenAt}) AS "since"
     FROM "Batch" b WHERE b."projectId" = ${projectId}::uuid AND b."id" IN (${Prisma.join(ids.length > 0 ? ids.map((id) => Prisma.sql`${id}::uuid`) : [Prisma.sql`NULL`])})`;
   const designs = await designsOf(projectId, rows);
   return batches.map(({ id, name, dataVersion, counts }): LiveDifference => {
