@@ -13,6 +13,20 @@ const everywhere = [
   { key: "Permissions-Policy", value: "camera=(), geolocation=(), microphone=(), payment=(), usb=()" },
 ];
 
+const BROTLI = [{ type: "header" as const, key: "accept-encoding", value: ".*\\bbr\\b.*" }];
+
+/** Where the build has been compressed already (`scripts/start/compress.mjs`), browsers that can read that get it. */
+const compressed = (["js", "css"] as const).map((kind) => ({
+  source: `/_next/static/:path*.${kind}`,
+  has: BROTLI,
+  destination: `/_next/static/:path*.${kind}.br`,
+  headers: [
+    { key: "Content-Encoding", value: "br" },
+    { key: "Content-Type", value: `${kind === "js" ? "application/javascript" : "text/css"}; charset=UTF-8` },
+  ],
+}));
+const isCompressed = process.env.COUNTERSIGN_COMPRESSED === "yes";
+
 const config: NextConfig = {
   poweredByHeader: false,
   devIndicators: false,
@@ -23,7 +37,16 @@ const config: NextConfig = {
   // Title and icon come with the first bytes of a page, to everybody, not only to those that cannot wait.
   htmlLimitedBots: /./,
   turbopack: { root: import.meta.dirname },
-  headers: async () => [{ source: "/:path*", headers: everywhere }],
+  headers: async () => [
+    { source: "/:path*", headers: everywhere },
+    { source: "/_next/static/:path*", headers: [{ key: "Vary", value: "Accept-Encoding" }] },
+    ...(isCompressed ? compressed.map(({ source, has, headers }) => ({ source, has, headers })) : []),
+  ],
+  rewrites: async () => ({
+    beforeFiles: isCompressed
+      ? compressed.map(({ source, has, destination }) => ({ source, has, destination }))
+      : [],
+  }),
 };
 
 export default config;

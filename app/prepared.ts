@@ -4,5 +4,5 @@ import { type Content, textsOf } from "@/lib/review/rules/texts";
 
 /** The content of an assignment with its texts ready to be shown: they are read here, not in the browser. */
 export function withPrepared<Shown extends Content>(content: Shown): Shown {
-  return { ...content, prepared: textsOf(content).map(prepare) };
+  return { ...content, prepared: { ...textsOf(content).map(prepare) } };
 }

@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS, protocolOf } from "@/lib/batch/rules";
 import { NewBatch, type PresetId } from "@/lib/batch/schema";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import type { Exposure } from "@/lib/dataset/schema";
-import { OVERALL } from "@/lib/dataset/schema";
+import { OVERALL } from "@/lib/dataset/schema/units";
 import { db } from "@/lib/db";
 import type { Role } from "@/lib/project/schema";
 import { findAssignment } from "@/lib/review/data/find";

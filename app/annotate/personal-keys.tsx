@@ -1,6 +1,8 @@
 "use client";
 
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+// The frame of every page here: named by their layout, it is fetched once for all of them.
+import "@/app/signed-in-frame";
 import { useErrorWords } from "@/components/language/errors";
 import { useSay } from "@/components/language/speech";
 import { OwnKeysProvider } from "@/components/review/own-keys";

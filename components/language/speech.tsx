@@ -1,12 +1,12 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { Direction } from "radix-ui";
 import { createContext, Fragment, type ReactNode, useContext, useEffect, useMemo } from "react";
 import {
   type Dictionary,
   isForAnnotators,
   LANGUAGES,
+  type LanguageFacts,
   type NamesOf,
   partsOf,
   type Say as SayText,
@@ -40,6 +40,11 @@ export function useSay(): SayText {
   return useSpeech().say;
 }
 
+/** Which way the page runs, for the parts that turn the arrow keys round with it. */
+export function useDirection(): LanguageFacts["direction"] {
+  return LANGUAGES[useSpeech().language].direction;
+}
+
 /** Everything below speaks one language. */
 export function SpeechProvider({ words, children }: { words: Words; children: ReactNode }) {
   const { language, dictionary } = words;
@@ -47,11 +52,7 @@ export function SpeechProvider({ words, children }: { words: Words; children: Re
     () => ({ language, dictionary, say: speaker(language, dictionary) }),
     [language, dictionary],
   );
-  return (
-    <SpeechContext value={speech}>
-      <Direction.Provider dir={LANGUAGES[language].direction}>{children}</Direction.Provider>
-    </SpeechContext>
-  );
+  return <SpeechContext value={speech}>{children}</SpeechContext>;
 }
 
 /**

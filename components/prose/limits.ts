@@ -11,6 +11,8 @@ export const LIMITS = {
   shown: 1_000_000,
   /** Characters beyond which what is out of sight is laid out only when it is scrolled to. */
   long: 20_000,
+  /** Characters of a text that the server reads: it has one thread for everybody. Longer ones the browser reads itself. */
+  prepared: 20_000,
   /** Characters formatted without being asked. */
   formatted: 50_000,
   /** Characters formatted on request. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import rehypeHighlight from "rehype-highlight";
 import rehypeKatex from "rehype-katex";
-import { weigh } from "./limits";
+import { LIMITS, weigh } from "./limits";
 import { parseMarkdown } from "./parse";
 import { pack } from "./portable";
 
@@ -15,10 +15,12 @@ let size = 0;
 
 /**
  * An untrusted text ready to be shown, so that no browser has to read markdown: `Prose` takes it beside the text. Null
- * for what is not formatted unasked. What was prepared lately is not prepared again.
+ * for what is not formatted unasked, nothing for what is left to the browser. What was prepared lately is not prepared
+ * again.
  */
-export function prepare(source: string): string | null {
+export function prepare(source: string): string | null | undefined {
   if (weigh(source) !== "light") return null;
+  if (source.length > LIMITS.prepared) return undefined;
   const key = createHash("sha256").update(source).digest("base64");
   const before = kept.get(key);
   if (before !== undefined) {

@@ -187,6 +187,8 @@ describe("prepared on the server", () => {
     expect(prepare("a ".repeat(LIMITS.formatted))).toBeNull();
     expect(show("[a](https://a.test)", null)).toContain("[a](https://a.test)");
   });
+  test("a text that takes long is left to the browser", () =>
+    expect(prepare("a ".repeat(LIMITS.prepared))).toBeUndefined());
   test("a text that was prepared already is not prepared again", () => {
     expect(prepare("*again*")).toBe(prepare("*again*"));
   });

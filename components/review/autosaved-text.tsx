@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Textarea } from "@/components/ui/textarea";
-import { MAX_TEXT } from "@/lib/review/schema";
+import { MAX_TEXT } from "@/lib/review/schema/codes";
 
 const PAUSE_MS = 800;
 const AT_MOST_MS = 5000;

@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { useSay } from "@/components/language/speech";
-import { PREFERENCE } from "@/lib/dataset/schema";
+import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { indexOf, itemState } from "@/lib/review/rules/read";
 import { isAwaited } from "@/lib/review/rules/reveal";
 import type { StepFrame } from "@/lib/review/schema";

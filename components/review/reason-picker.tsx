@@ -3,7 +3,8 @@
 import { useEffect, useRef } from "react";
 import { useSay } from "@/components/language/speech";
 import { Select } from "@/components/ui/select";
-import { type Reason, ReasonCode } from "@/lib/review/schema";
+import type { Reason } from "@/lib/review/schema";
+import { REASON_CODES } from "@/lib/review/schema/codes";
 import { AutosavedText } from "./autosaved-text";
 import { useReview } from "./context";
 
@@ -29,7 +30,7 @@ export function ReasonPicker({
   const say = useSay();
   const choices = [
     { value: "", label: say(required ? "reason.required" : "reason.optional") },
-    ...ReasonCode.options.map((code) => ({ value: code, label: say(`reason.${code}`) })),
+    ...REASON_CODES.map((code) => ({ value: code, label: say(`reason.${code}`) })),
   ];
   const { asking, askWhy, focus } = useReview();
   const select = useRef<HTMLSelectElement>(null);
@@ -59,8 +60,8 @@ export function ReasonPicker({
         value={value?.code ?? ""}
         disabled={disabled}
         onValueChange={(code) => {
-          const known = ReasonCode.safeParse(code);
-          onChange(known.success ? { code: known.data } : undefined);
+          const known = REASON_CODES.find((one) => one === code);
+          onChange(known && { code: known });
         }}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== "Escape") return;

@@ -2,7 +2,7 @@
 
 import { Lock } from "lucide-react";
 import { useSay } from "@/components/language/speech";
-import { OVERALL } from "@/lib/dataset/schema";
+import { OVERALL } from "@/lib/dataset/schema/units";
 import { indexOf, itemState } from "@/lib/review/rules/read";
 import { isAwaited, isOpen } from "@/lib/review/rules/reveal";
 import type { StepFrame } from "@/lib/review/schema";

@@ -4,15 +4,15 @@ import { MessageSquare, SkipForward } from "lucide-react";
 import { useState } from "react";
 import { useSay } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
+import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { Textarea } from "@/components/ui/textarea";
 import type { ReviewDocument } from "@/lib/review/schema";
 import { AutosavedText } from "./autosaved-text";
-import { FlagDialog } from "./flag-dialog";
+import { FlagButton } from "./flag-button";
 import { KeyBadge } from "./key-badge";
+
+const skipDialog = onDemand(() => import("./skip-dialog").then((module) => module.SkipDialog));
 
 interface SubmitBarProps {
   left: number;
@@ -59,7 +59,7 @@ export function SubmitBar(props: SubmitBarProps) {
           >
             <MessageSquare />
           </IconButton>
-          <FlagDialog flags={props.flags} onFlag={props.onFlag} />
+          <FlagButton flags={props.flags} onFlag={props.onFlag} />
           {props.onSkip && (
             <IconButton label={say("submit.skip")} onClick={() => setSkipping(true)}>
               <SkipForward className="rtl:-scale-x-100" />
@@ -83,54 +83,11 @@ export function SubmitBar(props: SubmitBarProps) {
           </Button>
         </div>
       </div>
-      {props.onSkip && <SkipDialog open={skipping} onOpenChange={setSkipping} onSkip={props.onSkip} />}
+      <OnDemand part={skipDialog} modal open={skipping && props.onSkip !== null}>
+        {(SkipDialog) =>
+          props.onSkip && <SkipDialog open={skipping} onOpenChange={setSkipping} onSkip={props.onSkip} />
+        }
+      </OnDemand>
     </footer>
-  );
-}
-
-function SkipDialog({
-  open,
-  onOpenChange,
-  onSkip,
-}: {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  onSkip: NonNullable<SubmitBarProps["onSkip"]>;
-}) {
-  const say = useSay();
-  const [reason, setReason] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function skip() {
-    if (reason.trim() === "") return setProblem(say("submit.skip.no-reason"));
-    setBusy(true);
-    const failed = await onSkip(reason.trim());
-    setBusy(false);
-    if (failed) setProblem(failed);
-    else onOpenChange(false);
-  }
-
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={say("submit.skip")}
-      description={say("submit.skip.about")}
-      footer={
-        <>
-          <DialogClose>
-            <Button>{say("ui.cancel")}</Button>
-          </DialogClose>
-          <Button variant="primary" busy={busy} onClick={() => void skip()}>
-            {say("submit.skip.go")}
-          </Button>
-        </>
-      }
-    >
-      <Field label={say("submit.skip.reason")} error={problem} required>
-        <Textarea value={reason} maxLength={2000} onChange={(event) => setReason(event.target.value)} />
-      </Field>
-    </Dialog>
   );
 }

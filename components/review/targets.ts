@@ -1,4 +1,4 @@
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { addedItems, addedLines, indexOf, linesOf } from "@/lib/review/rules/read";
 import { areItemsShown, isAwaited, isConcealed, isOpen, shownItems } from "@/lib/review/rules/reveal";
 import type { Requirement, ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";

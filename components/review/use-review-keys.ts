@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { Keys } from "@/lib/keys/rules";
 import type { Gesture } from "@/lib/review/client/sync";
 import { draftOf, indexOf, itemState } from "@/lib/review/rules/read";
@@ -64,7 +64,8 @@ export function useReviewKeys(hands: Hands): void {
  */
 function isElsewhere({ target: element, key, ctrlKey, metaKey }: KeyboardEvent, does: string): boolean {
   const isChord = ctrlKey || metaKey;
-  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return true;
+  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [data-opening]'))
+    return true;
   if (!(element instanceof HTMLElement)) return false;
   if (element.closest('input, textarea, select, [contenteditable="true"]'))
     return does !== "submit" || !isChord;

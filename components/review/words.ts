@@ -3,9 +3,10 @@
 import { useMemo } from "react";
 import { useSpeech } from "@/components/language/speech";
 import { formatStatistic } from "@/components/ui/format";
-import { PREFERENCE } from "@/lib/dataset/schema";
+import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { LANGUAGES } from "@/lib/language/rules";
-import { type Answer, FlagCode } from "@/lib/review/schema";
+import type { Answer } from "@/lib/review/schema";
+import { isFlagCode } from "@/lib/review/schema/codes";
 
 /** How the workbench says values, preferences and flags. */
 export function useReviewWords() {
@@ -35,8 +36,7 @@ export function useReviewWords() {
 
     /** What a flag is called; one from before there were codes has no better name than "Problem". */
     function flag(code: string): string {
-      const known = FlagCode.safeParse(code);
-      return known.success ? say(`flag.${known.data}`) : say("flag.problem");
+      return isFlagCode(code) ? say(`flag.${code}`) : say("flag.problem");
     }
 
     return { value, preference, ofUnit, flag };

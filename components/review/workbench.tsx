@@ -19,6 +19,7 @@ import { useAnnounce } from "@/components/ui/announcer";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { OnDemand, onDemand, useFetchAhead } from "@/components/ui/on-demand";
 import { ResizablePanes } from "@/components/ui/resizable-panes";
 import { badgeOf } from "@/lib/keys/rules";
 import type { Published } from "@/lib/question/schema";
@@ -33,7 +34,6 @@ import { Conflicts } from "./conflicts";
 import { type Asked, ContentPane } from "./content-pane";
 import { type OriginOf, ReviewProvider } from "./context";
 import { quotesIn } from "./evidence";
-import { KeySheet } from "./key-sheet";
 import { useOwnKeys } from "./own-keys";
 import { HandingState, SaveState } from "./save-state";
 import { Steps } from "./steps";
@@ -41,6 +41,8 @@ import { StoppedBanner } from "./stopped-banner";
 import { SubmitBar } from "./submit-bar";
 import { clockOf, firstRevealed, type Revealable, targetOf, targetsOf } from "./targets";
 import { useReviewKeys } from "./use-review-keys";
+
+const keySheet = onDemand(() => import("./key-sheet").then((module) => module.KeySheet));
 
 interface WorkbenchProps {
   view: AssignmentView;
@@ -83,6 +85,7 @@ export function Workbench(props: WorkbenchProps) {
   const say = useSay();
   const errorWords = useErrorWords();
   const { keys } = useOwnKeys();
+  useFetchAhead();
   const { frame, document: work, conflicts } = session;
 
   const [focused, setFocused] = useState<string | null>(null);
@@ -275,7 +278,9 @@ export function Workbench(props: WorkbenchProps) {
           <CircleHelp />
         </IconButton>
       </StatusSlot>
-      <KeySheet open={sheet} onOpenChange={setSheet} />
+      <OnDemand part={keySheet} modal open={sheet}>
+        {(KeySheet) => <KeySheet open={sheet} onOpenChange={setSheet} />}
+      </OnDemand>
       <ResizablePanes
         startLabel={say("content.pane")}
         endLabel={say("content.work")}

@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { SkipLink } from "@/components/ui/skip-link";
 import { Brand } from "./brand";
-import { MobileMenu } from "./mobile-menu";
 import { type NavItem, PrimaryNav } from "./primary-nav";
 import { UserMenu, type UserMenuProps } from "./user-menu";
+
+// Of pages with a menu alone: those of annotators have none.
+const MobileMenu = lazy(() => import("./mobile-menu").then(({ MobileMenu }) => ({ default: MobileMenu })));
 
 interface AppShellProps {
   user: UserMenuProps;
@@ -27,7 +29,11 @@ export function AppShell({ user, nav = [], project, status, banner, fill = false
       <SkipLink />
       <header className="sticky top-0 z-30 border-b bg-surface print:hidden">
         <div className="flex h-12 items-center gap-2 px-3 sm:px-4">
-          {nav.length > 0 && <MobileMenu nav={nav} />}
+          {nav.length > 0 && (
+            <Suspense>
+              <MobileMenu nav={nav} />
+            </Suspense>
+          )}
           <Brand compact={project !== undefined} />
           {project && (
             <>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { currentItem } from "./primary-nav";
-import { initials } from "./user-menu";
+import { initials } from "./user-button";
 
 const items = [{ href: "/projects/p" }, { href: "/projects/p/data" }, { href: "/projects/p/batches" }];
 

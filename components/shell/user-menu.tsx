@@ -1,12 +1,10 @@
 "use client";
 
-import { LogOut, UserRound } from "lucide-react";
-import { useSpeech } from "@/components/language/speech";
-import { DropdownMenu, type MenuItem } from "@/components/ui/dropdown-menu";
-import { isLanguage, LANGUAGES } from "@/lib/language/rules";
+import { useState } from "react";
+import type { MenuItem } from "@/components/ui/dropdown-menu";
+import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import type { Language } from "@/lib/language/schema";
-import { parseTheme, THEMES } from "./theme";
-import { useTheme } from "./use-theme";
+import { UserButton } from "./user-button";
 
 export interface UserMenuProps {
   name: string;
@@ -22,75 +20,24 @@ export interface UserMenuProps {
   items?: readonly MenuItem[];
 }
 
-/** Who is signed in, and what concerns only them: account, language, theme, signing out. */
-export function UserMenu({
-  name,
-  detail,
-  accountHref,
-  signOutHref,
-  onSignOut,
-  onLanguage,
-  items = [],
-}: UserMenuProps) {
-  const { language, say } = useSpeech();
-  const [theme, setTheme] = useTheme();
-  const lines: MenuItem[] = [
-    {
-      heading: (
-        <span className="grid max-w-56">
-          <span className="truncate text-sm font-medium text-ink">{name}</span>
-          {detail && <span className="truncate">{detail}</span>}
-        </span>
-      ),
-    },
-    "separator",
-  ];
-  if (accountHref)
-    lines.push({ label: say("frame.account"), href: accountHref, icon: <UserRound aria-hidden="true" /> });
-  lines.push(...items);
-  if (lines.length > 2) lines.push("separator");
-  if (onLanguage) {
-    lines.push({
-      label: say("frame.language"),
-      value: language,
-      onValueChange: (value) => isLanguage(value) && onLanguage(value),
-      choices: Object.entries(LANGUAGES).map(([value, { tag, autonym }]) => ({
-        value,
-        label: <span lang={tag}>{autonym}</span>,
-      })),
-    });
-  }
-  lines.push({
-    label: say("frame.theme"),
-    value: theme,
-    onValueChange: (value) => setTheme(parseTheme(value)),
-    choices: THEMES.map((value) => ({ value, label: say(`frame.theme.${value}`) })),
-  });
-  const signOut = { label: say("frame.sign-out"), icon: <LogOut aria-hidden="true" /> };
-  if (onSignOut) lines.push("separator", { ...signOut, onSelect: onSignOut });
-  else if (signOutHref) lines.push("separator", { ...signOut, href: signOutHref });
-
-  return (
-    <DropdownMenu
-      label={say("frame.account")}
-      items={lines}
-      trigger={
-        <button
-          type="button"
-          aria-label={say("frame.account-of", { name })}
-          className="hit-area grid size-7 place-items-center rounded-full border border-accent-line bg-accent-soft text-xs font-semibold text-accent hover:border-accent"
-        >
-          {initials(name)}
-        </button>
-      }
-    />
-  );
+export interface UserMenuState extends UserMenuProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
 }
 
-/** The first letters of the first and last word of a name. */
-export function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const first = words[0] ?? "";
-  const last = words.length > 1 ? (words.at(-1) ?? "") : "";
-  return [first, last].map((word) => [...word][0]?.toLocaleUpperCase() ?? "").join("");
+const userLines = onDemand(() => import("./user-lines").then((module) => module.UserLines));
+
+/** Who is signed in, and what concerns only them, behind a button: the menu comes when it is first opened. */
+export function UserMenu(props: UserMenuProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <OnDemand
+      part={userLines}
+      modal
+      open={open}
+      before={<UserButton name={props.name} aria-expanded={open} onClick={() => setOpen(true)} />}
+    >
+      {(UserLines) => <UserLines {...props} open={open} onOpenChange={setOpen} />}
+    </OnDemand>
+  );
 }

@@ -2,7 +2,6 @@
 
 import clsx from "clsx";
 import { Check, Minus } from "lucide-react";
-import { Checkbox as Radix } from "radix-ui";
 import { type ReactNode, useId } from "react";
 
 interface CheckboxProps {
@@ -12,7 +11,6 @@ interface CheckboxProps {
   hint?: ReactNode;
   labelHidden?: boolean;
   disabled?: boolean;
-  name?: string;
   className?: string;
 }
 
@@ -24,18 +22,23 @@ export function Checkbox({
   hint,
   labelHidden = false,
   disabled = false,
-  name,
   className,
 }: CheckboxProps) {
   const id = useId();
+  const isMixed = checked === "indeterminate";
   return (
     <div className={clsx("flex items-start gap-2", className)}>
-      <Radix.Root
+      {/* biome-ignore lint/a11y/useSemanticElements: an input cannot hold the mark that it shows */}
+      <button
+        type="button"
+        role="checkbox"
         id={id}
-        name={name}
-        checked={checked}
+        aria-checked={isMixed ? "mixed" : checked}
+        data-state={isMixed ? "indeterminate" : checked ? "checked" : "unchecked"}
         disabled={disabled}
-        onCheckedChange={(next) => onCheckedChange(next === true)}
+        onClick={() => onCheckedChange(isMixed || !checked)}
+        // Space is what ticks a box; Enter is for the form.
+        onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         aria-describedby={hint ? `${id}-hint` : undefined}
         className={clsx(
           "hit-area mt-0.5 grid size-4 shrink-0 place-items-center rounded-sm border border-control bg-surface",
@@ -44,14 +47,16 @@ export function Checkbox({
           "data-[state=indeterminate]:border-accent data-[state=indeterminate]:bg-accent",
         )}
       >
-        <Radix.Indicator className="text-on-accent">
-          {checked === "indeterminate" ? (
-            <Minus aria-hidden="true" className="size-3 stroke-3" />
-          ) : (
-            <Check aria-hidden="true" className="size-3 stroke-3" />
-          )}
-        </Radix.Indicator>
-      </Radix.Root>
+        {checked && (
+          <span className="text-on-accent">
+            {isMixed ? (
+              <Minus aria-hidden="true" className="size-3 stroke-3" />
+            ) : (
+              <Check aria-hidden="true" className="size-3 stroke-3" />
+            )}
+          </span>
+        )}
+      </button>
       <div className={clsx("grid", labelHidden && "sr-only")}>
         <label htmlFor={id} className={clsx("text-sm", disabled && "text-muted")}>
           {label}

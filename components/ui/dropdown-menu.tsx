@@ -5,6 +5,7 @@ import { Check } from "lucide-react";
 import Link from "next/link";
 import { DropdownMenu as Radix } from "radix-ui";
 import { Fragment, type ReactNode } from "react";
+import { useDirection } from "@/components/language/speech";
 import { Kbd } from "./kbd";
 import { floatClass, menuItemClass } from "./menu-class";
 
@@ -51,7 +52,7 @@ export function DropdownMenu({
   onOpenChange,
 }: DropdownMenuProps) {
   return (
-    <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
+    <Radix.Root dir={useDirection()} modal={false} open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

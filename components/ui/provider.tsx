@@ -1,6 +1,5 @@
 "use client";
 
-import { Tooltip } from "radix-ui";
 import type { ReactNode } from "react";
 import { Announcer } from "./announcer";
 import { nonceForInjectedStyles } from "./nonce";
@@ -8,13 +7,11 @@ import { Toaster } from "./toast";
 
 nonceForInjectedStyles();
 
-/** What the components share: one tooltip delay, one stack of toasts, one voice for screen readers. */
+/** What the components share: one stack of toasts, one voice for screen readers. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
-    <Tooltip.Provider delayDuration={400} skipDelayDuration={200}>
-      <Announcer>
-        <Toaster>{children}</Toaster>
-      </Announcer>
-    </Tooltip.Provider>
+    <Announcer>
+      <Toaster>{children}</Toaster>
+    </Announcer>
   );
 }

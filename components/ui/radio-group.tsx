@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { RadioGroup as Radix } from "radix-ui";
 import { type ReactNode, useId } from "react";
+import { useDirection } from "@/components/language/speech";
 
 export interface RadioOption<Value extends string> {
   value: Value;
@@ -52,6 +53,7 @@ export function RadioGroup<Value extends string>({
         )}
       </div>
       <Radix.Root
+        dir={useDirection()}
         value={value}
         disabled={disabled}
         onValueChange={(next) => {

@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { RadioGroup as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { useDirection } from "@/components/language/speech";
 
 export interface Segment<Value extends string> {
   value: Value;
@@ -33,6 +34,7 @@ export function SegmentedControl<Value extends string>({
 }: SegmentedControlProps<Value>) {
   return (
     <Radix.Root
+      dir={useDirection()}
       aria-label={label}
       value={value}
       disabled={disabled}

@@ -1,7 +1,6 @@
 "use client";
 
 import clsx from "clsx";
-import { Switch as Radix } from "radix-ui";
 import { type ReactNode, useId } from "react";
 
 interface SwitchProps {
@@ -18,16 +17,22 @@ export function Switch({ checked, onCheckedChange, label, hint, disabled = false
   const id = useId();
   return (
     <div className={clsx("flex items-start gap-3", className)}>
-      <Radix.Root
+      <button
+        type="button"
+        role="switch"
         id={id}
-        checked={checked}
+        aria-checked={checked}
+        data-state={checked ? "checked" : "unchecked"}
         disabled={disabled}
-        onCheckedChange={onCheckedChange}
+        onClick={() => onCheckedChange(!checked)}
         aria-describedby={hint ? `${id}-hint` : undefined}
         className="hit-area mt-0.5 inline-flex h-4.5 w-8 shrink-0 items-center rounded-full border border-control bg-sunken p-0.5 transition-colors disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
       >
-        <Radix.Thumb className="size-3 rounded-full bg-control transition-transform data-[state=checked]:translate-x-3.5 rtl:data-[state=checked]:-translate-x-3.5 data-[state=checked]:bg-on-accent" />
-      </Radix.Root>
+        <span
+          data-state={checked ? "checked" : "unchecked"}
+          className="size-3 rounded-full bg-control transition-transform data-[state=checked]:translate-x-3.5 rtl:data-[state=checked]:-translate-x-3.5 data-[state=checked]:bg-on-accent"
+        />
+      </button>
       <div className="grid">
         <label htmlFor={id} className={clsx("text-sm", disabled && "text-muted")}>
           {label}

@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { useDirection } from "@/components/language/speech";
 
 export interface Tab {
   value: string;
@@ -25,6 +26,7 @@ interface TabsProps {
 export function Tabs({ label, tabs, value, defaultValue, onValueChange, className }: TabsProps) {
   return (
     <Radix.Root
+      dir={useDirection()}
       value={value}
       defaultValue={value === undefined ? (defaultValue ?? tabs[0]?.value) : undefined}
       onValueChange={onValueChange}

@@ -1,13 +1,9 @@
 import { z } from "zod";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 
 /** Any value a study file may carry where the format does not say more (metadata). */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
-
-/** Item of a judgement or draft that is about the response as a whole. */
-export const OVERALL = "overall";
-/** Item of a judgement or draft that compares two responses. */
-export const PREFERENCE = "preference";
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,7 +1,6 @@
 import { z } from "zod";
+import { MAX_ANSWER, MAX_QUESTION } from "@/lib/question/schema/limits";
 
-export const MAX_QUESTION = 2000;
-export const MAX_ANSWER = 4000;
 /** So many messages make one conversation. */
 export const MAX_MESSAGES = 100;
 

@@ -10,31 +10,14 @@ import type {
 } from "@/lib/batch/schema";
 import type { Exposure, Scale } from "@/lib/dataset/schema";
 import type { Compared, Debriefed } from "@/lib/quality/schema";
+import { MAX_FLAG_NOTE, MAX_TEXT, REASON_CODES } from "@/lib/review/schema/codes";
 
-/** Why a person overruled a draft. */
-export const ReasonCode = z.enum([
-  "wrong-fact",
-  "too-harsh",
-  "too-lenient",
-  "not-required",
-  "duplicate",
-  "ambiguous",
-  "not-verifiable",
-  "other",
-]);
-export type ReasonCode = z.infer<typeof ReasonCode>;
-
+const ReasonCode = z.enum(REASON_CODES);
 export const Reason = z.strictObject({ code: ReasonCode, note: z.string().max(2000).optional() });
 export type Reason = z.infer<typeof Reason>;
 
-/** What is wrong with an assignment's material, for whoever runs the batch. `other` needs a note. */
-export const FlagCode = z.enum(["unsafe", "wrong-language", "broken-content", "other"]);
-export type FlagCode = z.infer<typeof FlagCode>;
-
-export const MAX_FLAG_NOTE = 1000;
 /** As many labels as one thing can be given: those of a taxonomy, or the items of a list to find matches in. */
 export const MAX_LABELS = 500;
-export const MAX_TEXT = 10_000;
 const Text = z.string().max(MAX_TEXT);
 const ItemKey = z.string().min(1).max(500);
 /** The key of an item, or of what is labelled, which is longer by the name of its step. */
@@ -434,8 +417,8 @@ export type AssignmentView = {
   response: { text: string } | null;
   /** Two responses to compare, as they are to be shown: A on the left. */
   pair: { a: string; b: string } | null;
-  /** The texts above as they are shown, in the order of `textsOf`; null for those that are not formatted unasked. */
-  prepared?: readonly (string | null)[];
+  /** The texts above as they are shown, by their places in `textsOf`; null for those that are not formatted unasked. */
+  prepared?: Readonly<Record<number, string | null | undefined>>;
   frame: ReviewFrame;
   /** How many operations the server holds; the document is their fold. */
   version: number;

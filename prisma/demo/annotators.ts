@@ -1,5 +1,5 @@
 import { type Random, randomFrom } from "@/lib/agreement/random";
-import type { ReasonCode } from "@/lib/review/schema";
+import type { ReasonCode } from "@/lib/review/schema/codes";
 import { additions, corrections, flaws, remarks } from "./hindsight";
 import type { Answer, SampleDraft, SampleItem } from "./study";
 

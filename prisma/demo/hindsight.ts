@@ -1,4 +1,4 @@
-import type { ReasonCode } from "@/lib/review/schema";
+import type { ReasonCode } from "@/lib/review/schema/codes";
 import type { Answer } from "./study";
 
 /**

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { compressBuild } from "./compress.mjs";
 import { root } from "./folders.mjs";
 import { Refusal } from "./refusal.mjs";
 import { Interrupted, runCommand } from "./run-command.mjs";
 
 const FOLDERS = ["app", "components", "lib", "public", "prisma"];
 const STAMP = ".next/countersign-sources";
+/** Tells `next.config.ts` that the build will be compressed: without that nothing compressed may be promised. */
+const COMPRESSED = "COUNTERSIGN_COMPRESSED";
 
 /**
  * A fingerprint of everything the built app is made from: the code without its tests, the schema, the
@@ -61,10 +64,12 @@ export async function build(env, signal) {
 
   await rm(stamp, { force: true });
   const next = path.join(root, "node_modules/next/dist/bin/next");
-  await runCommand(process.execPath, [next, "build"], { env, signal }).catch((error) => {
+  const asked = { ...env, [COMPRESSED]: "yes" };
+  await runCommand(process.execPath, [next, "build"], { env: asked, signal }).catch((error) => {
     if (error instanceof Interrupted) throw error;
     throw new Refusal(`The app could not be built:\n${error.message}`);
   });
+  await compressBuild(path.join(root, ".next/static"));
   await writeFile(stamp, current);
   return true;
 }

@@ -3,18 +3,17 @@
 import { MessageCircleQuestion } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSay } from "@/components/language/speech";
-import { Conversation } from "@/components/question/conversation";
-import { PublishedAnswers } from "@/components/question/published-answers";
-import { Write } from "@/components/question/write";
 import { useAnnounce } from "@/components/ui/announcer";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import { Tooltip } from "@/components/ui/tooltip";
 import { callApi } from "@/lib/api/client";
 import { unreadIn } from "@/lib/question/rules";
-import { type Answers, MAX_QUESTION } from "@/lib/question/schema";
+import type { Answers } from "@/lib/question/schema";
 
 const EVERY = 30_000;
+
+const questionsDialog = onDemand(() => import("./questions-dialog").then((module) => module.QuestionsDialog));
 
 interface QuestionsProps {
   batch: string;
@@ -93,55 +92,19 @@ export function Questions({ batch, assignment, initial, open: openAtOnce }: Ques
           {unread > 0 && <span className="rounded-sm bg-accent px-1 text-xs text-on-accent">{unread}</span>}
         </Button>
       </Tooltip>
-      <Dialog
-        open={open}
-        onOpenChange={change}
-        title={say("question.title")}
-        description={say("question.about")}
-      >
-        <div className="grid gap-6">
-          <section aria-label={say("question.this")} className="grid gap-3">
-            <h3 className="text-sm font-medium">{say("question.this")}</h3>
-            {own && (
-              <Conversation
-                messages={own.messages}
-                annotator={say("question.you")}
-                admin={say("question.answer")}
-              />
-            )}
-            <Write
-              label={say(own ? "question.go-on" : "question.yours")}
-              verb={say(own ? "question.send" : "question.ask")}
-              most={MAX_QUESTION}
-              path={`/api/v1/assignments/${assignment}/question`}
-              onSent={() => void load()}
-            />
-          </section>
-          {answers.published.length > 0 && (
-            <section aria-label={say("question.everybody")} className="grid gap-3 border-t pt-4">
-              <h3 className="text-sm font-medium">{say("question.everybody")}</h3>
-              <PublishedAnswers answers={answers.published} />
-            </section>
-          )}
-          {others.length > 0 && (
-            <section aria-label={say("question.others")} className="grid gap-4 border-t pt-4">
-              <h3 className="text-sm font-medium">{say("question.others")}</h3>
-              {others.map((question) => (
-                <div key={question.id} className="grid gap-2">
-                  <p dir="auto" className="line-clamp-1 text-sm text-muted">
-                    {question.title}
-                  </p>
-                  <Conversation
-                    messages={question.messages}
-                    annotator={say("question.you")}
-                    admin={say("question.answer")}
-                  />
-                </div>
-              ))}
-            </section>
-          )}
-        </div>
-      </Dialog>
+      <OnDemand part={questionsDialog} modal open={open}>
+        {(QuestionsDialog) => (
+          <QuestionsDialog
+            open={open}
+            onOpenChange={change}
+            own={own ?? null}
+            others={others}
+            published={answers.published}
+            path={`/api/v1/assignments/${assignment}/question`}
+            onSent={() => void load()}
+          />
+        )}
+      </OnDemand>
     </>
   );
 }

@@ -8,8 +8,6 @@ import {
   type JsonObject,
   type JudgementRecord,
   type LineDecision,
-  OVERALL,
-  PREFERENCE,
   type RaterKind,
   type Reason,
   type ResponseRecord,
@@ -19,6 +17,7 @@ import {
   type TaskRecord,
   type Value,
 } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 
 /** What the records are of: an imported study, or a batch over the part of its dataset that it is about. */
 export interface StudyScope {

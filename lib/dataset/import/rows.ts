@@ -1,16 +1,15 @@
 import "server-only";
 import type { ItemIndex } from "@/lib/dataset/rules/items";
-import {
-  type DraftRecord,
-  type JudgementRecord,
-  type LineDecision,
-  OVERALL,
-  PREFERENCE,
-  type RaterKind,
-  type Reason,
-  type RecordType,
-  type StudyRecord,
+import type {
+  DraftRecord,
+  JudgementRecord,
+  LineDecision,
+  RaterKind,
+  Reason,
+  RecordType,
+  StudyRecord,
 } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { Tx } from "@/lib/db";
 import { idOf } from "./ids";
 

@@ -1,4 +1,5 @@
-import { OVERALL, PREFERENCE, type Scale, type StudyRecord, type Value } from "@/lib/dataset/schema";
+import type { Scale, StudyRecord, Value } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { ItemIndex, isPreference, onScale, scaleOfAddition, scaleText } from "./items";
 import type { Problem } from "./lines";
 import { detached, Strings } from "./strings";

@@ -3,7 +3,8 @@ import type { Tuple } from "@/lib/dataset/data/copy";
 import { ON_PLANTED, type StudyScope } from "@/lib/dataset/data/records";
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import { swapSides } from "@/lib/dataset/rules/items";
-import { OVERALL, PREFERENCE, type Value } from "@/lib/dataset/schema";
+import type { Value } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { CSV_LINE_END, csvCells } from "@/lib/export/rules/csv";
 import {
   actionOnValue,

@@ -1,7 +1,8 @@
 import "server-only";
 import { type AboutTasks, recordsByTask, type StudyScope } from "@/lib/dataset/data/records";
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
-import { PREFERENCE, type ResponseRecord, type TaskRecord } from "@/lib/dataset/schema";
+import type { ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
+import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { preferenceRow } from "@/lib/export/rules/preferences";
 import { argillaRecord, type Given, labelStudioTask, type ToolRecord } from "@/lib/export/rules/tools";
 import { itemLabels } from "@/lib/report/rules/scopes";

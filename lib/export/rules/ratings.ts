@@ -1,4 +1,5 @@
-import { OVERALL, PREFERENCE, type Value } from "@/lib/dataset/schema";
+import type { Value } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { CsvValue } from "./csv";
 
 /** The columns of the ratings table, in their order. */

@@ -1,5 +1,6 @@
 import { groupBy } from "@/lib/agreement/ratings";
-import { OVERALL, PREFERENCE, type RaterKind, type Value } from "@/lib/dataset/schema";
+import type { RaterKind, Value } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import {
   EXPOSURE_CLASSES,
   type ExposureClass,

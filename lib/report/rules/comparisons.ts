@@ -3,7 +3,8 @@ import { patternsOf } from "@/lib/agreement/patterns";
 import { preferenceDistance, preferenceDistanceOfAll } from "@/lib/agreement/preference";
 import { type Ratings, ratingsFromMatrix } from "@/lib/agreement/ratings";
 import { estimateFrom, patternSample } from "@/lib/agreement/sample";
-import { PREFERENCE, type Value } from "@/lib/dataset/schema";
+import type { Value } from "@/lib/dataset/schema";
+import { PREFERENCE } from "@/lib/dataset/schema/units";
 import {
   type AccuracyRow,
   type DistributionRow,

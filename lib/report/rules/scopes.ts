@@ -1,4 +1,4 @@
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import { compare, type Unit, type Units } from "./units";
 import { type Reading, readingOf, readingOfTarget, sideOf } from "./values";

@@ -1,4 +1,4 @@
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { Choices } from "@/lib/report/schema";
 import type { Selection } from "@/lib/report/schema/judgements";
 import type { StudyData } from "@/lib/report/schema/study";

@@ -1,6 +1,7 @@
 import { ItemIndex, scaleOfAddition } from "@/lib/dataset/rules/items";
 import { Strings } from "@/lib/dataset/rules/strings";
-import { type Action, OVERALL, PREFERENCE, Reason, type Scale, type StudyRecord } from "@/lib/dataset/schema";
+import { type Action, Reason, type Scale, type StudyRecord } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 
 /** The code of a reason that was given in words only. */

@@ -1,5 +1,6 @@
 import { swapSides } from "@/lib/dataset/rules/items";
-import { PREFERENCE, type RaterKind, type Value } from "@/lib/dataset/schema";
+import type { RaterKind, Value } from "@/lib/dataset/schema";
+import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { EXPOSURE_CLASSES, type ExposureClass } from "@/lib/report/schema";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { finalClass, valueIn } from "./exposure";

@@ -1,5 +1,6 @@
 import type { Level } from "@/lib/agreement/krippendorff";
-import { OVERALL, type PREFERENCE, type Scale, type Value } from "@/lib/dataset/schema";
+import type { Scale, Value } from "@/lib/dataset/schema";
+import { OVERALL, type PREFERENCE } from "@/lib/dataset/schema/units";
 
 /** n/a is a value people give, and missing for every statistic. */
 export const NOT_APPLICABLE = "na";

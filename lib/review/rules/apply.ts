@@ -1,5 +1,6 @@
 import type { PreferForm } from "@/lib/batch/schema";
-import { OVERALL, PREFERENCE, type Scale } from "@/lib/dataset/schema";
+import type { Scale } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { indexOf, itemState, labelKey, linesOf, type Measure, valueNow } from "@/lib/review/rules/read";
 import { reasonsFor, reasonsForValue } from "@/lib/review/rules/reasons";
 import {
@@ -10,16 +11,16 @@ import {
   type RubricStepFrame,
   waitsForReveal,
 } from "@/lib/review/rules/reveal";
-import {
-  type Decided,
-  FlagCode,
-  type ItemState,
-  type Op,
-  type OpRefusal,
-  type ReviewDocument,
-  type ReviewFrame,
-  type RubricFrame,
+import type {
+  Decided,
+  ItemState,
+  Op,
+  OpRefusal,
+  ReviewDocument,
+  ReviewFrame,
+  RubricFrame,
 } from "@/lib/review/schema";
+import { isFlagCode } from "@/lib/review/schema/codes";
 
 /** As many operations as one assignment may hold. */
 export const MAX_OPS = 20_000;
@@ -356,7 +357,7 @@ function isLocked(ops: readonly Op[], of: Op): boolean {
 /** Whatever is up can be taken down, also a flag of a kind there is no more. */
 function flagObjection(document: ReviewDocument, op: Gesture<"flag">): OpRefusal | null {
   if (!op.on && Object.hasOwn(document.flags, op.code)) return null;
-  if (!FlagCode.safeParse(op.code).success) return "unknown-flag";
+  if (!isFlagCode(op.code)) return "unknown-flag";
   return op.on && op.code === "other" && !op.note?.trim() ? "text-missing" : null;
 }
 

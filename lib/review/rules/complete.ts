@@ -1,4 +1,4 @@
-import { OVERALL, PREFERENCE } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { addedItems, askAnswer, indexOf, itemState, linesOf, valueNow } from "@/lib/review/rules/read";
 import { isReasoned, overrules, overrulesValue, reasonsIn } from "@/lib/review/rules/reasons";
 import { isConcealed, shownItems } from "@/lib/review/rules/reveal";

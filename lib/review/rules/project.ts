@@ -1,4 +1,5 @@
-import { type Exposure, OVERALL, PREFERENCE, type Scale, type Value } from "@/lib/dataset/schema";
+import type { Exposure, Scale, Value } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import {
   addedItems,
   addedLines,

@@ -1,4 +1,5 @@
-import { type Exposure, OVERALL, PREFERENCE } from "@/lib/dataset/schema";
+import type { Exposure } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { indexOf, itemState, type Unit, valueNow } from "@/lib/review/rules/read";
 import type {
   ItemFrame,

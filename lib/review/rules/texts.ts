@@ -16,7 +16,7 @@ export function textsOf({ task, response, pair, guidelines }: Content): string[]
 export type PreparedTexts = ReadonlyMap<string, string | null>;
 
 export function preparedTexts(content: Content): PreparedTexts {
-  const { prepared = [] } = content;
+  const { prepared = {} } = content;
   return new Map(
     textsOf(content).flatMap((text, n): [string, string | null][] => {
       const one = prepared[n];

@@ -1,4 +1,5 @@
-import { FlagCode, type OpRefusal, type ReasonCode } from "@/lib/review/schema";
+import type { OpRefusal } from "@/lib/review/schema";
+import { type FlagCode, isFlagCode, type ReasonCode } from "@/lib/review/schema/codes";
 
 /** What to tell an annotator about an operation that does not fit. */
 export const OBJECTIONS: Record<OpRefusal, string> = {
@@ -48,6 +49,5 @@ export const FLAGS: Record<FlagCode, string> = {
 
 /** What a flag is called; one from before there were codes has no better name than "Problem". */
 export function flagInWords(code: string): string {
-  const known = FlagCode.safeParse(code);
-  return known.success ? FLAGS[known.data] : "Problem";
+  return isFlagCode(code) ? FLAGS[code] : "Problem";
 }

@@ -1,5 +1,6 @@
 import { detached } from "@/lib/dataset/rules/strings";
-import { type Json, OVERALL, PREFERENCE, type Value } from "@/lib/dataset/schema";
+import type { Json, Value } from "@/lib/dataset/schema";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { Proposed, RowProblem } from "./converter";
 
 type Answers = { kind: "answers"; na: boolean; line: number };

@@ -12,7 +12,8 @@ import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
 import { callApi, problemWith } from "@/lib/api/client";
 import { useRequest } from "@/lib/api/use-request";
-import { MAX_ANSWER, MAX_QUESTION, type PublishBody } from "@/lib/question/schema";
+import type { PublishBody } from "@/lib/question/schema";
+import { MAX_ANSWER, MAX_QUESTION } from "@/lib/question/schema/limits";
 
 interface QuestionActionsProps {
   id: string;

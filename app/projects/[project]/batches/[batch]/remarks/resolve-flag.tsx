@@ -10,7 +10,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";
 import { useRequest } from "@/lib/api/use-request";
-import { MAX_FLAG_NOTE } from "@/lib/review/schema";
+import { MAX_FLAG_NOTE } from "@/lib/review/schema/codes";
 
 /** Settles a flag with a word on what was done. */
 export function ResolveFlag({ id }: { id: string }) {

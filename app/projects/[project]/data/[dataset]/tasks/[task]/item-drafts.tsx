@@ -3,7 +3,7 @@ import { Provenance } from "@/app/projects/[project]/drafts/provenance";
 import { DraftLabel } from "@/components/review/draft-label";
 import { Badge } from "@/components/ui/badge";
 import { scaleText } from "@/lib/dataset/rules/items";
-import { OVERALL } from "@/lib/dataset/schema";
+import { OVERALL } from "@/lib/dataset/schema/units";
 import type { DraftView, ItemView, ResponseView, RubricView } from "@/lib/dataset/views";
 import { lintQuestions } from "@/lib/drafting/rules/lints";
 

@@ -1,0 +1,85 @@
+"use client";
+
+import { useSay } from "@/components/language/speech";
+import { Conversation } from "@/components/question/conversation";
+import { PublishedAnswers } from "@/components/question/published-answers";
+import { Write } from "@/components/question/write";
+import { Dialog } from "@/components/ui/dialog";
+import type { Answers } from "@/lib/question/schema";
+import { MAX_QUESTION } from "@/lib/question/schema/limits";
+
+interface QuestionsDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** What was asked about this assignment; null when nothing was. */
+  own: Answers["questions"][number] | null;
+  others: Answers["questions"];
+  published: Answers["published"];
+  /** Where a question is sent. */
+  path: string;
+  onSent: () => void;
+}
+
+/** What was asked, what was answered, and the place to ask. */
+export function QuestionsDialog({
+  open,
+  onOpenChange,
+  own,
+  others,
+  published,
+  path,
+  onSent,
+}: QuestionsDialogProps) {
+  const say = useSay();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={say("question.title")}
+      description={say("question.about")}
+    >
+      <div className="grid gap-6">
+        <section aria-label={say("question.this")} className="grid gap-3">
+          <h3 className="text-sm font-medium">{say("question.this")}</h3>
+          {own && (
+            <Conversation
+              messages={own.messages}
+              annotator={say("question.you")}
+              admin={say("question.answer")}
+            />
+          )}
+          <Write
+            label={say(own ? "question.go-on" : "question.yours")}
+            verb={say(own ? "question.send" : "question.ask")}
+            most={MAX_QUESTION}
+            path={path}
+            onSent={onSent}
+          />
+        </section>
+        {published.length > 0 && (
+          <section aria-label={say("question.everybody")} className="grid gap-3 border-t pt-4">
+            <h3 className="text-sm font-medium">{say("question.everybody")}</h3>
+            <PublishedAnswers answers={published} />
+          </section>
+        )}
+        {others.length > 0 && (
+          <section aria-label={say("question.others")} className="grid gap-4 border-t pt-4">
+            <h3 className="text-sm font-medium">{say("question.others")}</h3>
+            {others.map((question) => (
+              <div key={question.id} className="grid gap-2">
+                <p dir="auto" className="line-clamp-1 text-sm text-muted">
+                  {question.title}
+                </p>
+                <Conversation
+                  messages={question.messages}
+                  annotator={say("question.you")}
+                  admin={say("question.answer")}
+                />
+              </div>
+            ))}
+          </section>
+        )}
+      </div>
+    </Dialog>
+  );
+}

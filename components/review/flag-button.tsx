@@ -1,0 +1,46 @@
+"use client";
+
+import { Flag } from "lucide-react";
+import { useState } from "react";
+import { useSay } from "@/components/language/speech";
+import { IconButton } from "@/components/ui/icon-button";
+import { OnDemand, onDemand } from "@/components/ui/on-demand";
+import type { ReviewDocument } from "@/lib/review/schema";
+import { useReviewWords } from "./words";
+
+const flagDialog = onDemand(() => import("./flag-dialog").then((module) => module.FlagDialog));
+
+interface FlagButtonProps {
+  flags: ReviewDocument["flags"];
+  /** A note raises the flag or changes what is said with it; null takes it down. */
+  onFlag: (code: string, note: string | null) => void;
+}
+
+/** The way to tell whoever runs the batch what is wrong with the material; it shows what has been told. */
+export function FlagButton({ flags, onFlag }: FlagButtonProps) {
+  const say = useSay();
+  const { flag } = useReviewWords();
+  const [open, setOpen] = useState(false);
+  const [times, setTimes] = useState(0);
+  const up = Object.keys(flags);
+  return (
+    <>
+      <IconButton
+        label={up.length > 0 ? say("flag.flagged", { flags: up.map(flag).join(", ") }) : say("flag.title")}
+        onClick={() => {
+          setTimes(times + 1);
+          setOpen(true);
+        }}
+        className={up.length > 0 ? "text-warning" : undefined}
+      >
+        <Flag className={up.length > 0 ? "fill-current" : undefined} />
+      </IconButton>
+      {/* Each time it begins with what is up. */}
+      <OnDemand part={flagDialog} modal open={open}>
+        {(FlagDialog) => (
+          <FlagDialog key={times} open={open} onOpenChange={setOpen} flags={flags} onFlag={onFlag} />
+        )}
+      </OnDemand>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useState } from "react";
+import { useSay } from "@/components/language/speech";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/textarea";
+
+interface SkipDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Resolves to why it did not work, or null. */
+  onSkip: (reason: string) => Promise<string | null>;
+}
+
+/** Gives an assignment back, with a reason. */
+export function SkipDialog({ open, onOpenChange, onSkip }: SkipDialogProps) {
+  const say = useSay();
+  const [reason, setReason] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function skip() {
+    if (reason.trim() === "") return setProblem(say("submit.skip.no-reason"));
+    setBusy(true);
+    const failed = await onSkip(reason.trim());
+    setBusy(false);
+    if (failed) setProblem(failed);
+    else onOpenChange(false);
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={say("submit.skip")}
+      description={say("submit.skip.about")}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{say("ui.cancel")}</Button>
+          </DialogClose>
+          <Button variant="primary" busy={busy} onClick={() => void skip()}>
+            {say("submit.skip.go")}
+          </Button>
+        </>
+      }
+    >
+      <Field label={say("submit.skip.reason")} error={problem} required>
+        <Textarea value={reason} maxLength={2000} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { useSay } from "@/components/language/speech";
+
+/** Who is signed in, in two letters: the way to what concerns only them. */
+export function UserButton({ name, ...props }: ComponentProps<"button"> & { name: string }) {
+  const say = useSay();
+  return (
+    <button
+      aria-haspopup="menu"
+      {...props}
+      type="button"
+      aria-label={say("frame.account-of", { name })}
+      className="hit-area grid size-7 place-items-center rounded-full border border-accent-line bg-accent-soft text-xs font-semibold text-accent hover:border-accent"
+    >
+      {initials(name)}
+    </button>
+  );
+}
+
+/** The first letters of the first and last word of a name. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = words[0] ?? "";
+  const last = words.length > 1 ? (words.at(-1) ?? "") : "";
+  return [first, last].map((word) => [...word][0]?.toLocaleUpperCase() ?? "").join("");
+}

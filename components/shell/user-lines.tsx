@@ -1,0 +1,71 @@
+"use client";
+
+import { LogOut, UserRound } from "lucide-react";
+import { useSpeech } from "@/components/language/speech";
+import { DropdownMenu, type MenuItem } from "@/components/ui/dropdown-menu";
+import { isLanguage, LANGUAGES } from "@/lib/language/rules";
+import { parseTheme, THEMES } from "./theme";
+import { useTheme } from "./use-theme";
+import { UserButton } from "./user-button";
+import type { UserMenuState } from "./user-menu";
+
+/** Who is signed in, and what concerns only them: account, language, theme, signing out. */
+export function UserLines({
+  name,
+  detail,
+  accountHref,
+  signOutHref,
+  onSignOut,
+  onLanguage,
+  items = [],
+  open,
+  onOpenChange,
+}: UserMenuState) {
+  const { language, say } = useSpeech();
+  const [theme, setTheme] = useTheme();
+  const lines: MenuItem[] = [
+    {
+      heading: (
+        <span className="grid max-w-56">
+          <span className="truncate text-sm font-medium text-ink">{name}</span>
+          {detail && <span className="truncate">{detail}</span>}
+        </span>
+      ),
+    },
+    "separator",
+  ];
+  if (accountHref)
+    lines.push({ label: say("frame.account"), href: accountHref, icon: <UserRound aria-hidden="true" /> });
+  lines.push(...items);
+  if (lines.length > 2) lines.push("separator");
+  if (onLanguage) {
+    lines.push({
+      label: say("frame.language"),
+      value: language,
+      onValueChange: (value) => isLanguage(value) && onLanguage(value),
+      choices: Object.entries(LANGUAGES).map(([value, { tag, autonym }]) => ({
+        value,
+        label: <span lang={tag}>{autonym}</span>,
+      })),
+    });
+  }
+  lines.push({
+    label: say("frame.theme"),
+    value: theme,
+    onValueChange: (value) => setTheme(parseTheme(value)),
+    choices: THEMES.map((value) => ({ value, label: say(`frame.theme.${value}`) })),
+  });
+  const signOut = { label: say("frame.sign-out"), icon: <LogOut aria-hidden="true" /> };
+  if (onSignOut) lines.push("separator", { ...signOut, onSelect: onSignOut });
+  else if (signOutHref) lines.push("separator", { ...signOut, href: signOutHref });
+
+  return (
+    <DropdownMenu
+      label={say("frame.account")}
+      items={lines}
+      open={open}
+      onOpenChange={onOpenChange}
+      trigger={<UserButton name={name} />}
+    />
+  );
+}

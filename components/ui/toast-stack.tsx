@@ -1,0 +1,70 @@
+"use client";
+
+import clsx from "clsx";
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { Toast as Radix } from "radix-ui";
+import { useSay, useSpeech } from "@/components/language/speech";
+import { LANGUAGES } from "@/lib/language/rules";
+import { Button } from "./button";
+import type { Entry } from "./toast";
+
+interface ToastStackProps {
+  entries: readonly Entry[];
+  onClose: (id: number) => void;
+}
+
+/** The stack of toasts in the corner. F8 moves the focus there. */
+export function ToastStack({ entries, onClose }: ToastStackProps) {
+  const { language, say } = useSpeech();
+  return (
+    <Radix.Provider
+      duration={6000}
+      swipeDirection={LANGUAGES[language].direction === "rtl" ? "left" : "right"}
+      label={say("ui.notification")}
+    >
+      {entries.map((entry) => (
+        <ToastCard key={entry.id} entry={entry} onClose={() => onClose(entry.id)} />
+      ))}
+      <Radix.Viewport
+        label={say("ui.notifications", { key: "{hotkey}" })}
+        className="fixed end-4 bottom-4 z-50 grid w-[calc(100vw-2rem)] max-w-sm gap-2 print:hidden"
+      />
+    </Radix.Provider>
+  );
+}
+
+const icons = { info: Info, positive: CircleCheck, danger: CircleAlert };
+const colours = { info: "text-accent", positive: "text-positive", danger: "text-danger" };
+
+function ToastCard({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const say = useSay();
+  const tone = entry.tone ?? "info";
+  const Icon = icons[tone];
+  return (
+    <Radix.Root
+      open={entry.open}
+      onOpenChange={(open) => !open && onClose()}
+      type={tone === "danger" ? "foreground" : "background"}
+      duration={entry.duration ?? (tone === "danger" ? Number.POSITIVE_INFINITY : undefined)}
+      className="flex animate-appear items-start gap-3 rounded-md border bg-raised p-3 shadow-float"
+    >
+      <Icon aria-hidden="true" className={clsx("mt-0.5 size-4 shrink-0", colours[tone])} />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <Radix.Title className="text-sm font-medium">{entry.title}</Radix.Title>
+        {entry.description && (
+          <Radix.Description className="text-sm text-muted">{entry.description}</Radix.Description>
+        )}
+      </div>
+      {entry.action && (
+        <Radix.Action asChild altText={entry.action.label} onClick={entry.action.onSelect}>
+          <Button size="sm">{entry.action.label}</Button>
+        </Radix.Action>
+      )}
+      <Radix.Close asChild>
+        <Button variant="quiet" size="sm" square aria-label={say("ui.close")}>
+          <X aria-hidden="true" />
+        </Button>
+      </Radix.Close>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,25 @@
+// Apart from the schemas, so that the workbench does not load zod for them.
+
+/** Why a person overruled a draft. */
+export const REASON_CODES = [
+  "wrong-fact",
+  "too-harsh",
+  "too-lenient",
+  "not-required",
+  "duplicate",
+  "ambiguous",
+  "not-verifiable",
+  "other",
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];
+
+/** What is wrong with an assignment's material, for whoever runs the batch. `other` needs a note. */
+export const FLAG_CODES = ["unsafe", "wrong-language", "broken-content", "other"] as const;
+export type FlagCode = (typeof FLAG_CODES)[number];
+
+export function isFlagCode(code: string): code is FlagCode {
+  return FLAG_CODES.some((known) => known === code);
+}
+
+export const MAX_FLAG_NOTE = 1000;
+export const MAX_TEXT = 10_000;
