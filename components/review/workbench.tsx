@@ -30,18 +30,19 @@ import { missing, progress } from "@/lib/review/rules/complete";
 import { draftOf, indexOf, linesOf } from "@/lib/review/rules/read";
 import { awaitsOpening } from "@/lib/review/rules/reveal";
 import type { AssignmentView, Requirement } from "@/lib/review/schema";
-import { Conflicts } from "./conflicts";
 import { type Asked, ContentPane } from "./content-pane";
 import { type OriginOf, ReviewProvider } from "./context";
 import { quotesIn } from "./evidence";
 import { useOwnKeys } from "./own-keys";
 import { HandingState, SaveState } from "./save-state";
 import { Steps } from "./steps";
-import { StoppedBanner } from "./stopped-banner";
 import { SubmitBar } from "./submit-bar";
 import { clockOf, firstRevealed, type Revealable, targetOf, targetsOf } from "./targets";
 import { useReviewKeys } from "./use-review-keys";
 
+// What most never meet.
+const conflictsPart = onDemand(() => import("./conflicts").then((module) => module.Conflicts));
+const stoppedPart = onDemand(() => import("./stopped-banner").then((module) => module.StoppedBanner));
 const keySheet = onDemand(() => import("./key-sheet").then((module) => module.KeySheet));
 
 interface WorkbenchProps {
@@ -294,9 +295,17 @@ export function Workbench(props: WorkbenchProps) {
         end={
           <div className="flex min-h-full flex-col bg-surface">
             <div className="grid flex-1 content-start gap-4 p-4 sm:p-5">
-              {status.state === "stopped" && (
-                <StoppedBanner status={status} onResume={() => sync.resume()} onContinue={props.onContinue} />
-              )}
+              <OnDemand part={stoppedPart} open={status.state === "stopped"}>
+                {(StoppedBanner) =>
+                  status.state === "stopped" && (
+                    <StoppedBanner
+                      status={status}
+                      onResume={() => sync.resume()}
+                      onContinue={props.onContinue}
+                    />
+                  )
+                }
+              </OnDemand>
               {dropped > 0 && (
                 <Banner live tone="warning" title={say("save.refused")}>
                   {say("save.refused.advice")}
@@ -307,7 +316,14 @@ export function Workbench(props: WorkbenchProps) {
                   {say("save.elsewhere.advice")}
                 </Banner>
               )}
-              <Conflicts conflicts={conflicts} onSettle={(conflict, keep) => sync.settle(conflict, keep)} />
+              <OnDemand part={conflictsPart} open={conflicts.length > 0}>
+                {(Conflicts) => (
+                  <Conflicts
+                    conflicts={conflicts}
+                    onSettle={(conflict, keep) => sync.settle(conflict, keep)}
+                  />
+                )}
+              </OnDemand>
               {failure && (
                 <Banner
                   live
