@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 
+export { OVERALL, PREFERENCE };
+
 /** Any value a study file may carry where the format does not say more (metadata). */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
