@@ -30,13 +30,18 @@ export function proxy(request: NextRequest): NextResponse {
 
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);
-  response.headers.set("Cache-Control", "private, no-store");
+  // What everybody may read says itself how long it may be kept.
+  if (!PUBLIC_FILES.test(request.nextUrl.pathname))
+    response.headers.set("Cache-Control", "private, no-store");
   response.headers.set("X-Request-Id", requestId);
   if (isSecure(request)) {
     response.headers.set("Strict-Transport-Security", `max-age=${TWO_YEARS}; includeSubDomains`);
   }
   return response;
 }
+
+/** The files of public study cards. Their routes set every header of the API themselves. */
+const PUBLIC_FILES = /^\/api\/v1\/cards\//;
 
 const API_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 

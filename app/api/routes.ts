@@ -62,6 +62,7 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/cards/[card]/labels": () => import("@/app/api/v1/cards/[card]/labels/route"),
   "/api/v1/cards/[card]/manifest": () => import("@/app/api/v1/cards/[card]/manifest/route"),
   "/api/v1/cards/[card]/material": () => import("@/app/api/v1/cards/[card]/material/route"),
+  "/api/v1/cards/[card]/tables/[table]": () => import("@/app/api/v1/cards/[card]/tables/[table]/route"),
   "/api/v1/datasets/[dataset]": () => import("@/app/api/v1/datasets/[dataset]/route"),
   "/api/v1/datasets/[dataset]/decisions": () => import("@/app/api/v1/datasets/[dataset]/decisions/route"),
   "/api/v1/datasets/[dataset]/drafts": () => import("@/app/api/v1/datasets/[dataset]/drafts/route"),

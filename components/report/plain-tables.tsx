@@ -1,21 +1,58 @@
-import { Disclosure } from "@/components/ui/disclosure";
+import type { ReactNode } from "react";
+import { formatCount } from "@/components/ui/format";
 import { basisText } from "@/lib/report/rules/render/words";
 import type { Table } from "@/lib/report/schema/table";
 import { PlainTable } from "./plain-table";
 
-/** The tables of a frozen report: those with rows, the first of them open. */
-export function PlainTables({ tables }: { tables: readonly Table[] }) {
+/** How many rows of one table a page shows. */
+const MOST_ROWS = 100;
+
+interface PlainTablesProps {
+  /** Whose they are, for screen readers. */
+  of: string;
+  tables: readonly Table[];
+  /** The name of the one to show; the first unless it is one of them. */
+  chosen: string | null;
+  /** The address of the page with another one. */
+  hrefOf: (table: string) => string;
+  /** Where the whole table is, for one that is too long to show. */
+  whole: (table: string) => ReactNode;
+}
+
+/** The tables of a frozen report, one at a time: without a script, and however many rows the others have. */
+export function PlainTables({ of, tables, chosen, hrefOf, whole }: PlainTablesProps) {
   const filled = tables.filter(({ rows }) => rows.length > 0);
-  const [first] = filled;
+  const shown = filled.find(({ name }) => name === chosen) ?? filled[0];
+  if (!shown) return <p className="border-t p-4 text-sm text-muted">There are no numbers: nobody judged.</p>;
+  const { rows, title, description } = shown;
   return (
-    <div className="divide-y border-y">
-      {filled.map((table, index) => (
-        <Disclosure key={table.name} summary={table.title} open={index === 0} className="px-4 py-1.5">
-          <p className="pb-2 text-sm text-muted">{table.description}.</p>
-          <PlainTable table={table} />
-        </Disclosure>
-      ))}
-      {first && <p className="px-4 py-2 text-xs text-muted">{basisText(first).join(" ")}</p>}
+    <div className="grid gap-3 border-t py-3">
+      <nav aria-label={`Tables of ${of}`} className="px-4 print:hidden">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {filled.map((table) => (
+            <li key={table.name}>
+              <a
+                href={hrefOf(table.name)}
+                aria-current={table === shown ? "true" : undefined}
+                className="text-accent underline aria-[current]:font-medium aria-[current]:text-ink aria-[current]:no-underline"
+              >
+                {table.title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="px-4">
+        <h3 className="text-sm font-medium">{title}</h3>
+        <p className="text-sm text-muted">
+          {description}.{" "}
+          {rows.length > MOST_ROWS &&
+            `The first ${formatCount(MOST_ROWS)} of ${formatCount(rows.length)} rows. `}
+          {whole(shown.name)}
+        </p>
+      </div>
+      <PlainTable table={{ ...shown, rows: rows.slice(0, MOST_ROWS) }} />
+      <p className="px-4 text-xs text-muted">{basisText(shown).join(" ")}</p>
     </div>
   );
 }

@@ -37,6 +37,13 @@ export const CARD_READS = { name: "study-card", burst: 60, perMinute: 30 };
 export const LABEL_FORMATS = ["csv", "jsonl"] as const;
 export const LabelsQuery = z.strictObject({ format: z.enum(LABEL_FORMATS).default("csv") });
 
+/** A table of a card is known by its name, and by the place of its batch in the manifest. */
+export const CardTableParams = z.strictObject({
+  ...CardParams.shape,
+  table: z.string().regex(/^[a-z-]{1,40}$/),
+});
+export const CardTableQuery = z.strictObject({ batch: z.coerce.number().int().min(1).max(50).default(1) });
+
 /** What a frozen version consists of, batch by batch. What one person said is a part of its own. */
 export const PART_KINDS = [
   "design",

@@ -82,5 +82,9 @@ export const cases: Cases = {
   },
   "GET /api/v1/cards/[card]/labels": { may: EVERYBODY, params: published },
   "GET /api/v1/cards/[card]/manifest": { may: EVERYBODY, params: published },
+  "GET /api/v1/cards/[card]/tables/[table]": {
+    may: EVERYBODY,
+    params: async (world) => ({ ...(await published(world)), table: "agreement" }),
+  },
   "GET /api/v1/cards/[card]/material": { may: EVERYBODY, params: published },
 };

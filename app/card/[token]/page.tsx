@@ -43,7 +43,12 @@ export async function generateMetadata({ params }: CardPageProps): Promise<Metad
 }
 
 const PER_PAGE = 25;
-const PageNumber = z.coerce.number().int().min(1).max(1_000_000).catch(1);
+/** Which page of the labels, and which table of which batch. What is no such thing is as good as nothing. */
+const Asked = z.object({
+  labels: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  batch: z.string().nullable().catch(null),
+  table: z.string().nullable().catch(null),
+});
 
 /** A frozen study as everybody with its address may read it. */
 export default async function CardPage({ params, searchParams }: CardPageProps) {
@@ -56,10 +61,12 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
   const batches = await contentsOf(card);
   const all = countLabels(card);
   const pages = Math.max(1, Math.ceil(all / PER_PAGE));
-  const from = (Math.min(pages, PageNumber.parse((await searchParams).labels)) - 1) * PER_PAGE;
+  const asked = Asked.parse(await searchParams);
+  const from = (Math.min(pages, asked.labels) - 1) * PER_PAGE;
   const labels: CardLabel[] = [];
   for await (const label of labelsOf(card, from)) if (labels.push(label) === PER_PAGE) break;
   const cited = { title, authors, version, frozenAt, sha256, url };
+  const path = `/card/${card.token}`;
   const files = `/api/v1/cards/${card.token}`;
   return (
     <Page>
@@ -117,7 +124,21 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
                 <CardDesign design={read} batch={batch} />
               </div>
             )}
-            <PlainTables tables={tables} />
+            <PlainTables
+              of={batch.name}
+              tables={tables}
+              chosen={asked.batch === String(batch.batch) ? asked.table : null}
+              hrefOf={(table) => `${path}?batch=${batch.batch}&table=${table}#batch-${batch.batch}`}
+              whole={(table) => (
+                <a
+                  href={`${files}/tables/${table}?batch=${batch.batch}`}
+                  download
+                  className="text-accent underline print:hidden"
+                >
+                  CSV
+                </a>
+              )}
+            />
           </Panel>
         );
       })}

@@ -6,6 +6,7 @@ import { audit } from "@/lib/auth/audit";
 import { randomSecret } from "@/lib/auth/secrets";
 import { db, type Tx } from "@/lib/db";
 import { csvLine } from "@/lib/export/rules/csv";
+import { render } from "@/lib/report/rules/render/render";
 import type { Table } from "@/lib/report/schema/table";
 import { linesOf } from "@/lib/study/data/store";
 import { cardUrl } from "@/lib/study/data/studies";
@@ -171,6 +172,13 @@ export async function contentsOf({ versionId, manifest, parts }: Card) {
     design: of(batch.id, "design")[0],
     tables: of(batch.id, "card") as Table[],
   }));
+}
+
+/** One table of a card as a file; null when the batch has none of that name. */
+export async function tableFile(card: Card, batch: number, name: string): Promise<string | null> {
+  const found = (await contentsOf(card)).find((one) => one.batch.batch === batch);
+  const table = found?.tables.find((one) => one.name === name);
+  return table ? render(table, "csv") : null;
 }
 
 /** The tables of a frozen version by batch, as they were computed then; null when it is not the researcher's. */

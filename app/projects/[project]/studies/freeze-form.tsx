@@ -50,7 +50,7 @@ export function FreezeDialog({ path, home, batches, before, variant = "primary" 
 
   const isChosen = (id: string) => chosen.includes(id);
   const choose = (id: string, wanted: boolean) =>
-    setChosen(wanted ? [...chosen, id] : chosen.filter((one) => one !== id));
+    setChosen((before) => [...before.filter((one) => one !== id), ...(wanted ? [id] : [])]);
 
   return (
     <Dialog

@@ -30,6 +30,12 @@ interface StudyPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
+const Asked = z.object({
+  version: z.string().nullable().catch(null),
+  batch: z.string().nullable().catch(null),
+  table: z.string().nullable().catch(null),
+});
+
 const studyOf = cache(async (projectId: string, id: string) => {
   const { actor, project } = await requireMember(projectId, "researcher");
   const study = z.uuid().safeParse(id).success ? await findStudy(actor, id) : null;
@@ -50,8 +56,8 @@ export default async function StudyPage({ params, searchParams }: StudyPageProps
   if (!newest) notFound();
   const home = `/projects/${project.id}/studies`;
   const frozen = study.versions.filter(({ state }) => state === "frozen");
-  const asked = Number((await searchParams).version);
-  const shown = frozen.find(({ version }) => version === asked) ?? frozen[0];
+  const asked = Asked.parse(await searchParams);
+  const shown = frozen.find(({ version }) => String(version) === asked.version) ?? frozen[0];
   const unfrozen = study.versions.find(({ state }) => state !== "frozen");
   const [batches, tables] = await Promise.all([
     listFreezable(actor, project.id),
@@ -174,6 +180,7 @@ export default async function StudyPage({ params, searchParams }: StudyPageProps
         <Panel
           key={batch.id}
           flush
+          id={`batch-${batch.batch}`}
           title={<bdi>{batch.name}</bdi>}
           description={[
             formatQuantity(batch.counts.judgements, "judgement"),
@@ -183,7 +190,15 @@ export default async function StudyPage({ params, searchParams }: StudyPageProps
             `seed ${batch.seed}`,
           ].join(" · ")}
         >
-          <PlainTables tables={tables?.get(batch.id) ?? []} />
+          <PlainTables
+            of={batch.name}
+            tables={tables?.get(batch.id) ?? []}
+            chosen={asked.batch === String(batch.batch) ? asked.table : null}
+            hrefOf={(table) =>
+              `${home}/${id}?version=${shown.version}&batch=${batch.batch}&table=${table}#batch-${batch.batch}`
+            }
+            whole={() => "All of it is in the ZIP."}
+          />
         </Panel>
       ))}
     </Page>
