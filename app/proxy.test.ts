@@ -46,6 +46,13 @@ test.each(["/api", "/api/v1/assignments/1/ops"])("the API at %s answers nothing 
   expect(ask(path).headers.get("cache-control")).toBe("private, no-store");
 });
 
+test("a file of a public card says itself how long it may be kept", () => {
+  const response = ask("/api/v1/cards/1/labels");
+  expect(response.headers.get("cache-control")).toBeNull();
+  expect(policyOf(response)).toBe("default-src 'none'; sandbox; frame-ancestors 'none'");
+  expect(ask("/card/1").headers.get("cache-control")).toBe("private, no-store");
+});
+
 test("a page whose name begins like the API is a page", () => {
   expect(policyOf(ask("/apiary"))).toContain("script-src");
 });

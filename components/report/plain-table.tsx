@@ -16,7 +16,7 @@ export function PlainTable({ table }: { table: Table }) {
   );
   const marks = marksOf(table);
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <ScrollRegion label={table.title}>
         <table className="w-full text-sm">
           <caption className="sr-only">{table.title}</caption>

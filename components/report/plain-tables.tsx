@@ -5,7 +5,7 @@ import type { Table } from "@/lib/report/schema/table";
 import { PlainTable } from "./plain-table";
 
 /** How many rows of one table a page shows. */
-const MOST_ROWS = 100;
+const MOST_ROWS = 30;
 
 interface PlainTablesProps {
   /** Whose they are, for screen readers. */
@@ -26,7 +26,7 @@ export function PlainTables({ of, tables, chosen, hrefOf, whole }: PlainTablesPr
   if (!shown) return <p className="border-t p-4 text-sm text-muted">There are no numbers: nobody judged.</p>;
   const { rows, title, description } = shown;
   return (
-    <div className="grid gap-3 border-t py-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t py-3">
       <nav aria-label={`Tables of ${of}`} className="px-4 print:hidden">
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
           {filled.map((table) => (
@@ -52,7 +52,7 @@ export function PlainTables({ of, tables, chosen, hrefOf, whole }: PlainTablesPr
         </p>
       </div>
       <PlainTable table={{ ...shown, rows: rows.slice(0, MOST_ROWS) }} />
-      <p className="px-4 text-xs text-muted">{basisText(shown).join(" ")}</p>
+      <p className="px-4 text-xs text-muted wrap-anywhere">{basisText(shown).join(" ")}</p>
     </div>
   );
 }

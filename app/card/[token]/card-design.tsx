@@ -11,7 +11,7 @@ export function CardDesign({ design, batch }: { design: Design; batch: ManifestB
   const preset = PresetId.safeParse(design.preset).data;
   const general = design.rubrics.filter(({ items }) => items !== null);
   return (
-    <div className="grid gap-5 text-sm">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-sm">
       <dl className="grid gap-x-8 gap-y-1.5 sm:grid-cols-2">
         {preset && <Line name="Protocol">{presetOf(preset).name}</Line>}
         <Line name="Opened and closed">

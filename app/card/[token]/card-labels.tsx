@@ -3,6 +3,7 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
 import type { CardLabel } from "@/lib/study/data/cards";
 
 const SHOWN = [
+  ["batch", "Batch"],
   ["task_id", "Task"],
   ["response_model", "Response by"],
   ["item", "Item"],
@@ -20,13 +21,17 @@ interface CardLabelsProps {
   all: number;
   from: number;
   perPage: number;
+  /** Whether they are of several batches. */
+  several: boolean;
   /** The card's own path. */
   path: string;
 }
 
 /** Some of a card's labels, with the way to the others. */
-export function CardLabels({ labels, all, from, perPage, path }: CardLabelsProps) {
-  const columns = SHOWN.filter(([column]) => labels.some((label) => label[column] !== null));
+export function CardLabels({ labels, all, from, perPage, several, path }: CardLabelsProps) {
+  const columns = SHOWN.filter(
+    ([column]) => labels.some((label) => label[column] !== null) && (several || column !== "batch"),
+  );
   const page = Math.floor(from / perPage) + 1;
   const pages = Math.max(1, Math.ceil(all / perPage));
   const to = (n: number) => `${path}?labels=${n}#labels`;

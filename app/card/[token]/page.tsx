@@ -166,11 +166,18 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
         {labels.length === 0 ? (
           <p className="p-4 text-sm text-muted">There are no labels of people in this version.</p>
         ) : (
-          <CardLabels labels={labels} all={all} from={from} perPage={PER_PAGE} path={`/card/${card.token}`} />
+          <CardLabels
+            labels={labels}
+            all={all}
+            from={from}
+            perPage={PER_PAGE}
+            several={batches.length > 1}
+            path={path}
+          />
         )}
       </Panel>
       <Panel id="cite" title="Cite this">
-        <div className="grid gap-3 text-sm">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 text-sm">
           <p className="wrap-anywhere" dir="auto">
             {citation(cited)}
           </p>
