@@ -194,6 +194,30 @@ export function answerOf({ answer }: Pick<Door, "answer">): Schema | null {
   return answer ? schemaOf(answer, "output") : null;
 }
 
+/** What something of a schema may look like. */
+export function sampleOf(schema: Schema | boolean | undefined): unknown {
+  if (typeof schema !== "object") return "…";
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return sampleOf(choices.find(({ type }) => type !== "null"));
+  const type = [schema.type].flat().find((one) => one !== "null");
+  if (type === "object") {
+    const fields = Object.entries(schema.properties ?? {});
+    return Object.fromEntries(fields.map(([name, field]) => [name, sampleOf(field)]));
+  }
+  if (type === "array") return [sampleOf(schema.items)];
+  if (type === "integer" || type === "number") return 1;
+  if (type === "boolean") return true;
+  return SAMPLES[schema.format ?? ""] ?? "…";
+}
+
+const SAMPLES: Record<string, string> = {
+  uuid: "0d4e1f0a-6a3b-4c1e-9d6f-2b7a51c8e390",
+  "date-time": "2026-11-21T09:30:00.000Z",
+  uri: "https://example.org/",
+};
+
 /** What a field takes, in a few words. */
 export function typeWords(schema: Schema | boolean | undefined): string {
   if (typeof schema !== "object") return "anything";

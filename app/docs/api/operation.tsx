@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
 import { ScrollRegion } from "@/components/ui/scroll-region";
-import { type Operation, type Schema, typeWords } from "@/lib/api/openapi";
+import { type Operation, type Schema, sampleOf, typeWords } from "@/lib/api/openapi";
 
 interface OperationProps {
   path: string;
@@ -13,6 +13,7 @@ interface OperationProps {
 /** One thing that can be asked: closed a line, open its fields and an example. */
 export function OperationEntry({ path, method, operation, server }: OperationProps) {
   const body = operation.requestBody?.content["application/json"]?.schema;
+  const answer = operation.responses["2XX"]?.content?.["application/json"]?.schema;
   const fields = operation.parameters.map(({ name, in: place, required, schema }) => ({
     name,
     place,
@@ -36,6 +37,17 @@ export function OperationEntry({ path, method, operation, server }: OperationPro
         <ScrollRegion label={`Example of ${method} ${path}`} className="rounded-md border bg-sunken p-3">
           <pre className="font-mono text-xs">{exampleOf(path, method, body, server)}</pre>
         </ScrollRegion>
+        {answer && (
+          <>
+            <Fields label={`In the answer to ${method} ${path}`} fields={answerFieldsOf(answer)} given />
+            <ScrollRegion
+              label={`Answer to ${method} ${path}, as an example`}
+              className="max-h-72 rounded-md border bg-sunken p-3"
+            >
+              <pre className="font-mono text-xs">{JSON.stringify(sampleOf(answer), null, 2)}</pre>
+            </ScrollRegion>
+          </>
+        )}
       </div>
     </Disclosure>
   );
@@ -48,7 +60,16 @@ interface FieldLine {
   schema: Schema;
 }
 
-function Fields({ label, fields }: { label: string; fields: readonly FieldLine[] }) {
+/** What is taken or, in an answer, `given`. */
+function Fields({
+  label,
+  fields,
+  given = false,
+}: {
+  label: string;
+  fields: readonly FieldLine[];
+  given?: boolean;
+}) {
   return (
     <ScrollRegion label={label}>
       <table className="w-full text-sm">
@@ -57,8 +78,8 @@ function Fields({ label, fields }: { label: string; fields: readonly FieldLine[]
           <tr className="border-b text-left *:py-1 *:pr-4 *:font-medium">
             <th scope="col">Field</th>
             <th scope="col">In</th>
-            <th scope="col">Takes</th>
-            <th scope="col">Needed</th>
+            <th scope="col">{given ? "Holds" : "Takes"}</th>
+            <th scope="col">{given ? "Always" : "Needed"}</th>
           </tr>
         </thead>
         <tbody>
@@ -91,6 +112,22 @@ function fieldsOf(body: Schema): FieldLine[] {
     }
   }
   return [...found.values()];
+}
+
+/** The fields of an answer; of a list those of its items too. */
+function answerFieldsOf(answer: Schema): FieldLine[] {
+  return fieldsOf(answer).flatMap((field) => {
+    const { name, schema } = field;
+    const line = { ...field, place: "answer" };
+    if (schema.type !== "array" || typeof schema.items !== "object" || !schema.items.properties)
+      return [line];
+    const inner = fieldsOf(schema.items).map((one) => ({
+      ...one,
+      name: `${name}[].${one.name}`,
+      place: "answer",
+    }));
+    return [{ ...line, schema: { type: "array", items: { type: "object" } } }, ...inner];
+  });
 }
 
 function exampleOf(path: string, method: string, body: Schema | undefined, server: string): string {

@@ -45,7 +45,7 @@ export function Deliveries({ webhook, url, canSend }: DeliveriesProps) {
       setFailure(answer.ok ? undefined : answer.error);
       if (!answer.ok) return;
       setDeliveries(answer.value.deliveries);
-      const waits = answer.value.deliveries.some(isDueSoon);
+      const waits = canSend && answer.value.deliveries.some(isDueSoon);
       if (waits) timer = setTimeout(look, EVERY);
       // What came of it may have changed how the webhook stands.
       else if (waited) router.refresh();
@@ -56,7 +56,7 @@ export function Deliveries({ webhook, url, canSend }: DeliveriesProps) {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [path, asked, router]);
+  }, [path, asked, canSend, router]);
 
   async function again(id: string) {
     if (await send(() => callApi("POST", `${path}/${id}/redeliver`, {}))) setAsked((times) => times + 1);

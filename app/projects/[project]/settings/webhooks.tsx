@@ -91,6 +91,7 @@ function WebhookLine({ webhook, archived }: { webhook: WebhookView; archived: bo
   }
 
   async function remove() {
+    setOpen(false);
     if (await send(() => callApi("DELETE", path))) toast.show({ tone: "positive", title: "Webhook removed" });
     router.refresh();
   }
