@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { makeBatch, makeDataset, makeMember, stepsOf, storedIn } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeGold, makeMember, stepsOf, storedIn } from "@/prisma/builders";
 import { expect, expectAccessible, test } from "./fixtures";
 
 /** Accepts the first line, removes the second with the first reason on W, and answers yes: the keyboard alone. */
@@ -86,5 +86,64 @@ test("by keyboard: a check with feedback, then a planted error that is noticed, 
   const byArm = desk.getByRole("table", { name: "Detection and false alarms, by arm" });
   await expect(byArm.getByRole("row").nth(1)).toContainText("100");
   await expect(desk.getByRole("table", { name: "Agreement with gold, by annotator" })).toContainText("0");
+  await expectAccessible(desk);
+});
+
+test("by keyboard: training with feedback, an exam that is failed and then passed, and the work", async ({
+  page,
+  signIn,
+  browserOf,
+}) => {
+  const annotator = await signIn("annotator");
+  const project = { id: annotator.projectId };
+  const dataset = await makeDataset({ project, tasks: 4, checklist: 1 });
+  await makeGold(dataset, { responses: 2, explanation: "It names no cause." });
+  const batch = await makeBatch({
+    dataset,
+    annotators: [annotator],
+    preset: "checklist-answering",
+    quality: {
+      training: { subjects: 1 },
+      exam: { subjects: 1, pass: 100, within: 0, attempts: 2, reveal: false },
+    },
+  });
+  const goOn = page.getByRole("button", { name: /^Continue: / });
+  const heading = (name: string) => page.getByRole("heading", { name, level: 1, exact: true });
+  const reply = async (place: string, key: "y" | "f") => {
+    await expect(page.getByText(place, { exact: true })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Your answer for item 1", exact: true })).toBeFocused();
+    await page.keyboard.press(key);
+    await page.keyboard.press("ControlOrMeta+Enter");
+  };
+
+  await page.goto("/annotate");
+  await page.getByRole("button", { name: /^Start: / }).focus();
+  await page.keyboard.press("Enter");
+  await reply("Training 1 of 1", "y");
+  await expect(page.getByText("This one had known answers: 0 of 1 as expected")).toBeVisible();
+  await expect(page.getByRole("list", { name: "How it compares" })).toContainText("It names no cause.");
+  await expect(goOn).toBeFocused();
+  await page.keyboard.press("Enter");
+
+  await reply("Exam 1 of 1, attempt 1 of 2", "y");
+  await expect(heading("Exam not passed yet")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Your results" })).toContainText("0 of 1 right, 1 needed");
+  await expect(goOn).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await reply("Exam 1 of 1, attempt 2 of 2", "f");
+  await expect(heading("Exam passed")).toBeVisible();
+  await expect(goOn).toBeFocused();
+  await page.keyboard.press("Enter");
+  await reply("1 of 2", "y");
+  await expect(async () => {
+    expect((await storedIn(batch)).judgements.map(({ value }) => value)).toEqual(["yes"]);
+  }).toPass();
+
+  const desk = await browserOf(await makeMember("admin", { project }));
+  await desk.goto(`/projects/${project.id}/batches/${batch.id}`);
+  const row = desk.getByRole("region", { name: "Training and exam" }).getByRole("row").nth(1);
+  await expect(row).toContainText("Attempt 2: 1 of 1 right");
+  await expect(row).toContainText("Passed");
   await expectAccessible(desk);
 });
