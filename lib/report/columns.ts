@@ -13,14 +13,8 @@ import {
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { EXPOSURES, type Exposure, RATER_KINDS, type RaterKind, type Value } from "@/lib/dataset/schema";
-import {
-  Column,
-  NONE,
-  NOWHERE,
-  OVERALL_AT,
-  PREFERENCE_AT,
-  type StudyColumns,
-} from "@/lib/report/rules/columns";
+import { Column, NONE } from "@/lib/report/rules/column";
+import { NOWHERE, OVERALL_AT, PREFERENCE_AT, type StudyColumns } from "@/lib/report/rules/columns";
 import { valueIn } from "@/lib/report/rules/exposure";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { ofSamples } from "@/lib/report/rules/units";

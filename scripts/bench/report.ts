@@ -1,4 +1,6 @@
+import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection, PoolClient, Submittable } from "pg";
 import type { Member } from "@/lib/auth/actor";
@@ -26,17 +28,24 @@ process.env.APP_URL = "http://localhost:3000";
 // After the settings, because the database is connected to where they say.
 const { db, disconnect, pool } = await import("@/lib/db");
 const { openExport } = await import("@/lib/export/data/exports");
-const { computeReport, findReport } = await import("@/lib/report/data");
+const { findReport } = await import("@/lib/report/data");
 const { makeMember, makeProject } = await import("@/prisma/builders");
 
 try {
-  for (const units of UNITS) await measure(units);
+  const needed: number[] = [];
+  for (const units of UNITS) needed.push(await measure(units));
+  const [few = 0, many = 0] = [needed.at(0), needed.at(-1)];
+  if (needed.length > 1)
+    console.log(
+      `\n  ${"memory of the worker, most rows × fewest".padEnd(46)}${"".padStart(11)}${(many / few).toFixed(3).padStart(9)}`,
+    );
 } finally {
   await disconnect();
   await cluster.stop();
 }
 
-async function measure(units: number): Promise<void> {
+/** How much memory the worker has needed at most, in bytes. */
+async function measure(units: number): Promise<number> {
   const project = await makeProject();
   const { actor } = await makeMember("researcher", { project });
   const responses = Math.ceil(units / CRITERIA);
@@ -54,11 +63,14 @@ async function measure(units: number): Promise<void> {
   line("COPY (unit, rater, value)", copied);
 
   // What a page does that nobody has opened before: it asks, the worker computes, the page reads.
-  let computing = Promise.resolve();
+  const worker = await startWorker();
+  let computed: Promise<Needed> = Promise.reject(new Error("nothing was asked for"));
+  computed.catch(() => {});
   const cold = await timed(async () => {
     await findReport(actor, id);
     const { id: report } = await db.report.findFirstOrThrow({ where: { datasetId } });
-    computing = computeReport(report);
+    computed = reportedBy(worker);
+    worker.send(report);
     for (;;) {
       const row = await db.report.findFirstOrThrow({
         where: { datasetId },
@@ -73,8 +85,12 @@ async function measure(units: number): Promise<void> {
   });
   line("reliability page from cold, 1,000 replicates", cold, cold / copied, "× COPY");
   const began = performance.now();
-  await computing;
+  const { before, after } = await computed;
   line("the rest of the report, after it", (performance.now() - began) / 1000);
+  console.log(
+    `  ${"memory of the worker at most".padEnd(46)}${mb(after).padStart(8)} MB; ${mb(before)} MB before it began`,
+  );
+  worker.disconnect();
 
   const cached: number[] = [];
   for (let round = 0; round < 5; round++) {
@@ -87,6 +103,35 @@ async function measure(units: number): Promise<void> {
   }
   line("any page from the cache", median(cached), median(cached) / cold, "× cold");
   await measureExport(actor, datasetId);
+  return after;
+}
+
+/** What a process needed at most, in bytes. */
+interface Needed {
+  before: number;
+  after: number;
+}
+
+/** A process that computes one report when it is told its id. */
+async function startWorker(): Promise<ChildProcess> {
+  const worker = fork(new URL("parts/compute-report.ts", import.meta.url), {
+    execArgv: ["--conditions=react-server", "--import", "tsx"],
+  });
+  await once(worker, "message");
+  return worker;
+}
+
+async function reportedBy(worker: ChildProcess): Promise<Needed> {
+  const ended = once(worker, "exit").then(() => {
+    throw new Error("the worker ended before the report was there");
+  });
+  ended.catch(() => {});
+  const [needed] = await Promise.race([once(worker, "message"), ended]);
+  return needed as Needed;
+}
+
+function mb(bytes: number): string {
+  return (bytes / 1e6).toFixed(0);
 }
 
 /** The long table as CSV, beside COPY of the same columns, and how much memory either half of it needs. */
@@ -104,8 +149,7 @@ async function measureExport(actor: Member<"researcher">, datasetId: string): Pr
     }
   });
   line("long CSV export", exported, exported / copied, "× COPY");
-  const [size, grown] = [bytes, most - before].map((count) => (count / 1e6).toFixed(0));
-  console.log(`  ${"".padEnd(46)}${size} MB written; memory grew by ${grown} MB on the way`);
+  console.log(`  ${"".padEnd(46)}${mb(bytes)} MB written; memory grew by ${mb(most - before)} MB on the way`);
 }
 
 function longColumnsOf(datasetId: string): string {

@@ -12,11 +12,10 @@ import { NOT_APPLICABLE, readingOf } from "./values";
 const FEWEST = 10;
 const FEWEST_GOLDS = 5;
 
-/** One judgement of a person, with what others said of the same unit. */
+/** One judgement of a person. */
 interface Done {
   rated: Rated;
   unit: Unit;
-  others: Rated[];
   at: number | null;
   /** Values of one scale can be compared. */
   scale: string;
@@ -41,7 +40,6 @@ export function annotatorsOf(
       done.push({
         rated,
         unit,
-        others: unit.humans.any.filter(({ rater }) => rater !== rated.rater),
         at: rated.judgement && momentOf(rated.judgement),
         scale: scales.get(unit.item) ?? `${unit.item} ${typeof rated.value}`,
       });
@@ -51,6 +49,10 @@ export function annotatorsOf(
     .sort(([a], [b]) => byName(a.name, b.name))
     .map(([rater, done]) => rowOf(rater, done.sort(byTime), drafts, options));
   return rows.map((row) => ({ ...row, looks: looksAt(row, rows) }));
+}
+
+function othersOf({ rated, unit }: Done): Rated[] {
+  return unit.humans.any.filter(({ rater }) => rater !== rated.rater);
 }
 
 function byTime(a: Done, b: Done): number {
@@ -104,8 +106,9 @@ function rowOf(
 }
 
 /** The share of the others who say the same; nothing without others. */
-function sharesWith({ rated, unit, others }: Done): Point[] {
-  const said = others.filter(({ value }) => value !== NOT_APPLICABLE);
+function sharesWith(done: Done): Point[] {
+  const { rated, unit } = done;
+  const said = othersOf(done).filter(({ value }) => value !== NOT_APPLICABLE);
   if (said.length === 0 || rated.value === NOT_APPLICABLE) return [];
   const same = said.filter(({ value }) => value === rated.value).length;
   return [{ x: same / said.length, y: 0, task: unit.task }];
@@ -135,7 +138,7 @@ function topOf(
   const [top, times] = mostOf(own.map(({ rated }) => rated.value));
   if (top === undefined || own.length < 2)
     return { topValue: null, topShare: null, othersShare: null, topReason: "none-qualify" };
-  const theirs = own.flatMap(({ others }) => others.map(({ value }) => value));
+  const theirs = own.flatMap((one) => othersOf(one).map(({ value }) => value));
   return {
     topValue: String(top),
     topShare: times / own.length,

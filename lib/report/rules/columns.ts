@@ -10,6 +10,7 @@ import {
   type ReportOptions,
 } from "@/lib/report/schema";
 import type { ReportItem } from "@/lib/report/schema/study";
+import { Column, NONE } from "./column";
 import { type Columns, measureColumns, questionOf } from "./reliability";
 import { layoutOf, type Part } from "./scopes";
 import { type Reading, readingOfTarget, sideOf } from "./values";
@@ -21,9 +22,6 @@ export const PREFERENCE_AT = -2;
 /** The place of units of an item that is in no rubric of the study: they are in no scope. */
 export const NOWHERE = -3;
 const FIRST_PLACE = NOWHERE;
-
-/** No value, in a column of codes. */
-export const NONE = -1;
 
 /**
  * What people and models said in a study, as columns of numbers: a million judgements are a few arrays. Each person
@@ -253,23 +251,4 @@ function equal(a: Int32Array, b: Int32Array): boolean {
   if (a.length !== b.length) return false;
   for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
   return true;
-}
-
-/** A column whose length is not known beforehand. */
-export class Column {
-  private room = new Int32Array(1024);
-  private length = 0;
-
-  push(number: number): void {
-    if (this.length === this.room.length) {
-      const more = new Int32Array(2 * this.length);
-      more.set(this.room);
-      this.room = more;
-    }
-    this.room[this.length++] = number;
-  }
-
-  numbers(): Int32Array {
-    return this.room.subarray(0, this.length);
-  }
 }

@@ -21,7 +21,7 @@ export function fingerprint(study: StudyData): string {
   ];
   for (const [name, records] of parts) {
     hash.update(`\n${name}\n`);
-    for (const record of records) hash.update(`${JSON.stringify(record, canonical)}\n`);
+    for (const record of records) hash.update(`${JSON.stringify(canonical(record))}\n`);
   }
   return `sha256:${hash.digest("hex")}`;
 }
@@ -48,10 +48,20 @@ function overlapsOf(overlaps: NonNullable<StudyData["overlaps"]>): [string, read
  * The same text for the same record, in whatever order its fields come. A judgement that was never revealed
  * (undefined) is not one revealed before there was a value (null).
  */
-function canonical(key: string, value: unknown): unknown {
-  if (key === "initial" && value === undefined) return "never";
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => compare(a, b)));
+function canonical(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(canonical);
+  const fields = isKept(value) ? value.toJSON() : (value as Record<string, unknown>);
+  const found: Record<string, unknown> = {};
+  for (const key of Object.keys(fields).sort(compare)) {
+    const said = fields[key];
+    found[key] = key === "initial" && said === undefined ? "never" : canonical(said);
+  }
+  return found;
+}
+
+function isKept(value: object): value is { toJSON(): Record<string, unknown> } {
+  return "toJSON" in value && typeof value.toJSON === "function";
 }
 
 function sorted<T>(records: readonly T[], by: (record: T) => string): T[] {

@@ -32,10 +32,16 @@ export function ratersOf(
   options: ReportOptions,
 ): { pairs: RaterPairRow[]; each: RaterRow[] } {
   const looked = scopes.filter(({ name, readings }) => LOOKED_AT.includes(name) && readings.length === 1);
-  const views = looked.flatMap((scope) =>
-    EXPOSURE_CLASSES.map((exposure) => new View(scope, exposure, options)),
-  );
-  return { pairs: views.flatMap((view) => view.pairs()), each: views.flatMap((view) => view.each()) };
+  const found: { pairs: RaterPairRow[]; each: RaterRow[] } = { pairs: [], each: [] };
+  for (const scope of looked) {
+    for (const exposure of EXPOSURE_CLASSES) {
+      // One after the other: each holds what everybody said.
+      const view = new View(scope, exposure, options);
+      found.pairs.push(...view.pairs());
+      found.each.push(...view.each());
+    }
+  }
+  return found;
 }
 
 /** What raters said of the units that people judged in one exposure class. */

@@ -15,6 +15,7 @@ import {
   type ReportOptions,
   type ValueCounts,
 } from "@/lib/report/schema";
+import { Column } from "./column";
 import { headlineLevel } from "./headline";
 import { byName, LOOKED_AT, type Scope } from "./scopes";
 import { STAGE_NAMES } from "./sessions";
@@ -136,14 +137,21 @@ export interface Columns {
 
 /** Agreement among raters at every level the question asks for. */
 export function measure(units: readonly RatedUnit[], question: Question, options: ReportOptions): Measured[] {
-  const said = units.flatMap(({ ratings }, unit) => ratings.map((rating) => ({ unit, ...rating })));
-  const raters = numbersOf(said.map(({ rater }) => rater));
-  const values = numbersOf(said.map(({ value }) => value));
+  const columns = { unit: new Column(), rater: new Column(), value: new Column() };
+  const raters = new Map<string, number>();
+  const values = new Map<string | number, number>();
+  for (const [unit, { ratings }] of units.entries()) {
+    for (const { rater, value } of ratings) {
+      columns.unit.push(unit);
+      columns.rater.push(numberIn(raters, rater));
+      columns.value.push(numberIn(values, value));
+    }
+  }
   return measureColumns(
     {
-      unit: Int32Array.from(said, ({ unit }) => unit),
-      rater: Int32Array.from(said, ({ rater }) => raters.get(rater) ?? 0),
-      value: Int32Array.from(said, ({ value }) => values.get(value) ?? 0),
+      unit: columns.unit.numbers(),
+      rater: columns.rater.numbers(),
+      value: columns.value.numbers(),
       values: [...values.keys()],
       cluster: units.map(({ cluster }) => cluster),
     },
@@ -152,8 +160,11 @@ export function measure(units: readonly RatedUnit[], question: Question, options
   );
 }
 
-function numbersOf<T>(things: readonly T[]): Map<T, number> {
-  return new Map([...new Set(things)].map((thing, number) => [thing, number]));
+/** 0, 1, 2 … in order of appearance. */
+function numberIn<T>(known: Map<T, number>, thing: T): number {
+  const number = known.get(thing) ?? known.size;
+  known.set(thing, number);
+  return number;
 }
 
 /** The same of ratings in columns. */

@@ -1,8 +1,9 @@
 import { ItemIndex, scaleOfAddition } from "@/lib/dataset/rules/items";
-import { Strings } from "@/lib/dataset/rules/strings";
+import { detached, Strings } from "@/lib/dataset/rules/strings";
 import { type Action, Reason, type Scale, type StudyRecord } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
+import { KeptJudgements } from "./kept";
 
 /** The code of a reason that was given in words only. */
 const OTHER = "other";
@@ -29,13 +30,14 @@ function isSetAside(record: StudyRecord): boolean {
  */
 export class StudyDataReader {
   private readonly strings = new Strings();
+  private readonly kept = new KeptJudgements();
   private readonly study: StudyData = {
     name: "",
     tasks: [],
     responses: [],
     items: [],
     drafts: [],
-    judgements: [],
+    judgements: this.kept.all,
     decisions: [],
   };
   private readonly rubrics = new Map<string, { task: string | null; scale: Scale }>();
@@ -104,8 +106,8 @@ export class StudyDataReader {
         });
         return;
       case "judgement":
-        study.judgements.push({
-          id: strings.own(record.id),
+        this.kept.add({
+          id: detached(record.id),
           ...this.about(record),
           rater: strings.own(record.rater),
           raterKind: record.raterKind,
@@ -122,8 +124,8 @@ export class StudyDataReader {
           })),
           ...this.why(record.metadata?.reason),
           activeMs: record.activeMs ?? null,
-          startedAt: strings.maybe(record.startedAt) ?? null,
-          submittedAt: strings.maybe(record.submittedAt) ?? null,
+          startedAt: record.startedAt ?? null,
+          submittedAt: record.submittedAt ?? null,
         });
         return;
       case "decision":

@@ -58,7 +58,7 @@ export interface Units {
 /** Gathers what raters said by unit. Several drafts of one rater for one unit are samples and count once. */
 export function unitsOf(study: StudyData): Units {
   const found = new Map<string, Map<string, Unit>>();
-  const judged = new Map<string, ReportJudgement[]>();
+  const judged = new Map<Unit, ReportJudgement[]>();
   const drafted = new Map<string, { unit: Unit; rater: Rater; values: Value[] }>();
   const raters = new Map<string, Rater>();
 
@@ -110,32 +110,35 @@ export function unitsOf(study: StudyData): Units {
 
   for (const judgement of study.judgements) {
     const unit = unitOf(judgement);
-    const { item, subject } = unit;
     if (judgement.raterKind === "adjudicator") {
       unit.adjudicated ||= judgement.value !== null;
       continue;
     }
-    const key = JSON.stringify([item, subject, judgement.raterKind, judgement.rater]);
-    const same = judged.get(key);
-    if (same) same.push(judgement);
-    else judged.set(key, [judgement]);
+    const said = judged.get(unit);
+    if (said) said.push(judgement);
+    else judged.set(unit, [judgement]);
   }
   let repeated = 0;
-  for (const judgements of judged.values()) {
-    judgements.sort(byTime);
-    repeated += judgements.length - 1;
-    const [first] = judgements;
-    if (!first) continue;
-    const unit = unitOf(first);
-    const rater = raterOf(first.rater, first.raterKind, null);
-    for (const exposure of EXPOSURE_CLASSES) {
-      const first = firstValue(judgements, exposure, draftOf);
-      if (first === null) continue;
-      if (rater.kind === "human") unit.humans[exposure].push({ rater, ...first });
-      else if (exposure === "any") {
-        // A judgement of the same rater is its word; the draft was on the way there.
-        unit.others = unit.others.filter((other) => other.rater !== rater);
-        unit.others.push({ rater, value: first.value, ...BY_MACHINE, judgement: first.judgement });
+  for (const [unit, said] of judged) {
+    for (const judgements of byWhom(said)) {
+      judgements.sort(byTime);
+      repeated += judgements.length - 1;
+      const [first] = judgements;
+      if (!first) continue;
+      const rater = raterOf(first.rater, first.raterKind, null);
+      // What says the same in several classes is kept once.
+      let last: Rated | null = null;
+      for (const exposure of EXPOSURE_CLASSES) {
+        const first = firstValue(judgements, exposure, draftOf);
+        if (first === null) continue;
+        if (rater.kind === "human") {
+          if (last === null || !isSaid(last, first)) last = { rater, ...first };
+          unit.humans[exposure].push(last);
+        } else if (exposure === "any") {
+          // A judgement of the same rater is its word; the draft was on the way there.
+          unit.others = unit.others.filter((other) => other.rater !== rater);
+          unit.others.push({ rater, value: first.value, ...BY_MACHINE, judgement: first.judgement });
+        }
       }
     }
   }
@@ -144,7 +147,7 @@ export function unitsOf(study: StudyData): Units {
   for (const [item, units] of found) {
     const sorted = [...units.values()].sort((a, b) => compare(a.subject, b.subject));
     for (const unit of sorted) {
-      for (const exposure of EXPOSURE_CLASSES) unit.humans[exposure].sort(byRater);
+      unit.humans = compact(unit.humans);
       unit.others.sort(byRater);
       unit.undecided.sort((a, b) => compare(a.key, b.key));
     }
@@ -217,6 +220,38 @@ function byTime(a: ReportJudgement, b: ReportJudgement): number {
   const time = ({ submittedAt, startedAt }: ReportJudgement) =>
     Date.parse(submittedAt ?? startedAt ?? "") || Number.MAX_SAFE_INTEGER;
   return time(a) - time(b) || compare(a.arm ?? "", b.arm ?? "") || compare(a.id, b.id);
+}
+
+/** What one rater said at a time. */
+function byWhom(judgements: readonly ReportJudgement[]): Iterable<ReportJudgement[]> {
+  const found = new Map<string, ReportJudgement[]>();
+  for (const judgement of judgements) {
+    const key = `${judgement.raterKind} ${judgement.rater}`;
+    const same = found.get(key);
+    if (same) same.push(judgement);
+    else found.set(key, [judgement]);
+  }
+  return found.values();
+}
+
+function isSaid(rated: Rated, said: Omit<Rated, "rater">): boolean {
+  return (["value", "exposure", "arm", "draft", "initial", "judgement"] as const).every(
+    (field) => rated[field] === said[field],
+  );
+}
+
+const NOBODY: Rated[] = [];
+
+/** In the order of raters, in no more room than it takes: lists of a large study hold the same people again and again. */
+function compact(humans: Unit["humans"]): Unit["humans"] {
+  const any = humans.any.length === 0 ? NOBODY : humans.any.slice().sort(byRater);
+  const list = (given: Rated[]) => {
+    if (given.length === 0) return NOBODY;
+    const sorted = given.slice().sort(byRater);
+    return sorted.length === any.length && sorted.every((rated, at) => rated === any[at]) ? any : sorted;
+  };
+  const [independent, exposed, unknown] = [humans.independent, humans.exposed, humans.unknown].map(list);
+  return { independent: independent ?? NOBODY, exposed: exposed ?? NOBODY, unknown: unknown ?? NOBODY, any };
 }
 
 function byRater(a: Rated, b: Rated): number {
