@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { type Content, preparedTexts, textsOf } from "@/lib/review/rules/texts";
+
+const content: Content = {
+  guidelines: "g",
+  task: {
+    instruction: "i",
+    input: null,
+    messages: [
+      { role: "user", content: "m1" },
+      { role: "assistant", content: "m2" },
+    ],
+    reference: null,
+    tags: ["t"],
+  },
+  response: { text: "r" },
+  pair: null,
+};
+
+test("what is read is what is shown: nothing that was withheld, and no tags", () => {
+  expect(textsOf(content)).toEqual(["g", "i", "m1", "m2", "r"]);
+  const task = { ...content.task, messages: null, input: "in", reference: "ref" };
+  expect(textsOf({ ...content, task, response: null, pair: { a: "a", b: "b" } })).toEqual([
+    "g",
+    "i",
+    "in",
+    "a",
+    "b",
+    "ref",
+  ]);
+});
+
+test("what was prepared is found by its text, also after a way through JSON", () => {
+  const prepared = { ...textsOf(content).map((text) => (text === "m1" ? undefined : `<${text}>`)), 1: null };
+  const arrived: Content = JSON.parse(JSON.stringify({ ...content, prepared }));
+  expect([...preparedTexts(arrived)]).toEqual([
+    ["g", "<g>"],
+    ["i", null],
+    ["m2", "<m2>"],
+    ["r", "<r>"],
+  ]);
+});
