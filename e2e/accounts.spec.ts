@@ -109,9 +109,11 @@ test("an API token is shown once, and revoked", async ({ page, signIn }) => {
   await page.getByLabel("What it is for").fill("Notebook");
   await page.getByRole("checkbox", { name: /^Change/ }).click();
   await page.getByRole("button", { name: "Make token" }).click();
-  const shown = await page.getByRole("dialog").getByText(/^cst_/).textContent();
+  const shown = (await page.getByRole("dialog").getByText(/^cst_/).textContent()) ?? "";
+  expect(shown).toMatch(/^cst_/);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
   expect(await page.content()).not.toContain(shown);
 
   const line = page.getByRole("listitem").filter({ hasText: "Notebook" });

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, test } from "@/e2e/fixtures";
+import { expect, patient, test } from "@/e2e/fixtures";
 import { makeMember } from "@/prisma/builders";
 
 const SHORTER = "Is it a single sentence?";
@@ -81,7 +81,7 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
     const context = await browser.newContext();
     opened.push(context);
     await troubles.watch(context);
-    const desk = await context.newPage();
+    const desk = patient(await context.newPage());
     await desk.goto((await link.textContent()) ?? "");
     await desk.getByLabel("Password", { exact: true }).fill("a password long enough");
     await desk.getByRole("button", { name: "Accept the invitation" }).click();
@@ -152,6 +152,7 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
   await expect(dialog).toBeHidden();
   const desk = await browserOf(late);
   await desk.goto("/annotate");
+  await expect(desk.getByRole("heading", { level: 1, name: "Your work" })).toBeVisible();
   await expect(desk.getByRole("button", { name: "Start: Checklists" })).toHaveCount(0);
   await page.getByRole("button", { name: "Resume" }).click();
   await confirm(page, "Resume batch");

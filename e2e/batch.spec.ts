@@ -131,6 +131,7 @@ test("a researcher reads a batch under pseudonyms; an annotator has no such page
 
   expectError(/404/);
   const other = await browserOf(annotator);
-  await other.goto(path);
+  expect((await other.goto(path))?.status()).toBe(404);
+  await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(other.getByText(annotator.pseudonym)).toHaveCount(0);
 });

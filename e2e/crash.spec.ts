@@ -4,7 +4,7 @@ import { saveThroughCrashes } from "../scripts/campaign/saves";
 import { freePort } from "../scripts/postgres/cluster.mjs";
 import { startWeb } from "../scripts/start/processes.mjs";
 import { killGroup } from "../scripts/start/run-command.mjs";
-import { test } from "./fixtures";
+import { patient, test } from "./fixtures";
 
 test("nothing that was confirmed is lost when the web process is killed, and nothing is doubled", async () => {
   // Three starts of the web server, on whatever machine this is.
@@ -66,7 +66,7 @@ test("two minutes offline and a server that restarts, during fifty edits in two 
     await one.goto(`${web.origin}/annotate`);
     await one.getByRole("button", { name: /^Start: / }).click();
     await expect(one.getByRole("button", { name: "Submit" })).toBeVisible();
-    const two = await one.context().newPage();
+    const two = patient(await one.context().newPage());
     await two.clock.install();
     await two.goto(one.url());
     await expect(two.getByText("This assignment is open in another window too.")).toBeVisible();

@@ -83,19 +83,33 @@ export async function expectAccessible(page: Page) {
 }
 
 /**
- * A page that has arrived when what was streamed is in its place. Until then the framework keeps it in a hidden part
- * of the document, in which labels would be found a second time. What was streamed for a place that is gone by then
- * stays there: where a page turned out not to exist.
+ * A page that has arrived when what was streamed is in its place, and whatever can be filled in or pressed listens.
+ *
+ * Until then the framework keeps what was streamed in a hidden part of the document, in which labels would be found a
+ * second time. What was streamed for a place that is gone by then stays there: where a page turned out not to exist.
+ * React marks an element once it is its own; a field that is filled in before is not heard of.
  */
-function patient(page: Page): Page {
-  const goto = page.goto.bind(page);
+export function patient(page: Page): Page {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const arrived = () =>
+    page.waitForFunction(() => {
+      const placed = [...document.querySelectorAll("body > div[hidden][id^='S:']")].every(
+        ({ id }) => document.getElementById(id.replace("S:", "B:")) === null,
+      );
+      const controls = [...document.querySelectorAll("button, input, select, textarea")];
+      return (
+        placed &&
+        controls.every((control) => Object.keys(control).some((key) => key.startsWith("__reactProps$")))
+      );
+    });
   page.goto = async (...to) => {
     const response = await goto(...to);
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll("body > div[hidden][id^='S:']")].every(
-        ({ id }) => document.getElementById(id.replace("S:", "B:")) === null,
-      ),
-    );
+    await arrived();
+    return response;
+  };
+  page.reload = async (...how) => {
+    const response = await reload(...how);
+    await arrived();
     return response;
   };
   return page;

@@ -99,7 +99,7 @@ test("a dataset in use is not archived; another is, and comes back", async ({
   await expect(page.getByRole("button", { name: "Restore" })).toBeVisible();
   await page.goto(`/projects/${projectId}/data`);
   const datasets = page.getByRole("region", { name: "Datasets" });
-  await expect(datasets.getByRole("link", { name: "In use" })).toBeVisible();
+  await expect(datasets.getByRole("link", { name: "In use", exact: true })).toBeVisible();
   await expect(datasets.getByRole("link", { name: "Not in use" })).toHaveCount(0);
   await page.getByRole("link", { name: "Archived (1)" }).click();
   await page.getByRole("link", { name: "Not in use" }).click();

@@ -61,8 +61,10 @@ test("a submission is sent back, done again and read later; a stuck assignment i
   await submissions.getByRole("button", { name: "Search" }).click();
   await expect(submissions.getByText("Nothing found")).toBeVisible();
   await submissions.getByRole("combobox", { name: "Batch" }).selectOption({ label: "Round one (1)" });
+  await expect(theirs).toHaveURL(/q=no\+such\+words&batch=/);
   await submissions.getByRole("searchbox", { name: "Search your submissions" }).fill("explain");
   await submissions.getByRole("button", { name: "Search" }).click();
+  await expect(theirs).toHaveURL(/q=explain&batch=/);
   await submissions.getByRole("link", { name: /Explain topic/ }).click();
   await expect(theirs.getByText("to read, not to change")).toBeVisible();
   await expect(theirs.getByRole("button", { name: "Submit" })).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
-import { expect, test } from "@/e2e/fixtures";
+import { expect, patient, test } from "@/e2e/fixtures";
 import { makeMember, makeProject, makeUser } from "@/prisma/builders";
 
 type Who = "ada" | "bo" | "chidi";
@@ -337,7 +337,7 @@ async function answerBatchThroughCrash(page: Page, who: Who): Promise<Page> {
   await page.close({ runBeforeUnload: false });
 
   await context.unroute("**/ops");
-  const again = await context.newPage();
+  const again = patient(await context.newPage());
   await again.goto(address);
   for (const question of questions.slice(0, 2)) await expectAnswered(again, who, question);
   await expect(again.getByText("3 of 9 left")).toBeVisible();

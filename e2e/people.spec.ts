@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "@/e2e/fixtures";
+import { expect, expectAccessible, patient, test } from "@/e2e/fixtures";
 import { makeBatch, makeDataset, makeMember, makeUser } from "@/prisma/builders";
 
 const password = "a password long enough";
@@ -29,7 +29,7 @@ test("people are invited by paste, and come in with a link of their own", async 
     .textContent();
 
   const theirs = await browser.newContext();
-  const newcomer = await theirs.newPage();
+  const newcomer = patient(await theirs.newPage());
   await newcomer.goto(url ?? "");
   await expect(newcomer.getByText("As researcher.")).toBeVisible();
   await expect(newcomer.getByLabel("Your name")).toHaveValue("Noor Newcomer");
@@ -80,7 +80,7 @@ test("somebody comes from a platform, does their share and gets the code; the ad
   await expectAccessible(page);
 
   const theirs = await browser.newContext();
-  const worker = await theirs.newPage();
+  const worker = patient(await theirs.newPage());
   await worker.goto(address.slice(0, address.indexOf("?")));
   await expect(worker.getByText("Open this link from the platform", { exact: true })).toBeVisible();
   await worker.goto(address.replace("{{%PROLIFIC_PID%}}", "5f3a").replace("{{%STUDY_ID%}}", "study-1"));

@@ -3,7 +3,7 @@ import { makeBatch, makeDataset, makeMember, makeProject, storedIn } from "@/pri
 
 type PresetId = NonNullable<Parameters<typeof makeBatch>[0]>["preset"];
 
-import { expect, expectAccessible, test } from "./fixtures";
+import { expect, expectAccessible, patient, test } from "./fixtures";
 
 /** A batch of one subject that names these people, with two drafted lines per item. */
 async function batchFor(
@@ -25,6 +25,8 @@ async function openNext(page: Page) {
   await page.goto("/annotate");
   await page.getByRole("button", { name: /^(Start|Continue): / }).click();
   await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
+  // The keys are heard once the hand is where the work begins.
+  await expect(page.getByRole("main").getByRole("region").and(page.locator(":focus"))).toBeVisible();
 }
 
 const saved = (page: Page) => page.getByText(/^Saved · \d\d:\d\d:\d\d$/);
@@ -193,7 +195,7 @@ test("work done while the server is away survives a closed browser tab and is sa
   await page.close({ runBeforeUnload: false });
 
   await context.unroute("**/ops");
-  const again = await context.newPage();
+  const again = patient(await context.newPage());
   await again.goto(address);
   await expect(
     again.getByRole("region", { name: "Question 2" }).getByRole("button", { name: "Remove" }),
@@ -213,7 +215,7 @@ test("two tabs: other items merge, the same item shows both versions", async ({
   const annotator = await signIn("annotator");
   await batchFor([annotator], { preset: "checklist-review", items: 2 });
   await openNext(page);
-  const other = await context.newPage();
+  const other = patient(await context.newPage());
   await other.goto(page.url());
   await expect(other.getByText("This assignment is open in another window too.")).toBeVisible();
 

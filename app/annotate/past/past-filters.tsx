@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState, useTransition } from "react";
+import { useOptimistic, useState, useTransition } from "react";
 import { useSay } from "@/components/language/speech";
 import { Field } from "@/components/ui/field";
 import { SearchForm } from "@/components/ui/search-form";
@@ -17,12 +17,18 @@ interface PastFiltersProps {
 export function PastFilters({ q, batch, batches }: PastFiltersProps) {
   const say = useSay();
   const [words, setWords] = useState(q);
+  // What was chosen counts at once, also for a search that does not wait until its page has come.
+  const [chosen, choose] = useOptimistic(batch);
   const [busy, start] = useTransition();
   const router = useRouter();
 
-  function show(chosen: { q: string; batch: string }) {
-    const query = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== ""));
-    start(() => router.replace(query.size > 0 ? `/annotate/past?${query}` : "/annotate/past"));
+  function show(batch: string) {
+    const wanted = { q: words.trim(), batch };
+    const query = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value !== ""));
+    start(() => {
+      choose(batch);
+      router.replace(query.size > 0 ? `/annotate/past?${query}` : "/annotate/past");
+    });
   }
 
   return (
@@ -31,13 +37,13 @@ export function PastFilters({ q, batch, batches }: PastFiltersProps) {
       placeholder={say("past.search.hint")}
       value={words}
       onValueChange={setWords}
-      onSearch={() => show({ q: words.trim(), batch })}
+      onSearch={() => show(chosen)}
       busy={busy}
     >
       <Field label={say("past.batch")} labelHidden>
         <Select
-          value={batch}
-          onValueChange={(next) => show({ q: words.trim(), batch: next })}
+          value={chosen}
+          onValueChange={show}
           choices={[
             { value: "", label: say("past.batch.all") },
             ...batches.map(({ id, name, submitted }) => ({ value: id, label: `${name} (${submitted})` })),
