@@ -124,7 +124,9 @@ export function Workbench(props: WorkbenchProps) {
   }, []);
 
   function goOn(id: string) {
-    const next = targets[targets.findIndex((target) => target.id === id) + 1];
+    // With the gesture just made something may have opened in between, such as the score after the last answer.
+    const now = targetsOf(frame, sync.snapshot().session.document);
+    const next = now[now.findIndex((target) => target.id === id) + 1];
     if (next) focus(next.id);
     else setLeft(id);
   }
