@@ -16,6 +16,7 @@ import {
   reservedOf,
   shapeOf,
   subjectKindOfArms,
+  takenBefore,
 } from "@/lib/batch/rules/design";
 import { type ArmDesign, NO_MEASURES, type PresetId, Protocol, type Step } from "@/lib/batch/schema";
 
@@ -198,5 +199,22 @@ describe("the design in numbers", () => {
   test("nothing fits, nothing opens", () => {
     const none = { subjects: 0, arms: [], annotators: 1, joinLater: false, reserve: null };
     expect(designOf(none).blockers).toHaveLength(1);
+  });
+
+  test("what becomes training and exam is no work, and of a sample it may be none", () => {
+    const quality = {
+      ...NO_MEASURES,
+      training: { subjects: 2 },
+      exam: { subjects: 3, pass: 80, within: 0, attempts: 1, reveal: false },
+    };
+    expect(takenBefore(NO_MEASURES, null)).toBe(0);
+    expect(takenBefore(quality, null)).toBe(5);
+    expect(takenBefore(quality, { size: 10, by: "everything" })).toBe(0);
+    const design = { arms: [], annotators: 0, joinLater: true, reserve: null, before: 5 };
+    expect(designOf({ ...design, subjects: 12 }).subjects).toBe(7);
+    expect(designOf({ ...design, subjects: 4 })).toMatchObject({
+      subjects: 0,
+      blockers: [expect.any(String)],
+    });
   });
 });

@@ -260,8 +260,11 @@ export function designOf(design: {
   annotators: number;
   joinLater: boolean;
   reserve: Reserve | null;
+  /** So many of them are taken out for training and exam. */
+  before?: number;
 }): DesignNumbers {
-  const { subjects, annotators, reserve } = design;
+  const { annotators, reserve, before = 0 } = design;
+  const subjects = Math.max(0, design.subjects - before);
   const reserved = reserve ? reservedOf(subjects, reserve) : 0;
   const extra = reservedArm(design.arms, reserve);
   const arms = [
@@ -281,7 +284,7 @@ export function designOf(design: {
         ? null
         : { least: Math.floor(filled / annotators), most: Math.ceil(filled / annotators) },
     blockers: subjects === 0 ? ["No subject fits the protocol and the filter."] : [],
-    warnings: warningsOf({ ...design, reserved }),
+    warnings: warningsOf({ ...design, subjects, reserved }),
   };
 }
 
@@ -295,6 +298,14 @@ export function checksOf(subjects: number, { share }: { share: number }): number
 /** So many subjects with gold values have to be there: those of training and exam, and one for checks at the least. */
 export function goldFor({ training, exam, gold }: Quality): number {
   return (training?.subjects ?? 0) + (exam?.subjects ?? 0) + (gold ? 1 : 0);
+}
+
+/**
+ * So many subjects a batch is about for certain become its training and exam. Of a sample it may be none: they are drawn
+ * from everything that passes the filter.
+ */
+export function takenBefore({ training, exam }: Quality, sample: Selection["sample"]): number {
+  return sample ? 0 : (training?.subjects ?? 0) + (exam?.subjects ?? 0);
 }
 
 /** So many of the subjects are reserved: their share, rounded, and at least one. */

@@ -33,7 +33,7 @@ import { type From, findProgress } from "@/lib/batch/data/progress";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { findWait, listAwaitableRuns } from "@/lib/batch/data/waiting";
 import { presetOf } from "@/lib/batch/rules";
-import { designOf, subjectsOf } from "@/lib/batch/rules/design";
+import { designOf, subjectsOf, takenBefore } from "@/lib/batch/rules/design";
 import { listQualifications } from "@/lib/quality/data/grants";
 
 export const metadata: Metadata = { title: "Batch" };
@@ -74,6 +74,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
       annotators: batch.annotators.length,
       joinLater: batch.joinLater,
       reserve: batch.quality.reserve,
+      before: takenBefore(batch.quality, batch.selection.sample),
     });
   const home = `/projects/${project.id}/batches`;
   const here = `${home}/${batch.id}`;

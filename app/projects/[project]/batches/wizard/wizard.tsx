@@ -34,6 +34,7 @@ import {
   protocolsOf,
   subjectKindOfArms,
   subjectsOf,
+  takenBefore,
 } from "@/lib/batch/rules/design";
 import { NewBatch } from "@/lib/batch/schema";
 
@@ -95,6 +96,7 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
       annotators: draft.annotators.length,
       joinLater: draft.joinLater,
       reserve: draft.quality.reserve,
+      before: takenBefore(draft.quality, draft.selection.sample),
     });
   const invalid = invalidIn(project, draft);
   const runs = choices.runs.filter(({ datasetId }) => datasetId === draft.dataset);
