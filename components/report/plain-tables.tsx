@@ -34,7 +34,7 @@ export function PlainTables({ of, tables, chosen, hrefOf, whole }: PlainTablesPr
               <a
                 href={hrefOf(table.name)}
                 aria-current={table === shown ? "true" : undefined}
-                className="text-accent underline aria-[current]:font-medium aria-[current]:text-ink aria-[current]:no-underline"
+                className="inline-flex min-h-6 items-center text-accent underline aria-[current]:font-medium aria-[current]:text-ink aria-[current]:no-underline"
               >
                 {table.title}
               </a>

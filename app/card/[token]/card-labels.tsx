@@ -70,12 +70,20 @@ export function CardLabels({ labels, all, from, perPage, several, path }: CardLa
           {formatCount(Math.min(all, from + 1))} to {formatCount(from + labels.length)} of {formatCount(all)}
         </span>
         {page > 1 && (
-          <a href={to(page - 1)} rel="nofollow" className="text-accent underline">
+          <a
+            href={to(page - 1)}
+            rel="nofollow"
+            className="inline-flex min-h-6 items-center text-accent underline"
+          >
             Earlier
           </a>
         )}
         {page < pages && (
-          <a href={to(page + 1)} rel="nofollow" className="text-accent underline">
+          <a
+            href={to(page + 1)}
+            rel="nofollow"
+            className="inline-flex min-h-6 items-center text-accent underline"
+          >
             Later
           </a>
         )}

@@ -43,6 +43,8 @@ export async function generateMetadata({ params }: CardPageProps): Promise<Metad
 }
 
 const PER_PAGE = 25;
+/** A link that stands alone is as high as a finger needs. */
+const AWAY = "inline-flex min-h-6 items-center text-accent underline";
 /** Which page of the labels, and which table of which batch. What is no such thing is as good as nothing. */
 const Asked = z.object({
   labels: z.coerce.number().int().min(1).max(1_000_000).catch(1),
@@ -97,7 +99,7 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
           {batches.map(({ batch }) => (
             <li key={batch.id}>
-              <a href={`#batch-${batch.batch}`} className="text-accent underline">
+              <a href={`#batch-${batch.batch}`} className={AWAY}>
                 {batch.name}
               </a>
             </li>
@@ -108,7 +110,7 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
             ["check", "Check it"],
           ].map(([id, name]) => (
             <li key={id}>
-              <a href={`#${id}`} className="text-accent underline">
+              <a href={`#${id}`} className={AWAY}>
                 {name}
               </a>
             </li>
@@ -155,7 +157,7 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
               ...(texts ? [["Tasks and responses, JSONL", `${files}/material`]] : []),
             ].map(([name, href]) => (
               <li key={name}>
-                <a href={href} download className="text-accent underline">
+                <a href={href} download className={AWAY}>
                   {name}
                 </a>
               </li>
