@@ -138,6 +138,7 @@ async function removeWork(tx: Tx, raterId: string): Promise<void> {
   await removeFromFrozen(tx, { raterId, code, projectId });
   const ruler = { projectId, datasetId: null, kind: "adjudicator" as const, code };
   await tx.ruling.updateMany({ where: { rater: ruler }, data: { note: "" } });
+  await tx.judgement.updateMany({ where: { rater: ruler, caseId: { not: null } }, data: { metadata: {} } });
   await tx.$executeRaw`
     UPDATE "Ruling" g SET "votes" = (
       SELECT coalesce(jsonb_agg(vote ORDER BY place), '[]')

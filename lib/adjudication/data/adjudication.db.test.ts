@@ -164,5 +164,7 @@ test("of an erased adjudicator the rulings stay without their words, of an erase
   });
   const ruling = await db.ruling.findFirstOrThrow({ where: { caseId: contested } });
   expect(ruling).toMatchObject({ value: 3, note: "" });
+  const standing = await db.judgement.findFirstOrThrow({ where: { caseId: contested } });
+  expect(standing).toMatchObject({ value: 3, metadata: {} });
   expect(ruling.votes).toEqual([{ rater: annotators[1]?.pseudonym, value: 5 }]);
 });
