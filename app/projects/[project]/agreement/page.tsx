@@ -5,7 +5,7 @@ import { ByStudy } from "@/app/projects/[project]/agreement/by-study";
 import { Refresh } from "@/app/projects/[project]/agreement/refresh";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
-import { DataTable, type Row } from "@/components/ui/data-table";
+import { type Column, DataTable, type Row } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatInterval, formatStatistic } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
@@ -21,6 +21,15 @@ import type { ExposureClass } from "@/lib/report/schema";
 export const metadata: Metadata = { title: "Agreement" };
 
 const KINDS = { batch: "Batch", dataset: "Imported study" };
+/** Only where there are such values. */
+const UNKNOWN: Column = {
+  id: "unknown",
+  header: "α, exposure unknown",
+  type: "number",
+  decimals: 4,
+  tip: "The same of values of which nobody recorded whether a draft was shown.",
+};
+
 /** Of which values percent agreement and AC1 stand beside α: the first that there are. */
 const MEASURED = ["independent", "exposed", "unknown"] as const;
 const FOLDERS = { batch: "batches", dataset: "data" };
@@ -29,6 +38,9 @@ export default async function AgreementPage({ params }: { params: Promise<{ proj
   const { actor, project } = await requireMember((await params).project, "researcher");
   const reports = await listReports(actor, project.id);
   const computing = reports.some(({ status }) => status.state === "computing");
+  const hasUnknown = reports.some(({ rows }) =>
+    rows.some(({ exposure, pairable }) => exposure === "unknown" && pairable > 0),
+  );
   return (
     <Page>
       <PageHeader
@@ -55,13 +67,7 @@ export default async function AgreementPage({ params }: { params: Promise<{ proj
               decimals: 4,
               tip: "The same of values given with a draft in view. Agreement may be shared anchoring.",
             },
-            {
-              id: "unknown",
-              header: "α, exposure unknown",
-              type: "number",
-              decimals: 4,
-              tip: "The same of values of which nobody recorded whether a draft was shown.",
-            },
+            ...(hasUnknown ? [UNKNOWN] : []),
             {
               id: "agreement",
               header: "Agreement",

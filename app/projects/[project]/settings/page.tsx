@@ -32,13 +32,14 @@ export default async function SettingsPage({ params }: { params: Promise<{ proje
           archived: project.archivedAt !== null,
           onErasure: project.onErasure,
         }}
-      />
-      <Webhooks
-        project={project.id}
-        webhooks={(await listWebhooks(actor, project.id)) ?? []}
-        archived={project.archivedAt !== null}
-        canKeep={env().LLM_KEY_SECRET.length > 0}
-      />
+      >
+        <Webhooks
+          project={project.id}
+          webhooks={(await listWebhooks(actor, project.id)) ?? []}
+          archived={project.archivedAt !== null}
+          canKeep={env().LLM_KEY_SECRET.length > 0}
+        />
+      </ProjectSettings>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -18,10 +18,12 @@ import { OnErasure } from "@/lib/project/schema";
 
 interface ProjectSettingsProps {
   project: { id: string; name: string; description: string; archived: boolean; onErasure: OnErasure };
+  /** Further settings, before the end of the project. */
+  children: ReactNode;
 }
 
 /** What a project is called, and whether it is still in use. */
-export function ProjectSettings({ project }: ProjectSettingsProps) {
+export function ProjectSettings({ project, children }: ProjectSettingsProps) {
   const [name, setName] = useState(project.name);
   const [description, setDescription] = useState(project.description);
   const [archiving, setArchiving] = useState(false);
@@ -95,6 +97,7 @@ export function ProjectSettings({ project }: ProjectSettingsProps) {
           onValueChange={(onErasure) => choose(onErasure)}
         />
       </Panel>
+      {children}
       <Panel title={project.archived ? "This project is archived" : "Archive"}>
         <div className="grid justify-items-start gap-3 text-sm">
           <p className="max-w-prose text-muted">
