@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { emptyDocument, fold } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
 import type { ReviewFrame } from "@/lib/review/schema";
-import { itemTarget, lineTarget, neighbour, targetOf, targetsOf } from "./targets";
+import { itemTarget, lineTarget, neighbour, nextAfter, targetOf, targetsOf } from "./targets";
 
 const frame: ReviewFrame = {
   steps: [
@@ -45,6 +45,24 @@ const frame: ReviewFrame = {
 test("the keyboard walks lines, then the answer; a closed score is not in the way", () => {
   const ids = targetsOf(frame, emptyDocument()).map((target) => target.id);
   expect(ids).toEqual(["line:0:C1", "line:1:C1", "answer:C1", "ask:ease"]);
+});
+
+test("the hand waits for the draft of a score that has just opened, and does not pass it by", () => {
+  const at = "2026-01-01T00:00:00Z";
+  const op = "00000000-0000-4000-8000-000000000009";
+  const draft = { id: "o", by: "m", value: 3, lines: ["so"], first: 0, scoreLine: null };
+  const drafted = (more: object): ReviewFrame => ({
+    steps: frame.steps.map((step) =>
+      step.type === "score" ? { ...step, exposure: "draft-first" as const, ...more } : step,
+    ),
+  });
+  const coming = drafted({ withheld: true });
+  const there = drafted({ draft });
+  expect(nextAfter(coming, emptyDocument(), "answer:C1")?.id).toBe("ask:ease");
+  const answered = fold(coming, [{ op, at, type: "answer", item: "C1", value: 4 }]);
+  expect(nextAfter(coming, answered, "answer:C1")).toBeNull();
+  expect(nextAfter(there, answered, "answer:C1")?.id).toBe("line:0:overall");
+  expect(nextAfter(there, answered, "ask:ease")).toBeNull();
 });
 
 test("the score joins once every item is answered", () => {

@@ -154,6 +154,24 @@ export function neighbour(targets: readonly Target[], id: string | null, step: 1
   return targets[(at + step + targets.length) % targets.length] ?? null;
 }
 
+/**
+ * What the hand goes on to from a target: null at the end, and while a draft of a step in between is still on its way, such
+ * as that of the score which the last answer has opened.
+ */
+export function nextAfter(frame: ReviewFrame, document: ReviewDocument, id: string): Target | null {
+  const targets = targetsOf(frame, document);
+  const at = targets.findIndex((target) => target.id === id);
+  const from = targets[at];
+  const next = targets[at + 1] ?? null;
+  if (!from || !next) return null;
+  const isAwaitedBetween = [...indexOf(frame).units.values()].some((unit) => {
+    const step = frame.steps[unit.step];
+    const between = unit.step > from.step && unit.step < next.step;
+    return between && step !== undefined && isOpen(frame, document, step) && isAwaited(document, unit);
+  });
+  return isAwaitedBetween ? null : next;
+}
+
 /** Which item's clock runs while this target has the focus: an item's key, `overall`, or the question's id. */
 export function clockOf(target: Target): string {
   switch (target.kind) {

@@ -21,13 +21,15 @@ export function ValueReason({ item, target, about }: ValueReasonProps) {
   const { why } = itemState(document, item);
   if (policy === "off" || !overrulesValue(frame, document, item) || (readOnly && why === null)) return null;
   return (
-    <ReasonPicker
-      about={about}
-      target={target}
-      value={why}
-      required={policy === "required"}
-      disabled={readOnly}
-      onChange={(reason) => perform({ type: "why", item, reason: reason ?? null })}
-    />
+    <div className="pt-2">
+      <ReasonPicker
+        about={about}
+        target={target}
+        value={why}
+        required={policy === "required"}
+        disabled={readOnly}
+        onChange={(reason) => perform({ type: "why", item, reason: reason ?? null })}
+      />
+    </div>
   );
 }

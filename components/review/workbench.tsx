@@ -37,7 +37,7 @@ import { useOwnKeys } from "./own-keys";
 import { HandingState, SaveState } from "./save-state";
 import { Steps } from "./steps";
 import { SubmitBar } from "./submit-bar";
-import { clockOf, firstRevealed, type Revealable, targetOf, targetsOf } from "./targets";
+import { clockOf, firstRevealed, nextAfter, type Revealable, targetOf, targetsOf } from "./targets";
 import { useReviewKeys } from "./use-review-keys";
 
 // What most never meet.
@@ -124,18 +124,16 @@ export function Workbench(props: WorkbenchProps) {
   }, []);
 
   function goOn(id: string) {
-    // With the gesture just made something may have opened in between, such as the score after the last answer.
-    const now = targetsOf(frame, sync.snapshot().session.document);
-    const next = now[now.findIndex((target) => target.id === id) + 1];
+    const next = nextAfter(frame, sync.snapshot().session.document, id);
     if (next) focus(next.id);
     else setLeft(id);
   }
 
   // The hand has left a target and goes to the one after it as soon as there is one.
   useEffect(() => {
-    const next = left === null ? undefined : targets[targets.findIndex(({ id }) => id === left) + 1];
+    const next = left === null ? null : nextAfter(frame, work, left);
     if (next) focus(next.id);
-  }, [left, targets, focus]);
+  }, [left, frame, work, focus]);
 
   // The hand goes to a draft that was asked for as soon as it is there, unless it has gone elsewhere.
   useEffect(() => {
