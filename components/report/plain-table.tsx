@@ -41,7 +41,7 @@ export function PlainTable({ table }: { table: Table }) {
                       <th
                         key={column.id}
                         scope="row"
-                        className="min-w-40 text-left font-normal wrap-anywhere"
+                        className="min-w-40 text-left font-normal wrap-break-word"
                       >
                         <bdi>{text}</bdi>
                       </th>
@@ -52,7 +52,7 @@ export function PlainTable({ table }: { table: Table }) {
                       className={
                         isFigures(column)
                           ? "text-right whitespace-nowrap tabular-nums"
-                          : "min-w-24 wrap-anywhere"
+                          : "min-w-28 wrap-break-word"
                       }
                     >
                       <bdi>{text}</bdi>

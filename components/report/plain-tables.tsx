@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { formatCount } from "@/components/ui/format";
-import { basisText } from "@/lib/report/rules/render/words";
-import type { Table } from "@/lib/report/schema/table";
+import { formatCount, formatQuantity } from "@/components/ui/format";
+import { basisText, isFigures, isUndefined } from "@/lib/report/rules/render/words";
+import type { Table, TableRow } from "@/lib/report/schema/table";
 import { PlainTable } from "./plain-table";
 
 /** How many rows of one table a page shows. */
@@ -24,7 +24,9 @@ export function PlainTables({ of, tables, chosen, hrefOf, whole }: PlainTablesPr
   const filled = tables.filter(({ rows }) => rows.length > 0);
   const shown = filled.find(({ name }) => name === chosen) ?? filled[0];
   if (!shown) return <p className="border-t p-4 text-sm text-muted">There are no numbers: nobody judged.</p>;
-  const { rows, title, description } = shown;
+  const { title, description } = shown;
+  const rows = tellingRows(shown);
+  const silent = shown.rows.length - rows.length;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t py-3">
       <nav aria-label={`Tables of ${of}`} className="px-4 print:hidden">
@@ -48,6 +50,7 @@ export function PlainTables({ of, tables, chosen, hrefOf, whole }: PlainTablesPr
           {description}.{" "}
           {rows.length > MOST_ROWS &&
             `The first ${formatCount(MOST_ROWS)} of ${formatCount(rows.length)} rows. `}
+          {silent > 0 && `${formatQuantity(silent, "row")} about nothing that was rated left out. `}
           {whole(shown.name)}
         </p>
       </div>
@@ -55,4 +58,16 @@ export function PlainTables({ of, tables, chosen, hrefOf, whole }: PlainTablesPr
       <p className="px-4 text-xs text-muted wrap-anywhere">{basisText(shown).join(" ")}</p>
     </div>
   );
+}
+
+/** Those with a figure that is there and not 0; where no row has any, all of them, because they say why. */
+function tellingRows({ columns, rows }: Table): readonly TableRow[] {
+  const figures = columns.filter(isFigures);
+  const telling = rows.filter((row) =>
+    figures.some(({ id }) => {
+      const cell = row[id];
+      return cell !== null && cell !== undefined && cell !== 0 && !isUndefined(cell);
+    }),
+  );
+  return telling.length > 0 ? telling : rows;
 }
