@@ -44,8 +44,13 @@ test("a submission is sent back, done again and read later; a stuck assignment i
   expect((await storedIn(batch)).judgements).toMatchObject([{ value: 4 }]);
 
   // Taken away while they are at it, what they do next says so.
-  await page.goto(`${work}?show=in-progress`);
-  await page.getByRole("button", { name: `Release the assignment of ${annotator.name}` }).click();
+  const release = page.getByRole("button", { name: `Release the assignment of ${annotator.name}` });
+  // It is on their screen before the server has opened it.
+  await expect(async () => {
+    await page.goto(`${work}?show=in-progress`);
+    await expect(release).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await release.click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Release" }).click();
   await expect(page.getByText("Nobody is in the middle of an assignment.")).toBeVisible();
   expectError(/409/);

@@ -27,12 +27,13 @@ export function NewWebhook({ project }: { project: string }) {
     const made = await send(() => callApi<MadeWebhook>("POST", path, { url, events }));
     if (!made) return;
     setSecret(made.secret);
-    router.refresh();
   }
 
   function change(next: boolean) {
     setOpen(next);
     if (next) return;
+    // Not before: the first webhook takes the place of the words around this dialog, which would go with them.
+    if (secret) router.refresh();
     setSecret(undefined);
     setUrl("");
     setEvents(WebhookEvent.options);
