@@ -8,7 +8,6 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
@@ -16,6 +15,7 @@ import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
+import { ShownOnceInDialog } from "@/components/ui/shown-once";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { callApi, problemWith } from "@/lib/api/client";
@@ -181,17 +181,7 @@ function CreateToken({ projects }: { projects: readonly { id: string; name: stri
       trigger={<Button>New token</Button>}
     >
       {token ? (
-        <div className="grid gap-4">
-          <div className="flex items-center gap-2 rounded-md border bg-sunken py-1.5 pr-1.5 pl-3">
-            <code className="min-w-0 flex-1 text-sm wrap-anywhere">{token}</code>
-            <CopyButton text={token} label="Copy token" />
-          </div>
-          <div className="flex justify-end">
-            <Button variant="primary" onClick={() => change(false)}>
-              Done
-            </Button>
-          </div>
-        </div>
+        <ShownOnceInDialog text={token} label="Copy token" onDone={() => change(false)} />
       ) : (
         <Form place="dialog" onSubmit={submit} error={error} busy={busy} verb="Make token">
           <Field label="What it is for" required error={problemWith(error, "name")}>

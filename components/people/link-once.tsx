@@ -1,8 +1,8 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
+import { ShownOnce } from "@/components/ui/shown-once";
 import { Time } from "@/components/ui/time";
 
 interface LinkOnceProps {
@@ -29,10 +29,7 @@ export function LinkOnce({ title, url, until, onClose }: LinkOnceProps) {
       }
     >
       <div className="grid gap-3">
-        <div className="flex items-center gap-2 rounded-md border bg-sunken py-1.5 pr-1.5 pl-3">
-          <code className="min-w-0 flex-1 text-sm wrap-anywhere">{url}</code>
-          <CopyButton text={url} label="Copy link" />
-        </div>
+        <ShownOnce text={url} label="Copy link" />
         <p className="text-sm text-muted">
           It works until <Time at={until} />.
         </p>

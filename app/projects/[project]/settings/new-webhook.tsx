@@ -4,11 +4,11 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { EventChoice } from "@/app/projects/[project]/settings/webhook-events";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
+import { ShownOnceInDialog } from "@/components/ui/shown-once";
 import { callApi, problemWith } from "@/lib/api/client";
 import { useRequest } from "@/lib/api/use-request";
 import { type MadeWebhook, WebhookEvent } from "@/lib/webhook/schema";
@@ -52,17 +52,7 @@ export function NewWebhook({ project }: { project: string }) {
       trigger={<Button>New webhook</Button>}
     >
       {secret ? (
-        <div className="grid gap-4">
-          <div className="flex items-center gap-2 rounded-md border bg-sunken py-1.5 pr-1.5 pl-3">
-            <code className="min-w-0 flex-1 text-sm wrap-anywhere">{secret}</code>
-            <CopyButton text={secret} label="Copy secret" />
-          </div>
-          <div className="flex justify-end">
-            <Button variant="primary" onClick={() => change(false)}>
-              Done
-            </Button>
-          </div>
-        </div>
+        <ShownOnceInDialog text={secret} label="Copy secret" onDone={() => change(false)} />
       ) : (
         <Form
           place="dialog"

@@ -1,14 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { NoteDialog } from "@/app/projects/[project]/batches/[batch]/note-dialog";
+import { useChange } from "@/app/projects/[project]/batches/[batch]/use-change";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/textarea";
-import { useToast } from "@/components/ui/toast";
-import { useRefresh } from "@/components/ui/use-refresh";
-import { callApi } from "@/lib/api/client";
 
 interface WorkActionProps {
   assignment: string;
@@ -36,7 +32,7 @@ export function ReleaseAssignment({ assignment, who }: WorkActionProps) {
         confirmLabel="Release"
         danger
         onConfirm={async () => {
-          await change("POST", `${assignment}/release`, {}, "Assignment released");
+          await change("POST", pathOf(assignment, "release"), {}, "Assignment released");
         }}
       />
     </>
@@ -45,52 +41,19 @@ export function ReleaseAssignment({ assignment, who }: WorkActionProps) {
 
 /** Sends a submission back to whoever made it, with a note. */
 export function ReopenSubmission({ assignment, who }: WorkActionProps) {
-  const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [note, setNote] = useState("");
-  const [problem, setProblem] = useState<string | undefined>();
   const change = useChange();
-
-  async function send() {
-    if (note.trim() === "") return setProblem("Say what to look at again.");
-    setBusy(true);
-    const isSent = await change("POST", `${assignment}/reopen`, { note: note.trim() }, `Sent back to ${who}`);
-    setBusy(false);
-    if (isSent) setOpen(false);
-  }
-
   return (
-    <>
-      <Button size="sm" aria-label={`Send the submission back to ${who}`} onClick={() => setOpen(true)}>
-        Send back…
-      </Button>
-      <Dialog
-        open={open}
-        onOpenChange={(next) => !busy && setOpen(next)}
-        title={`Send this submission back to ${who}?`}
-        description="They read your note, change what is needed and submit it again. What they submitted counts until then."
-        footer={
-          <>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button variant="primary" busy={busy} onClick={() => void send()}>
-              Send back
-            </Button>
-          </>
-        }
-      >
-        <Field label="What to look at again" error={problem}>
-          <Textarea
-            value={note}
-            maxLength={2000}
-            rows={4}
-            onChange={(event) => {
-              setNote(event.target.value);
-              setProblem(undefined);
-            }}
-          />
-        </Field>
-      </Dialog>
-    </>
+    <NoteDialog
+      button="Send back…"
+      label={`Send the submission back to ${who}`}
+      title={`Send this submission back to ${who}?`}
+      description="They read your note, change what is needed and submit it again. What they submitted counts until then."
+      field="What to look at again"
+      missing="Say what to look at again."
+      maxLength={2000}
+      verb="Send back"
+      onSend={(note) => change("POST", pathOf(assignment, "reopen"), { note }, `Sent back to ${who}`)}
+    />
   );
 }
 
@@ -110,22 +73,13 @@ export function WithdrawReopening({ assignment, who }: WorkActionProps) {
         description={`${who} is no longer asked to do it again. What they have changed since is kept on record and does not count.`}
         confirmLabel="Let it stand"
         onConfirm={async () => {
-          await change("DELETE", `${assignment}/reopen`, {}, "The submission stands");
+          await change("DELETE", pathOf(assignment, "reopen"), {}, "The submission stands");
         }}
       />
     </>
   );
 }
 
-/** Asks for a change of an assignment, says what came of it, and shows the page as it is then. */
-function useChange() {
-  const toast = useToast();
-  const refresh = useRefresh();
-  return async (method: "POST" | "DELETE", path: string, body: object, done: string): Promise<boolean> => {
-    const answer = await callApi<unknown>(method, `/api/v1/assignments/${path}`, body);
-    if (answer.ok) toast.show({ title: done, tone: "positive" });
-    else toast.show({ title: "Nothing was changed", description: answer.error.message, tone: "danger" });
-    await refresh();
-    return answer.ok;
-  };
+function pathOf(assignment: string, action: "release" | "reopen"): string {
+  return `/api/v1/assignments/${assignment}/${action}`;
 }

@@ -1,0 +1,16 @@
+import { useToast } from "@/components/ui/toast";
+import { useRefresh } from "@/components/ui/use-refresh";
+import { callApi } from "@/lib/api/client";
+
+/** Asks for a change, says what came of it, and shows the page as it is then. True when it was made. */
+export function useChange() {
+  const toast = useToast();
+  const refresh = useRefresh();
+  return async (method: "POST" | "DELETE", path: string, body: object, done: string): Promise<boolean> => {
+    const answer = await callApi<unknown>(method, path, body);
+    if (answer.ok) toast.show({ title: done, tone: "positive" });
+    else toast.show({ title: "Nothing was changed", description: answer.error.message, tone: "danger" });
+    await refresh();
+    return answer.ok;
+  };
+}
