@@ -13,7 +13,8 @@ const args = [
 if (process.getuid?.() === 0) args.push("--no-sandbox");
 
 export default defineConfig({
-  testDir: "e2e",
+  // The pictures of docs/screenshots are taken in the same way, and are no tests.
+  ...(process.env.PICTURES ? { testDir: "scripts/pictures", testMatch: "screens.ts" } : { testDir: "e2e" }),
   outputDir: "test-results/browser",
   reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
   forbidOnly: true,

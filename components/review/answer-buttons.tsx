@@ -68,7 +68,7 @@ export function AnswerButtons({
   const first = options[0]?.hint;
   const last = options.at(-1)?.hint;
   return (
-    <fieldset disabled={disabled} className="grid min-w-0 gap-1">
+    <fieldset disabled={disabled} className="grid w-fit max-w-full min-w-0 gap-1">
       <legend className="sr-only">{legend}</legend>
       <div className="flex flex-wrap gap-1">
         {options.map((option) => (
@@ -99,7 +99,7 @@ export function AnswerButtons({
         ))}
       </div>
       {(first || last) && (
-        <p className="flex max-w-72 justify-between gap-4 text-xs text-muted" aria-hidden="true">
+        <p className="flex max-w-72 min-w-full justify-between gap-4 text-xs text-muted" aria-hidden="true">
           {chosen?.hint ? (
             <span dir="auto" className="text-ink">{`${chosen.label} – ${chosen.hint}`}</span>
           ) : null}

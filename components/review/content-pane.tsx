@@ -137,7 +137,7 @@ function Conversation({ messages, prepared }: ConversationProps) {
               text={message.content}
               prepared={prepared.get(message.content)}
               label={say("content.turn", { role: roleOf(message.role), number: index + 1 })}
-              heading={roleOf(message.role)}
+              heading={<span className="inline-block first-letter:uppercase">{roleOf(message.role)}</span>}
             />
           </li>
         ))}

@@ -1,11 +1,11 @@
 "use client";
 
 import { useSay } from "@/components/language/speech";
-import { Badge } from "@/components/ui/badge";
 import { indexOf, itemState } from "@/lib/review/rules/read";
 import { isAwaited } from "@/lib/review/rules/reveal";
 import type { ItemFrame, StepFrame } from "@/lib/review/schema";
 import { AnswerButtons } from "./answer-buttons";
+import { Category } from "./category";
 import { useReview } from "./context";
 import { DraftLines } from "./draft-lines";
 import { InitialValue, RevealUnit } from "./reveal";
@@ -49,13 +49,7 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
           <p dir="auto" className={item.name ? "text-sm text-muted" : "font-medium"}>
             {item.text}
           </p>
-          {item.category && item.category.toLowerCase() !== item.name?.toLowerCase() && (
-            <p>
-              <Badge>
-                <bdi>{item.category}</bdi>
-              </Badge>
-            </p>
-          )}
+          <Category {...item} />
         </div>
       </div>
       <div className="grid gap-3 sm:ps-7.5">

@@ -10,6 +10,7 @@ import { addedItems, itemState } from "@/lib/review/rules/read";
 import { areItemsShown } from "@/lib/review/rules/reveal";
 import type { RubricFrame, StepFrame } from "@/lib/review/schema";
 import { AddText } from "./add-text";
+import { Category } from "./category";
 import { useReview } from "./context";
 import { DraftLabel } from "./draft-label";
 import { DraftedThing } from "./drafted-thing";
@@ -71,11 +72,7 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
             (item.name || item.category) && (
               <p className="flex flex-wrap gap-1.5 ps-7">
                 {item.name && <bdi className="text-sm text-muted">{item.name}</bdi>}
-                {item.category && (
-                  <Badge>
-                    <bdi>{item.category}</bdi>
-                  </Badge>
-                )}
+                <Category {...item} />
               </p>
             )
           }

@@ -16,7 +16,11 @@ export function SaveState({ status }: { status: SaveStatus }) {
       {status.state === "saved" && (
         <>
           <Check aria-hidden="true" className="size-3.5 text-positive" />
-          {status.at ? say("save.saved", { time: time(status.at) }) : say("save.nothing")}
+          {status.at ? (
+            say("save.saved", { time: time(status.at) })
+          ) : (
+            <span className="max-sm:sr-only">{say("save.nothing")}</span>
+          )}
         </>
       )}
       {status.state === "saving" && (

@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { test } from "@/e2e/fixtures";
+import { PRESETS } from "@/lib/batch/rules";
+import type { PresetId } from "@/lib/batch/schema";
+import { db } from "@/lib/db";
+import { makeBatch, makeMember, makeUser } from "@/prisma/builders";
+import { seedDemo } from "@/prisma/seed";
+
+/**
+ * Takes the pictures of docs/screenshots anew, from the demo project: `npm run pictures`. They are looked at by people,
+ * and prove nothing; the tests are in the files beside this one.
+ */
+
+const folder = "docs/screenshots";
+
+const looks = {
+  "light-1440": { width: 1440, height: 900, colorScheme: "light" },
+  "dark-1440": { width: 1440, height: 900, colorScheme: "dark" },
+  "light-390": { width: 390, height: 844, colorScheme: "light" },
+  "dark-390": { width: 390, height: 844, colorScheme: "dark" },
+} as const;
+
+type Look = keyof typeof looks;
+
+async function take(page: Page, name: string, ...taken: Look[]) {
+  for (const look of taken) {
+    const { colorScheme, ...size } = looks[look];
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    await page.mouse.move(0, 0);
+    await page.screenshot({ path: `${folder}/${name}-${look}.png`, animations: "disabled" });
+  }
+}
+
+async function demo() {
+  const project = await db.project.findFirstOrThrow({ where: { sample: true }, select: { id: true } });
+  const dataset = await db.dataset.findFirstOrThrow({
+    where: { projectId: project.id },
+    select: { id: true },
+  });
+  return { project, dataset: { id: dataset.id, projectId: project.id } };
+}
+
+const person = (email: string) => db.user.findUniqueOrThrow({ where: { email }, select: { id: true } });
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  await seedDemo();
+});
+
+/** The demo has no drafted preferences and labels. */
+const WITHOUT_DRAFTS: readonly PresetId[] = ["preference", "item-labelling"];
+
+/** Keys that show an assignment in the middle of work, where its first screen would be empty. */
+const KEYS: Partial<Record<PresetId, string[]>> = {
+  "criteria-review": ["a", "a"],
+  "checklist-review": ["a", "a", "a"],
+  "item-labelling": ["1", "j"],
+  preference: ["2"],
+};
+
+for (const { id, name } of PRESETS)
+  test(`an assignment of ${name}`, async ({ page, signIn }) => {
+    const { project, dataset } = await demo();
+    const user = await makeUser({ name: "Noor Vance" });
+    const annotator = await makeMember("annotator", { project, user });
+    await makeBatch({
+      dataset,
+      annotators: [annotator],
+      name,
+      preset: id,
+      settings: { exposure: WITHOUT_DRAFTS.includes(id) ? "none" : "draft-first" },
+    });
+    await signIn(user);
+    await page.goto("/annotate");
+    await page.getByRole("button", { name: `Start: ${name}` }).click();
+    await page.getByRole("button", { name: /^Submit/ }).waitFor();
+    for (const key of KEYS[id] ?? []) await page.keyboard.press(key);
+    if (KEYS[id]) await page.getByText(/^Saved/).waitFor();
+    await take(page, `presets/${id}`, "light-1440", "dark-390");
+    if (id === "criterion-scoring") await take(page, "workbench", "light-1440", "dark-1440", "light-390");
+  });
+
+test("the pages of the README", async ({ page, signIn }) => {
+  const { project } = await demo();
+  await page.goto("/sign-in");
+  await take(page, "sign-in", "light-1440");
+  await signIn(await person("admin@demo.example"));
+  const batch = await db.batch.findFirstOrThrow({
+    where: { projectId: project.id, name: "Scores with and without drafts" },
+    select: { id: true },
+  });
+  await page.goto(`/projects/${project.id}/batches/${batch.id}`);
+  await take(page, "batch", "light-1440", "dark-1440");
+  await page.goto(`/projects/${project.id}/batches/${batch.id}/agreement`);
+  await take(page, "agreement", "light-1440", "dark-1440");
+});
