@@ -44,8 +44,7 @@ export function SegmentedControl<Value extends string>({
         if (chosen) onValueChange(chosen.value);
       }}
       className={clsx(
-        "inline-flex rounded-md border border-control bg-sunken p-0.5",
-        size === "sm" ? "h-7" : "h-8",
+        "inline-flex max-w-full flex-wrap gap-y-1 rounded-md border border-control bg-sunken p-0.5",
         className,
       )}
     >
@@ -56,7 +55,7 @@ export function SegmentedControl<Value extends string>({
           aria-label={segment.name}
           className={clsx(
             "inline-flex min-w-7 flex-auto items-center justify-center gap-1.5 rounded-sm whitespace-nowrap",
-            size === "sm" ? "px-2 text-xs" : "px-2.5 text-sm",
+            size === "sm" ? "h-5.5 px-2 text-xs max-sm:h-7" : "h-6.5 px-2.5 text-sm max-sm:h-8",
             "text-muted transition-colors hover:text-ink disabled:opacity-50 [&_svg]:size-4",
             "data-[state=checked]:bg-surface data-[state=checked]:font-medium data-[state=checked]:text-ink",
             "data-[state=checked]:ring-1 data-[state=checked]:ring-control",

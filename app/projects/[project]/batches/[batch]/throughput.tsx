@@ -35,6 +35,7 @@ export function Throughput({ per, buckets }: ThroughputProps) {
           tickSize: 0,
           ticks: 5,
           color: "var(--color-muted)",
+          tickFormat: (at: Date) => tickOf(at, per),
         }),
         plot.rectY(
           buckets.map(({ at, submitted }) => ({ at: new Date(at), submitted })),
@@ -72,4 +73,11 @@ export function Throughput({ per, buckets }: ThroughputProps) {
       />
     </Figure>
   );
+}
+
+/** A day, and above it the hour where there is one: 12:00 over 20 Nov. */
+function tickOf(at: Date, per: Per): string {
+  const [day, time] = formatDateTime(at, "UTC").split(", ");
+  const dayAndMonth = day?.split(/\s/).slice(0, 2).join(" ");
+  return per === "hour" ? `${time}\n${dayAndMonth}` : `${dayAndMonth}`;
 }
