@@ -114,7 +114,10 @@ const DASHBOARDS = [
 /** Where on this long page is what. */
 function Dashboards() {
   return (
-    <nav aria-label="On this page" className="print:hidden">
+    <nav
+      aria-label="On this page"
+      className="z-20 -my-2 border-b bg-canvas py-2 lg:sticky lg:top-21 print:hidden"
+    >
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {DASHBOARDS.map(({ id, label }) => (
           <li key={id}>
