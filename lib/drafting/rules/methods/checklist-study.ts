@@ -10,7 +10,7 @@ import {
   responseOf,
   undecided,
 } from "@/lib/drafting/rules/method";
-import { checklistFrom, THREE_PROPERTIES } from "@/lib/drafting/rules/methods/tick";
+import { checklistFrom, THREE_PROPERTIES } from "@/lib/drafting/rules/methods/tick/generate";
 import { type ItemAnswer, itemAnswers } from "@/lib/drafting/rules/parse/item-answers";
 import { template } from "@/lib/drafting/rules/template";
 import { bankersRound, majority, mean, roundHalfUp } from "@/lib/drafting/rules/votes";

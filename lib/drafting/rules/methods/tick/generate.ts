@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { questionLines } from "@/lib/drafting/rules/forms";
+import { lintQuestions } from "@/lib/drafting/rules/lints";
+import {
+  call,
+  inBothProfiles,
+  instructionOf,
+  MATERIAL,
+  outcomeOf,
+  samplingOf,
+  samplingParams,
+  undecided,
+} from "@/lib/drafting/rules/method";
+import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";
+import { template } from "@/lib/drafting/rules/template";
+import type { DraftedItem, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
+
+/** What makes a question one for a checklist; used by the generation policies of the checklist study as well. */
+export const THREE_PROPERTIES = `- It can be answered with yes or no, and yes means that the requirement is met.
+- Together the questions are complete and concise: every criterion that clearly matters here, and no other.
+- It is precise: no vague words, one definite aspect, in the instruction's own phrasing where it has one.`;
+
+const generateTemplate = template("tick.generate", "1", [
+  {
+    role: "system",
+    content: `You write checklists by which answers to instructions are judged.\n\n${MATERIAL}`,
+  },
+  {
+    role: "user",
+    content: `Help to judge how well an assistant responds to an instruction: write the checklist the response will be
+judged by. You are given one instruction.
+
+The checklist is a list of questions, each asking whether one criterion was met. A criterion may be stated in the
+instruction, or be generally sensible for tasks of its kind. Be concise and leave out what is not needed. Every question
+has these properties:
+${THREE_PROPERTIES}
+
+Look at the instruction closely before you list the questions.
+
+{{examples}}
+
+{{instruction}}
+
+Now write the checklist for this instruction. Phrase each question so that yes is the good answer. As a rule 2 to 8
+questions are enough.
+
+{{form}}`,
+  },
+]);
+
+/** House-written: one instruction that states its criteria, and one that leaves them to good sense. */
+const EXAMPLES = `Two examples of checklists:
+
+Instruction: Write a two-line rhyme about rain for children, without the word "wet".
+- Does the text have exactly two lines?
+- Do the two lines rhyme?
+- Is the text about rain?
+- Does the text avoid the word "wet"?
+- Is every word one that a young child would know?
+
+Instruction: Why do leaves change their colour in autumn?
+- Does the response name the breakdown of chlorophyll as the cause?
+- Does the response say where the yellow and red pigments come from?
+- Is every statement about plants in the response true?`;
+
+const GenerateParams = z.strictObject({
+  examples: z
+    .boolean()
+    .default(true)
+    .meta({ title: "Examples", description: "Show two house-written checklists before the task." }),
+  ...samplingParams(2048),
+});
+
+export const generate = inBothProfiles(
+  (profile) =>
+    ({
+      id: "tick.generate",
+      version: "1",
+      title: "TICK checklist",
+      description: "One call writes a checklist of yes/no questions for the instruction, after analysing it.",
+      paper: PAPER,
+      produces: "checklist",
+      subject: "task",
+      needs: [],
+      templates: [generateTemplate.ref],
+      params: GenerateParams,
+      retries: 2,
+      most: () => 1,
+      plan: (input, params, fence) => [
+        call({
+          key: "checklist",
+          template: generateTemplate,
+          slots: { examples: params.examples ? EXAMPLES : "", instruction: instructionOf(input) },
+          fence,
+          form: questionLines[profile],
+          sampling: samplingOf(params, 1),
+        }),
+      ],
+      reduce: (calls) => ({ drafted: { rubric: checklistFrom(calls), values: [] } }),
+    }) satisfies Omit<DraftMethod<z.infer<typeof GenerateParams>>, "profile">,
+);
+
+const MOST_ITEMS = 30;
+
+/** A drafted checklist with hints on each question. Longer ones are cut, and say so. */
+export function checklistFrom(calls: readonly ParsedCall[], key = "checklist") {
+  const parsed = outcomeOf<string[]>(calls, key);
+  if (!parsed?.ok) return { kind: "checklist" as const, items: [], flags: [undecided(parsed)] };
+  const questions = parsed.value.slice(0, MOST_ITEMS);
+  const hints = lintQuestions(questions);
+  const items: DraftedItem[] = questions.map((text, i) => ({ text, flags: hints[i] ?? [] }));
+  const flags = [...parsed.flags];
+  if (parsed.value.length > MOST_ITEMS) flags.push("cut_at_30");
+  if (questions.length < 2 || questions.length > 8) flags.push("length_soft_limit");
+  return { kind: "checklist" as const, items, flags };
+}
