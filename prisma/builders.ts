@@ -769,10 +769,50 @@ export async function makeClosedBatch({
   return batch;
 }
 
-/** A study of closed batches: asked for, frozen, or public as well. */
+/**
+ * A study that was imported with what two people and a model said of every response: "A01" and "A02", who have no
+ * account here, and disagree on the first.
+ */
+export async function makeJudgedDataset(
+  options: Parameters<typeof makeDataset>[0] = {},
+): Promise<MadeDataset & { raters: { id: string; code: string }[] }> {
+  const dataset = await makeDataset({ criteria: 1, ...options });
+  const { id: datasetId, projectId } = dataset;
+  const raters = await db.rater.createManyAndReturn({
+    data: ["A01", "A02"].map((code) => ({ projectId, datasetId, kind: "human" as const, code })),
+    select: { id: true, code: true },
+  });
+  const drafts = await db.draft.findMany({ where: { datasetId }, orderBy: { position: "asc" } });
+  const judgements = drafts.flatMap((draft) =>
+    raters.map(({ id: raterId }, n) => ({ draft, raterId, value: draft.position === 0 && n === 0 ? 2 : 4 })),
+  );
+  await db.judgement.createMany({
+    data: judgements.map(({ draft, raterId, value }, position) => ({
+      datasetId,
+      key: `j${position + 1}`,
+      position,
+      taskId: draft.taskId,
+      target: draft.target,
+      responseId: draft.responseId,
+      itemId: draft.itemId,
+      raterId,
+      draftId: draft.id,
+      arm: "with draft",
+      exposure: "judge_then_reveal" as const,
+      initial: 3,
+      value,
+    })),
+  });
+  const counts = { judgements: judgements.length, drafts: drafts.length };
+  await db.dataset.update({ where: { id: datasetId }, data: { counts, source: "a paper" } });
+  return { ...dataset, raters };
+}
+
+/** A study of closed batches and imported studies: asked for, frozen, or public as well. */
 export async function makeStudy(
   batches: readonly MadeBatch[],
   {
+    datasets = [],
     state = "frozen",
     title = `Study ${randomUUID().slice(0, 8)}`,
     authors = "",
@@ -780,6 +820,7 @@ export async function makeStudy(
     texts = false,
     listed = false,
   }: {
+    datasets?: readonly MadeDataset[];
     state?: "asked" | "frozen" | "public";
     title?: string;
     authors?: string;
@@ -788,9 +829,10 @@ export async function makeStudy(
     listed?: boolean;
   } = {},
 ): Promise<{ id: string; versionId: string; projectId: string; token: string }> {
-  const projectId = batches[0]?.projectId ?? "";
+  const projectId = (batches[0] ?? datasets[0])?.projectId ?? "";
   const { actor } = await makeSiteAdmin();
-  const what = { title, authors, notes, batches: batches.map(({ id }) => id) };
+  const ids = (of: readonly { id: string }[]) => of.map(({ id }) => id);
+  const what = { title, authors, notes, batches: ids(batches), datasets: ids(datasets) };
   const asked = await freezeStudy(actAs(actor, "researcher"), projectId, what);
   if (!asked || "refused" in asked) throw new Error(`nothing was asked for: ${asked?.refused}`);
   const { id: versionId } = await db.studyVersion.findFirstOrThrow({ where: { studyId: asked.id } });

@@ -36,6 +36,10 @@ const REFUSALS = {
 
   // frozen studies
   "no-such-batches": { status: 422, message: "Some of these batches are not in this project." },
+  "no-such-studies": {
+    status: 422,
+    message: "Some of these imported studies are not in this project, or came without judgements.",
+  },
   "batches-not-closed": {
     status: 422,
     message: "A batch that is still worked on cannot be frozen. Close it first, or leave it out.",

@@ -4,7 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { unzip } from "@/lib/export/unzip";
-import { FILES, fileOf, ownerOf } from "@/lib/study/rules/files";
+import { FILES, fileOf, folderOf, ownerOf } from "@/lib/study/rules/files";
 import { digestOf, hashOfSet } from "@/lib/study/rules/hash";
 import { check, contradictions } from "@/lib/study/rules/manifest";
 import { Manifest, ManifestPart } from "@/lib/study/schema";
@@ -52,18 +52,19 @@ export async function verifyStudy(args: string[], output: Output = terminal): Pr
       if (at >= 0) excused.splice(at, 1);
       return at < 0;
     });
+    const places = new Map(manifest.batches.map((one) => [one.batch, folderOf(one)]));
+    const placeOf = ({ batch }: ManifestPart) => places.get(batch) ?? "nowhere";
     const changed = new Set(erased.map(({ batch, kind }) => `${batch} ${kind}`));
     const problems = [
       ...contradictions(manifest),
       ...lost.map(
-        ({ batch, kind, records }) =>
-          `batch ${batch}: a part of kind ${kind} with ${records} records is not here as it was`,
+        (part) =>
+          `${placeOf(part)}: a part of kind ${part.kind} with ${part.records} records is not here as it was`,
       ),
       ...foreign
         .filter(({ batch, kind }) => !changed.has(`${batch} ${kind}`))
         .map(
-          ({ batch, kind, records }) =>
-            `batch ${batch}: ${records} records of kind ${kind} are not in the manifest`,
+          (part) => `${placeOf(part)}: ${part.records} records of kind ${part.kind} are not in the manifest`,
         ),
     ];
     const lines = [
@@ -86,11 +87,11 @@ type Files = (name: string) => Buffer | undefined;
 
 /** The parts that the files have, hashed anew. */
 function partsIn(files: Files, { batches }: Manifest): ManifestPart[] {
-  return batches.flatMap(({ batch }) => {
+  return batches.flatMap((source) => {
     const found = new Map<string, { kind: ManifestPart["kind"]; digests: string[] }>();
     for (const file of FILES) {
       let person = 0;
-      for (const line of (files(fileOf(batch, file))?.toString("utf8") ?? "").split("\n")) {
+      for (const line of (files(fileOf(source, file))?.toString("utf8") ?? "").split("\n")) {
         if (line === "") {
           person++;
           continue;
@@ -106,7 +107,7 @@ function partsIn(files: Files, { batches }: Manifest): ManifestPart[] {
       }
     }
     return [...found.values()].map(({ kind, digests }) => ({
-      batch,
+      batch: source.batch,
       kind,
       records: digests.length,
       sha256: hashOfSet(digests),

@@ -28,9 +28,7 @@ export async function loadStudy(
   const reader = new StudyDataReader();
   let dataVersion = 0;
   let dataAt = new Date();
-  let labels: StudyData["labels"];
-  let planted: StudyData["planted"];
-  let overlaps: StudyData["overlaps"];
+  let beside: BesideRecords = {};
   const records = fromSnapshot(async function* (snapshot) {
     dataAt = snapshot.at;
     const [study] = await snapshot.rows<{ dataVersion: number }>(
@@ -40,29 +38,26 @@ export async function loadStudy(
     dataVersion = study?.dataVersion ?? 0;
     const columns = first && (await loadColumns(snapshot, scope));
     if (columns) await first(columns, { dataVersion, dataAt });
-    if (scope.batchId) {
-      labels = await labelsIn(snapshot, scope.batchId);
-      planted = await plantedIn(snapshot, scope.batchId);
-      overlaps = await overlapsIn(snapshot, scope.batchId);
-    }
+    beside = await besideRecords(snapshot, scope);
     yield* studyRecords(snapshot, scope, { texts: "own" });
   });
   for await (const record of records) reader.add(record);
-  const study = reader.finish();
-  return {
-    study: {
-      ...study,
-      ...(labels && { labels }),
-      ...(planted && { planted }),
-      ...(overlaps && { overlaps }),
-    },
-    dataVersion,
-    dataAt,
-  };
+  return { study: { ...reader.finish(), ...beside }, dataVersion, dataAt };
+}
+
+type BesideRecords = Pick<StudyData, "labels" | "planted" | "overlaps">;
+
+/** What a report on a batch is made from beside the records of its study file. */
+export async function besideRecords(snapshot: Snapshot, { batchId }: StudyScope): Promise<BesideRecords> {
+  if (batchId === null) return {};
+  const labels = await labelsIn(snapshot, batchId);
+  const planted = await plantedIn(snapshot, batchId);
+  const overlaps = await overlapsIn(snapshot, batchId);
+  return { ...(labels && { labels }), ...(planted && { planted }), ...(overlaps && { overlaps }) };
 }
 
 /** The labels given in a batch, and what was asked; undefined where no step asks for any. */
-export async function labelsIn(snapshot: Snapshot, batchId: string): Promise<StudyData["labels"]> {
+async function labelsIn(snapshot: Snapshot, batchId: string): Promise<StudyData["labels"]> {
   const steps = await snapshot.rows<ReportLabelQuestion>(
     `SELECT DISTINCT ON (step ->> 'id') step ->> 'id' AS "question", (step ->> 'several')::boolean AS "several",
        ARRAY(SELECT label ->> 'name' FROM jsonb_array_elements(step -> 'labels') WITH ORDINALITY AS each (label, n)

@@ -5,15 +5,30 @@ const Title = z.string().trim().min(1, "must not be empty").max(200);
 const Authors = z.string().trim().max(500).default("");
 const Notes = z.string().trim().max(5_000).default("");
 
-/** What is frozen: batches of a project, under a title. */
-export const FreezeStudy = z.strictObject({
-  title: Title,
-  /** As a reference names them: "Curie, M.; Noether, E." */
-  authors: Authors,
-  /** For whoever reads the study in the project; never on a card. */
-  notes: Notes,
-  batches: z.array(z.uuid()).min(1, "must name a batch").max(50),
-});
+/** How many batches and imported studies are frozen together. */
+const MOST_SOURCES = 50;
+const Ids = z.array(z.uuid()).max(MOST_SOURCES).default([]);
+
+/** What is frozen: batches and imported studies of a project, under a title. */
+export const FreezeStudy = z
+  .strictObject({
+    title: Title,
+    /** As a reference names them: "Curie, M.; Noether, E." */
+    authors: Authors,
+    /** For whoever reads the study in the project; never on a card. */
+    notes: Notes,
+    batches: Ids,
+    /** Imported studies by their datasets, with the judgements they came with. */
+    datasets: Ids,
+  })
+  .refine(({ batches, datasets }) => batches.length + datasets.length > 0, {
+    path: ["batches"],
+    message: "must name a batch, or datasets an imported study",
+  })
+  .refine(({ batches, datasets }) => batches.length + datasets.length <= MOST_SOURCES, {
+    path: ["datasets"],
+    message: `are more than ${MOST_SOURCES} together with the batches`,
+  });
 export type FreezeStudy = z.infer<typeof FreezeStudy>;
 
 export const StudyParams = z.strictObject({ study: z.uuid() });
@@ -37,14 +52,16 @@ export const CARD_READS = { name: "study-card", burst: 60, perMinute: 30 };
 export const LABEL_FORMATS = ["csv", "jsonl"] as const;
 export const LabelsQuery = z.strictObject({ format: z.enum(LABEL_FORMATS).default("csv") });
 
-/** A table of a card is known by its name, and by the place of its batch in the manifest. */
+/** A table of a card is known by its name, and by the place of what it is of in the manifest. */
 export const CardTableParams = z.strictObject({
   ...CardParams.shape,
   table: z.string().regex(/^[a-z-]{1,40}$/),
 });
-export const CardTableQuery = z.strictObject({ batch: z.coerce.number().int().min(1).max(50).default(1) });
+export const CardTableQuery = z.strictObject({
+  batch: z.coerce.number().int().min(1).max(MOST_SOURCES).default(1),
+});
 
-/** What a frozen version consists of, batch by batch. What one person said is a part of its own. */
+/** What is frozen of each batch and imported study. What one person said is a part of its own. */
 export const PART_KINDS = [
   "design",
   "material",
@@ -60,7 +77,7 @@ export type PartKind = z.infer<typeof PartKind>;
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const ManifestPart = z.object({
-  /** The batch's place in the manifest, from 1. */
+  /** The place in the manifest of what it is of, from 1. */
   batch: z.int(),
   kind: PartKind,
   records: z.int(),
@@ -79,17 +96,22 @@ const Counts = z.object({
 });
 export type Counts = z.infer<typeof Counts>;
 
+/** A batch, or an imported study. */
 const ManifestBatch = z.object({
   batch: z.int(),
+  /** Of the batch, or of the imported study's dataset. */
   id: z.string(),
+  /** Only of a study that was imported with its judgements. */
+  imported: z.literal(true).optional(),
   name: z.string(),
   dataset: z.string(),
-  /** Of the batch's data, and the hash its report names. */
+  /** Of its data, and the hash its report names. */
   dataVersion: z.int(),
   data: z.string(),
   guidelines: z.object({ version: z.int(), sha256: Sha256 }).nullable(),
   arms: z.array(z.string()),
-  seed: z.int(),
+  /** Null for an imported study: nobody drew anything here. */
+  seed: z.int().nullable(),
   /** How many rubrics it works with in each version. */
   rubrics: z.array(z.object({ version: z.int(), rubrics: z.int() })),
   report: z.object({ rules: z.int(), replicates: z.int(), seed: z.int() }),
@@ -118,11 +140,13 @@ export type Manifest = z.infer<typeof Manifest>;
 
 /** How a frozen version stands against the data as they are now. */
 export interface LiveDifference {
-  batch: string;
+  /** Of the batch, or of the imported study's dataset. */
+  id: string;
+  imported: boolean;
   name: string;
-  /** Null when the batch is gone. */
+  /** Null when it is gone. */
   now: {
-    /** Its design is not what was frozen. */
+    /** Its design, or its description, is not what was frozen. */
     design: boolean;
     /** Something changed its judgements or what they are about. */
     data: boolean;
@@ -138,10 +162,10 @@ export interface LiveDifference {
 
 /** What one version has that the one before had not. */
 export interface VersionChange {
-  /** Batches that came and went. */
+  /** Batches and imported studies that came and went. */
   added: string[];
   dropped: string[];
-  /** Batches whose design, material or numbers are others. */
+  /** Those whose design, material or numbers are others. */
   design: string[];
   material: string[];
   numbers: string[];
@@ -187,18 +211,42 @@ export interface StudyListing {
   frozenAt: string | null;
   sha256: string | null;
   batches: number;
+  /** How many imported studies. */
+  datasets: number;
   judgements: number | null;
   isPublic: boolean;
 }
 
-/** A batch that can be frozen, or why it cannot. */
+/** A batch or an imported study that can be frozen, or cannot yet. */
 export interface Freezable {
+  kind: "batch" | "dataset";
   id: string;
   name: string;
-  state: "draft" | "open" | "paused" | "closed" | "archived";
+  /** Of a batch: it is still worked on, so that its numbers stand for nothing yet. */
+  open: boolean;
   judgements: number;
   sample: boolean;
 }
+
+const FrozenRubrics = z.array(
+  z.object({
+    id: z.string(),
+    kind: z.string(),
+    version: z.int(),
+    /** Null for one of a single task. */
+    items: z.array(z.object({ id: z.string(), name: z.string().nullable(), text: z.string() })).nullable(),
+  }),
+);
+export type FrozenRubrics = z.infer<typeof FrozenRubrics>;
+
+/** What is read of an imported study's description, by whoever shows it. */
+export const Description = z.object({
+  dataset: z.object({ source: z.string().nullable() }),
+  /** The file it came from, where that is known. */
+  file: z.object({ shape: z.string().nullable(), sha256: z.string().nullable() }).nullable(),
+  rubrics: FrozenRubrics,
+});
+export type Description = z.infer<typeof Description>;
 
 /** What is read of a frozen design, by whoever shows it. */
 export const Design = z.object({
@@ -220,13 +268,6 @@ export const Design = z.object({
     }),
   ),
   guidelines: z.array(z.object({ version: z.int() })),
-  rubrics: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.string(),
-      version: z.int(),
-      items: z.array(z.object({ id: z.string(), name: z.string().nullable(), text: z.string() })).nullable(),
-    }),
-  ),
+  rubrics: FrozenRubrics,
 });
 export type Design = z.infer<typeof Design>;

@@ -1,6 +1,6 @@
 import { type Cases, PERSONAS, type Persona, type World } from "@/app/api/authorisation/case";
 import { db } from "@/lib/db";
-import { makeClosedBatch, makeMember, makeStudy } from "@/prisma/builders";
+import { makeClosedBatch, makeJudgedDataset, makeMember, makeStudy } from "@/prisma/builders";
 
 const READERS: Persona[] = ["researcher", "admin", "site admin"];
 const ADMINS: Persona[] = ["admin", "site admin"];
@@ -32,12 +32,13 @@ const elsewhere = async ({ otherStudy }: World) => {
 const foreign = async (world: World) => ({ study: (await elsewhere(world)).id });
 const foreignVersion = async (world: World) => named(await elsewhere(world));
 
-/** For every request batches of its own: what is asked for twice must not be refused for it. */
+/** For every request a batch and a study of its own: what is asked for twice must not be refused for it. */
 const what = async (world: World) => ({
   title: "What was found",
   authors: "Curie, M.",
   notes: "",
   batches: [(await closed(world)).id],
+  datasets: [(await makeJudgedDataset({ project: world.study, tasks: 1 })).id],
 });
 
 export const cases: Cases = {

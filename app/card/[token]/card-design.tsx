@@ -3,13 +3,53 @@ import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Time } from "@/components/ui/time";
 import { presetOf, stepInWords } from "@/lib/batch/rules";
 import { PresetId, Step } from "@/lib/batch/schema";
-import type { Design, ManifestBatch } from "@/lib/study/schema";
+import { Description, Design, type FrozenRubrics, type ManifestBatch } from "@/lib/study/schema";
 
-/** How a batch was designed, as far as a card says it: arms and steps, counts, dates, criteria. */
-export function CardDesign({ design, batch }: { design: Design; batch: ManifestBatch }) {
+/** How a batch was designed or what an imported study is, as far as a card says it. None of what it cannot read. */
+export function CardDesign({ design, batch }: { design: unknown; batch: ManifestBatch }) {
+  if (batch.imported) {
+    const { data } = Description.safeParse(design);
+    return data && <ImportedStudy description={data} study={batch} />;
+  }
+  const { data } = Design.safeParse(design);
+  return data && <BatchDesign design={data} batch={batch} />;
+}
+
+/** What an imported study is: where it is from, counts, criteria. */
+function ImportedStudy({ description, study }: { description: Description; study: ManifestBatch }) {
+  const { counts, arms } = study;
+  const { dataset, file, rubrics } = description;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-sm">
+      <dl className="grid gap-x-8 gap-y-1.5 sm:grid-cols-2">
+        <Line name="Imported">with the judgements it came with</Line>
+        {dataset.source && (
+          <Line name="Source">
+            <bdi className="wrap-anywhere">{dataset.source}</bdi>
+          </Line>
+        )}
+        <Counted counts={counts} />
+        {arms.length > 0 && (
+          <Line name="Arms">
+            <bdi className="wrap-anywhere">{arms.join(", ")}</bdi>
+          </Line>
+        )}
+      </dl>
+      {file?.sha256 && (
+        <div className="grid gap-0.5">
+          <p className="text-muted">SHA-256 of the file it was imported from</p>
+          <p className="font-mono text-xs wrap-anywhere">{file.sha256}</p>
+        </div>
+      )}
+      <GeneralRubrics rubrics={rubrics} />
+    </div>
+  );
+}
+
+/** How a batch was designed: arms and steps, counts, dates, criteria. */
+function BatchDesign({ design, batch }: { design: Design; batch: ManifestBatch }) {
   const { counts, guidelines } = batch;
   const preset = PresetId.safeParse(design.preset).data;
-  const general = design.rubrics.filter(({ items }) => items !== null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-sm">
       <dl className="grid gap-x-8 gap-y-1.5 sm:grid-cols-2">
@@ -18,18 +58,11 @@ export function CardDesign({ design, batch }: { design: Design; batch: ManifestB
           {design.openedAt && <Time at={design.openedAt} show="date" />} –{" "}
           {design.closedAt && <Time at={design.closedAt} show="date" />}
         </Line>
-        <Line name="Tasks and responses">
-          {formatCount(counts.tasks)} and {formatCount(counts.responses)}
-        </Line>
         <Line name="Subjects">
           {formatCount(design.subjects)}
           {design.checks > 0 && `, ${formatCount(design.checks)} of them checks`}
         </Line>
-        <Line name="People">{formatCount(counts.people)}</Line>
-        <Line name="Judgements">{formatCount(counts.judgements)}</Line>
-        {counts.decisions > 0 && <Line name="Decisions on items">{formatCount(counts.decisions)}</Line>}
-        {counts.labellings > 0 && <Line name="Labellings">{formatCount(counts.labellings)}</Line>}
-        <Line name="Drafted values">{formatCount(counts.drafts)}</Line>
+        <Counted counts={counts} />
         <Line name="Order">
           subjects {design.subjectOrder}, items {design.itemOrder}, seed {design.seed}
         </Line>
@@ -57,25 +90,48 @@ export function CardDesign({ design, batch }: { design: Design; batch: ManifestB
           </section>
         ))}
       </div>
-      {general.map(({ id, kind, version, items }) => (
-        <section key={id} className="grid gap-1.5">
-          <h3 className="font-medium">
-            {kind === "checklist" ? "Checklist" : "Criteria"}, version {version}
-          </h3>
-          <dl className="grid gap-1">
-            {items?.map((item) => (
-              <div key={item.id} className="grid gap-x-3 sm:grid-cols-[10rem_1fr]">
-                <dt className="text-muted wrap-anywhere">{item.name ?? item.id}</dt>
-                <dd className="wrap-anywhere">
-                  <bdi>{item.text}</bdi>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      <GeneralRubrics rubrics={design.rubrics} />
     </div>
   );
+}
+
+/** How much was judged, by how many. */
+function Counted({ counts }: Pick<ManifestBatch, "counts">) {
+  return (
+    <>
+      <Line name="Tasks and responses">
+        {formatCount(counts.tasks)} and {formatCount(counts.responses)}
+      </Line>
+      <Line name="People">{formatCount(counts.people)}</Line>
+      <Line name="Judgements">{formatCount(counts.judgements)}</Line>
+      {counts.decisions > 0 && <Line name="Decisions on items">{formatCount(counts.decisions)}</Line>}
+      {counts.labellings > 0 && <Line name="Labellings">{formatCount(counts.labellings)}</Line>}
+      <Line name="Drafted values">{formatCount(counts.drafts)}</Line>
+    </>
+  );
+}
+
+/** The checklists and criteria that are of no single task. */
+function GeneralRubrics({ rubrics }: { rubrics: FrozenRubrics }) {
+  return rubrics
+    .filter(({ items }) => items !== null)
+    .map(({ id, kind, version, items }) => (
+      <section key={id} className="grid gap-1.5">
+        <h3 className="font-medium">
+          {kind === "checklist" ? "Checklist" : "Criteria"}, version {version}
+        </h3>
+        <dl className="grid gap-1">
+          {items?.map((item) => (
+            <div key={item.id} className="grid gap-x-3 sm:grid-cols-[10rem_1fr]">
+              <dt className="text-muted wrap-anywhere">{item.name ?? item.id}</dt>
+              <dd className="wrap-anywhere">
+                <bdi>{item.text}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    ));
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {

@@ -17,7 +17,7 @@ import { addressOf } from "@/lib/api/request";
 import { takeToken } from "@/lib/auth/limits";
 import { type CardLabel, contentsOf, countLabels, findCard, labelsOf } from "@/lib/study/data/cards";
 import { bibtex, citation } from "@/lib/study/rules/citation";
-import { CARD_READS, CardParams, Design } from "@/lib/study/schema";
+import { CARD_READS, CardParams } from "@/lib/study/schema";
 
 interface CardPageProps {
   params: Promise<{ token: string }>;
@@ -117,33 +117,28 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
           ))}
         </ul>
       </nav>
-      {batches.map(({ batch, design, tables }) => {
-        const read = Design.safeParse(design).data;
-        return (
-          <Panel key={batch.id} id={`batch-${batch.batch}`} title={<bdi>{batch.name}</bdi>} flush>
-            {read && (
-              <div className="p-4">
-                <CardDesign design={read} batch={batch} />
-              </div>
+      {batches.map(({ batch, design, tables }) => (
+        <Panel key={batch.id} id={`batch-${batch.batch}`} title={<bdi>{batch.name}</bdi>} flush>
+          <div className="p-4 empty:hidden">
+            <CardDesign design={design} batch={batch} />
+          </div>
+          <PlainTables
+            of={batch.name}
+            tables={tables}
+            chosen={asked.batch === String(batch.batch) ? asked.table : null}
+            hrefOf={(table) => `${path}?batch=${batch.batch}&table=${table}#batch-${batch.batch}`}
+            whole={(table) => (
+              <a
+                href={`${files}/tables/${table}?batch=${batch.batch}`}
+                download
+                className="text-accent underline print:hidden"
+              >
+                CSV
+              </a>
             )}
-            <PlainTables
-              of={batch.name}
-              tables={tables}
-              chosen={asked.batch === String(batch.batch) ? asked.table : null}
-              hrefOf={(table) => `${path}?batch=${batch.batch}&table=${table}#batch-${batch.batch}`}
-              whole={(table) => (
-                <a
-                  href={`${files}/tables/${table}?batch=${batch.batch}`}
-                  download
-                  className="text-accent underline print:hidden"
-                >
-                  CSV
-                </a>
-              )}
-            />
-          </Panel>
-        );
-      })}
+          />
+        </Panel>
+      ))}
       <Panel
         id="labels"
         flush

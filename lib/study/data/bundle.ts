@@ -10,7 +10,7 @@ import { type ZipEntry, zip } from "@/lib/export/zip";
 import { render } from "@/lib/report/rules/render/render";
 import type { Table } from "@/lib/report/schema/table";
 import { linesOf } from "@/lib/study/data/store";
-import { fileOf, studyReadme } from "@/lib/study/rules/files";
+import { fileOf, folderOf, studyReadme } from "@/lib/study/rules/files";
 import { canonicalText } from "@/lib/study/rules/hash";
 import { Manifest, type VersionParams } from "@/lib/study/schema";
 
@@ -49,14 +49,14 @@ export async function openFrozen(
   async function* files(): AsyncGenerator<ZipEntry> {
     yield { name: "README.md", body: text(studyReadme(manifest)) };
     yield { name: "manifest.json", body: text(canonicalText(manifest)) };
-    const erased = parts.flatMap(({ batchId, kind, records, sha256, erasedAt }) => {
-      const batch = manifest.batches.find(({ id }) => id === batchId)?.batch ?? 0;
+    const erased = parts.flatMap(({ sourceId, kind, records, sha256, erasedAt }) => {
+      const batch = manifest.batches.find(({ id }) => id === sourceId)?.batch ?? 0;
       return erasedAt ? [{ batch, kind, records, sha256, erasedAt: erasedAt.toISOString() }] : [];
     });
     yield { name: "erased.json", body: text(canonicalText(erased)) };
-    for (const { batch, id: batchId } of manifest.batches) {
+    for (const source of manifest.batches) {
       const numbers = (...kinds: string[]) =>
-        parts.filter((part) => part.batchId === batchId && kinds.includes(part.kind)).map(({ n }) => n);
+        parts.filter((part) => part.sourceId === source.id && kinds.includes(part.kind)).map(({ n }) => n);
       for (const [kinds, file] of [
         [["design"], "design"],
         [["material", "labels"], "study"],
@@ -65,14 +65,14 @@ export async function openFrozen(
         [["card"], "card"],
       ] as const) {
         if (numbers(...kinds).length > 0)
-          yield { name: fileOf(batch, file), body: lines(id, numbers(...kinds)) };
+          yield { name: fileOf(source, file), body: lines(id, numbers(...kinds)) };
       }
       const publicParts = numbers("public_labels");
       if (publicParts.length > 0)
-        yield { name: fileOf(batch, "public-labels"), body: lines(id, publicParts, true) };
+        yield { name: fileOf(source, "public-labels"), body: lines(id, publicParts, true) };
       for await (const { line } of linesOf(id, numbers("tables"))) {
         const table: Table = JSON.parse(line);
-        yield { name: `batch-${batch}/tables/${table.name}.csv`, body: text(render(table, "csv")) };
+        yield { name: `${folderOf(source)}/tables/${table.name}.csv`, body: text(render(table, "csv")) };
       }
     }
     const script = await readFile(path.join(process.cwd(), "lib/study/scripts/verify.py"), "utf8");

@@ -108,7 +108,7 @@ export interface Card {
   manifest: Manifest;
   /** When something was removed because somebody was erased, the last time. */
   erasedAt: string | null;
-  parts: { n: number; batchId: string; kind: string; raterId: string | null; records: number }[];
+  parts: { n: number; sourceId: string; kind: string; raterId: string | null; records: number }[];
 }
 
 /** The card behind an address; null when there is none, or none any more. */
@@ -126,7 +126,7 @@ export async function findCard(token: string): Promise<Card | null> {
           manifest: true,
           study: { select: { project: { select: { sample: true } } } },
           parts: {
-            select: { n: true, batchId: true, kind: true, raterId: true, records: true, erasedAt: true },
+            select: { n: true, sourceId: true, kind: true, raterId: true, records: true, erasedAt: true },
             orderBy: { n: "asc" },
           },
         },
@@ -153,7 +153,7 @@ export async function findCard(token: string): Promise<Card | null> {
   };
 }
 
-/** The designs and the tables of a card, batch by batch in the order of its manifest. */
+/** The designs and the tables of a card, one by one in the order of its manifest. */
 export async function contentsOf({ versionId, manifest, parts }: Card) {
   const shown = parts.filter(({ kind }) => kind === "design" || kind === "card");
   const lines = new Map<number, string[]>();
@@ -162,9 +162,9 @@ export async function contentsOf({ versionId, manifest, parts }: Card) {
     shown.map(({ n }) => n),
   ))
     lines.set(n, [...(lines.get(n) ?? []), line]);
-  const of = (batchId: string, kind: string) =>
+  const of = (sourceId: string, kind: string) =>
     shown
-      .filter((part) => part.batchId === batchId && part.kind === kind)
+      .filter((part) => part.sourceId === sourceId && part.kind === kind)
       .flatMap(({ n }) => lines.get(n) ?? [])
       .map((line): unknown => JSON.parse(line));
   return manifest.batches.map((batch) => ({
@@ -174,24 +174,24 @@ export async function contentsOf({ versionId, manifest, parts }: Card) {
   }));
 }
 
-/** One table of a card as a file; null when the batch has none of that name. */
+/** One table of a card as a file; null when there is none of that name. */
 export async function tableFile(card: Card, batch: number, name: string): Promise<string | null> {
   const found = (await contentsOf(card)).find((one) => one.batch.batch === batch);
   const table = found?.tables.find((one) => one.name === name);
   return table ? render(table, "csv") : null;
 }
 
-/** The tables of a frozen version by batch, as they were computed then; null when it is not the researcher's. */
+/** The tables of a frozen version by batch and imported study, as they were computed then; null when it is not the researcher's. */
 export async function findTables(
   actor: Member<"researcher">,
   of: VersionParams,
 ): Promise<Map<string, Table[]> | null> {
   const version = await db.studyVersion.findFirst({
     where: { id: of.version, studyId: of.study, study: { project: memberOf(actor) } },
-    select: { id: true, parts: { where: { kind: "tables" }, select: { n: true, batchId: true } } },
+    select: { id: true, parts: { where: { kind: "tables" }, select: { n: true, sourceId: true } } },
   });
   if (!version) return null;
-  const batches = new Map(version.parts.map(({ n, batchId }) => [n, batchId]));
+  const batches = new Map(version.parts.map(({ n, sourceId }) => [n, sourceId]));
   const tables = new Map<string, Table[]>();
   for await (const { n, line } of linesOf(version.id, [...batches.keys()])) {
     const batch = batches.get(n) ?? "";
@@ -227,7 +227,7 @@ export async function* labelsOf(card: Card, from = 0): AsyncGenerator<CardLabel>
     const part = byNumber.get(n);
     const label: PublicLabel = JSON.parse(line);
     yield {
-      batch: names.get(part?.batchId ?? "") ?? null,
+      batch: names.get(part?.sourceId ?? "") ?? null,
       ...label,
       rater: part?.raterId ? cardPseudonym(secret, part.raterId) : null,
     };

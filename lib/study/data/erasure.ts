@@ -16,14 +16,14 @@ export async function removeFromFrozen(
 ): Promise<void> {
   const theirs = await tx.frozenPart.findMany({
     where: { raterId },
-    select: { versionId: true, batchId: true },
+    select: { versionId: true, sourceId: true },
   });
   if (theirs.length === 0) return;
   const erasedAt = new Date();
   const tables = await tx.frozenPart.findMany({
     where: {
       kind: "tables",
-      OR: theirs.map(({ versionId, batchId }) => ({ versionId, batchId })),
+      OR: theirs.map(({ versionId, sourceId }) => ({ versionId, sourceId })),
     },
     select: { versionId: true, n: true },
   });

@@ -5,11 +5,11 @@ import { audit } from "@/lib/auth/audit";
 import { countRecords, type StudyScope, studyRecords } from "@/lib/dataset/data/records";
 import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
 import { exportRecord } from "@/lib/dataset/rules/records";
-import type { DecisionRecord, JudgementRecord, StudyRecord, Value } from "@/lib/dataset/schema";
+import type { DecisionRecord, JudgementRecord, RaterKind, StudyRecord, Value } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { countRatings } from "@/lib/export/data/ratings";
 import { keptReport } from "@/lib/report/data";
-import { labelsIn } from "@/lib/report/load";
+import { besideRecords } from "@/lib/report/load";
 import { itemNames } from "@/lib/report/rules/names";
 import { DEFAULT_OPTIONS, reportOf } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
@@ -62,8 +62,8 @@ export async function listStalled(): Promise<string[]> {
   return stalled.map(({ id }) => id);
 }
 
-/** What is learnt of a batch while its records are written. */
-interface ReadBatch {
+/** What is learnt of a batch or an imported study while its records are written. */
+interface ReadSource {
   about: Omit<ManifestBatch, "report" | "data">;
   scope: StudyScope;
   /** Null when there is a report on the same data already. */
@@ -79,17 +79,9 @@ async function freeze(id: string, writer: PartWriter): Promise<void> {
     include: { study: { select: { projectId: true } } },
   });
   const { projectId } = version.study;
-  const batches = await db.batch.findMany({
-    where: { id: { in: version.batchIds }, projectId },
-    select: { id: true, datasetId: true },
-  });
-  const scopes = version.batchIds.flatMap((batchId) =>
-    batches
-      .filter((batch) => batch.id === batchId)
-      .map(({ datasetId }) => ({ projectId, datasetId, batchId })),
-  );
+  const scopes = await scopesOf(projectId, version);
   let at = new Date();
-  const read: ReadBatch[] = [];
+  const read: ReadSource[] = [];
   const reading = fromSnapshot(async function* (snapshot) {
     at = snapshot.at;
     let records = 0;
@@ -98,11 +90,10 @@ async function freeze(id: string, writer: PartWriter): Promise<void> {
       records += tasks + responses + (await countRatings(snapshot, scope));
     }
     await db.$transaction((tx) => writer.hold(tx, { records }));
-    const raters = await ratersOf(snapshot, projectId);
     let done = 0;
     for (const scope of scopes) {
-      for await (const batch of readBatch(snapshot, scope, writer, raters, () => writer.progress(++done)))
-        read.push({ ...batch, about: { ...batch.about, batch: read.length + 1 } });
+      const source = await readSource(snapshot, scope, writer, () => writer.progress(++done));
+      if (source) read.push({ ...source, about: { ...source.about, batch: read.length + 1 } });
     }
     yield* [];
   });
@@ -112,7 +103,7 @@ async function freeze(id: string, writer: PartWriter): Promise<void> {
   for (const { about, scope, study, known, taskRubrics } of read) {
     await db.$transaction((tx) => writer.hold(tx));
     const { report, items } = known ?? computed(study);
-    const own = { batchId: scope.batchId ?? "", raterId: null };
+    const own = { sourceId: sourceOf(scope), raterId: null };
     for (const table of tablesOf(report, items))
       await writer.add({ ...own, kind: "tables" }, canonicalLine(keptTable(table)));
     const general = items.filter(({ scope }) => !taskRubrics.has(scope));
@@ -125,88 +116,124 @@ async function freeze(id: string, writer: PartWriter): Promise<void> {
   await finish(id, writer, { version, batches: made, at });
 }
 
+/** Where what is frozen is read, batches first. What is gone since it was asked for is left out. */
+async function scopesOf(
+  projectId: string,
+  { batchIds, datasetIds }: { batchIds: string[]; datasetIds: string[] },
+): Promise<StudyScope[]> {
+  const [batches, datasets] = await Promise.all([
+    db.batch.findMany({
+      where: { id: { in: batchIds }, projectId },
+      select: { id: true, datasetId: true },
+    }),
+    db.dataset.findMany({ where: { id: { in: datasetIds }, projectId }, select: { id: true } }),
+  ]);
+  const scopes: StudyScope[] = [];
+  for (const id of batchIds) {
+    const batch = batches.find((one) => one.id === id);
+    if (batch) scopes.push({ projectId, datasetId: batch.datasetId, batchId: id });
+  }
+  for (const id of datasetIds)
+    if (datasets.some((one) => one.id === id)) scopes.push({ projectId, datasetId: id, batchId: null });
+  return scopes;
+}
+
+function sourceOf({ batchId, datasetId }: StudyScope): string {
+  return batchId ?? datasetId;
+}
+
 function computed(study: StudyData | null) {
-  if (!study) throw new Error("A batch has neither a report nor what one is made from.");
+  if (!study) throw new Error("There is neither a report nor what one is made from.");
   const report = reportOf(study, DEFAULT_OPTIONS);
   return { report, items: itemNames(study, report) };
 }
 
-/** The people of a project by their pseudonyms: as annotators, and where they are gone, as adjudicators. */
-async function ratersOf(snapshot: Snapshot, projectId: string): Promise<ReadonlyMap<string, string>> {
+/**
+ * The people of a project by their pseudonyms: as annotators, and where they are gone, as adjudicators. Of an imported
+ * study those it came with, who have no account here.
+ */
+async function ratersOf(
+  snapshot: Snapshot,
+  { projectId, datasetId, batchId }: StudyScope,
+): Promise<ReadonlyMap<string, string>> {
   const rows = await snapshot.rows<{ code: string; id: string }>(
     `SELECT DISTINCT ON ("code") "code", "id" FROM "Rater"
-     WHERE "projectId" = $1 AND "datasetId" IS NULL AND "kind" IN ('human', 'adjudicator') ORDER BY "code", "kind"`,
-    [projectId],
+     WHERE "projectId" = $1 AND "datasetId" IS NOT DISTINCT FROM $2 AND "kind" IN ('human', 'adjudicator')
+     ORDER BY "code", "kind", "id"`,
+    [projectId, batchId === null ? datasetId : null],
   );
   return new Map(rows.map(({ code, id }) => [code, id]));
 }
 
-/** Writes what a batch says of itself, and what was said in it. */
-async function* readBatch(
+/** Writes what a batch or an imported study says of itself, and what was said in it. Null when it is gone. */
+async function readSource(
   snapshot: Snapshot,
-  scope: StudyScope & { batchId: string },
+  scope: StudyScope,
   writer: PartWriter,
-  raters: ReadonlyMap<string, string>,
   count: () => void,
-): AsyncGenerator<ReadBatch> {
+): Promise<ReadSource | null> {
   const design = await designOf(snapshot, scope);
-  if (!design) return;
+  if (!design) return null;
   const { batchId } = scope;
+  const sourceId = sourceOf(scope);
+  const raters = await ratersOf(snapshot, scope);
   const [row] = await snapshot.rows<{ dataVersion: number }>(
-    `SELECT "dataVersion" FROM "Batch" WHERE "id" = $1`,
-    [batchId],
+    `SELECT "dataVersion" FROM "${batchId ? "Batch" : "Dataset"}" WHERE "id" = $1`,
+    [sourceId],
   );
   const dataVersion = row?.dataVersion ?? 0;
   const known = await keptReport(scope, dataVersion);
   const reader = new StudyDataReader();
-  const labels = known ? undefined : await labelsIn(snapshot, batchId);
-  const nobodys = { batchId, raterId: null };
+  const beside = known ? {} : await besideRecords(snapshot, scope);
+  const nobodys = { sourceId, raterId: null };
   await writer.add({ ...nobodys, kind: "design" }, design.line);
 
   const what = new Lookup();
   const people = new Set<string>();
+  const arms = new Set<string>();
   const counts = { tasks: 0, responses: 0, drafts: 0, judgements: 0, decisions: 0, labellings: 0 };
   for await (const record of studyRecords(snapshot, scope)) {
     if (!known) reader.add(record);
     what.note(record);
     if (record.type in COUNTED) counts[COUNTED[record.type as keyof typeof COUNTED]]++;
     if (isPersons(record)) {
-      const raterId = raters.get(record.rater) ?? null;
+      const whose = { sourceId, raterId: raters.get(record.rater) ?? null };
       if (record.raterKind === "human") people.add(record.rater);
-      await writer.add({ batchId, raterId, kind: "labels" }, exportRecord(record));
-      await writer.add({ batchId, raterId, kind: "public_labels" }, canonicalLine(publicLabel(record, what)));
+      if (record.arm !== undefined) arms.add(record.arm);
+      await writer.add({ ...whose, kind: "labels" }, exportRecord(record));
+      await writer.add({ ...whose, kind: "public_labels" }, canonicalLine(publicLabel(record, what)));
     } else await writer.add({ ...nobodys, kind: "material" }, exportRecord(record));
     if (record.type !== "rubric" && record.type !== "draft" && record.type !== "study") count();
   }
-  for await (const { type, rater, row, line } of answerLines(snapshot, batchId)) {
-    const raterId = raters.get(rater) ?? null;
+  const answers = batchId === null ? [] : answerLines(snapshot, batchId);
+  for await (const { type, rater, row, line } of answers) {
+    const whose = { sourceId, raterId: raters.get(rater) ?? null };
     people.add(rater);
-    await writer.add({ batchId, raterId, kind: "answers" }, line);
+    await writer.add({ ...whose, kind: "answers" }, line);
     if (type !== "labelling") continue;
     counts.labellings++;
     count();
-    await writer.add({ batchId, raterId, kind: "public_labels" }, canonicalLine(publicLabelling(row)));
+    await writer.add({ ...whose, kind: "public_labels" }, canonicalLine(publicLabelling(row)));
   }
-  const study = known ? null : reader.finish();
-  const { protocol, guidelines } = design;
-  const newest = guidelines.at(-1);
+  const newest = design.guidelines.at(-1);
   const versions = new Map<number, number>();
   for (const { version } of design.rubrics) versions.set(version, (versions.get(version) ?? 0) + 1);
-  yield {
+  return {
     about: {
       batch: 0,
-      id: batchId,
-      name: protocol.name,
-      dataset: design.dataset.name,
+      id: sourceId,
+      ...(batchId === null && { imported: true as const }),
+      name: design.name,
+      dataset: design.dataset,
       dataVersion,
       guidelines: newest ? { version: newest.version, sha256: sha256(newest.text) } : null,
-      arms: protocol.arms.map(({ name }) => name),
-      seed: protocol.seed,
+      arms: design.arms ?? [...arms].sort(),
+      seed: design.seed,
       rubrics: [...versions].sort(([a], [b]) => a - b).map(([version, rubrics]) => ({ version, rubrics })),
       counts: { ...counts, people: people.size },
     },
     scope,
-    study: study && (labels ? { ...study, labels } : study),
+    study: known ? null : { ...reader.finish(), ...beside },
     known,
     taskRubrics: what.itemsOfTasks(),
   };
@@ -222,19 +249,23 @@ const COUNTED = {
 
 /** What a person said, or ruled. Values of models, rules and gold are nobody's. */
 function isPersons(record: StudyRecord): record is JudgementRecord | DecisionRecord {
-  if (record.type !== "judgement" && record.type !== "decision") return false;
-  return record.raterKind === "human" || record.raterKind === "adjudicator";
+  return (record.type === "judgement" || record.type === "decision") && isPerson(record);
+}
+
+function isPerson({ raterKind }: { raterKind: RaterKind }): boolean {
+  return raterKind === "human" || raterKind === "adjudicator";
 }
 
 /** What labels on a card say of drafts and responses: a study file has these before what people said. */
 class Lookup implements Known {
-  private readonly drafts = new Map<string, { rater: string; value: Value | null }>();
+  private readonly drafts = new Map<string, { rater: string | null; value: Value | null }>();
   private readonly models = new Map<string, string>();
   private readonly tasks = new Map<string, string>();
   private readonly items = new Set<string>();
 
   note(record: StudyRecord): void {
-    if (record.type === "draft") this.drafts.set(record.id, { rater: record.rater, value: record.value });
+    if (record.type === "draft")
+      this.drafts.set(record.id, { rater: isPerson(record) ? null : record.rater, value: record.value });
     if (record.type === "response" && record.model) this.models.set(record.id, record.model);
     if (record.type === "rubric" && record.task !== null) {
       this.tasks.set(record.id, record.task);
@@ -296,7 +327,7 @@ interface Whole {
 async function finish(id: string, writer: PartWriter, { version, batches, at }: Whole): Promise<void> {
   const parts = await writer.finish();
   const { projectId } = version.study;
-  const places = new Map(batches.map(({ id: batchId, batch }) => [batchId, batch]));
+  const places = new Map(batches.map(({ id: sourceId, batch }) => [sourceId, batch]));
   const before = await db.studyVersion.findFirst({
     where: { studyId: version.studyId, version: { lt: version.version }, frozenAt: { not: null } },
     orderBy: { version: "desc" },
@@ -310,8 +341,8 @@ async function finish(id: string, writer: PartWriter, { version, batches, at }: 
     frozenAt: at.toISOString(),
     program: packageJson.version,
     batches,
-    parts: parts.map(({ batchId, kind, records, sha256 }) => ({
-      batch: places.get(batchId) ?? 0,
+    parts: parts.map(({ sourceId, kind, records, sha256 }) => ({
+      batch: places.get(sourceId) ?? 0,
       kind,
       records,
       sha256,

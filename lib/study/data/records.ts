@@ -1,16 +1,80 @@
 import "server-only";
 import type { StudyScope } from "@/lib/dataset/data/records";
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
+import type { JsonObject } from "@/lib/dataset/schema";
 import { setupOf } from "@/lib/export/data/setup";
 import { canonicalLine } from "@/lib/study/rules/hash";
 
 /*
- * What is frozen of a batch beside the records of its study file: how it was set up, and what people said in steps
- * that study files have no records for.
+ * What is frozen of a batch or an imported study beside the records of its study file: how it was set up or what it
+ * was, and what people said in steps that study files have no records for.
  */
 
-/** How a batch was set up, as one line; what of it a manifest says. */
-export async function designOf(snapshot: Snapshot, { batchId, datasetId }: StudyScope & { batchId: string }) {
+/** How a batch was set up, or what an imported study is, as one line; what of it a manifest says. */
+export interface FrozenDesign {
+  line: string;
+  name: string;
+  dataset: string;
+  /** The newest last; none of an imported study. */
+  guidelines: { version: number; text: string }[];
+  /** Null for an imported study, whose judgements say theirs. */
+  arms: string[] | null;
+  seed: number | null;
+  rubrics: { version: number }[];
+}
+
+/** Null when there is no such batch or dataset any more. */
+export function designOf(
+  snapshot: Snapshot,
+  { batchId, datasetId }: StudyScope,
+): Promise<FrozenDesign | null> {
+  return batchId === null
+    ? descriptionOf(snapshot, datasetId)
+    : batchDesign(snapshot, { batchId, datasetId });
+}
+
+/** Rubrics with the items of those that are of a whole dataset; `v` is the version, `r` the rubric, `t` its task. */
+const RUBRIC_FIELDS = `r."key" AS "id", t."key" AS "task", r."kind", v."version", v."origin", v."method", v."model",
+       CASE WHEN r."taskId" IS NULL THEN (
+         SELECT json_agg(json_build_object('id', i."key", 'name', iv."name", 'text', iv."text", 'scale', iv."scale",
+           'weight', iv."weight", 'category', iv."category") ORDER BY iv."position", iv."id")
+         FROM "ItemVersion" AS iv JOIN "Item" AS i ON i."id" = iv."itemId" WHERE iv."rubricVersionId" = v."id") END
+         AS "items"`;
+
+/** An imported study as it came: what it is called and from, its file, its rubrics. */
+async function descriptionOf(snapshot: Snapshot, datasetId: string): Promise<FrozenDesign | null> {
+  const [dataset] = await snapshot.rows<{ name: string; source: string | null; metadata: JsonObject }>(
+    `SELECT "name", "source", "metadata" FROM "Dataset" WHERE "id" = $1`,
+    [datasetId],
+  );
+  if (!dataset) return null;
+  const [file] = await snapshot.rows<object>(
+    `SELECT "shape", "bytes"::float8 AS "bytes", "lines", "sha256" FROM "Import"
+     WHERE "datasetId" = $1 AND "state" = 'ready' ORDER BY "createdAt", "id" LIMIT 1`,
+    [datasetId],
+  );
+  const rubrics = await snapshot.rows<{ version: number }>(
+    `SELECT ${RUBRIC_FIELDS}
+     FROM "Rubric" AS r JOIN "RubricVersion" AS v ON v."rubricId" = r."id" AND v."version" = 1
+     LEFT JOIN "Task" AS t ON t."id" = r."taskId"
+     WHERE r."datasetId" = $1 ORDER BY r."position", r."id"`,
+    [datasetId],
+  );
+  return {
+    line: canonicalLine({ imported: true, dataset, file: file ?? null, rubrics }),
+    name: dataset.name,
+    dataset: dataset.name,
+    guidelines: [],
+    arms: null,
+    seed: null,
+    rubrics,
+  };
+}
+
+async function batchDesign(
+  snapshot: Snapshot,
+  { batchId, datasetId }: { batchId: string; datasetId: string },
+): Promise<FrozenDesign | null> {
   const setup = await setupOf(snapshot, batchId);
   const [dataset] = await snapshot.rows<{ name: string; source: string | null }>(
     `SELECT "name", "source" FROM "Dataset" WHERE "id" = $1`,
@@ -22,12 +86,7 @@ export async function designOf(snapshot: Snapshot, { batchId, datasetId }: Study
     [batchId],
   );
   const rubrics = await snapshot.rows<{ version: number }>(
-    `SELECT r."key" AS "id", t."key" AS "task", r."kind", v."version", v."origin", v."method", v."model",
-       CASE WHEN r."taskId" IS NULL THEN (
-         SELECT json_agg(json_build_object('id', i."key", 'name', iv."name", 'text', iv."text", 'scale', iv."scale",
-           'weight', iv."weight", 'category', iv."category") ORDER BY iv."position", iv."id")
-         FROM "ItemVersion" AS iv JOIN "Item" AS i ON i."id" = iv."itemId" WHERE iv."rubricVersionId" = v."id") END
-         AS "items"
+    `SELECT ${RUBRIC_FIELDS}
      FROM "BatchRubric" AS p JOIN "RubricVersion" AS v ON v."id" = p."rubricVersionId"
      JOIN "Rubric" AS r ON r."id" = p."rubricId" LEFT JOIN "Task" AS t ON t."id" = r."taskId"
      WHERE p."batchId" = $1 ORDER BY r."position", r."id"`,
@@ -36,7 +95,15 @@ export async function designOf(snapshot: Snapshot, { batchId, datasetId }: Study
   if (!setup || !dataset) return null;
   const { protocol, guidelines } = setup;
   const design = { ...protocol, dataset, ...subjects, guidelines, rubrics };
-  return { line: canonicalLine(design), protocol, guidelines, rubrics, dataset };
+  return {
+    line: canonicalLine(design),
+    name: protocol.name,
+    dataset: dataset.name,
+    guidelines,
+    arms: protocol.arms.map(({ name }) => name),
+    seed: protocol.seed,
+    rubrics,
+  };
 }
 
 /** What people said in label and ask steps, with whose it is: a line each. */

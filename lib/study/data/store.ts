@@ -8,7 +8,8 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 /** What a part is, and whose. */
 export interface PartOf {
-  batchId: string;
+  /** The batch, or the dataset of an imported study. */
+  sourceId: string;
   kind: PartKind;
   raterId: string | null;
 }
@@ -94,9 +95,9 @@ export class PartWriter {
   async finish(): Promise<(PartOf & { n: number; records: number; sha256: string })[]> {
     for (const part of this.parts.values()) if (part.lines.length > 0) this.cut(part);
     await this.write();
-    return [...this.parts.values()].map(({ n, batchId, kind, raterId, digests }) => ({
+    return [...this.parts.values()].map(({ n, sourceId, kind, raterId, digests }) => ({
       n,
-      batchId,
+      sourceId,
       kind,
       raterId,
       records: digests.length,
@@ -117,7 +118,7 @@ export class PartWriter {
   }
 
   private partOf(of: PartOf): OpenPart {
-    const key = `${of.batchId} ${of.kind} ${of.raterId}`;
+    const key = `${of.sourceId} ${of.kind} ${of.raterId}`;
     let part = this.parts.get(key);
     if (!part) {
       part = { ...of, n: this.parts.size + 1, digests: [], lines: [], length: 0, chunks: 0 };
@@ -144,10 +145,10 @@ export class PartWriter {
         await tx.$queryRaw`SELECT 1 FROM "Project" WHERE "id" = ${projectId}::uuid FOR SHARE`;
         await this.hold(tx);
         await tx.frozenPart.createMany({
-          data: begun.map(({ n, batchId, kind, raterId }) => ({
+          data: begun.map(({ n, sourceId, kind, raterId }) => ({
             versionId: id,
             n,
-            batchId,
+            sourceId,
             kind,
             raterId,
             records: 0,

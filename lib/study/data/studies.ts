@@ -4,6 +4,7 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { ofDesign } from "@/lib/batch/data/give-back";
 import { fromSnapshot } from "@/lib/dataset/data/snapshot";
+import { Counts } from "@/lib/dataset/views";
 import { db, type Tx } from "@/lib/db";
 import { env } from "@/lib/env";
 import { designOf } from "@/lib/study/data/records";
@@ -21,11 +22,13 @@ import {
   type VersionView,
 } from "@/lib/study/schema";
 import { enqueue } from "@/lib/worker/enqueue";
-import { Prisma } from "@/prisma/generated/client/client";
+import type { BatchState, Prisma } from "@/prisma/generated/client/client";
 
 type Researcher = Member<"researcher">;
 
-type NotFrozen = Refusal<"archived" | "no-such-batches" | "batches-not-closed" | "freezing-already">;
+type NotFrozen = Refusal<
+  "archived" | "no-such-batches" | "batches-not-closed" | "no-such-studies" | "freezing-already"
+>;
 
 /** What is asked for with a version, and the answer. */
 type Asked = { id: string; version: number } | NotFrozen;
@@ -38,7 +41,7 @@ export function freezeStudy(actor: Researcher, projectId: string, what: FreezeSt
       select: { archivedAt: true },
     });
     if (!project) return null;
-    const refusal = await whyNot(tx, projectId, project, what.batches);
+    const refusal = await whyNot(tx, projectId, project, what);
     if (refusal) return refusal;
     const { id } = await tx.study.create({ data: { projectId, createdBy: actor.userId } });
     return ask(tx, actor, { id, projectId, version: 1, what });
@@ -50,7 +53,7 @@ export function freezeAgain(actor: Researcher, studyId: string, what: FreezeStud
   return db.$transaction(async (tx) => {
     const study = await lockStudy(tx, actor, studyId);
     if (!study) return null;
-    const refusal = await whyNot(tx, study.projectId, study.project, what.batches);
+    const refusal = await whyNot(tx, study.projectId, study.project, what);
     if (refusal) return refusal;
     const newest = study.versions[0];
     if (newest && !newest.frozenAt) return refuse("freezing-already");
@@ -135,21 +138,41 @@ async function lockStudy(tx: Tx, actor: Researcher, id: string) {
   });
 }
 
-/** Why batches cannot be frozen: what is still worked on has no numbers that stand for it. */
+/**
+ * Why something cannot be frozen: what is still worked on has no numbers that stand for it, and of a dataset that came
+ * without judgements there are none.
+ */
 async function whyNot(
   tx: Tx,
   projectId: string,
   { archivedAt }: { archivedAt: Date | null },
-  ids: readonly string[],
+  { batches: ids, datasets: datasetIds }: Pick<FreezeStudy, "batches" | "datasets">,
 ): Promise<Exclude<NotFrozen, Refusal<"freezing-already">> | null> {
   if (archivedAt) return refuse("archived");
   const batches = await tx.batch.findMany({
-    where: { id: { in: [...ids] }, projectId },
+    where: { id: { in: ids }, projectId },
     select: { name: true, state: true },
   });
   if (batches.length < new Set(ids).size) return refuse("no-such-batches");
-  const open = batches.filter(({ state }) => state !== "closed" && state !== "archived");
-  return open.length > 0 ? refuse("batches-not-closed", { batches: open.map(({ name }) => name) }) : null;
+  const open = batches.filter(isOpen);
+  if (open.length > 0) return refuse("batches-not-closed", { batches: open.map(({ name }) => name) });
+  const datasets = await tx.dataset.findMany({
+    where: { id: { in: datasetIds }, projectId, ...WHOLE },
+    select: { counts: true },
+  });
+  const judged = datasets.filter(({ counts }) => judgedIn(counts) > 0);
+  return judged.length < new Set(datasetIds).size ? refuse("no-such-studies") : null;
+}
+
+const isOpen = ({ state }: { state: BatchState }) => state !== "closed" && state !== "archived";
+
+/** A dataset whose import is over. */
+const WHOLE = { state: { not: "importing" } } as const;
+
+/** How many judgements and decisions a dataset came with. */
+function judgedIn(counts: Prisma.JsonValue): number {
+  const { judgements, decisions } = Counts.parse(counts);
+  return judgements + decisions;
 }
 
 async function ask(
@@ -159,40 +182,67 @@ async function ask(
 ) {
   const { title, authors, notes } = what;
   const batchIds = [...new Set(what.batches)];
+  const datasetIds = [...new Set(what.datasets)];
   const made = await tx.studyVersion.create({
-    data: { studyId: id, version, title, authors, notes, batchIds, requestedBy: actor.userId },
+    data: { studyId: id, version, title, authors, notes, batchIds, datasetIds, requestedBy: actor.userId },
   });
   await enqueue(tx, "study-freeze", { id: made.id }, { key: `study ${made.id}` });
   await audit(tx, actor, {
     action: "study.freeze-asked",
     projectId,
     subject: ["Study", id],
-    detail: { version, batches: batchIds.length },
+    detail: { version, batches: batchIds.length, datasets: datasetIds.length },
   });
   return { id, version };
 }
 
-/** What of a project can be frozen, and what cannot yet; newest first. */
+/** What of a project can be frozen, and what cannot yet: batches, then imported studies, the newest first. */
 export async function listFreezable(actor: Researcher, projectId: string): Promise<Freezable[]> {
-  const batches = await db.batch.findMany({
-    where: { project: { AND: [{ id: projectId }, memberOf(actor)] }, state: { not: "draft" } },
-    select: {
-      id: true,
-      name: true,
-      state: true,
-      dataset: { select: { sample: true } },
-      project: { select: { sample: true } },
-      _count: { select: { judgements: true } },
-    },
-    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
-  });
-  return batches.map(({ id, name, state, dataset, project, _count }) => ({
-    id,
-    name,
-    state,
-    judgements: _count.judgements,
-    sample: dataset.sample || project.sample,
-  }));
+  const project = { AND: [{ id: projectId }, memberOf(actor)] };
+  const orderBy = [{ createdAt: "desc" }, { id: "asc" }] as const satisfies object[];
+  const [batches, datasets] = await Promise.all([
+    db.batch.findMany({
+      where: { project, state: { not: "draft" } },
+      select: {
+        id: true,
+        name: true,
+        state: true,
+        dataset: { select: { sample: true } },
+        project: { select: { sample: true } },
+        _count: { select: { judgements: true } },
+      },
+      orderBy: [...orderBy],
+    }),
+    db.dataset.findMany({
+      where: { project, ...WHOLE },
+      select: { id: true, name: true, sample: true, counts: true, project: { select: { sample: true } } },
+      orderBy: [...orderBy],
+    }),
+  ]);
+  return [
+    ...batches.map(
+      (batch): Freezable => ({
+        kind: "batch",
+        id: batch.id,
+        name: batch.name,
+        open: isOpen(batch),
+        judgements: batch._count.judgements,
+        sample: batch.dataset.sample || batch.project.sample,
+      }),
+    ),
+    ...datasets
+      .filter(({ counts }) => judgedIn(counts) > 0)
+      .map(
+        ({ id, name, sample, counts, project }): Freezable => ({
+          kind: "dataset",
+          id,
+          name,
+          open: false,
+          judgements: Counts.parse(counts).judgements,
+          sample: sample || project.sample,
+        }),
+      ),
+  ];
 }
 
 /** The studies of a project, newest first; null when it is not the researcher's. */
@@ -210,6 +260,7 @@ export async function listStudies(actor: Researcher, projectId: string): Promise
               version: true,
               title: true,
               batchIds: true,
+              datasetIds: true,
               failure: true,
               frozenAt: true,
               sha256: true,
@@ -234,6 +285,7 @@ export async function listStudies(actor: Researcher, projectId: string): Promise
       frozenAt: newest.frozenAt?.toISOString() ?? null,
       sha256: newest.sha256,
       batches: newest.batchIds.length,
+      datasets: newest.datasetIds.length,
       judgements: manifest ? manifest.batches.reduce((sum, { counts }) => sum + counts.judgements, 0) : null,
       isPublic: versions.some(({ cards }) => cards.length > 0),
     };
@@ -264,7 +316,7 @@ export async function findStudy(actor: Researcher, id: string): Promise<StudyVie
   if (!study) return null;
   const parts = await db.frozenPart.findMany({
     where: { versionId: { in: study.versions.map(({ id }) => id) } },
-    select: { versionId: true, batchId: true, kind: true, raterId: true, sha256: true, erasedAt: true },
+    select: { versionId: true, sourceId: true, kind: true, raterId: true, sha256: true, erasedAt: true },
   });
   const partsOf = (versionId: string) => parts.filter((part) => part.versionId === versionId);
   const frozen = study.versions.filter(({ frozenAt }) => frozenAt !== null);
@@ -321,16 +373,16 @@ function changeOf(before: Frozen, after: Frozen, partsOf: (id: string) => OwnedP
   return changeBetween(partsOf(before.id), partsOf(after.id), names);
 }
 
-/** How a frozen version stands against the data as they are at this moment, batch by batch. */
+/** How a frozen version stands against the data as they are at this moment, one by one. */
 async function liveDifference(
   projectId: string,
   { manifest, frozenAt }: { manifest: unknown; frozenAt: Date | null },
   parts: readonly OwnedPart[],
 ): Promise<LiveDifference[]> {
-  const batches = Manifest.safeParse(manifest).data?.batches ?? [];
-  const ids = batches.map(({ id }) => id);
-  const rows = await db.$queryRaw<LiveRow[]>`
-    SELECT b."id", b."datasetId", b."dataVersion",
+  const sources = Manifest.safeParse(manifest).data?.batches ?? [];
+  const batchIds = sources.flatMap(({ id, imported }) => (imported ? [] : [id]));
+  const batches = await db.$queryRaw<LiveRow[]>`
+    SELECT b."id" AS "batchId", b."datasetId", b."dataVersion",
       (SELECT count(*)::int FROM "Judgement" x WHERE x."batchId" = b."id") AS "judgements",
       (SELECT count(*)::int FROM "Decision" x WHERE x."batchId" = b."id" AND x."judgementId" IS NULL) AS "decisions",
       (SELECT count(*)::int FROM "Labelling" x WHERE x."batchId" = b."id") AS "labellings",
@@ -338,12 +390,13 @@ async function liveDifference(
         AND ${ofDesign} AND (a."submittedAt" IS NOT NULL OR a."reopenedAt" IS NOT NULL)) AS "people",
       (SELECT count(*)::int FROM "Assignment" a WHERE a."batchId" = b."id" AND ${ofDesign}
         AND a."submittedAt" > ${frozenAt}) AS "since"
-    FROM "Batch" b WHERE b."projectId" = ${projectId}::uuid AND b."id" IN (${Prisma.join(ids.length > 0 ? ids.map((id) => Prisma.sql`${id}::uuid`) : [Prisma.sql`NULL`])})`;
+    FROM "Batch" b WHERE b."projectId" = ${projectId}::uuid AND b."id" = ANY (${batchIds}::uuid[])`;
+  const rows = [...batches, ...(await liveImports(projectId, sources))];
   const designs = await designsOf(projectId, rows);
-  return batches.map(({ id, name, dataVersion, counts }): LiveDifference => {
+  return sources.map(({ id, imported = false, name, dataVersion, counts }): LiveDifference => {
     const { judgements, decisions, labellings, people } = counts;
-    const row = rows.find((one) => one.id === id);
-    const design = parts.find((part) => part.batchId === id && part.kind === "design")?.sha256;
+    const row = rows.find((one) => (imported ? one.batchId === null && one.datasetId : one.batchId) === id);
+    const design = parts.find((part) => part.sourceId === id && part.kind === "design")?.sha256;
     const now = row && {
       design: designs.get(id) !== design,
       data: row.dataVersion !== dataVersion,
@@ -353,12 +406,52 @@ async function liveDifference(
       people: row.people,
       since: row.since,
     };
-    return { batch: id, name, now: now ?? null, frozen: { judgements, decisions, labellings, people } };
+    return { id, imported, name, now: now ?? null, frozen: { judgements, decisions, labellings, people } };
   });
 }
 
+/**
+ * The same of imported studies. What they came with stays what it was, so it is counted only where something was added
+ * to the dataset since.
+ */
+async function liveImports(
+  projectId: string,
+  sources: readonly Manifest["batches"][number][],
+): Promise<LiveRow[]> {
+  const imported = sources.filter((source) => source.imported);
+  const datasets = await db.dataset.findMany({
+    where: { id: { in: imported.map(({ id }) => id) }, projectId },
+    select: { id: true, dataVersion: true },
+  });
+  const rows: LiveRow[] = [];
+  for (const { id: datasetId, dataVersion } of datasets) {
+    const frozen = imported.find(({ id }) => id === datasetId);
+    const about = { batchId: null, datasetId, dataVersion, since: 0 };
+    if (!frozen) continue;
+    if (frozen.dataVersion === dataVersion) {
+      rows.push({ ...about, ...frozen.counts });
+      continue;
+    }
+    const ofFile = { datasetId, batchId: null };
+    const people = { datasetId, kind: "human" } as const;
+    const [judgements, decisions, said] = await Promise.all([
+      db.judgement.count({ where: ofFile }),
+      db.decision.count({ where: { ...ofFile, judgementId: null } }),
+      db.rater.count({
+        where: {
+          ...people,
+          OR: [{ judgements: { some: ofFile } }, { decisions: { some: { ...ofFile, judgementId: null } } }],
+        },
+      }),
+    ]);
+    rows.push({ ...about, judgements, decisions, labellings: 0, people: said });
+  }
+  return rows;
+}
+
 interface LiveRow {
-  id: string;
+  /** Null for an imported study. */
+  batchId: string | null;
   datasetId: string;
   dataVersion: number;
   judgements: number;
@@ -368,15 +461,15 @@ interface LiveRow {
   since: number;
 }
 
-/** The hashes of batches' designs as they are now. */
+/** The hashes of designs as they are now, by the ids of what they are of. */
 async function designsOf(projectId: string, rows: readonly LiveRow[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const designs = fromSnapshot(async function* (snapshot) {
-    for (const { id: batchId, datasetId } of rows) {
+    for (const { batchId, datasetId } of rows) {
       const design = await designOf(snapshot, { projectId, datasetId, batchId });
-      if (design) yield { batchId, line: design.line };
+      if (design) yield { id: batchId ?? datasetId, line: design.line };
     }
   });
-  for await (const { batchId, line } of designs) found.set(batchId, hashOfLines([line]));
+  for await (const { id, line } of designs) found.set(id, hashOfLines([line]));
   return found;
 }

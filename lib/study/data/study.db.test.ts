@@ -6,9 +6,15 @@ import { expect, type TestContext, test } from "vitest";
 import { eraseOwnAccount } from "@/lib/account/data/erasure";
 import { actAs } from "@/lib/auth/actor";
 import { verifyStudy } from "@/lib/cli/verify-study";
+import { datasetGrew } from "@/lib/dataset/data/grown";
 import { db } from "@/lib/db";
 import { runScript } from "@/lib/export/testing/recompute";
 import { unzip } from "@/lib/export/unzip";
+import { loadStudy } from "@/lib/report/load";
+import { itemNames } from "@/lib/report/rules/names";
+import { render } from "@/lib/report/rules/render/render";
+import { DEFAULT_OPTIONS, reportOf } from "@/lib/report/rules/report";
+import { tablesOf } from "@/lib/report/rules/tables/all";
 import { openFrozen } from "@/lib/study/data/bundle";
 import {
   contentsOf,
@@ -20,11 +26,19 @@ import {
   revokeCard,
 } from "@/lib/study/data/cards";
 import { freezeVersion } from "@/lib/study/data/freeze";
-import { discardVersion, findStudy, freezeAgain, freezeStudy, retryVersion } from "@/lib/study/data/studies";
+import {
+  discardVersion,
+  findStudy,
+  freezeAgain,
+  freezeStudy,
+  listFreezable,
+  retryVersion,
+} from "@/lib/study/data/studies";
 import {
   makeBatch,
   makeClosedBatch,
   makeDataset,
+  makeJudgedDataset,
   makeMember,
   makeProject,
   makeStudy,
@@ -143,7 +157,7 @@ test("a frozen version can be checked by anybody, and stays what it was when the
   ]);
 
   // The next version says what changed, and shares what did not.
-  const next = { title: "What was found", authors: "", notes: "", batches: [batch.id] };
+  const next = { title: "What was found", authors: "", notes: "", batches: [batch.id], datasets: [] };
   expect(await freezeAgain(researcher.actor, id, next)).toEqual({ id, version: 2 });
   expect(await freezeAgain(researcher.actor, id, next)).toMatchObject({ refused: "freezing-already" });
   const asked = await db.studyVersion.findFirstOrThrow({ where: { studyId: id, version: 2 } });
@@ -181,7 +195,7 @@ test("what is frozen cannot be changed or deleted, but with its project", async 
     db.$executeRaw`UPDATE "Study" SET "createdBy" = NULL WHERE "id" = ${id}::uuid`,
     db.$executeRaw`UPDATE "FrozenPart" SET "records" = 0 WHERE "versionId" = ${versionId}::uuid`,
     db.$executeRaw`DELETE FROM "FrozenPart" WHERE "versionId" = ${versionId}::uuid`,
-    db.$executeRaw`INSERT INTO "FrozenPart" ("versionId", "n", "batchId", "kind", "records", "sha256")
+    db.$executeRaw`INSERT INTO "FrozenPart" ("versionId", "n", "sourceId", "kind", "records", "sha256")
       VALUES (${versionId}::uuid, 99, ${batch.id}::uuid, 'labels', 0, '')`,
     db.$executeRaw`DELETE FROM "FrozenChunk" WHERE "versionId" = ${versionId}::uuid`,
     db.$executeRaw`UPDATE "FrozenContent" SET "bytes" = '' WHERE "sha256" = ${content?.sha256}`,
@@ -258,6 +272,7 @@ test("what is still worked on is not frozen, nor what is another project's", asy
     authors: "",
     notes: "",
     batches: batches.map(({ id }) => id),
+    datasets: [],
   });
   expect(await freezeStudy(researcher.actor, project.id, what(batch, open))).toEqual({
     refused: "batches-not-closed",
@@ -266,6 +281,126 @@ test("what is still worked on is not frozen, nor what is another project's", asy
   expect(await freezeStudy(researcher.actor, project.id, what(batch, elsewhere))).toMatchObject({
     refused: "no-such-batches",
   });
+});
+
+test("an imported study is frozen as a batch is, with the people it came with", async ({ annotate }) => {
+  const { researcher, project, batch, people } = await makeWorld();
+  await db.project.update({ where: { id: project.id }, data: { onErasure: "remove" } });
+  const imported = await makeJudgedDataset({ project, name: "Their letters" });
+  const made = await makeStudy([batch], { datasets: [imported], state: "public" });
+  const [version] = (await findStudy(researcher.actor, made.id))?.versions ?? [];
+  expect(version?.manifest?.batches).toMatchObject([
+    { batch: 1, id: batch.id, seed: expect.any(Number) },
+    {
+      batch: 2,
+      id: imported.id,
+      imported: true,
+      name: "Their letters",
+      seed: null,
+      arms: ["with draft"],
+      guidelines: null,
+      rubrics: [{ version: 1, rubrics: 3 }],
+      counts: { tasks: 3, responses: 3, drafts: 3, judgements: 6, decisions: 0, people: 2 },
+    },
+  ]);
+  const ofImport = await db.frozenPart.findMany({
+    where: { versionId: made.versionId, sourceId: imported.id },
+    select: { kind: true, raterId: true },
+  });
+  for (const kind of ["labels", "public_labels"])
+    expect(ofImport.filter((part) => part.kind === kind).map(({ raterId }) => raterId)).toEqual(
+      imported.raters.map(({ id }) => id),
+    );
+
+  // The archive can be checked, and one changed value of one imported rater is found.
+  const files = await filesOf(researcher.actor, made);
+  expect(await verified(files, annotate)).toMatchObject({ code: 0 });
+  const lines = files.get("study-2/study.jsonl")?.toString() ?? "";
+  expect(lines).toContain('"rater":"A01"');
+  const forged = new Map(files).set(
+    "study-2/study.jsonl",
+    Buffer.from(lines.replace('"value":2', '"value":5')),
+  );
+  expect(await verified(forged, annotate)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining(
+      "WRONG: study-2: a part of kind labels with 3 records is not here as it was",
+    ),
+  });
+  // Its numbers are those of its dashboard.
+  const scope = { projectId: project.id, datasetId: imported.id, batchId: null };
+  const { study } = await loadStudy(scope);
+  const report = reportOf(study, DEFAULT_OPTIONS);
+  for (const table of tablesOf(report, itemNames(study, report)))
+    expect(files.get(`study-2/tables/${table.name}.csv`)?.toString()).toBe(render(table, "csv"));
+
+  // On the card its raters have names of the card's own.
+  const card = await findCard(made.token);
+  const labels = card ? await textOf(labelFile(card, "csv")) : "";
+  expect(labels.split("\r\n").filter((line) => line.includes("Their letters"))).toHaveLength(6);
+  expect(labels).not.toMatch(/A0[12]/);
+  const contents = card ? await contentsOf(card) : [];
+  expect(contents[1]).toMatchObject({ design: { imported: true, dataset: { source: "a paper" } } });
+
+  // Somebody's account is erased: what was imported has nothing to do with it.
+  expect(await eraseOwnAccount(people[0].actor)).toEqual({ erased: true });
+  const after = await filesOf(researcher.actor, made);
+  for (const [name, bytes] of files) if (name.startsWith("study-2/")) expect(after.get(name)).toEqual(bytes);
+  expect(after.get("batch-1/study.jsonl")).not.toEqual(files.get("batch-1/study.jsonl"));
+  expect(await verified(after, annotate)).toMatchObject({ code: 0 });
+});
+
+test("what was added to an imported study since is said, and makes the next version", async () => {
+  const { researcher, project } = await makeWorld();
+  const imported = await makeJudgedDataset({ project });
+  const { id } = await makeStudy([], { datasets: [imported] });
+  const live = async () => (await findStudy(researcher.actor, id))?.live;
+  const now = { design: false, data: false, judgements: 6, people: 2, since: 0 };
+  expect(await live()).toMatchObject([{ id: imported.id, imported: true, now }]);
+  const [draft] = await db.draft.findMany({ where: { datasetId: imported.id }, take: 1 });
+  if (!draft) throw new Error("there is no draft");
+  await db.$transaction(async (tx) => {
+    await tx.draft.create({
+      data: { ...draft, id: randomUUID(), key: "later", value: 1, provenance: {} },
+    });
+    await datasetGrew(tx, imported.id);
+  });
+  expect(await live()).toMatchObject([{ now: { ...now, data: true } }]);
+  const next = { title: "Again", authors: "", notes: "", batches: [], datasets: [imported.id] };
+  expect(await freezeAgain(researcher.actor, id, next)).toEqual({ id, version: 2 });
+  const asked = await db.studyVersion.findFirstOrThrow({ where: { studyId: id, version: 2 } });
+  await freezeVersion(asked.id);
+  const { name } = await db.dataset.findUniqueOrThrow({ where: { id: imported.id } });
+  expect((await findStudy(researcher.actor, id))?.versions[0]?.change).toMatchObject({
+    design: [],
+    material: [name],
+    people: { changed: 0, came: 0, went: 0 },
+  });
+});
+
+test("a dataset that nobody judged, that is not whole, or another project's is not frozen", async () => {
+  const { researcher, project } = await makeWorld();
+  const what = ({ id }: { id: string }) => ({
+    title: "All of it",
+    authors: "",
+    notes: "",
+    batches: [],
+    datasets: [id],
+  });
+  const asked = (dataset: { id: string }) => freezeStudy(researcher.actor, project.id, what(dataset));
+  const refused = { refused: "no-such-studies" };
+  const imported = await makeJudgedDataset({ project });
+  const bare = await makeDataset({ project });
+  expect(await asked(bare)).toMatchObject(refused);
+  expect(await asked(await makeJudgedDataset())).toMatchObject(refused);
+  await db.dataset.update({ where: { id: imported.id }, data: { state: "importing" } });
+  expect(await asked(imported)).toMatchObject(refused);
+  await db.dataset.update({ where: { id: imported.id }, data: { state: "archived" } });
+  expect(await asked(imported)).toMatchObject({ version: 1 });
+  expect(
+    (await listFreezable(researcher.actor, project.id)).map(({ kind, id }) => [kind, id]),
+  ).toContainEqual(["dataset", imported.id]);
+  expect((await listFreezable(researcher.actor, project.id)).map(({ id }) => id)).not.toContain(bare.id);
 });
 
 test("a version that failed is tried again or discarded, and a frozen one is neither", async () => {

@@ -1,11 +1,18 @@
-import type { Manifest, PartKind } from "@/lib/study/schema";
+import type { Manifest, ManifestBatch, PartKind } from "@/lib/study/schema";
 
-/** The files of a frozen version that have the lines its parts are hashed from, in the folder of their batch. */
+/** The files of a frozen version that have the lines its parts are hashed from, in the folder of what they are of. */
 export const FILES = ["design", "study", "answers", "tables", "card", "public-labels"] as const;
 export type FileName = (typeof FILES)[number];
 
-export function fileOf(batch: number, file: FileName): string {
-  return `batch-${batch}/${file}.jsonl`;
+/** Where the files of a batch or an imported study are, by its place in the manifest. */
+export type Placed = Pick<ManifestBatch, "batch" | "imported">;
+
+export function folderOf({ batch, imported }: Placed): string {
+  return `${imported ? "study" : "batch"}-${batch}`;
+}
+
+export function fileOf(placed: Placed, file: FileName): string {
+  return `${folderOf(placed)}/${file}.jsonl`;
 }
 
 /** Where a line belongs: to what one person said, or to what is nobody's. */
@@ -37,8 +44,8 @@ Frozen by Countersign at ${frozenAt}. What is here was kept then; nothing of it 
 |---|---|
 | \`manifest.json\` | what the version consists of, with hashes; its own SHA-256 is the version's |
 | \`erased.json\` | parts from which something was removed because somebody was erased; usually empty |
-${batches.map(({ batch, name }) => `| \`batch-${batch}/\` | ${name.replace(/[\s|]+/g, " ")} |`).join("\n")}
-| \`…/design.jsonl\` | protocol, arms, exposures, seed, guidelines, rubrics in their versions |
+${batches.map((one) => `| \`${folderOf(one)}/\` | ${one.name.replace(/[\s|]+/g, " ")} |`).join("\n")}
+| \`…/design.jsonl\` | protocol, arms, exposures, seed, guidelines, rubrics in their versions; of a study that was imported its source, file and rubrics |
 | \`…/study.jsonl\` | tasks, responses, rubrics, drafts, judgements and decisions: a study file that can be imported |
 | \`…/answers.jsonl\` | labels and answers of the steps that study files have no records for, where there are any |
 | \`…/tables.jsonl\`, \`…/tables/\` | the tables of the report; each also as CSV |

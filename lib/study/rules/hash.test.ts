@@ -103,12 +103,12 @@ describe("a manifest", () => {
 
 test("what changed between two versions is told by batch and by person", () => {
   const owned = (
-    batchId: string,
+    sourceId: string,
     kind: OwnedPart["kind"],
     raterId: string | null,
     text: string,
   ): OwnedPart => ({
-    batchId,
+    sourceId,
     kind,
     raterId,
     sha256: hashOfLines([text]),

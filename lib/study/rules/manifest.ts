@@ -54,24 +54,24 @@ export function check(manifest: Manifest, found: readonly ManifestPart[]): Check
 
 /** A part as it is stored: the rater is gone when they were erased. */
 export interface OwnedPart {
-  batchId: string;
+  sourceId: string;
   kind: PartKind;
   raterId: string | null;
   sha256: string;
 }
 
-/** What a version has that the one before had not. `names` are those of the batches of both. */
+/** What a version has that the one before had not. `names` are those of the batches and studies of both. */
 export function changeBetween(
   before: readonly OwnedPart[],
   after: readonly OwnedPart[],
   names: ReadonlyMap<string, string>,
 ): VersionChange {
-  const batchesOf = (parts: readonly OwnedPart[]) => new Set(parts.map(({ batchId }) => batchId));
-  const [old, now] = [batchesOf(before), batchesOf(after)];
+  const sourcesOf = (parts: readonly OwnedPart[]) => new Set(parts.map(({ sourceId }) => sourceId));
+  const [old, now] = [sourcesOf(before), sourcesOf(after)];
   const named = (ids: Iterable<string>) => [...ids].map((id) => names.get(id) ?? id);
   const both = [...now].filter((id) => old.has(id));
-  const hashOf = (parts: readonly OwnedPart[], batch: string, kind: PartKind) =>
-    hashOfParts(parts.filter((part) => part.batchId === batch && part.kind === kind).map(sha));
+  const hashOf = (parts: readonly OwnedPart[], source: string, kind: PartKind) =>
+    hashOfParts(parts.filter((part) => part.sourceId === source && part.kind === kind).map(sha));
   const differing = (kind: PartKind) =>
     named(both.filter((id) => hashOf(before, id, kind) !== hashOf(after, id, kind)));
   const said = (parts: readonly OwnedPart[]) => {

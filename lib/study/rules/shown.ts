@@ -71,7 +71,8 @@ export type PublicLabel = {
 
 /** What has to be known of drafts and responses. */
 export interface Known {
-  draft(key: string): { rater: string; value: Value | null } | undefined;
+  /** Whoever drafted it has no name here when it was a person. */
+  draft(key: string): { rater: string | null; value: Value | null } | undefined;
   model(response: string): string | null;
   /** The task a rubric belongs to; null for one of the whole dataset. */
   task(rubric: string): string | null;

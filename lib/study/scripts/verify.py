@@ -44,10 +44,14 @@ def owner_of(file, line, person):
     return "material", None
 
 
+def folder_of(batch):
+    return "%s-%d" % ("study" if batch.get("imported") else "batch", batch["batch"])
+
+
 def parts_in(folder, batch):
     found = {}
     for file in FILES:
-        path = os.path.join(folder, "batch-%d" % batch, file + ".jsonl")
+        path = os.path.join(folder, folder_of(batch), file + ".jsonl")
         if not os.path.exists(path):
             continue
         person = 0
@@ -58,7 +62,7 @@ def parts_in(folder, batch):
             digest = hashlib.sha256(line.encode("utf-8")).digest()
             found.setdefault(owner_of(file, line, person), []).append(digest)
     for (kind, _), digests in found.items():
-        yield batch, kind, len(digests), hash_of_set(digests)
+        yield batch["batch"], kind, len(digests), hash_of_set(digests)
 
 
 def main(folder):
@@ -77,7 +81,8 @@ def main(folder):
         with open(os.path.join(folder, "erased.json"), encoding="utf-8") as file:
             erased = json.load(file)
     excused = [(part["batch"], part["kind"]) for part in erased]
-    found = [part for batch in manifest["batches"] for part in parts_in(folder, batch["batch"])]
+    found = [part for batch in manifest["batches"] for part in parts_in(folder, batch)]
+    places = {batch["batch"]: folder_of(batch) for batch in manifest["batches"]}
     intact = 0
     for part in parts:
         name = (part["batch"], part["kind"], part["records"], part["sha256"])
@@ -87,10 +92,10 @@ def main(folder):
         elif name[:2] in excused:
             excused.remove(name[:2])
         else:
-            problems.append("batch %d: a part of kind %s with %d records is not here as it was" % name[:3])
+            problems.append("%s: a part of kind %s with %d records is not here as it was" % (places.get(name[0], "nowhere"), *name[1:3]))
     for batch, kind, records, _ in found:
         if (batch, kind) not in [(part["batch"], part["kind"]) for part in erased]:
-            problems.append("batch %d: %d records of kind %s are not in the manifest" % (batch, records, kind))
+            problems.append("%s: %d records of kind %s are not in the manifest" % (places[batch], records, kind))
 
     print("version %d of “%s”" % (manifest["version"], manifest["title"]))
     print("SHA-256 %s" % hashlib.sha256(text).hexdigest())

@@ -20,27 +20,44 @@ interface FreezeDialogProps {
   path: string;
   /** The studies of the project. */
   home: string;
-  batches: readonly Freezable[];
+  /** What there is to freeze, and what cannot be frozen yet. */
+  sources: readonly Freezable[];
   /** What the version before said, when it is the next one. */
   before?: FreezeStudy & { version: number };
   variant?: "primary" | "secondary";
 }
 
+const KINDS = [
+  { kind: "batch", name: "Batches" },
+  { kind: "dataset", name: "Imported studies" },
+] as const;
+
 /** Chooses what is frozen, and under which title. */
-export function FreezeDialog({ path, home, batches, before, variant = "primary" }: FreezeDialogProps) {
+export function FreezeDialog({ path, home, sources, before, variant = "primary" }: FreezeDialogProps) {
   const [open, setOpen] = useState(false);
   const [title, setTitle] = useState(before?.title ?? "");
   const [authors, setAuthors] = useState(before?.authors ?? "");
   const [notes, setNotes] = useState(before?.notes ?? "");
-  const [chosen, setChosen] = useState<readonly string[]>(before?.batches ?? []);
+  const [chosen, setChosen] = useState<readonly string[]>(
+    before ? [...before.batches, ...before.datasets] : [],
+  );
   const { busy, error, send } = useRequest();
   const router = useRouter();
   const next = before ? `Freeze version ${before.version + 1}` : "Freeze a study";
-  const closed = batches.filter(isClosed);
-  const left = batches.filter((batch) => !isClosed(batch));
+  const ready = sources.filter(({ open }) => !open);
+  const left = sources.filter(({ open }) => open);
+  const groups = KINDS.map(({ kind, name }) => ({ name, of: ready.filter((one) => one.kind === kind) }));
 
   async function submit() {
-    const body: FreezeStudy = { title, authors, notes, batches: closed.map(({ id }) => id).filter(isChosen) };
+    const chosenOf = (kind: Freezable["kind"]) =>
+      ready.filter((one) => one.kind === kind && isChosen(one.id)).map(({ id }) => id);
+    const body: FreezeStudy = {
+      title,
+      authors,
+      notes,
+      batches: chosenOf("batch"),
+      datasets: chosenOf("dataset"),
+    };
     const made = await send(() => callApi<{ id: string }>("POST", path, body));
     if (!made) return;
     setOpen(false);
@@ -71,7 +88,7 @@ export function FreezeDialog({ path, home, batches, before, variant = "primary" 
         error={error}
         busy={busy}
         verb="Freeze"
-        disabled={!closed.some(({ id }) => isChosen(id)) || title.trim() === ""}
+        disabled={!ready.some(({ id }) => isChosen(id)) || title.trim() === ""}
       >
         <Field label="Title" required error={problemWith(error, "title")}>
           <Input value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
@@ -83,28 +100,33 @@ export function FreezeDialog({ path, home, batches, before, variant = "primary" 
         >
           <Input value={authors} maxLength={500} onChange={(event) => setAuthors(event.target.value)} />
         </Field>
-        <fieldset className="grid gap-2">
-          <legend className="pb-1 text-sm font-medium">Batches</legend>
-          {closed.length === 0 && (
-            <p className="text-sm text-muted">
-              No batch of this project is closed yet. Close one to freeze it.
-            </p>
-          )}
-          {closed.map(({ id, name, judgements, sample }) => (
-            <Checkbox
-              key={id}
-              checked={isChosen(id)}
-              onCheckedChange={(wanted) => choose(id, wanted)}
-              label={<bdi>{name}</bdi>}
-              hint={`${formatQuantity(judgements, "judgement")}${sample ? ", sample data" : ""}`}
-            />
+        {ready.length === 0 && (
+          <p className="text-sm text-muted">
+            No batch of this project is closed yet, and no study was imported with its judgements. Close a
+            batch to freeze it.
+          </p>
+        )}
+        {groups
+          .filter(({ of }) => of.length > 0)
+          .map(({ name, of }) => (
+            <fieldset key={name} className="grid gap-2">
+              <legend className="pb-1 text-sm font-medium">{name}</legend>
+              {of.map(({ id, name, judgements, sample }) => (
+                <Checkbox
+                  key={id}
+                  checked={isChosen(id)}
+                  onCheckedChange={(wanted) => choose(id, wanted)}
+                  label={<bdi>{name}</bdi>}
+                  hint={`${formatQuantity(judgements, "judgement")}${sample ? ", sample data" : ""}`}
+                />
+              ))}
+            </fieldset>
           ))}
-          {left.length > 0 && (
-            <p className="text-xs text-muted">
-              Still worked on, so not to be frozen: {left.map(({ name }) => name).join(", ")}.
-            </p>
-          )}
-        </fieldset>
+        {left.length > 0 && (
+          <p className="text-xs text-muted">
+            Still worked on, so not to be frozen: {left.map(({ name }) => name).join(", ")}.
+          </p>
+        )}
         <Field
           label="Notes"
           hint="For readers in this project; never public."
@@ -120,8 +142,4 @@ export function FreezeDialog({ path, home, batches, before, variant = "primary" 
       </Form>
     </Dialog>
   );
-}
-
-function isClosed({ state }: Freezable): boolean {
-  return state === "closed" || state === "archived";
 }

@@ -20,20 +20,20 @@ export const metadata: Metadata = { title: "Studies" };
 /** What was frozen in a project. */
 export default async function StudiesPage({ params }: { params: Promise<{ project: string }> }) {
   const { actor, project } = await requireMember((await params).project, "researcher");
-  const [studies, batches] = await Promise.all([
+  const [studies, sources] = await Promise.all([
     listStudies(actor, project.id),
     listFreezable(actor, project.id),
   ]);
   const home = `/projects/${project.id}/studies`;
   const freeze = !project.archivedAt && (
-    <FreezeDialog path={`/api/v1/projects/${project.id}/studies`} home={home} batches={batches} />
+    <FreezeDialog path={`/api/v1/projects/${project.id}/studies`} home={home} sources={sources} />
   );
   const found = studies ?? [];
   return (
     <Page>
       <PageHeader
         title="Studies"
-        description="Closed batches, frozen with their design, records and numbers: to be cited, checked and shown."
+        description="Closed batches and imported studies, frozen with their design, records and numbers: to be cited, checked and shown."
         actions={found.length > 0 && freeze}
       />
       <Panel flush>
@@ -75,14 +75,19 @@ export default async function StudiesPage({ params }: { params: Promise<{ projec
 }
 
 function Row({ study, href }: { study: StudyListing; href: string }) {
-  const { title, version, state, batches, judgements, frozenAt, sha256, isPublic } = study;
+  const { title, version, state, batches, datasets, judgements, frozenAt, sha256, isPublic } = study;
   return (
     <tr className="group relative border-b transition-colors last:border-b-0 *:px-3 *:py-2.5 hover:bg-hover/60">
       <th scope="row" className="w-full min-w-56 pl-4! text-left font-normal">
         <Link href={href} className="font-medium after:absolute after:inset-0 group-hover:underline">
           <bdi>{title}</bdi>
         </Link>
-        <span className="block text-xs text-muted">{formatQuantity(batches, "batch", "batches")}</span>
+        <span className="block text-xs text-muted">
+          {[
+            ...(batches > 0 ? [formatQuantity(batches, "batch", "batches")] : []),
+            ...(datasets > 0 ? [formatQuantity(datasets, "imported study", "imported studies")] : []),
+          ].join(", ")}
+        </span>
       </th>
       <td className="tabular-nums">{version}</td>
       <td>

@@ -2,9 +2,9 @@ import { Banner } from "@/components/ui/banner";
 import { formatQuantity } from "@/components/ui/format";
 import type { LiveDifference, VersionChange } from "@/lib/study/schema";
 
-/** What of a batch is no longer what was frozen, in sentences; none when it is all the same. */
-function wordsOf({ now, frozen }: LiveDifference): string[] {
-  if (!now) return ["The batch is gone."];
+/** What is no longer what was frozen, in sentences; none when it is all the same. */
+function wordsOf({ now, frozen, imported }: LiveDifference): string[] {
+  if (!now) return [imported ? "The imported study is gone." : "The batch is gone."];
   if (!now.data && !now.design) return [];
   const moved = (what: keyof LiveDifference["frozen"], one: string, many?: string) =>
     now[what] === frozen[what]
@@ -18,25 +18,27 @@ function wordsOf({ now, frozen }: LiveDifference): string[] {
     ...(now.since > 0 ? [`${formatQuantity(now.since, "assignment")} submitted since.`] : []),
   ];
   return [
-    ...(now.design ? ["The design is another."] : []),
+    ...(now.design ? [imported ? "Its description is another." : "The design is another."] : []),
     ...counted,
-    ...(now.data && counted.length === 0 ? ["Values, or what they are about, were changed."] : []),
+    ...(now.data && counted.length === 0
+      ? [imported ? "Something was drafted since." : "Values, or what they are about, were changed."]
+      : []),
   ];
 }
 
 /** How the data stand against the newest frozen version. */
 export function Differences({ live, version }: { live: readonly LiveDifference[]; version: number }) {
-  const changed = live.flatMap((batch) => {
-    const words = wordsOf(batch);
-    return words.length > 0 ? [{ ...batch, words }] : [];
+  const changed = live.flatMap((source) => {
+    const words = wordsOf(source);
+    return words.length > 0 ? [{ ...source, words }] : [];
   });
   if (changed.length === 0)
     return <p className="text-sm text-muted">The data are what version {version} has.</p>;
   return (
     <Banner tone="warning" title={`The data are no longer what version ${version} has`}>
       <ul className="grid gap-0.5">
-        {changed.map(({ batch, name, words }) => (
-          <li key={batch}>
+        {changed.map(({ id, name, words }) => (
+          <li key={id}>
             <bdi className="font-medium">{name}</bdi>: {words.join(" ")}
           </li>
         ))}
@@ -57,8 +59,8 @@ export function changeWords({ added, dropped, design, material, numbers, people 
     ...(people.went > 0 ? [`${people.went} went`] : []),
   ];
   const parts = [
-    ...of("New batches", added),
-    ...of("Batches left out", dropped),
+    ...of("New", added),
+    ...of("Left out", dropped),
     ...of("Other design", design),
     ...of("Other tasks, responses, rubrics or drafts", material),
     ...(persons.length > 0 ? [`Labels of people: ${persons.join(", ")}`] : []),

@@ -47,6 +47,10 @@ export async function generateMetadata({ params }: StudyPageProps): Promise<Meta
   return { title: (await studyOf(project, study)).study?.versions[0]?.title ?? "Not found" };
 }
 
+function idsOf({ manifest }: VersionView, imported: boolean): string[] {
+  return (manifest?.batches ?? []).filter((one) => (one.imported ?? false) === imported).map(({ id }) => id);
+}
+
 /** A study with its versions; one of them as it was frozen. */
 export default async function StudyPage({ params, searchParams }: StudyPageProps) {
   const { project: projectId, study: id } = await params;
@@ -59,7 +63,7 @@ export default async function StudyPage({ params, searchParams }: StudyPageProps
   const asked = Asked.parse(await searchParams);
   const shown = frozen.find(({ version }) => String(version) === asked.version) ?? frozen[0];
   const unfrozen = study.versions.find(({ state }) => state !== "frozen");
-  const [batches, tables] = await Promise.all([
+  const [sources, tables] = await Promise.all([
     listFreezable(actor, project.id),
     shown ? findTables(actor, { study: id, version: shown.id }) : null,
   ]);
@@ -90,14 +94,15 @@ export default async function StudyPage({ params, searchParams }: StudyPageProps
               <FreezeDialog
                 path={`/api/v1/studies/${id}`}
                 home={home}
-                batches={batches}
+                sources={sources}
                 variant="secondary"
                 before={{
                   version: newest.version,
                   title: latest.title,
                   authors: latest.authors,
                   notes: latest.notes,
-                  batches: latest.manifest?.batches.map(({ id }) => id) ?? [],
+                  batches: idsOf(latest, false),
+                  datasets: idsOf(latest, true),
                 }}
               />
             )}
@@ -187,7 +192,7 @@ export default async function StudyPage({ params, searchParams }: StudyPageProps
             formatQuantity(batch.counts.people, "person", "people"),
             formatQuantity(batch.counts.responses, "response"),
             `rules of the report version ${batch.report.rules}`,
-            `seed ${batch.seed}`,
+            batch.imported ? "imported" : `seed ${batch.seed}`,
           ].join(" · ")}
         >
           <PlainTables

@@ -58,7 +58,7 @@ export function PublicCard({ version: { version, card }, path, isAdmin, archived
             open={publishing}
             onOpenChange={setPublishing}
             title={card ? `What the card of version ${version} shows` : `Make version ${version} public`}
-            description="Always there: title, authors, names of batches and datasets, design, arms, steps, criteria of the whole dataset, counts, dates, tables about groups, and every label under names made for this page. Never there: names, e-mail addresses, platform ids, notes, reasons in words, guidelines."
+            description="Always there: title, authors, names of batches and datasets, where an imported study is from, design, arms, steps, criteria of the whole dataset, counts, dates, tables about groups, and every label under names made for this page. Never there: names, e-mail addresses, platform ids, notes, reasons in words, guidelines."
             trigger={
               <Button size="sm" variant={card ? "secondary" : "primary"}>
                 <Globe aria-hidden="true" />
