@@ -2,16 +2,28 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { db, pool } from "@/lib/db";
 import {
+  readAnswer,
+  readAnswers,
   readAssignments,
   readDecisions,
   readDrafts,
   readJudgements,
+  readLabelling,
+  readLabellings,
   readProjects,
   readTasks,
 } from "@/lib/reading/data";
-import { DraftsQuery, JudgementsQuery, ListQuery, TasksQuery } from "@/lib/reading/schema";
+import {
+  AnswersQuery,
+  DraftsQuery,
+  JudgementsQuery,
+  LabellingsQuery,
+  ListQuery,
+  TasksQuery,
+} from "@/lib/reading/schema";
 import type { Page } from "@/lib/reading/schema/page";
 import { makeBatch, makeDataset, makeMember, makeProject, makeVotes } from "@/prisma/builders";
+import { Prisma } from "@/prisma/generated/client/client";
 import { makeJudgedStudy } from "@/scripts/testing/judged-study";
 
 /** Everything in a list, page by page; `between` happens after the first page. */
@@ -106,6 +118,68 @@ test("people stand under their pseudonyms, and what a batch made apart from what
   for (const { name, email, id, membershipId, raterId } of [one, other]) {
     for (const secret of [name, email, id, membershipId, raterId]) expect(told).not.toContain(secret);
   }
+});
+
+test("labels and answers of a batch are read by pseudonym, page by page, and filtered", async () => {
+  const project = await makeProject();
+  const dataset = await makeDataset({ project, tasks: 3, criteria: 1 });
+  const people = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
+  const { actor } = await makeMember("researcher", { project });
+  const batch = await makeBatch({ dataset, preset: "criterion-scoring", k: 2, annotators: people });
+  await makeVotes(batch, people, () => [3, 4]);
+  const assignments = await db.assignment.findMany({
+    where: { batchId: batch.id },
+    include: { subject: { select: { taskId: true } } },
+  });
+  const labelled = { exposure: "judge_then_reveal", drafted: ["a"], initial: Prisma.JsonNull } as const;
+  for (const { id, raterId, armId, subject } of assignments) {
+    const work = { batchId: batch.id, assignmentId: id, raterId, step: 1 };
+    await db.labelling.create({
+      data: {
+        ...work,
+        ...labelled,
+        armId,
+        taskId: subject.taskId,
+        question: "kind",
+        labels: ["a", "b"],
+        reasonCode: "other",
+        shown: 1,
+        submittedAt: new Date(),
+      },
+    });
+    await db.askAnswer.create({ data: { ...work, question: "ease", value: "easier" } });
+  }
+  const labels = (query: object) => readLabellings(actor, batch.id, LabellingsQuery.parse(query));
+  const answers = (query: object) => readAnswers(actor, batch.id, AnswersQuery.parse(query));
+  const [one] = people;
+  const [task] = await db.task.findMany({ where: { datasetId: dataset.id, key: "t2" } });
+  for (const read of [labels, answers]) {
+    const whole = await all<{ id: string; rater: string }>(read, 2);
+    expect(new Set(whole.map(({ id }) => id)).size).toBe(6);
+    expect(new Set(whole.map(({ rater }) => rater))).toEqual(new Set(people.map((each) => each.pseudonym)));
+    expect((await read({ rater: one?.pseudonym, task: task?.id }))?.items).toHaveLength(1);
+    expect((await read({ question: "another" }))?.items).toEqual([]);
+    expect(await read({ limit: "1000", question: undefined })).toMatchObject({ next: null });
+  }
+  const [labelling] = (await labels({}))?.items ?? [];
+  expect(labelling).toMatchObject({
+    use: "work",
+    question: "kind",
+    item: null,
+    exposure: "judge-then-reveal",
+    drafted: ["a"],
+    initial: null,
+    revealedFirst: true,
+    labels: ["a", "b"],
+    reasonCode: "other",
+  });
+  expect(await readLabelling(actor, labelling?.id ?? "")).toEqual(labelling);
+  const [answer] = (await answers({}))?.items ?? [];
+  expect(answer).toMatchObject({ question: "ease", value: "easier", step: 1, use: "work" });
+  expect(await readAnswer(actor, answer?.id ?? "")).toEqual(answer);
+  const { actor: stranger } = await makeMember("researcher");
+  expect(await readLabellings(stranger, batch.id, { limit: 9 })).toBeNull();
+  expect(await readAnswer(stranger, answer?.id ?? "")).toBeNull();
 });
 
 test("a list of projects holds one's own", async () => {

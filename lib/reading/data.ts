@@ -8,18 +8,22 @@ import { Counts } from "@/lib/dataset/views";
 import { db } from "@/lib/db";
 import { pageFrom } from "@/lib/reading/rules";
 import type {
+  AnswersQuery,
   AssignmentsQuery,
   BatchesQuery,
   DatasetsQuery,
   DecisionsQuery,
   DraftsQuery,
   JudgementsQuery,
+  LabellingsQuery,
+  ReadAnswer,
   ReadAssignment,
   ReadBatch,
   ReadDataset,
   ReadDecision,
   ReadDraft,
   ReadJudgement,
+  ReadLabelling,
   ReadPerson,
   ReadProject,
   ReadResponse,
@@ -264,6 +268,25 @@ const DECISION: Kind = {
   from: Prisma.sql`"Decision" x ${RATER}`,
 };
 
+/** What labellings and answers of a batch have in common, and what they are joined with for it. */
+const ANSWERED = Prisma.sql`x."id", x."batchId" AS "batch", x."assignmentId" AS "assignment", s."use"::text AS "use",
+  m."name" AS "arm", x."step", x."question", p."code" AS "rater", s."taskId" AS "task"`;
+const OF_ASSIGNMENT = Prisma.sql`${RATER} JOIN "Assignment" n ON n."id" = x."assignmentId"
+  JOIN "Subject" s ON s."id" = n."subjectId" JOIN "Arm" m ON m."id" = n."armId"`;
+
+const LABELLING: Kind = {
+  fields: Prisma.sql`${ANSWERED}, x."itemId" AS "item", x."itemVersionId" AS "itemVersion",
+    x."exposure"::text AS "exposure", u."runId" AS "run", nullif(x."drafted", 'null') AS "drafted",
+    nullif(x."initial", 'null') AS "initial", coalesce(x."initial" = 'null', FALSE) AS "revealedFirst", x."labels",
+    x."reasonCode", x."reasonNote", x."shown", x."activeMs", x."idleMs", x."startedAt", x."submittedAt"`,
+  from: Prisma.sql`"Labelling" x ${OF_ASSIGNMENT} LEFT JOIN "DraftUnit" u ON u."id" = x."draftUnitId"`,
+};
+
+const ANSWER: Kind = {
+  fields: Prisma.sql`${ANSWERED}, s."responseId" AS "response", s."responseBId" AS "responseB", x."value", x."at"`,
+  from: Prisma.sql`"AskAnswer" x ${OF_ASSIGNMENT}`,
+};
+
 const ASSIGNMENT: Kind = {
   fields: Prisma.sql`x."id", x."batchId" AS "batch", x."subjectId" AS "subject", s."taskId" AS "task",
     s."responseId" AS "response", s."responseBId" AS "responseB", m."name" AS "arm", l."replicate", s."use"::text AS "use",
@@ -279,12 +302,8 @@ export async function readTasks(
   dataset: string,
   { limit, after, ...filter }: TasksQuery,
 ): Promise<Page<ReadTask> | null> {
-  if (!(await findScope(researcher, { dataset }))) return null;
-  const rows = await db.$queryRaw<ReadTask[]>`
-    SELECT ${TASK.fields} FROM ${TASK.from} JOIN "Task" t ON t."id" = x."id"
-    WHERE x."datasetId" = ${dataset}::uuid AND ${afterKey(after)} AND ${tasksThatFit(filter)}
-    ORDER BY x."key" LIMIT ${limit + 1}`;
-  return pageFrom(rows, { limit }, byKey, as);
+  const filtered = { ...TASK, from: Prisma.sql`${TASK.from} JOIN "Task" t ON t."id" = x."id"` };
+  return inDataset<ReadTask>(researcher, dataset, filtered, { limit, after }, [tasksThatFit(filter)]);
 }
 
 export const readResponses = (researcher: Researcher, dataset: string, query: ResponsesQuery) =>
@@ -300,37 +319,38 @@ export const readRubrics = (researcher: Researcher, dataset: string, query: Rubr
   ]);
 
 export const readDrafts = (researcher: Researcher, dataset: string, query: DraftsQuery) =>
-  inDataset<ReadDraft>(researcher, dataset, DRAFT, query, [
-    same(Prisma.sql`x."taskId"`, query.task),
-    same(Prisma.sql`x."responseId"`, query.response),
-    same(Prisma.sql`x."itemId"`, query.item),
-    text(Prisma.sql`p."code"`, query.rater),
-  ]);
+  inDataset<ReadDraft>(researcher, dataset, DRAFT, query, saidOf(query));
 
 /** The records of a dataset by their keys. Null when the dataset is not the researcher's to see. */
 async function inDataset<Row extends { key: string }>(
   researcher: Researcher,
   dataset: string,
-  { fields, from }: Kind,
-  { limit, after }: Place,
+  kind: Kind,
+  place: Place,
   conditions: Prisma.Sql[],
 ): Promise<Page<Row> | null> {
   if (!(await findScope(researcher, { dataset }))) return null;
+  const behind = place.after === undefined ? [] : [Prisma.sql`x."key" > ${place.after}`];
+  const where = [Prisma.sql`x."datasetId" = ${dataset}::uuid`, ...behind, ...conditions];
+  return pageOfKind<Row>(kind, where, Prisma.sql`x."key"`, place, byKey);
+}
+
+/** One page of a kind of record, in an order that an index has. */
+async function pageOfKind<Row>(
+  { fields, from }: Kind,
+  where: Prisma.Sql[],
+  order: Prisma.Sql,
+  place: Place,
+  keyOf: (row: Row) => string,
+): Promise<Page<Row>> {
   const rows = await db.$queryRaw<Row[]>`
-    SELECT ${fields} FROM ${from}
-    WHERE x."datasetId" = ${dataset}::uuid AND ${afterKey(after)} AND ${Prisma.join(conditions, " AND ")}
-    ORDER BY x."key" LIMIT ${limit + 1}`;
-  return pageFrom(rows, { limit }, byKey, as);
+    SELECT ${fields} FROM ${from} WHERE ${Prisma.join(where, " AND ")} ORDER BY ${order} LIMIT ${place.limit + 1}`;
+  return pageFrom(rows, place, keyOf, as);
 }
 
 /** The judgements made in a batch, or of a dataset those it was imported with. */
 export const readJudgements = (researcher: Researcher, study: StudyId, query: JudgementsQuery) =>
-  inStudy<ReadJudgement>(researcher, study, JUDGEMENT, query, [
-    same(Prisma.sql`x."taskId"`, query.task),
-    same(Prisma.sql`x."responseId"`, query.response),
-    same(Prisma.sql`x."itemId"`, query.item),
-    text(Prisma.sql`p."code"`, query.rater),
-  ]);
+  inStudy<ReadJudgement>(researcher, study, JUDGEMENT, query, saidOf(query));
 
 /** The decisions made in a batch, or of a dataset those it was imported with. */
 export const readDecisions = (researcher: Researcher, study: StudyId, query: DecisionsQuery) =>
@@ -343,7 +363,7 @@ export const readDecisions = (researcher: Researcher, study: StudyId, query: Dec
 async function inStudy<Row extends { id: string }>(
   researcher: Researcher,
   study: StudyId,
-  { fields, from }: Kind,
+  kind: Kind,
   place: Place,
   conditions: Prisma.Sql[],
 ): Promise<Page<Row> | null> {
@@ -352,27 +372,43 @@ async function inStudy<Row extends { id: string }>(
   const { datasetId, batchId } = scope;
   const batch =
     batchId === null ? Prisma.sql`x."batchId" IS NULL` : Prisma.sql`x."batchId" = ${batchId}::uuid`;
-  const rows = await db.$queryRaw<Row[]>`
-    SELECT ${fields} FROM ${from}
-    WHERE x."datasetId" = ${datasetId}::uuid AND ${batch} AND ${afterId(Prisma.sql`x."id"`, place)}
-      AND ${Prisma.join(conditions, " AND ")}
-    ORDER BY x."datasetId", x."batchId", x."id" LIMIT ${place.limit + 1}`;
-  return pageFrom(rows, place, byId, as);
+  const where = [Prisma.sql`x."datasetId" = ${datasetId}::uuid`, batch, afterId(X_ID, place), ...conditions];
+  return pageOfKind<Row>(kind, where, Prisma.sql`x."datasetId", x."batchId", x."id"`, place, byId);
 }
 
-/** The assignments of a batch, by pseudonym. Null when the batch is not the researcher's to see. */
-export async function readAssignments(
+/** The assignments of a batch, by pseudonym. */
+export const readAssignments = (researcher: Researcher, batch: string, query: AssignmentsQuery) =>
+  inBatch<ReadAssignment>(researcher, batch, ASSIGNMENT, query, [
+    text(Prisma.sql`p."code"`, query.rater),
+    text(Prisma.sql`x."state"::text`, query.state),
+  ]);
+
+/** The labels given in a batch, by pseudonym. */
+export const readLabellings = (researcher: Researcher, batch: string, query: LabellingsQuery) =>
+  inBatch<ReadLabelling>(researcher, batch, LABELLING, query, [
+    same(Prisma.sql`x."taskId"`, query.task),
+    same(Prisma.sql`x."itemId"`, query.item),
+    ...answeredOf(query),
+  ]);
+
+/** What was answered to the questions of a batch's protocol, by pseudonym. */
+export const readAnswers = (researcher: Researcher, batch: string, query: AnswersQuery) =>
+  inBatch<ReadAnswer>(researcher, batch, ANSWER, query, [
+    same(Prisma.sql`s."taskId"`, query.task),
+    ...answeredOf(query),
+  ]);
+
+/** What was made in a batch by its ids. Null when the batch is not the researcher's to see. */
+async function inBatch<Row extends { id: string }>(
   researcher: Researcher,
   batch: string,
-  { rater, state, ...place }: AssignmentsQuery,
-): Promise<Page<ReadAssignment> | null> {
+  kind: Kind,
+  place: Place,
+  conditions: Prisma.Sql[],
+): Promise<Page<Row> | null> {
   if (!(await findScope(researcher, { batch }))) return null;
-  const rows = await db.$queryRaw<ReadAssignment[]>`
-    SELECT ${ASSIGNMENT.fields} FROM ${ASSIGNMENT.from}
-    WHERE x."batchId" = ${batch}::uuid AND ${afterId(Prisma.sql`x."id"`, place)}
-      AND ${text(Prisma.sql`p."code"`, rater)} AND ${text(Prisma.sql`x."state"::text`, state)}
-    ORDER BY x."batchId", x."id" LIMIT ${place.limit + 1}`;
-  return pageFrom(rows, place, byId, as);
+  const where = [Prisma.sql`x."batchId" = ${batch}::uuid`, afterId(X_ID, place), ...conditions];
+  return pageOfKind<Row>(kind, where, Prisma.sql`x."batchId", x."id"`, place, byId);
 }
 
 // ---------------------------------------------------------------- single records
@@ -395,27 +431,49 @@ async function one<Row>(researcher: Researcher, { fields, from }: Kind, id: stri
   return row ?? null;
 }
 
-/** One assignment of a batch, by pseudonym; null when it is not there, or not the researcher's to see. */
-export async function readAssignment(
+/** One assignment of a batch, by pseudonym. */
+export const readAssignment = (researcher: Researcher, batch: string, id: string) =>
+  oneOfBatch<ReadAssignment>(researcher, ASSIGNMENT, id, batch);
+export const readLabelling = (researcher: Researcher, id: string) =>
+  oneOfBatch<ReadLabelling>(researcher, LABELLING, id);
+export const readAnswer = (researcher: Researcher, id: string) =>
+  oneOfBatch<ReadAnswer>(researcher, ANSWER, id);
+
+/** One of what was made in a batch, or in this one; null when it is not there, or not the researcher's to see. */
+async function oneOfBatch<Row>(
   researcher: Researcher,
-  batch: string,
+  { fields, from }: Kind,
   id: string,
-): Promise<ReadAssignment | null> {
-  const [row] = await db.$queryRaw<ReadAssignment[]>`
-    SELECT ${ASSIGNMENT.fields} FROM ${ASSIGNMENT.from} JOIN "Batch" of ON of."id" = x."batchId"
-    WHERE x."id" = ${id}::uuid AND x."batchId" = ${batch}::uuid
+  batch?: string,
+): Promise<Row | null> {
+  const [row] = await db.$queryRaw<Row[]>`
+    SELECT ${fields} FROM ${from} JOIN "Batch" of ON of."id" = x."batchId"
+    WHERE x."id" = ${id}::uuid AND ${same(Prisma.sql`x."batchId"`, batch)}
       AND ${memberOfSql(researcher, Prisma.sql`of."projectId"`)}`;
   return row ?? null;
 }
 
 // ---------------------------------------------------------------- conditions
 
-function afterId(column: Prisma.Sql, { after }: Place): Prisma.Sql {
-  return after === undefined ? Prisma.sql`TRUE` : Prisma.sql`${column} > ${after}::uuid`;
+const X_ID = Prisma.sql`x."id"`;
+
+/** Of what raters and models say of a response or an item. */
+function saidOf(query: Pick<JudgementsQuery, "task" | "response" | "item" | "rater">): Prisma.Sql[] {
+  return [
+    same(Prisma.sql`x."taskId"`, query.task),
+    same(Prisma.sql`x."responseId"`, query.response),
+    same(Prisma.sql`x."itemId"`, query.item),
+    text(Prisma.sql`p."code"`, query.rater),
+  ];
 }
 
-function afterKey(after: string | undefined): Prisma.Sql {
-  return after === undefined ? Prisma.sql`TRUE` : Prisma.sql`x."key" > ${after}`;
+/** Of what annotators answer to a step that has a name. */
+function answeredOf({ question, rater }: Pick<AnswersQuery, "question" | "rater">): Prisma.Sql[] {
+  return [text(Prisma.sql`x."question"`, question), text(Prisma.sql`p."code"`, rater)];
+}
+
+function afterId(column: Prisma.Sql, { after }: Place): Prisma.Sql {
+  return after === undefined ? Prisma.sql`TRUE` : Prisma.sql`${column} > ${after}::uuid`;
 }
 
 function same(column: Prisma.Sql, id: string | undefined): Prisma.Sql {

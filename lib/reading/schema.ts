@@ -246,6 +246,60 @@ export const ReadDecision = z.object({
 });
 export type ReadDecision = z.infer<typeof ReadDecision>;
 
+/** What an assignment is done for: training and exams come before the batch's own work, and have no slot. */
+const Use = z.enum(["work", "check", "training", "exam"]);
+
+const answered = {
+  id: Id,
+  batch: Id,
+  assignment: Id,
+  use: Use,
+  arm: z.string(),
+  step: z.int(),
+  /** The name of the step, or of its question. */
+  question: z.string(),
+  /** The annotator's pseudonym. */
+  rater: z.string(),
+  task: Id,
+};
+
+/** The labels somebody gave an item, or a task. */
+export const ReadLabelling = z.object({
+  ...answered,
+  /** Null: the task itself was labelled. */
+  item: Id.nullable(),
+  itemVersion: Id.nullable(),
+  exposure: Exposure,
+  /** The run whose labels were shown, and those; null where none were. */
+  run: Id.nullable(),
+  drafted: z.array(z.string()).nullable(),
+  /** The own labels before the draft was shown. */
+  initial: z.array(z.string()).nullable(),
+  /** The draft was asked for before there were labels of one's own. */
+  revealedFirst: z.boolean(),
+  /** In the order of the taxonomy; empty when none of its labels fits. */
+  labels: z.array(z.string()),
+  reasonCode: z.string().nullable(),
+  reasonNote: z.string().nullable(),
+  shown: z.int(),
+  activeMs: z.int().nullable(),
+  idleMs: z.int().nullable(),
+  startedAt: Moment.nullable(),
+  submittedAt: Moment,
+});
+export type ReadLabelling = z.infer<typeof ReadLabelling>;
+
+/** What somebody answered to a question of the protocol, about a task or about the work. */
+export const ReadAnswer = z.object({
+  ...answered,
+  /** What the assignment was about, beside its task. */
+  response: Id.nullable(),
+  responseB: Id.nullable(),
+  value: z.string(),
+  at: Moment,
+});
+export type ReadAnswer = z.infer<typeof ReadAnswer>;
+
 export const ReadAssignment = z.object({
   id: Id,
   batch: Id,
@@ -254,8 +308,7 @@ export const ReadAssignment = z.object({
   response: Id.nullable(),
   responseB: Id.nullable(),
   arm: z.string(),
-  /** What it is done for: training and exams come before the batch's own work, and have no slot. */
-  use: z.enum(["work", "check", "training", "exam"]),
+  use: Use,
   /** The slot's place among those of its subject and arm, from 1. */
   replicate: z.int().nullable(),
   /** The annotator's pseudonym. */
@@ -282,6 +335,8 @@ export const RubricParams = z.strictObject({ rubric: Id });
 export const DraftParams = z.strictObject({ draft: Id });
 export const JudgementParams = z.strictObject({ judgement: Id });
 export const DecisionParams = z.strictObject({ decision: Id });
+export const LabellingParams = z.strictObject({ labelling: Id });
+export const AnswerParams = z.strictObject({ answer: Id });
 export const AssignmentParams = z.strictObject({ id: Id, assignment: Id });
 
 const optionalId = Id.optional();
@@ -296,17 +351,13 @@ const texts = { most: 200, key: FileKey };
 export const TasksQuery = pageQuery(TaskFilter.shape, texts);
 export const ResponsesQuery = pageQuery({ task: optionalId, model: z.string().max(500).optional() }, texts);
 export const RubricsQuery = pageQuery({ task: optionalId, kind: z.enum(RUBRIC_KINDS).optional() }, texts);
-export const DraftsQuery = pageQuery(
-  { task: optionalId, response: optionalId, item: optionalId, rater: Rater },
-  { key: FileKey },
-);
-export const JudgementsQuery = pageQuery({
-  task: optionalId,
-  response: optionalId,
-  item: optionalId,
-  rater: Rater,
-});
+const said = { task: optionalId, response: optionalId, item: optionalId, rater: Rater };
+export const DraftsQuery = pageQuery(said, { key: FileKey });
+export const JudgementsQuery = pageQuery(said);
 export const DecisionsQuery = pageQuery({ rubric: optionalId, judgement: optionalId, rater: Rater });
+const toQuestion = { task: optionalId, question: z.string().min(1).max(500).optional(), rater: Rater };
+export const LabellingsQuery = pageQuery({ ...toQuestion, item: optionalId });
+export const AnswersQuery = pageQuery(toQuestion);
 export const AssignmentsQuery = pageQuery({ rater: Rater, state: ReadAssignment.shape.state.optional() });
 
 export type DatasetsQuery = z.output<typeof DatasetsQuery>;
@@ -318,4 +369,6 @@ export type RubricsQuery = z.output<typeof RubricsQuery>;
 export type DraftsQuery = z.output<typeof DraftsQuery>;
 export type JudgementsQuery = z.output<typeof JudgementsQuery>;
 export type DecisionsQuery = z.output<typeof DecisionsQuery>;
+export type LabellingsQuery = z.output<typeof LabellingsQuery>;
+export type AnswersQuery = z.output<typeof AnswersQuery>;
 export type AssignmentsQuery = z.output<typeof AssignmentsQuery>;

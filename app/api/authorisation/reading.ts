@@ -35,6 +35,20 @@ async function make(project: Project) {
   const decision = await db.decision.create({
     data: { ...said, batchId: batch.id, assignmentId: assignment.id, armId, arm, step: 0, exposure: "none" },
   });
+  const work = { batchId: batch.id, assignmentId: assignment.id, raterId: assignment.raterId, step: 0 };
+  const labelling = await db.labelling.create({
+    data: {
+      ...work,
+      armId: assignment.armId,
+      question: "kind",
+      taskId: task.id,
+      exposure: "none",
+      labels: ["a"],
+      shown: 1,
+      submittedAt: new Date(),
+    },
+  });
+  const answer = await db.askAnswer.create({ data: { ...work, question: "ease", value: "easier" } });
   // And what came with the file.
   const about = { taskId: task.id, responseId: response.id, itemId: judgement.itemId };
   await db.judgement.create({ data: { ...by, ...about, key: "j1", target: "item", value: 4 } });
@@ -50,6 +64,8 @@ async function make(project: Project) {
     judgement: judgement.id,
     decision: decision.id,
     assignment: assignment.id,
+    labelling: labelling.id,
+    answer: answer.id,
   };
 }
 
@@ -83,6 +99,8 @@ export const cases: Cases = {
   "GET /api/v1/datasets/[dataset]/decisions": ofDataset,
   "GET /api/v1/batches/[id]/judgements": ofBatch,
   "GET /api/v1/batches/[id]/decisions": ofBatch,
+  "GET /api/v1/batches/[id]/labellings": ofBatch,
+  "GET /api/v1/batches/[id]/ask-answers": ofBatch,
   "GET /api/v1/batches/[id]/assignments": ofBatch,
   "GET /api/v1/batches/[id]/assignments/[assignment]": reading({ id: "batch", assignment: "assignment" }),
   "GET /api/v1/tasks/[task]": reading({ task: "task" }),
@@ -91,4 +109,6 @@ export const cases: Cases = {
   "GET /api/v1/drafts/[draft]": reading({ draft: "draft" }),
   "GET /api/v1/judgements/[judgement]": reading({ judgement: "judgement" }),
   "GET /api/v1/decisions/[decision]": reading({ decision: "decision" }),
+  "GET /api/v1/labellings/[labelling]": reading({ labelling: "labelling" }),
+  "GET /api/v1/ask-answers/[answer]": reading({ answer: "answer" }),
 };

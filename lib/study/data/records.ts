@@ -115,8 +115,10 @@ export async function* answerLines(
     ["labelling", LABELLINGS],
     ["answer", ANSWERS],
   ] as const) {
-    for await (const row of snapshot.stream<AnswerRow>(sql, [batchId]))
-      yield { type, rater: row.rater, row, line: canonicalLine({ type, ...row }) };
+    for await (const { reasonCode, reasonNote, ...row } of snapshot.stream<AnswerRow>(sql, [batchId])) {
+      const reason = reasonCode || reasonNote ? { code: reasonCode, note: reasonNote } : undefined;
+      yield { type, rater: row.rater, row, line: canonicalLine({ type, ...row, reason }) };
+    }
   }
 }
 
@@ -133,11 +135,15 @@ export interface AnswerRow {
   draftBy?: string | null;
   initial?: string[] | null;
   labels?: string[];
+  /** Why they are not the drafted ones. */
+  reasonCode?: string | null;
+  reasonNote?: string | null;
 }
 
 const LABELLINGS = `
   SELECT x."id", p."code" AS "rater", m."name" AS "arm", t."key" AS "task", NULL AS "response", i."key" AS "item",
-    x."step", x."question", x."exposure", x."drafted", run."model" AS "draftBy", x."initial", x."labels", x."shown",
+    x."step", x."question", x."exposure", x."drafted", run."model" AS "draftBy", x."initial", x."labels", x."reasonCode",
+    x."reasonNote", x."shown",
     x."activeMs", x."idleMs", x."startedAt", x."submittedAt"
   FROM "Labelling" AS x JOIN "Rater" AS p ON p."id" = x."raterId" JOIN "Arm" AS m ON m."id" = x."armId"
   JOIN "Task" AS t ON t."id" = x."taskId" LEFT JOIN "Item" AS i ON i."id" = x."itemId"

@@ -1,0 +1,13 @@
+import { notFound, route } from "@/lib/api/route";
+import { readAnswer } from "@/lib/reading/data";
+import { AnswerParams, ReadAnswer } from "@/lib/reading/schema";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "An answer to a question of a protocol",
+    params: AnswerParams,
+    answer: ReadAnswer,
+  },
+  async ({ actor, params }) => (await readAnswer(actor, params.answer)) ?? notFound(),
+);

@@ -1,0 +1,16 @@
+import { notFound, route } from "@/lib/api/route";
+import { BatchParams } from "@/lib/batch/schema";
+import { readAnswers } from "@/lib/reading/data";
+import { AnswersQuery, ReadAnswer } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "What annotators answered to the questions of a batch's protocol",
+    params: BatchParams,
+    query: AnswersQuery,
+    answer: pageOf(ReadAnswer),
+  },
+  async ({ actor, params, query }) => (await readAnswers(actor, params.id, query)) ?? notFound(),
+);

@@ -1,0 +1,16 @@
+import { notFound, route } from "@/lib/api/route";
+import { BatchParams } from "@/lib/batch/schema";
+import { readLabellings } from "@/lib/reading/data";
+import { LabellingsQuery, ReadLabelling } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "The labels given in a batch",
+    params: BatchParams,
+    query: LabellingsQuery,
+    answer: pageOf(ReadLabelling),
+  },
+  async ({ actor, params, query }) => (await readLabellings(actor, params.id, query)) ?? notFound(),
+);

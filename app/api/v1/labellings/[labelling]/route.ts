@@ -1,0 +1,13 @@
+import { notFound, route } from "@/lib/api/route";
+import { readLabelling } from "@/lib/reading/data";
+import { LabellingParams, ReadLabelling } from "@/lib/reading/schema";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "The labels somebody gave an item or a task",
+    params: LabellingParams,
+    answer: ReadLabelling,
+  },
+  async ({ actor, params }) => (await readLabelling(actor, params.labelling)) ?? notFound(),
+);
