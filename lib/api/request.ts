@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
-import type { SignedIn } from "@/lib/auth/actor";
+import type { Shown, SignedIn } from "@/lib/auth/actor";
 import { type Limit, takeToken } from "@/lib/auth/limits";
 import { clientAddress } from "@/lib/auth/rules";
-import { findSignedIn, sessionCookie, unsealSession } from "@/lib/auth/sessions";
+import { findShown, sessionCookie, showSession, unsealSession } from "@/lib/auth/sessions";
 import { findTokenHolder } from "@/lib/auth/tokens";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
@@ -29,15 +29,21 @@ export function addressOf(request: { headers: Pick<Headers, "get"> }): string | 
 
 const BAD_TOKENS: Limit = { name: "bad-token", burst: 30, perMinute: 10 };
 
-/**
- * Who asks: the holder of the API token in the Authorization header, or else of the session cookie. A request that
- * shows a header is never also read for a cookie.
- */
+/** Who asks: the holder of the API token in the Authorization header, or else of the session cookie. */
 export async function whoAsks(request: Request): Promise<SignedIn | Refusal | null> {
+  const who = await whoShows(request);
+  return who && "session" in who ? findShown(who) : who;
+}
+
+/**
+ * The holder of the API token in the Authorization header, or else what the session cookie says, with nothing asked about
+ * it. A request that shows a header is never also read for a cookie.
+ */
+export async function whoShows(request: Request): Promise<SignedIn | Shown | Refusal | null> {
   const authorization = request.headers.get("authorization");
   if (authorization === null) {
     const sid = await sessionIdOf(request);
-    return sid === null ? null : findSignedIn(sid);
+    return sid === null ? null : showSession(sid);
   }
   const token = /^Bearer ([\w-]{1,200})$/i.exec(authorization)?.[1];
   const holder = token ? await findTokenHolder(token) : null;

@@ -3,12 +3,13 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { REQUEST_ID, reportUnexpected, requestIdOf } from "@/lib/api/log";
 import { isRefusal, type Refusal, refuse } from "@/lib/api/refusals";
-import { addressOf, isFromOurPage, liesIn, whoAsks } from "@/lib/api/request";
+import { addressOf, isFromOurPage, liesIn, whoAsks, whoShows } from "@/lib/api/request";
 import { answered, errorResponse, refused, secured } from "@/lib/api/response";
 import {
   actAs,
   isSiteAdmin,
   type Member,
+  type Shown,
   type SignedIn,
   type SiteAdmin,
   type Standing,
@@ -35,6 +36,12 @@ type ActorOf<A extends As> = A extends "anyone"
         ? Member<A>
         : never;
 
+/**
+ * Where is asked whose session it is. At the `door`, before anything else. Or in the `data` function, by the statement
+ * that does the work: for what is asked so often that a statement of its own costs more than the work.
+ */
+export type Asked = "door" | "data";
+
 type Schema = z.ZodType | undefined;
 type OutputOf<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -43,8 +50,10 @@ export interface Door<
   P extends Schema = Schema,
   Q extends Schema = Schema,
   B extends Schema = Schema,
+  W extends Asked = Asked,
 > {
   as: A;
+  asked?: W;
   /** One line for the API's description. */
   summary: string;
   /** The ids in the path. An id that cannot exist is not found, like one that does not. */
@@ -72,8 +81,14 @@ export interface Door<
   needs?: TokenScope;
 }
 
-export interface Call<A extends As, P extends Schema, Q extends Schema, B extends Schema> {
-  actor: ActorOf<A>;
+export interface Call<
+  A extends As,
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  W extends Asked = "door",
+> {
+  actor: W extends "data" ? ActorOf<A> | Shown : ActorOf<A>;
   params: OutputOf<P>;
   query: OutputOf<Q>;
   body: OutputOf<B>;
@@ -94,7 +109,7 @@ export type RouteHandler = ((request: Request, context: Context) => Promise<Resp
 
 /** What is learnt about a request on its way, for the log. */
 interface Seen {
-  actor: string | null;
+  actor: SignedIn | Shown | null;
 }
 
 const MOST_JSON = 2 * 1024 * 1024;
@@ -112,7 +127,8 @@ export function notFound(): Refusal<"not-found"> {
  * 3. not too often?
  * 4. are path, query and body well formed?
  *
- * What is yours is asked by the data function in its query, never before it. The door stays readable on the
+ * What is yours is asked by the data function in its query, never before it; where the door says so (`asked`), the second
+ * question too. The door stays readable on the
  * handler (`handler.door`), for the API's description and for the test of who may do what.
  *
  *     export const POST = route(
@@ -125,18 +141,26 @@ export function route<
   P extends Schema = undefined,
   Q extends Schema = undefined,
   B extends Schema = undefined,
->(door: Door<A, P, Q, B>, handle: (call: Call<A, P, Q, B>) => Answer | Promise<Answer>): RouteHandler {
+  W extends Asked = "door",
+>(door: Door<A, P, Q, B, W>, handle: (call: Call<A, P, Q, B, W>) => Answer | Promise<Answer>): RouteHandler {
   for (const schema of [door.params, door.query, door.body]) mustBeStrict(schema);
+  mustKnowWho(door);
 
   async function answer(request: Request, context: Context, seen: Seen): Promise<Response> {
     const actor = await admit(door, request);
     if (isRefusal(actor)) return refused(actor);
-    seen.actor = actor?.userId ?? null;
+    seen.actor = actor;
 
     const params = door.params?.safeParse(await context.params);
     if (params && !params.success) return refused(notFound());
 
-    if (actor?.onlyProject && door.as === "annotator" && !(await liesIn(actor.onlyProject, request)))
+    if (
+      actor &&
+      "onlyProject" in actor &&
+      actor.onlyProject &&
+      door.as === "annotator" &&
+      !(await liesIn(actor.onlyProject, request))
+    )
       return refused(notFound());
 
     const query = door.query && parse(door.query, queryOf(request), "query");
@@ -146,7 +170,7 @@ export function route<
     if (body instanceof Response) return body;
 
     const result = await handle({
-      actor: actor as ActorOf<A>,
+      actor: actor as Call<A, P, Q, B, W>["actor"],
       params: params?.data as OutputOf<P>,
       query: query?.data as OutputOf<Q>,
       body: body?.data as OutputOf<B>,
@@ -166,7 +190,8 @@ export function route<
       const { method } = request;
       const ms = Math.round(performance.now() - began);
       const route = await template(request, context);
-      log("info", "request", { request: id, method, route, status: response.status, ms, actor: seen.actor });
+      const actor = seen.actor?.userId ?? null;
+      log("info", "request", { request: id, method, route, status: response.status, ms, actor });
     }
     response.headers.set(REQUEST_ID, id);
     return response;
@@ -188,7 +213,7 @@ export function route<
 }
 
 /** The first three questions. */
-async function admit(door: Door, request: Request): Promise<SignedIn | null | Refusal> {
+async function admit(door: Door, request: Request): Promise<SignedIn | Shown | null | Refusal> {
   const changes = request.method !== "GET" && request.method !== "HEAD";
   const showsToken = request.headers.has("authorization");
   if (changes && !showsToken && !isFromOurPage(request)) return refuse("foreign-origin");
@@ -202,9 +227,10 @@ async function admit(door: Door, request: Request): Promise<SignedIn | null | Re
     return null;
   }
 
-  const actor = await whoAsks(request);
+  const actor = await (door.asked === "data" ? whoShows(request) : whoAsks(request));
   if (isRefusal(actor)) return actor;
   if (!actor) return refuse("signed-out");
+  if ("session" in actor) return actor;
   if (door.as === "site-admin" && !isSiteAdmin(actor)) return refuse("forbidden");
   if (door.browserOnly && actor.sessionId === null) return refuse("browser-only");
   if (actor.scopes && !actor.scopes.includes(scopeFor(request.method, door.needs)))
@@ -315,6 +341,13 @@ function isText(text: string): boolean {
 function mustBeStrict(schema: Schema): void {
   if (schema instanceof z.ZodObject && !(schema.def.catchall instanceof z.ZodNever)) {
     throw new Error("A route's schema must be z.strictObject: unknown fields are refused, not dropped.");
+  }
+}
+
+/** Where the door does not ask who it is, it cannot ask anything that depends on that. */
+function mustKnowWho({ as, asked, limit }: Pick<Door, "as" | "asked" | "limit">): void {
+  if (asked === "data" && (as === "anyone" || as === "site-admin" || limit)) {
+    throw new Error("A route that has a limit, or is for some accounts only, asks at the door who it is.");
   }
 }
 

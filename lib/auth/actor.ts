@@ -36,6 +36,18 @@ export interface SignedIn {
   readonly [proof]: "signed-in";
 }
 
+/**
+ * Somebody who shows the cookie of a session that nothing has been asked about yet: proof of nothing. Only what asks for
+ * the session's row in the very statement that does the work may take it; `findShown` makes a `SignedIn` of it.
+ */
+export interface Shown {
+  /** The fingerprint of the session's secret id. */
+  readonly session: string;
+  /** Whose session it is, once it was found to be alive: for the log. */
+  userId: string | null;
+  readonly [proof]: "shown";
+}
+
 /** Whoever runs the installation: makes accounts and projects, and counts as an admin of every project. */
 export type SiteAdmin = SignedIn & { readonly isSiteAdmin: true };
 
@@ -85,6 +97,11 @@ export function actAs<S extends Standing>(actor: SignedIn, standing: S): Member<
 /** Only for whoever has just read the account from the database: sessions, tokens, and the builders of tests. */
 export function signedIn(account: Omit<SignedIn, typeof proof>): SignedIn {
   return account as SignedIn;
+}
+
+/** Only for the cookie of a request. */
+export function shown(session: string): Shown {
+  return { session, userId: null } as Shown;
 }
 
 export function isSiteAdmin(actor: SignedIn): actor is SiteAdmin {

@@ -1,8 +1,8 @@
 import "server-only";
 import { decode, encode } from "next-auth/jwt";
-import { type SignedIn, signedIn } from "@/lib/auth/actor";
+import { type Shown, type SignedIn, shown, signedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { ABSOLUTE, isAlive, MINUTE } from "@/lib/auth/rules";
+import { ABSOLUTE, IDLE, isAlive, MINUTE } from "@/lib/auth/rules";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
 import { db, prepared, type Tx } from "@/lib/db";
 import { env } from "@/lib/env";
@@ -79,24 +79,43 @@ export async function unsealSession(cookie: string | undefined): Promise<string 
 type Known = Pick<Session, "id" | "userId" | "lastSeenAt" | "expiresAt" | "revokedAt"> &
   Pick<User, "email" | "name" | "siteAdmin" | "language" | "disabledAt">;
 
+/** What a session's secret id amounts to before anything is asked. */
+export function showSession(sid: string): Shown {
+  return shown(fingerprint(sid));
+}
+
+/** `isAlive` as a condition on "Session" s. */
+export const isAliveSql = (now: Date) => Prisma.sql`s."revokedAt" IS NULL
+  AND s."lastSeenAt" > ${now}::timestamptz - make_interval(secs => ${IDLE / 1000}::int)
+  AND s."expiresAt" > ${now}::timestamptz`;
+
+/** Notes that a session is in use. Once a minute is enough to know whether it is idle. */
+export async function keepAlive(session: Pick<Session, "id" | "lastSeenAt">, now: Date): Promise<void> {
+  if (now.getTime() - session.lastSeenAt.getTime() < MINUTE) return;
+  await db.session.updateMany({
+    where: { id: session.id, lastSeenAt: { lt: now } },
+    data: { lastSeenAt: now },
+  });
+}
+
 /** Who is signed in with this session, if it is alive and the account works. */
-export async function findSignedIn(sid: string, now = new Date()): Promise<SignedIn | null> {
+export function findSignedIn(sid: string, now = new Date()): Promise<SignedIn | null> {
+  return findShown(showSession(sid), now);
+}
+
+/** Who shows this session, if it is alive and the account works. */
+export async function findShown(who: Shown, now = new Date()): Promise<SignedIn | null> {
   const [session] = await prepared<Known>(
     "session",
     // Every column by its name: one that is added while the server runs must not change the result.
     Prisma.sql`SELECT s."id", s."userId", s."lastSeenAt", s."expiresAt", s."revokedAt",
         u."email", u."name", u."siteAdmin", u."language", u."disabledAt"
-      FROM "Session" s JOIN "User" u ON u."id" = s."userId" WHERE s."tokenHash" = ${fingerprint(sid)}`,
+      FROM "Session" s JOIN "User" u ON u."id" = s."userId" WHERE s."tokenHash" = ${who.session}`,
   );
   if (!session || !isAlive(session, now) || session.disabledAt) return null;
-  // Once a minute is enough to know whether a session is idle.
-  if (now.getTime() - session.lastSeenAt.getTime() >= MINUTE) {
-    await db.session.updateMany({
-      where: { id: session.id, lastSeenAt: { lt: now } },
-      data: { lastSeenAt: now },
-    });
-  }
+  await keepAlive(session, now);
   const { userId, email, name, siteAdmin } = session;
+  who.userId = userId;
   const language = Language.safeParse(session.language).data ?? null;
   return signedIn({
     userId,

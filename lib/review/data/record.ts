@@ -1,26 +1,27 @@
 import "server-only";
 import { type Refusal, refuse } from "@/lib/api/refusals";
+import { actAs, type Shown } from "@/lib/auth/actor";
+import { findShown } from "@/lib/auth/sessions";
 import { renewAhead } from "@/lib/batch/data/ahead";
-import { db, prepared, type Tx } from "@/lib/db";
+import { db, type Tx } from "@/lib/db";
 import {
   type Annotator,
   findOps,
   type Held,
   hold,
   leaseFrom,
-  ownedBySql,
   patiently,
   type Recorded,
   refusalOf,
 } from "@/lib/review/data/held";
 import { recall, remember } from "@/lib/review/data/recent";
 import { recordRemarks } from "@/lib/review/data/remarks";
+import { writeTogether } from "@/lib/review/data/together";
 import { findFrame } from "@/lib/review/frame/find";
 import { apply, fold, isRefused, touches } from "@/lib/review/rules/apply";
 import { showsMore, withhold } from "@/lib/review/rules/reveal";
 import { OBJECTIONS } from "@/lib/review/rules/words";
 import type { Op, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
-import { Prisma } from "@/prisma/generated/client/client";
 
 export type Saved = {
   /** How many operations the document holds: the base of the next ones. */
@@ -37,7 +38,8 @@ export type Saved = {
 type Stale = { version: number; ops: Op[]; revealed?: ReviewFrame };
 
 /**
- * Appends operations to an annotator's open assignment, all or none. Null when it is not theirs.
+ * Appends operations to an annotator's open assignment, all or none. Null when it is not theirs. Whoever shows a session
+ * is asked for in the statement that writes, and is "signed-out" when it does not live or the account does not work.
  *
  * Operations recorded before change nothing, whatever became of the assignment since. On a stale base, operations
  * that touch nothing recorded since are merged; otherwise "stale" carries what was. After the lease is gone the
@@ -45,11 +47,19 @@ type Stale = { version: number; ops: Op[]; revealed?: ReviewFrame };
  * annotator gets to continue it, but counts for nothing until then.
  */
 export async function recordOps(
-  annotator: Annotator,
+  who: Annotator | Shown,
   id: string,
   sent: Sent,
 ): Promise<Saved | Refusal | null> {
-  return (await recordAtOnce(annotator, id, sent)) ?? recordWithCare(annotator, id, sent);
+  const saved = await recordAtOnce(who, id, sent);
+  if (saved) return saved;
+  const annotator = "session" in who ? await findAnnotator(who) : who;
+  return annotator ? recordWithCare(annotator, id, sent) : refuse("signed-out");
+}
+
+async function findAnnotator(who: Shown): Promise<Annotator | null> {
+  const found = await findShown(who);
+  return found && actAs(found, "annotator");
 }
 
 type Sent = { lease: string; base: number; ops: Op[] };
@@ -63,7 +73,7 @@ const PLAIN: ReadonlySet<Op["type"]> = new Set(["decide", "add", "answer", "scor
  * the document is not known here: then it is looked at with care.
  */
 async function recordAtOnce(
-  annotator: Annotator,
+  who: Annotator | Shown,
   id: string,
   { lease, base, ops }: Sent,
 ): Promise<Saved | null> {
@@ -73,28 +83,9 @@ async function recordAtOnce(
   if (ids.size < base + ops.length || !ops.every(({ type }) => PLAIN.has(type))) return null;
   const document = extend(known.frame, known.document, ops);
   if ("refused" in document) return null;
-  const [written] = await prepared<{ savedAt: Date; leaseUntil: Date }>(
-    "save",
-    Prisma.sql`WITH held AS (
-      SELECT a."id", b."leaseMinutes", date_trunc('milliseconds', clock_timestamp()) AS "now"
-      FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId" JOIN "Project" p ON p."id" = b."projectId"
-      WHERE a."id" = ${id}::uuid AND ${ownedBySql(annotator)} AND a."armId" = ${known.armId}::uuid
-        AND a."state" = 'open' AND a."lease" = ${lease}::uuid AND a."leaseUntil" > clock_timestamp()
-        AND a."version" = ${base}::int AND b."state" = 'open' AND p."archivedAt" IS NULL
-        AND (SELECT o."id" FROM "Operation" o WHERE o."assignmentId" = a."id" AND o."seq" = ${base}::int)
-          IS NOT DISTINCT FROM ${known.ops.at(-1)?.op ?? null}::uuid
-      FOR UPDATE OF a
-    ), recorded AS (
-      INSERT INTO "Operation" ("assignmentId", "id", "seq", "type", "payload", "clientAt", "recordedAt")
-      SELECT held."id", (op."body" ->> 'op')::uuid, ${base}::int + op."n", op."body" ->> 'type', op."body",
-        (op."body" ->> 'at')::timestamptz, held."now"
-      FROM held, jsonb_array_elements(${JSON.stringify(ops)}::jsonb) WITH ORDINALITY AS op("body", "n")
-    )
-    UPDATE "Assignment" a SET "version" = ${base}::int + ${ops.length}::int,
-      "leaseUntil" = held."now" + make_interval(mins => held."leaseMinutes")
-    FROM held WHERE a."id" = held."id"
-    RETURNING held."now" AS "savedAt", a."leaseUntil"`,
-  );
+  const { armId } = known;
+  const last = known.ops.at(-1)?.op ?? null;
+  const written = await writeTogether({ id, who, lease, armId, base, last, ops });
   if (!written) return null;
   const all = [...known.ops, ...ops];
   remember(id, { ...known, ops: all, document });

@@ -5,6 +5,7 @@ import { AssignmentParams, OpsBody } from "@/lib/review/schema";
 export const POST = route(
   {
     as: "annotator",
+    asked: "data",
     summary: "Record operations on an assignment",
     params: AssignmentParams,
     body: OpsBody,
