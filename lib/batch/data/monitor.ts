@@ -68,7 +68,7 @@ export async function findPulse(researcher: Researcher, id: string): Promise<Pul
       (SELECT count(*) FROM "BatchAnnotator" ba WHERE ba."batchId" = b."id"))) AS "version"
     FROM "Batch" b CROSS JOIN LATERAL (
       SELECT count(*) AS "n", string_agg(concat(a."id", a."state"), ' ' ORDER BY a."id") AS "all"
-      FROM "Assignment" a WHERE a."batchId" = b."id" AND a."leaseUntil" IS NOT NULL) hand
+      FROM "Assignment" a WHERE a."batchId" = b."id" AND a."state" IN ('open', 'reserved')) hand
     WHERE b."id" = ${id}::uuid AND ${memberOfSql(researcher, Prisma.sql`b."projectId"`)}`;
   return pulse ?? null;
 }
