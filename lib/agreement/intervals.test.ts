@@ -117,10 +117,14 @@ describe("bootstrap", () => {
         percent("unit_mean"),
       );
       let times = 0;
-      drawer([sample], {}).draw(() => {
+      const next = () => {
         times++;
         return 0.3;
-      });
+      };
+      const fill = (numbers: Float64Array) => {
+        for (let at = 0; at < numbers.length; at++) numbers[at] = next();
+      };
+      drawer([sample], {}).draw(Object.assign(next, { fill }));
       return times;
     };
     expect([asked(8), asked(9)]).toEqual([8, 1]);

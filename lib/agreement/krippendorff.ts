@@ -88,6 +88,8 @@ export function disagreements(
   const disagreement = disagreementAt(level, patterns);
   const pool = new Float64Array(patterns.values.length);
   const within = new Float64Array(size.length);
+  const present = new Int32Array(patterns.values.length);
+  const frequency = new Float64Array(patterns.values.length);
   const measureUnits = (bag: Bag) => {
     for (let k = 0; k < size.length; k++) {
       const m = size[k] as number;
@@ -104,9 +106,13 @@ export function disagreements(
       disagreement.settle(pool);
       measureUnits(disagreement.of);
     }
-    const present = Int32Array.from(pool, (_, v) => v).filter((v) => pool[v] !== 0);
-    const frequency = Float64Array.from(present, (v) => pool[v] as number);
-    const expected = disagreement.of(present, frequency, 0, present.length, n);
+    let distinct = 0;
+    for (let v = 0; v < pool.length; v++) {
+      if (pool[v] === 0) continue;
+      present[distinct] = v;
+      frequency[distinct++] = pool[v] as number;
+    }
+    const expected = disagreement.of(present, frequency, 0, distinct, n);
     if (expected === 0) return "no-variation";
     let observed = 0;
     for (let k = 0; k < size.length; k++) observed += (weight[k] as number) * (within[k] as number);

@@ -60,6 +60,19 @@ describe("uniform numbers", () => {
     const draws = cells.flatMap((times, cell) => new Array<number>(times).fill(cell));
     expect(Math.abs(surprise(draws, () => 1 / 100, 99))).toBeLessThan(4);
   });
+
+  test.prop([fc.array(fc.oneof(fc.nat(200), fc.constant(null)), { maxLength: 12 })])(
+    "come the same one by one and many at once",
+    (asked) => {
+      const [one, many] = [randomFrom(7), randomFrom(7)];
+      for (const length of asked) {
+        const numbers = new Float64Array(length ?? 1);
+        if (length === null) numbers[0] = many();
+        else many.fill(numbers);
+        expect([...numbers]).toEqual([...numbers].map(() => one()));
+      }
+    },
+  );
 });
 
 describe("binomial", () => {

@@ -1,4 +1,5 @@
-import { binomial, type Random } from "./random";
+import { binomial, type Uniform } from "./random";
+import { groupBy } from "./ratings";
 import type { Sample } from "./sample";
 import { compareSequences, poolSequences } from "./sequences";
 
@@ -8,16 +9,32 @@ export type Clusters = ArrayLike<string | number>;
 /** Draws units anew; the result is reused by the next draw. */
 export interface Drawer {
   /** The weights of the forms of each sample, all from the same drawn units. */
-  draw(random: Random): Float64Array[];
+  draw(random: Uniform): Float64Array[];
   /** Units or clusters drawn each time. */
   readonly drawn: number;
 }
 
-/** Things that are drawn with replacement, pooled: profile k stands for `weight[k]` equal ones. */
+/**
+ * Things that are drawn with replacement, pooled: profile k stands for `weight[k]` equal ones, each of them the forms
+ * `forms[from[k]] .. forms[from[k + 1] - 1]`. What is added thousands of times lies in one piece.
+ */
 interface Profiles {
   readonly weight: Float64Array;
-  /** Adds a profile to the weights of the samples, `times` times. */
-  add(weights: Float64Array[], profile: number, times: number): void;
+  readonly from: Int32Array;
+  readonly forms: Int32Array;
+  /** Which of several samples each form is of; null with one. */
+  readonly owners: Uint8Array | null;
+}
+
+/** Adds a profile to the weights of the samples, `times` times. */
+function add({ from, forms, owners }: Profiles, weights: Float64Array[], profile: number, times: number) {
+  const [only] = weights as [Float64Array];
+  const end = from[profile + 1] as number;
+  for (let i = from[profile] as number; i < end; i++) {
+    const weight = owners === null ? only : (weights[owners[i] as number] as Float64Array);
+    const form = forms[i] as number;
+    weight[form] = (weight[form] as number) + times;
+  }
 }
 
 /**
@@ -47,17 +64,18 @@ export function drawer(
   };
 }
 
-type Multinomial = (random: Random, draws: number, weights: Float64Array[]) => void;
+type Multinomial = (random: Uniform, draws: number, weights: Float64Array[]) => void;
 
 /** Many units per profile: one binomial draw for each profile, given what the earlier ones took. */
-function byForm({ weight, add }: Profiles): Multinomial {
+function byForm(profiles: Profiles): Multinomial {
+  const { weight } = profiles;
   return (random, draws, weights) => {
     let left = draws;
     let others = draws;
     for (let k = 0; left > 0; k++) {
       const own = weight[k] as number;
       const times = binomial(random, left, own / others);
-      if (times > 0) add(weights, k, times);
+      if (times > 0) add(profiles, weights, k, times);
       left -= times;
       others -= own;
     }
@@ -65,22 +83,26 @@ function byForm({ weight, add }: Profiles): Multinomial {
 }
 
 /** Few units per profile: one uniform draw for each unit, and each profile that was drawn is added once. */
-function byUnit({ weight, add }: Profiles): Multinomial {
-  const profileOf: number[] = [];
+function byUnit(profiles: Profiles): Multinomial {
+  const { weight } = profiles;
+  const urn = new Int32Array(weight.reduce((sum, units) => sum + units, 0));
+  let filled = 0;
   weight.forEach((units, k) => {
-    for (let i = 0; i < units; i++) profileOf.push(k);
+    urn.fill(k, filled, filled + units);
+    filled += units;
   });
-  const urn = new Int32Array(profileOf);
   const times = new Int32Array(weight.length);
+  const numbers = new Float64Array(urn.length);
   return (random, draws, weights) => {
     times.fill(0);
+    random.fill(numbers);
     for (let i = 0; i < draws; i++) {
-      const profile = urn[Math.floor(random() * urn.length)] as number;
+      const profile = urn[Math.floor((numbers[i] as number) * urn.length)] as number;
       times[profile] = (times[profile] as number) + 1;
     }
     for (let profile = 0; profile < times.length; profile++) {
       const own = times[profile] as number;
-      if (own > 0) add(weights, profile, own);
+      if (own > 0) add(profiles, weights, profile, own);
     }
   };
 }
@@ -92,11 +114,9 @@ function profilesOfForms(sample: Sample, everyUnit: boolean): Profiles {
     .sort(sample.compare);
   return {
     weight: Float64Array.from(forms, (form) => sample.weight[form] as number),
-    add(weights, profile, times) {
-      const weight = weights[0] as Float64Array;
-      const form = forms[profile] as number;
-      weight[form] = (weight[form] as number) + times;
-    },
+    from: Int32Array.from({ length: forms.length + 1 }, (_, at) => at),
+    forms,
+    owners: null,
   };
 }
 
@@ -111,61 +131,59 @@ function profilesOfClusters(
 ): Profiles {
   const owner: number[] = [];
   const form: number[] = [];
-  const members = new Map<string | number, number[]>();
+  const formsOfUnits = samples.map((sample) => sample.formOfUnit());
+  const most = formsOfUnits.reduce((sum, { length }) => sum + length, 0);
+  const clusterOf = new Int32Array(most);
+  const placeOf = new Int32Array(most);
+  const numbers = new Map<string | number, number>();
+  let found = 0;
   samples.forEach((sample, s) => {
     const sorted = Int32Array.from(sample.weight, (_, f) => f).sort(sample.compare);
     const place = new Int32Array(sorted.length);
+    const isDrawn = Uint8Array.from(sorted, (_, f) => Number(everyUnit || sample.counts(f)));
     for (const f of sorted) {
       place[f] = form.length;
       owner.push(s);
       form.push(f);
     }
-    sample.formOfUnit().forEach((f, unit) => {
-      if (f === -1 || !(everyUnit || sample.counts(f))) return;
+    const formOfUnit = formsOfUnits[s] as Int32Array;
+    for (let unit = 0; unit < formOfUnit.length; unit++) {
+      const f = formOfUnit[unit] as number;
+      if (f === -1 || isDrawn[f] === 0) continue;
       const cluster = clusters ? (clusters[unit] as string | number) : unit;
-      const list = members.get(cluster);
-      if (list) list.push(place[f] as number);
-      else members.set(cluster, [place[f] as number]);
-    });
+      let number = numbers.get(cluster);
+      if (number === undefined) {
+        number = numbers.size;
+        numbers.set(cluster, number);
+      }
+      clusterOf[found] = number;
+      placeOf[found++] = place[f] as number;
+    }
   });
-  const start = [0];
-  const items: number[] = [];
-  for (const list of members.values()) {
-    for (const item of list.sort((a, b) => a - b)) items.push(item);
-    start.push(items.length);
-  }
-  const begin = new Int32Array(start);
-  const item = new Int32Array(items);
+  // By form first, so that the forms of each cluster come in order.
+  const byPlace = groupBy(placeOf.subarray(0, found), form.length).order;
+  const { start: begin, order } = groupBy(
+    byPlace.map((i) => clusterOf[i] as number),
+    numbers.size,
+  );
+  const item = order.map((i) => placeOf[byPlace[i] as number] as number);
   const pooled = poolSequences(begin, item);
   const sorted = pooled.example
     .map((place, k) => ({ place, times: pooled.times[k] as number }))
     .sort((a, b) => compareSequences(begin, item, a.place, b.place));
-  // What is added thousands of times lies in one piece: for each profile its forms, and whose they are.
   const from = new Int32Array(sorted.length + 1);
   sorted.forEach(({ place }, k) => {
     const length = (begin[place + 1] as number) - (begin[place] as number);
     from[k + 1] = (from[k] as number) + length;
   });
   const forms = new Int32Array(from[sorted.length] as number);
-  const owners = new Uint8Array(forms.length);
+  const owners = samples.length === 1 ? null : new Uint8Array(forms.length);
   sorted.forEach(({ place }, k) => {
     for (let i = from[k] as number, j = begin[place] as number; i < (from[k + 1] as number); i++, j++) {
       const which = item[j] as number;
       forms[i] = form[which] as number;
-      owners[i] = owner[which] as number;
+      if (owners) owners[i] = owner[which] as number;
     }
   });
-  const alone = samples.length === 1;
-  return {
-    weight: Float64Array.from(sorted, ({ times }) => times),
-    add(weights, profile, times) {
-      const [only] = weights as [Float64Array];
-      const end = from[profile + 1] as number;
-      for (let i = from[profile] as number; i < end; i++) {
-        const weight = alone ? only : (weights[owners[i] as number] as Float64Array);
-        const f = forms[i] as number;
-        weight[f] = (weight[f] as number) + times;
-      }
-    },
-  };
+  return { weight: Float64Array.from(sorted, ({ times }) => times), from, forms, owners };
 }

@@ -20,11 +20,13 @@ export function intervalOfSums(
   const random = randomFrom(seed);
   const drawn = new Float64Array(width);
   const times = new Int32Array(clusters);
+  const numbers = new Float64Array(clusters);
   const values: number[] = [];
   for (let b = 0; b < replicates; b++) {
     times.fill(0);
+    random.fill(numbers);
     for (let i = 0; i < clusters; i++) {
-      const at = Math.floor(random() * clusters);
+      const at = Math.floor((numbers[i] as number) * clusters);
       times[at] = (times[at] as number) + 1;
     }
     drawn.fill(0);

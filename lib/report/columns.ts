@@ -34,15 +34,18 @@ const SWAPPED = `CASE WHEN x."responseBId" IS NULL THEN NULL ELSE
   (SELECT a."key" COLLATE "C" > b."key" COLLATE "C" FROM "Response" AS a, "Response" AS b
     WHERE a."id" = x."responseId" AND b."id" = x."responseBId") END`;
 
-/** The place of an exposure in `EXPOSURES`; -1 where it is unknown. */
-const EXPOSURE = `CASE x."exposure" ${EXPOSURES.map((name, at) => `WHEN '${name}' THEN ${at}`).join(" ")} ELSE -1 END`;
+/**
+ * What decides which value of a judgement counts where, in one number: four times the place of its exposure in
+ * `EXPOSURES`, from 1, or 0 where it is unknown; 2 where a line of it was decided on; 1 where it carries no time.
+ */
+const SAID = `((CASE x."exposure" ${EXPOSURES.map((name, at) => `WHEN '${name}' THEN ${4 * (at + 1)}`).join(" ")} ELSE 0 END)
+  + (CASE WHEN x."exposure" = 'on-request' AND EXISTS (
+      SELECT 1 FROM "Decision" AS l WHERE l."judgementId" = x."id" AND l."line" IS NOT NULL) THEN 2 ELSE 0 END)
+  + (CASE WHEN x."submittedAt" IS NULL AND x."startedAt" IS NULL THEN 1 ELSE 0 END))::int2`;
 
 const ABOUT = `x."taskId", x."responseId", x."responseBId", x."itemId", x."raterId", x."value", ${SWAPPED}`;
 
-const JUDGEMENTS = `SELECT ${ABOUT}, x."initial", ${EXPOSURE},
-    CASE WHEN x."exposure" = 'on-request' THEN EXISTS (
-      SELECT 1 FROM "Decision" AS l WHERE l."judgementId" = x."id" AND l."line" IS NOT NULL) ELSE FALSE END,
-    x."submittedAt" IS NULL AND x."startedAt" IS NULL
+const JUDGEMENTS = `SELECT ${ABOUT}, x."initial", ${SAID}
   FROM "Judgement" AS x WHERE ${MADE_IN_SCOPE("x")}`;
 
 /** All of them, those that count in no table included. */
@@ -52,7 +55,7 @@ const DRAFTS = `SELECT ${ABOUT}, x."method" ${DRAFTS_IN_SCOPE}`;
 
 /** Where the fields of both stand. */
 const [TASK, RESPONSE, RESPONSE_B, ITEM, RATER, VALUE, TURNED] = [0, 1, 2, 3, 4, 5, 6] as const;
-const [INITIAL, SHOWN, REVEALED, UNDATED] = [7, 8, 9, 10] as const;
+const [INITIAL, SHOWN] = [7, 8] as const;
 const METHOD = 7;
 
 /**
@@ -67,7 +70,7 @@ export async function loadColumns(snapshot: Snapshot, scope: StudyScope): Promis
   const said = new Said(frame, await itemsOf(snapshot, scope), await ratersOf(snapshot, scope));
   await snapshot.copy(DRAFTS, ids, 8, (row) => said.addDraft(row));
   const counted = `${JUDGEMENTS} AND ${scope.batchId ? COUNTS : COUNTS_IMPORTED}`;
-  await snapshot.copy(counted, ids, 11, (row) => said.addJudgement(row));
+  await snapshot.copy(counted, ids, 9, (row) => said.addJudgement(row));
   const counts = await countRecords(snapshot, scope);
   const [given] = await snapshot.rows<{ n: number }>(GIVEN, ids);
   const setAside = (frame.setAside ?? 0) + (given?.n ?? 0) - said.judgements;
@@ -179,14 +182,13 @@ class Said {
       if (value !== NONE) this.other(unit, rater).word = this.values[value] as Value;
       return;
     }
-    if (row.bytes[row.start[UNDATED] as number] === 1) this.counted.undated++;
+    const shown = row.bytes.readInt16BE(row.start[SHOWN] as number);
+    this.counted.undated += shown & 1;
     this.people.unit.push(unit);
     this.people.rater.push(rater);
     const hasInitial = row.length[INITIAL] !== NONE;
     const initial = hasInitial ? this.valueOf(row, INITIAL) : NONE;
-    const exposure = row.bytes.readInt32BE(row.start[SHOWN] as number);
-    const revealed = row.bytes[row.start[REVEALED] as number] === 1;
-    const take = this.takes[(exposure + 1) * 4 + (hasInitial ? 2 : 0) + (revealed ? 1 : 0)] ?? [];
+    const take = this.takes[2 * (shown >> 1) + (hasInitial ? 1 : 0)] ?? [];
     for (let at = 0; at < EXPOSURE_CLASSES.length; at++) {
       const what = take[at];
       this.given[EXPOSURE_CLASSES[at] as ExposureClass].push(
@@ -336,14 +338,14 @@ class Said {
 type Take = "value" | "initial" | null;
 
 /**
- * Which of its two values a judgement contributes to each class, by exposure (unknown first), whether there is a moment
- * before the draft, and whether a line of it was decided on. Asked of the rule once, instead of for each judgement.
+ * Which of its two values a judgement contributes to each class, by exposure (unknown first), whether a line of it was
+ * decided on, and whether there is a moment before the draft. Asked of the rule once, instead of for each judgement.
  */
 function takes(): Take[][] {
   const exposures: (Exposure | null)[] = [null, ...EXPOSURES];
   return exposures.flatMap((exposure) =>
-    [false, true].flatMap((hasInitial) =>
-      [false, true].map((revealed) =>
+    [false, true].flatMap((revealed) =>
+      [false, true].map((hasInitial) =>
         EXPOSURE_CLASSES.map((of): Take => {
           const [value, initial] = [1, 2];
           const said = {
@@ -365,12 +367,17 @@ function textOf({ bytes, start, length }: Tuple, field: number): string {
   return bytes.toString("utf8", from, from + (length[field] as number));
 }
 
+/** How many fields a row has at most. */
+const FIELDS = 9;
+
 /** Numbers 0, 1, 2 … for keys of a few whole numbers each, in order of appearance: a hash table without objects. */
 class Numbers {
   size = 0;
   private keys = new Int32Array(1024);
   private slots = new Int32Array(1024).fill(NONE);
   private readonly key: Int32Array;
+  /** Of each field the key in the row before, and its number. */
+  private readonly before = new Int32Array(5 * FIELDS).fill(NONE);
 
   constructor(private readonly width: number) {
     this.key = new Int32Array(width);
@@ -383,11 +390,22 @@ class Numbers {
     return this.find();
   }
 
-  /** Of an id that stands in a field as its 16 bytes. */
+  /** Of an id that stands in a field as its 16 bytes. What stood there in the row before is known without a search. */
   at({ bytes, start }: Tuple, field: number): number {
+    const { key, before } = this;
     const from = start[field] as number;
-    for (let i = 0; i < 4; i++) this.key[i] = bytes.readInt32BE(from + 4 * i);
-    return this.find();
+    const last = 5 * field;
+    let same = before[last + 4] !== NONE;
+    for (let i = 0; i < 4; i++) {
+      const word = bytes.readInt32BE(from + 4 * i);
+      key[i] = word;
+      same &&= before[last + i] === word;
+    }
+    if (same) return before[last + 4] as number;
+    const number = this.find();
+    before.set(key, last);
+    before[last + 4] = number;
+    return number;
   }
 
   ofUuid(id: string): number {

@@ -61,13 +61,13 @@ export function reliabilityOfColumns(given: StudyColumns, options: ReportOptions
     ({ key }) => perItem[places.get(key) ?? -1] ?? 0,
     targets.map(({ target, readings }) => ({ name: target, readings })),
   );
-  const byItem = rowsByItem(study);
+  const rows = { byItem: rowsByItem(study), alike: alikeIn(study) };
   return parts.flatMap((part) => {
     const chosen = [
       ...part.items.map(({ key }) => places.get(key) ?? NONE),
       ...targets.flatMap(({ target, at }) => (part.targets.includes(target) ? at : [])),
     ];
-    return new PartOfStudy(study, part, chosen, byItem).rows(options);
+    return new PartOfStudy(study, part, chosen, rows).rows(options);
   });
 }
 
@@ -93,6 +93,16 @@ function rowsByItem({ items, units, people, others }: StudyColumns) {
     };
   };
   return { people: grouped(people.unit), others: grouped(others.unit) };
+}
+
+/** Of each class the first one in which everybody says the same: where all are independent, say, `any` repeats them. */
+function alikeIn({ people }: StudyColumns): Record<ExposureClass, ExposureClass> {
+  const first = (own: ExposureClass) =>
+    EXPOSURE_CLASSES.find((other) => equal(people[other], people[own])) ?? own;
+  return Object.fromEntries(EXPOSURE_CLASSES.map((own) => [own, first(own)])) as Record<
+    ExposureClass,
+    ExposureClass
+  >;
 }
 
 /** Preferences of machines in the form people gave theirs in, as `scopesOf` puts them. */
@@ -134,16 +144,21 @@ class PartOfStudy {
   private readonly tasks: Int32Array;
   private readonly adjudicated: number;
   private readonly people: Int32Array;
-  private readonly others: Int32Array;
+  private readonly llms: Int32Array;
+  private readonly alike: Record<ExposureClass, ExposureClass>;
 
   constructor(
     private readonly study: StudyColumns,
     private readonly part: Part,
     chosen: readonly number[],
-    rows: ReturnType<typeof rowsByItem>,
+    rows: { byItem: ReturnType<typeof rowsByItem>; alike: Record<ExposureClass, ExposureClass> },
   ) {
-    this.people = rows.people(chosen);
-    this.others = rows.others(chosen);
+    this.people = rows.byItem.people(chosen);
+    const { others, raters } = study;
+    this.llms = rows.byItem
+      .others(chosen)
+      .filter((row) => raters[others.rater[row] as number]?.kind === "llm");
+    this.alike = rows.alike;
     const isChosen = new Uint8Array(study.items.length - FIRST_PLACE);
     for (const own of chosen) isChosen[own - FIRST_PLACE] = 1;
     const { item, task, adjudicated } = study.units;
@@ -161,54 +176,63 @@ class PartOfStudy {
 
   rows(options: ReportOptions): ReliabilityRow[] {
     const question = questionOf(this.part);
-    const known: { columns: Columns; rows: ReturnType<typeof measureColumns> }[] = [];
+    const known = new Map<string, { columns: Columns; rows: ReturnType<typeof measureColumns> }>();
+    const measured = (raters: RaterSet, exposure: ExposureClass) => {
+      // Classes often hold the same ratings; each distinct set is measured once.
+      const key = `${this.alike[exposure]} ${raters === "human" || this.llms.length === 0}`;
+      const before = known.get(key);
+      if (before) return before.rows;
+      const columns = this.said(raters, exposure);
+      const same = [...known.values()].find((other) => isSame(other.columns, columns));
+      const rows = same?.rows ?? measureColumns(columns, question, options);
+      known.set(key, { columns: same?.columns ?? columns, rows });
+      return rows;
+    };
     return RATER_SETS.flatMap((raters) =>
-      EXPOSURE_CLASSES.flatMap((exposure) => {
-        const columns = this.said(raters, exposure);
-        // Classes often hold the same ratings; each distinct set is measured once.
-        const before = known.find((other) => isSame(other.columns, columns));
-        const rows = before?.rows ?? measureColumns(columns, question, options);
-        if (!before) known.push({ columns, rows });
-        return rows.map(({ level, ...row }) => ({
+      EXPOSURE_CLASSES.flatMap((exposure) =>
+        measured(raters, exposure).map(({ level, ...row }) => ({
           scope: this.part.name,
           level,
           raters,
           exposure,
           ...row,
           adjudicated: this.adjudicated,
-        }));
-      }),
+        })),
+      ),
     );
   }
 
   private said(raters: RaterSet, exposure: ExposureClass): Columns {
     const { people, others, values } = this.study;
-    const unit = new Column();
-    const rater = new Column();
-    const value = new Column();
-    const judged = new Uint8Array(this.tasks.length);
     const given = people[exposure];
-    for (const row of this.people) {
+    const llms = raters === "human" ? this.llms.subarray(0, 0) : this.llms;
+    let most = llms.length;
+    for (let at = 0; at < this.people.length; at++) if (given[this.people[at] as number] !== NONE) most++;
+    const [unit, rater, value] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)];
+    const judged = new Uint8Array(this.tasks.length);
+    let length = 0;
+    for (let at = 0; at < this.people.length; at++) {
+      const row = this.people[at] as number;
       const code = given[row] as number;
       if (code === NONE) continue;
       const place = this.place[people.unit[row] as number] as number;
-      unit.push(place);
-      rater.push(people.rater[row] as number);
-      value.push(code);
+      unit[length] = place;
+      rater[length] = people.rater[row] as number;
+      value[length++] = code;
       judged[place] = 1;
     }
-    for (const row of raters === "human" ? [] : this.others) {
+    for (let at = 0; at < llms.length; at++) {
+      const row = llms[at] as number;
       const place = this.place[others.unit[row] as number] as number;
-      const own = others.rater[row] as number;
-      if (judged[place] === 0 || this.study.raters[own]?.kind !== "llm") continue;
-      unit.push(place);
-      rater.push(own);
-      value.push(others.value[row] as number);
+      if (judged[place] === 0) continue;
+      unit[length] = place;
+      rater[length] = others.rater[row] as number;
+      value[length++] = others.value[row] as number;
     }
     return {
-      unit: unit.numbers(),
-      rater: renumbered(rater.numbers(), this.study.raters.length),
-      value: value.numbers(),
+      unit: unit.subarray(0, length),
+      rater: renumbered(rater.subarray(0, length), this.study.raters.length),
+      value: value.subarray(0, length),
       values,
       cluster: this.tasks,
     };

@@ -171,7 +171,10 @@ function numberIn<T>(known: Map<T, number>, thing: T): number {
 export function measureColumns(columns: Columns, question: Question, options: ReportOptions): Measured[] {
   const { values: table, cluster } = columns;
   const counts = new Float64Array(table.length);
-  for (const code of columns.value) counts[code] = (counts[code] as number) + 1;
+  for (let row = 0; row < columns.value.length; row++) {
+    const code = columns.value[row] as number;
+    counts[code] = (counts[code] as number) + 1;
+  }
   const notApplicable = table.indexOf(NOT_APPLICABLE);
   const na = counts[notApplicable] ?? 0;
   const given = table.flatMap((value, code) =>
@@ -211,8 +214,11 @@ export function measureColumns(columns: Columns, question: Question, options: Re
   const ac1 = categories
     ? gwetAC1(ratings)
     : { value: null, reason: percent.reason ?? ("open-scale" as const) };
+  const isRated = new Uint8Array(cluster.length);
+  for (let row = 0; row < rated.unit.length; row++) isRated[rated.unit[row] as number] = 1;
   const drawn = new Set<string | number>();
-  for (const unit of rated.unit) drawn.add(cluster[unit] as string | number);
+  for (let unit = 0; unit < cluster.length; unit++)
+    if (isRated[unit] === 1) drawn.add(cluster[unit] as string | number);
   const ask = drawn.size > 1 ? { ...options, clusters: cluster } : undefined;
   const alphas = krippendorffAlphas(ratings, levels, ask);
   return levels.map((level, at) => {
