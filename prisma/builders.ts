@@ -21,7 +21,6 @@ import { createParticipationLink } from "@/lib/participation/data/links";
 import { createMembership } from "@/lib/project/data";
 import type { Role } from "@/lib/project/schema";
 import { markGold } from "@/lib/quality/data/gold";
-import type { GoldBody } from "@/lib/quality/schema";
 import { publishCard } from "@/lib/study/data/cards";
 import { freezeVersion } from "@/lib/study/data/freeze";
 import { freezeStudy } from "@/lib/study/data/studies";
@@ -420,7 +419,7 @@ export async function makeGold(
     responses,
     value = "no",
     explanation = "",
-  }: { responses: number } & Partial<Pick<GoldBody, "value" | "explanation">>,
+  }: { responses: number } & { value?: "yes" | "no" | "na" | number; explanation?: string },
 ): Promise<void> {
   const { actor } = await makeSiteAdmin();
   const rows = await db.response.findMany({

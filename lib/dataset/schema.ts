@@ -310,6 +310,27 @@ export const DecisionRecord = shape({
 });
 export type DecisionRecord = z.infer<typeof DecisionRecord>;
 
+/**
+ * The labels that a task, or an item of a rubric on it, should be given in a `label` step: always gold. Empty when none
+ * of the step's labels fits.
+ */
+export const LabelsRecord = shape({
+  type: z.literal("labels"),
+  id: Id,
+  task: Id,
+  item: Id.optional(),
+  question: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, "must be the name of a label step: letters a to z, digits and hyphens"),
+  labels: z
+    .array(z.string().min(1, "must not be empty").max(120, "must not be longer than 120 characters"))
+    .max(60, "must not be more than 60")
+    .refine((labels) => new Set(labels).size === labels.length, { error: "must not repeat a label" }),
+  rater: Id,
+  raterKind: z.literal("gold", 'must be "gold": labels people gave are not part of a study file'),
+});
+export type LabelsRecord = z.infer<typeof LabelsRecord>;
+
 /** The record types of a study file, by the word in `type`, in the order an export writes them. */
 export const RECORDS = {
   study: StudyHeader,
@@ -319,6 +340,7 @@ export const RECORDS = {
   draft: DraftRecord,
   judgement: JudgementRecord,
   decision: DecisionRecord,
+  labels: LabelsRecord,
 } as const;
 
 export type RecordType = keyof typeof RECORDS;

@@ -200,6 +200,20 @@ export const study: fc.Arbitrary<StudyRecord[]> = fc
           }
         }
       }
+      for (const item of [undefined, ...size.taskItems.map((_, at) => `q${at}`)])
+        records.push(
+          fc.record({
+            type: fc.constant("labels"),
+            id: fc.constant(`${task}-${item}-labels`),
+            task: fc.constant(task),
+            item: fc.constant(item),
+            question: fc.constantFrom("capabilities", "open-closed"),
+            labels: fc.uniqueArray(label, { maxLength: 3 }),
+            rater: fc.constant("gold"),
+            raterKind: fc.constant("gold"),
+            metadata: maybe(metadata),
+          }),
+        );
       records.push(
         fc.record({
           type: fc.constant("judgement"),

@@ -1,26 +1,73 @@
 import { z } from "zod";
 import type { Value } from "@/lib/dataset/schema";
 
+/** Why it is so: read by whoever gets feedback. */
+const explanation = z.string().trim().max(2000).default("");
+
 /** A gold value for one unit: an item of a response, or (`item` null) the response as a whole. Null takes it back. */
-export const GoldBody = z.strictObject({
+export const GoldValueBody = z.strictObject({
   response: z.uuid(),
   item: z.uuid().nullable(),
   value: z.union([z.enum(["yes", "no", "na"]), z.number().min(-1000).max(1000)]).nullable(),
-  /** Why it is so: read by whoever gets feedback. */
-  explanation: z.string().trim().max(2000).default(""),
+  explanation,
 });
+
+/** Which of two responses to a task is better: A is the first. */
+export const GoldPreferenceBody = z.strictObject({
+  pair: z.tuple([z.uuid(), z.uuid()]).refine(([a, b]) => a !== b, { error: "must name two responses" }),
+  value: z.union([z.enum(["A", "B", "tie"]), z.int().min(1).max(5)]).nullable(),
+  explanation,
+});
+
+/** The labels of an item of a task's rubrics, or (`item` null) of the task. An empty list says that none fits. */
+export const GoldLabelsBody = z.strictObject({
+  task: z.uuid(),
+  item: z.uuid().nullable(),
+  /** What the label step stores its labels under. */
+  question: z.string().regex(/^[a-z0-9-]{1,40}$/),
+  labels: z
+    .array(z.string().min(1).max(120))
+    .max(60)
+    .refine((labels) => new Set(labels).size === labels.length, { error: "must not repeat a label" })
+    .nullable(),
+  explanation,
+});
+
+export const GoldBody = z.union([GoldValueBody, GoldPreferenceBody, GoldLabelsBody]);
 export type GoldBody = z.infer<typeof GoldBody>;
+
+/** What somebody says of something that has gold: a value, or labels. */
+export type Said = Value | readonly string[];
+
+/** A value of an item or the overall score, which of two responses is better, or labels. */
+export type GoldAbout = "value" | "preference" | "labels";
 
 /** The gold values of a response as they stand, by item id; `overall` for the response as a whole. */
 export type GoldValues = Record<string, { value: Value; explanation: string }>;
 
+/** Which of two responses is better, by their ids. */
+export type GoldPreference = { pair: [string, string]; value: Value; explanation: string };
+
+/** The labels an item (null: the task) is to have in label steps of that name. */
+export type GoldLabelling = { question: string; item: string | null; labels: string[]; explanation: string };
+
+/** Everything gold says of a task. */
+export type GoldOfTask = {
+  values: Map<string, GoldValues>;
+  preferences: GoldPreference[];
+  labels: GoldLabelling[];
+};
+
 /** How one value of a submission compares with gold. Told after it was submitted, never before. */
 export type Compared = {
-  /** What the item asks; null for the overall score. */
+  about: GoldAbout;
+  /** What the item asks; null for the overall score, a preference, and labels of the task. */
   item: string | null;
-  /** Null when the item was removed instead of answered. */
-  given: Value | null;
-  gold: Value;
+  /** Of labels: what was asked. */
+  question: string | null;
+  /** Null when the item was removed instead of answered. Preferences are said of the sides as they were shown. */
+  given: Said | null;
+  gold: Said;
   explanation: string;
   right: boolean;
 };
@@ -38,11 +85,12 @@ export type ExamOutcome = { attempt: number; asked: number; right: number; passe
 
 /** An error that was put into what an annotator was shown, told once the batch is over. */
 export type Debriefed = {
-  /** What the item asks; null for the overall score. */
+  about: GoldAbout;
+  /** What the item asks; null for the overall score and a preference. */
   item: string | null;
-  /** The value that was shown, and the one that was drafted; null for an item that did not belong there. */
-  shown: Value | null;
-  drafted: Value | null;
+  /** What was shown, and what was drafted; null for an item that did not belong there. */
+  shown: Said | null;
+  drafted: Said | null;
   detected: boolean;
 };
 
@@ -56,11 +104,17 @@ export type GoldResult = {
   agreed: number;
   /** Of scores, the mean distance from gold; null without any. */
   distance: number | null;
+  /** Of labels, the mean share that is both given and expected; null without any. */
+  shared: number | null;
 };
+
+/** Another value than the drafted one, an item of another task, or labels that are not the drafted ones. */
+export const PLANTED_KINDS = ["verdict", "item", "labels"] as const;
+export type PlantedKind = (typeof PLANTED_KINDS)[number];
 
 /** What came of planted errors, and of what was left as it was drafted, for an arm or an annotator. */
 export type PlantedResult = {
-  kind: "verdict" | "item";
+  kind: PlantedKind;
   arm: string;
   code: string;
   name: string | null;

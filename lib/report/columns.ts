@@ -256,6 +256,7 @@ class Said {
       judgements: this.counted.judgements,
       decisions: decisions.length,
       labellings: 0,
+      labellingsSetAside: 0,
       adjudicated: this.decided.size,
       raters: raters as StudySummary["raters"],
       skipped: this.counted.skipped,

@@ -1,5 +1,5 @@
 import "server-only";
-import { type StudyScope, studyRecords } from "@/lib/dataset/data/records";
+import { LABELS_SET_ASIDE, type StudyScope, studyRecords } from "@/lib/dataset/data/records";
 import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
 import { plantedIn } from "@/lib/quality/data/planted";
 import { type LoadedColumns, loadColumns } from "@/lib/report/columns";
@@ -68,19 +68,17 @@ async function labelsIn(snapshot: Snapshot, batchId: string): Promise<StudyData[
   );
   if (steps.length === 0) return undefined;
   const rows = await snapshot.rows<
-    Omit<ReportLabelling, "initial"> & { initial: string[] | null; first: boolean }
+    Omit<ReportLabelling, "initial"> & { initial: string[] | null; first: boolean; isSetAside: boolean }
   >(
     `SELECT x."question", coalesce(x."itemId", x."taskId")::text AS "unit", t."key" AS "task", p."code" AS "rater",
-       x."exposure", x."initial", coalesce(jsonb_typeof(x."initial") = 'null', FALSE) AS "first", x."labels"
+       x."exposure", x."initial", coalesce(jsonb_typeof(x."initial") = 'null', FALSE) AS "first", x."labels",
+       ${LABELS_SET_ASIDE} IS NOT NULL AS "isSetAside"
      FROM "Labelling" AS x JOIN "Task" AS t ON t."id" = x."taskId" JOIN "Rater" AS p ON p."id" = x."raterId"
      WHERE x."batchId" = $1`,
     [batchId],
   );
-  const labellings = rows.map(
-    ({ first, initial, ...row }): ReportLabelling => ({
-      ...row,
-      initial: first ? null : (initial ?? undefined),
-    }),
+  const labellings = rows.flatMap(({ first, initial, isSetAside, ...row }): ReportLabelling[] =>
+    isSetAside ? [] : [{ ...row, initial: first ? null : (initial ?? undefined) }],
   );
-  return { questions: steps, labellings };
+  return { questions: steps, labellings, setAside: rows.length - labellings.length };
 }

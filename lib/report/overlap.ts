@@ -1,4 +1,5 @@
 import "server-only";
+import { LABELS_SET_ASIDE } from "@/lib/dataset/data/records";
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import type { ReportOverlap } from "@/lib/report/schema/study";
 
@@ -19,7 +20,7 @@ export async function overlapsIn(snapshot: Snapshot, batchId: string): Promise<R
        SELECT x."assignmentId", x."question", x."raterId", x."taskId", min(iv."rubricVersionId"::text)::uuid AS "first",
          count(*)::int AS "firstItems", count(*) FILTER (WHERE cardinality(x."labels") > 0)::int AS "firstMatched"
        FROM "Labelling" AS x JOIN "ItemVersion" AS iv ON iv."id" = x."itemVersionId"
-       WHERE x."batchId" = $1 AND x."question" = ANY ($2)
+       WHERE x."batchId" = $1 AND x."question" = ANY ($2) AND ${LABELS_SET_ASIDE} IS NULL
        GROUP BY x."assignmentId", x."question", x."raterId", x."taskId"
      )
      SELECT said."question", p."code" AS "rater", t."key" AS "task", said."firstItems", said."firstMatched",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ReasonCode } from "@/lib/agreement/estimate";
 import type { Level } from "@/lib/agreement/krippendorff";
 import type { Action, RaterKind } from "@/lib/dataset/schema";
+import type { PlantedKind } from "@/lib/quality/schema";
 
 /**
  * Whether the rater could have been led by the draft. `independent`: it was not
@@ -467,7 +468,7 @@ export interface ReadingRow {
 
 /** Planted errors that were noticed, and drafts without one that were overruled as well. */
 export interface DetectionRow {
-  kind: "verdict" | "item";
+  kind: PlantedKind;
   by: "all" | "arm" | "rater";
   /** The arm, or the rater; null for all. */
   group: string | null;
@@ -568,6 +569,8 @@ export interface StudySummary {
   decisions: number;
   /** Sets of labels given to tasks and items. */
   labellings: number;
+  /** Besides them, those on checks and planted errors: in no table of this report. */
+  labellingsSetAside: number;
   /** Units an adjudicator decided. They are in no statistic. */
   adjudicated: number;
   /** Distinct raters; an LLM counts once per method. */

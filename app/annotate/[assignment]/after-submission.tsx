@@ -1,19 +1,17 @@
 "use client";
 
 import { useSay } from "@/components/language/speech";
-import { useReviewWords } from "@/components/review/words";
 import { Banner } from "@/components/ui/banner";
-import type { Value } from "@/lib/dataset/schema";
 import type { AssignmentView } from "@/lib/review/schema";
 import { ComparedItem } from "../compared-item";
+import { useSaid } from "../said";
 import { GoOnByKey } from "./go-on-by-key";
 
 /** What an annotator learns of a submission afterwards: how it compares with gold, or where drafts were wrong. */
 export function AfterSubmission({ view }: { view: AssignmentView }) {
   const { feedback, debrief } = view;
   const say = useSay();
-  const { value } = useReviewWords();
-  const inWords = (given: Value | null) => (given === null ? say("after.no-value") : value(given));
+  const { said, named } = useSaid();
   return (
     <>
       {feedback && (
@@ -31,7 +29,7 @@ export function AfterSubmission({ view }: { view: AssignmentView }) {
         >
           <ul aria-label={say("after.compare")} className="grid max-h-60 gap-1 overflow-y-auto">
             {feedback.map((one) => (
-              <ComparedItem key={one.item ?? "overall"} compared={one} />
+              <ComparedItem key={[one.about, one.question, one.item].join("\n")} compared={one} />
             ))}
           </ul>
         </Banner>
@@ -40,14 +38,14 @@ export function AfterSubmission({ view }: { view: AssignmentView }) {
         <Banner title={say("after.planted")} className="rounded-none border-x-0">
           <p>{say("after.planted.why")}</p>
           <ul aria-label={say("after.planted.list")} className="grid max-h-60 gap-1 overflow-y-auto">
-            {debrief.map(({ item, shown, drafted, detected }) => (
-              <li key={item ?? "overall"} dir="auto" className="wrap-anywhere">
+            {debrief.map(({ about, item, shown, drafted, detected }) => (
+              <li key={[about, item].join("\n")} dir="auto" className="wrap-anywhere">
                 {shown === null
                   ? say("after.bogus", { item: item ?? "" })
                   : say("after.shown", {
-                      item: item ?? say("step.score"),
-                      shown: inWords(shown),
-                      drafted: inWords(drafted),
+                      item: named(about, item),
+                      shown: said(about, shown),
+                      drafted: said(about, drafted),
                     })}{" "}
                 {say(detected ? "after.detected" : "after.followed")}
               </li>

@@ -106,7 +106,9 @@ async function* assignmentsOf(raterIds: string[]) {
         batch: { select: { name: true, quality: true } },
         onGold: {
           select: {
+            about: true,
             itemVersion: { select: { name: true, text: true } },
+            question: true,
             given: true,
             gold: true,
             explanation: true,
@@ -180,8 +182,8 @@ async function* assignmentsOf(raterIds: string[]) {
         instruction: subject.task.instruction,
         ...(told && {
           use: told.view.use,
-          onGold: onGold.map(({ itemVersion, given, ...expected }) =>
-            told.mayRead ? { itemVersion, given, ...expected } : { itemVersion, given },
+          onGold: onGold.map(({ gold, explanation, isRight, ...given }) =>
+            told.mayRead ? { ...given, gold, explanation, isRight } : given,
           ),
         }),
       };

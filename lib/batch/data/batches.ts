@@ -29,7 +29,7 @@ import {
 } from "@/lib/batch/schema";
 import { Exposure } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
-import { countGold, drawStages, mixInChecks } from "@/lib/quality/data/gold";
+import { countGold, drawStages, mixInChecks } from "@/lib/quality/data/draw";
 import { plantErrors } from "@/lib/quality/data/plant";
 import { tellClosed } from "@/lib/webhook/data/tell";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -198,7 +198,7 @@ export async function openLocked(
   const everything = { filter: batch.selection.filter, sample: null };
   const pool = selectedSubjects({ ...batch, batchId: id, kind, needs, selection: everything });
   const needed = goldFor(batch.quality);
-  const known = needed > 0 && kind === "response" ? await countGold(tx, pool, protocols) : 0;
+  const known = needed > 0 ? await countGold(tx, pool, protocols) : 0;
   if (known < needed)
     return training + exam > 0 ? refuse("too-few-gold", { needed, known }) : refuse("no-gold-subjects");
   const made = await tx.$executeRaw`
@@ -207,14 +207,14 @@ export async function openLocked(
     SELECT gen_random_uuid(), ${id}::uuid, ${batch.datasetId}::uuid, ${kind}::"SubjectKind",
       "position", "taskId", "responseId", "responseBId"
     FROM (${selected}) selected`;
-  if (training + exam > 0) await drawStages(tx, batch, { pool, protocols, training, exam });
+  if (training + exam > 0) await drawStages(tx, batch, { kind, pool, protocols, training, exam });
   const working = made === 0 ? 0 : await tx.subject.count({ where: { batchId: id, use: "work" } });
   if (working === 0) {
     // Everything that fits would be training or exam: nothing is opened, and nothing of it is left.
     await tx.subject.deleteMany({ where: { batchId: id } });
     return refuse("no-eligible-subjects");
   }
-  if (gold) await mixInChecks(tx, batch, { pool, protocols, most: checksOf(working, gold) });
+  if (gold) await mixInChecks(tx, batch, { kind, pool, protocols, most: checksOf(working, gold) });
   await pinAllRubrics(tx, id);
   const extra = reservedArm(arms, reserve);
   if (extra) await tx.arm.create({ data: { ...extra, batchId: id, position: arms.length, reserved: true } });
@@ -235,7 +235,11 @@ export async function openLocked(
       ...(gold && { checks: await tx.subject.count({ where: { batchId: id, use: "check" } }) }),
       ...(training > 0 && { training }),
       ...(exam > 0 && { exam }),
-      ...(batch.quality.planted && { plantedValues: planted.verdicts, plantedItems: planted.items }),
+      ...(batch.quality.planted && {
+        plantedValues: planted.verdicts,
+        plantedItems: planted.items,
+        plantedLabels: planted.labels,
+      }),
       ...(run && { run }),
     },
   });

@@ -18,7 +18,7 @@ import {
 } from "@/lib/batch/schema";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
-import { givesFeedback } from "@/lib/quality/data/gold";
+import { givesFeedback } from "@/lib/quality/data/compare";
 import { plantErrors } from "@/lib/quality/data/plant";
 import { type AssignmentState, Prisma } from "@/prisma/generated/client/client";
 

@@ -8,7 +8,7 @@ import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/filter";
 import { listTaskFilters } from "@/lib/dataset/data/tasks";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
-import { countGold } from "@/lib/quality/data/gold";
+import { countGold } from "@/lib/quality/data/draw";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Pool = {
@@ -241,7 +241,7 @@ export async function findSubjectsFor(
   const pool = selectedSubjects({ kind, datasetId, batchId, selection: everything, seed, needs });
   const [filters, gold, minutes] = await Promise.all([
     listTaskFilters(researcher, datasetId),
-    kind === "response" ? countGold(db, pool, protocols) : 0,
+    countGold(db, pool, protocols),
     findPastMinutes(datasetId, protocols.map(shapeOf)),
   ]);
   return { groups, first, ...filters, gold, minutes };

@@ -7,6 +7,7 @@ import {
   type Exposure,
   type JsonObject,
   type JudgementRecord,
+  type LabelsRecord,
   type LineDecision,
   type RaterKind,
   type Reason,
@@ -47,6 +48,12 @@ const ON_CHECK = `EXISTS (SELECT 1 FROM "Assignment" AS n JOIN "Subject" AS s ON
 /** The same for a draft with a planted error. */
 export const ON_PLANTED = `EXISTS (SELECT 1 FROM "PlantedAnswer" AS pa JOIN "PlantedError" AS pe ON pe."id" = pa."plantedId"
     WHERE pa."assignmentId" = x."assignmentId" AND pe."draftId" = x."draftId")`;
+/** The same of labels (`x`) whose draft had one on purpose that is wrong. */
+const LABELS_ON_PLANTED = `EXISTS (SELECT 1 FROM "PlantedAnswer" AS pa JOIN "PlantedError" AS pe ON pe."id" = pa."plantedId"
+    WHERE pa."assignmentId" = x."assignmentId" AND pe."draftUnitId" = x."draftUnitId" AND pe."itemId" = x."itemId"
+      AND pe."question" = x."question")`;
+/** Why labels (`x`) are in no table: "check", "planted", or null where they are. */
+export const LABELS_SET_ASIDE = `(CASE WHEN ${ON_CHECK} THEN 'check' WHEN ${LABELS_ON_PLANTED} THEN 'planted' END)`;
 /** What says so in a record's metadata, also in that of a study that was imported. Such rows count in no table. */
 const SET_ASIDE = `jsonb_strip_nulls(jsonb_build_object(
     'check', CASE WHEN ${ON_CHECK} THEN TRUE END, 'planted', CASE WHEN ${ON_PLANTED} THEN TRUE END))`;
@@ -60,7 +67,7 @@ export const MADE_IN_SCOPE = (row: string) =>
 
 /**
  * The records of a study in the order of its file: the study, tasks, responses, rubrics, drafts, judgements,
- * decisions. Raters appear under their pseudonyms. What a batch made has the database's ids; everything else has
+ * decisions, and of an imported one the labels that gold has. Raters appear under their pseudonyms. What a batch made has the database's ids; everything else has
  * those of the file it came from. With `texts` "own" what was judged is left empty; instructions, drafts and what
  * people wrote are there.
  */
@@ -78,6 +85,7 @@ export async function* studyRecords(
   yield* drafts(snapshot, values);
   yield* judgements(snapshot, values);
   yield* decisions(snapshot, values);
+  if (scope.batchId === null) yield* goldLabels(snapshot, values);
 }
 
 /** What is there about some tasks. */
@@ -496,6 +504,31 @@ async function* decisions(snapshot: Snapshot, values: unknown[]): AsyncGenerator
       reason: reasonOf(row),
       at: timeOf(row.at),
       metadata: unlessEmpty(row.metadata),
+    };
+  }
+}
+
+async function* goldLabels(snapshot: Snapshot, values: unknown[]): AsyncGenerator<LabelsRecord> {
+  const rows = snapshot.stream<
+    Pick<LabelsRecord, "id" | "task" | "question" | "labels" | "rater"> & {
+      item: string | null;
+      metadata: JsonObject;
+    }
+  >(
+    `SELECT x."key" AS "id", t."key" AS "task", i."key" AS "item", x."question", x."labels", p."code" AS "rater",
+       x."metadata"
+     FROM "GoldLabels" AS x JOIN "Task" AS t ON t."id" = x."taskId" JOIN "Rater" AS p ON p."id" = x."raterId"
+     LEFT JOIN "Item" AS i ON i."id" = x."itemId"
+     WHERE x."datasetId" = $1 AND $2::uuid IS NULL ORDER BY x."position", x."id"`,
+    values,
+  );
+  for await (const { item, metadata, ...row } of rows) {
+    yield {
+      type: "labels",
+      ...row,
+      item: item ?? undefined,
+      raterKind: "gold",
+      metadata: unlessEmpty(metadata),
     };
   }
 }

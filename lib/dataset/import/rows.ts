@@ -37,6 +37,7 @@ export const WRITERS: Record<
   draft: (tx, to, records) => writeDrafts(tx, to, only("draft", records)),
   judgement: (tx, to, records) => writeJudgements(tx, to, only("judgement", records)),
   decision: (tx, to, records) => writeDecisions(tx, to, only("decision", records)),
+  labels: (tx, to, records) => writeLabels(tx, to, only("labels", records)),
 };
 
 function only<T extends RecordType>(
@@ -262,6 +263,32 @@ async function writeJudgements(tx: Tx, to: Destination, records: Numbered<"judge
       "judgement" uuid, "draft" uuid, "line" int, "draftText" text, "metadata" jsonb)`;
 }
 
+async function writeLabels(tx: Tx, to: Destination, records: Numbered<"labels">[]): Promise<void> {
+  await writeRaters(
+    tx,
+    to,
+    records.map(({ record }) => ({ ...record, method: undefined })),
+  );
+  const rows = records.map(({ line, record }) => ({
+    id: idOf(to.importId, "labels", record.id),
+    key: record.id,
+    position: line,
+    task: idOf(to.importId, "task", record.task),
+    item: record.item === undefined ? null : itemOf(to, record.task, record.item).id,
+    question: record.question,
+    labels: record.labels,
+    rater: raterId(to, record.raterKind, record.rater),
+    metadata: record.metadata ?? {},
+  }));
+  await tx.$executeRaw`
+    INSERT INTO "GoldLabels" ("id", "datasetId", "key", "position", "taskId", "itemId", "question", "labels",
+      "raterId", "metadata")
+    SELECT r."id", ${to.datasetId}::uuid, r."key", r."position", r."task", r."item", r."question", r."labels",
+      r."rater", r."metadata"
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("id" uuid, "key" text, "position" int, "task" uuid,
+      "item" uuid, "question" text, "labels" text[], "rater" uuid, "metadata" jsonb)`;
+}
+
 function lineRow(to: Destination, judgement: JudgementRecord, line: LineDecision, position: number) {
   const onDraft = line.draft !== undefined && judgement.draft !== undefined;
   return {
@@ -297,14 +324,18 @@ function targetColumns(to: Destination, record: DraftRecord | JudgementRecord) {
     return { task, target: "preference", response: response(a), responseB: response(b) };
   }
   if (record.item === OVERALL) return { task, target: "overall", response: response(record.response) };
-  const found = to.items.find(record.task, record.item);
-  if (!found || "ambiguous" in found) throw new Error("an item was checked and can no longer be found");
-  const { id, version } = found.detail;
+  const { id, version } = itemOf(to, record.task, record.item);
   return { task, target: "item", response: response(record.response), item: id, itemVersion: version };
 }
 
 function raterId(to: Destination, kind: RaterKind, code: string, method?: string): string {
   return idOf(to.importId, "rater", kind, code, method ?? null);
+}
+
+function itemOf(to: Destination, task: string, item: string): { id: string; version: string | null } {
+  const found = to.items.find(task, item);
+  if (!found || "ambiguous" in found) throw new Error("an item was checked and can no longer be found");
+  return found.detail;
 }
 
 /** Raters belong to their dataset: A01 of two studies are two people. */

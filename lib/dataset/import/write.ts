@@ -19,6 +19,7 @@ const ORDER: readonly RecordType[] = [
   "decision",
   "draft",
   "judgement",
+  "labels",
 ];
 
 /**
@@ -51,7 +52,8 @@ export async function writeImport(id: string, run: ImportRun): Promise<void> {
     let skip = Math.max(0, done - before);
     before += count;
     if (skip >= count) continue;
-    if (type === "draft" || type === "judgement") destination.items = await itemsOf(datasetId);
+    if (type === "draft" || type === "judgement" || type === "labels")
+      destination.items = await itemsOf(datasetId);
     let after = skip === 0 ? -1 : await lineAt(id, type, skip - 1);
     while (skip < count) {
       const rows = await rowsAfter(id, type, after, run.batch ?? BATCH);

@@ -48,6 +48,17 @@ const decision = (id: string, fields: object = {}) => ({
   ...fields,
 });
 
+const labels = (id: string, fields: object = {}) => ({
+  type: "labels",
+  id,
+  task: "t1",
+  question: "capabilities",
+  labels: ["Length"],
+  rater: "expert",
+  raterKind: "gold",
+  ...fields,
+});
+
 /** Eight lines every study below starts with. */
 const base = [
   study,
@@ -89,9 +100,14 @@ it.each<[string, object[], string]>([
   ["a task", [task("t1")], 'id: another task has the id "t1" (line 2)'],
   ["a response", [response("r1", "t1")], 'id: another response has the id "r1" (line 4)'],
   ["a rubric", [rubric("p", "t1", {})], 'id: another rubric has the id "p" (line 7)'],
+  [
+    "a set of labels",
+    [labels("l"), labels("l", { question: "tone" })],
+    'id: another set of labels has the id "l" (line 9)',
+  ],
   ["the study", [study], "type: the study is already described on line 1"],
 ])("%s that occurs twice", (_, records, problem) => {
-  expect(check(...base, ...records)).toEqual([`line 9, ${problem}`]);
+  expect(check(...base, ...records)).toEqual([`line ${base.length + records.length}, ${problem}`]);
 });
 
 it.each<[object, string[]]>([
@@ -105,6 +121,8 @@ it.each<[object, string[]]>([
   [judgement("j", { initial: 0 }), ['initial: 0 is off the scale of "C1": a number from 1 to 5']],
   [judgement("j", { item: "Q", value: "na" }), ['value: "na" is off the scale of "Q": yes or no']],
   [judgement("j", { item: "overall", value: "yes" }), ['value: "yes" is no overall score: a number']],
+  [labels("l", { task: "t9" }), ['task: no task has the id "t9"']],
+  [labels("l", { item: "C9" }), ['item: no rubric of the task "t1" or of the project has the item "C9"']],
   [judgement("j", { draft: "d9" }), ['draft: no draft has the id "d9"']],
   [
     judgement("j", { task: "t2", response: "r2", value: 3 }),
@@ -214,4 +232,21 @@ test("all problems are counted, the first are kept", () => {
   const checker = new StudyChecker(3);
   for (let line = 1; line <= 10; line++) checker.report({ line, place: "", reason: "…" });
   expect(checker.finish()).toMatchObject({ total: 11, problems: [{ line: 1 }, { line: 2 }, { line: 3 }] });
+});
+
+test("labels are given once for a task, an item and a question by each who gives gold", () => {
+  const others = [
+    labels("l1"),
+    labels("l2", { item: "C1", labels: [] }),
+    labels("l3", { question: "tone" }),
+    labels("l4", { rater: "another" }),
+    labels("l5", { task: "t2" }),
+  ];
+  expect(check(...base, ...others)).toEqual([]);
+  expect(check(...base, ...others, labels("l6", { labels: ["Tone"] }))).toEqual([
+    'line 14, rater: "expert" already has labels for this on line 9',
+  ]);
+  expect(parseRecord(JSON.stringify(labels("l", { raterKind: "human" })), 1)).toEqual([
+    expect.objectContaining({ place: "raterKind" }),
+  ]);
 });

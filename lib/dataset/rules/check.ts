@@ -44,6 +44,13 @@ interface PendingDraft extends Seen, About {
   value: Value | null;
 }
 
+interface PendingLabels extends Seen {
+  task: string;
+  item: string | undefined;
+  question: string;
+  rater: string;
+}
+
 interface PendingDecision extends Seen {
   rubric: string;
   item: string;
@@ -77,6 +84,7 @@ export class StudyChecker {
     draft: 0,
     judgement: 0,
     decision: 0,
+    labels: 0,
   };
   private readonly strings = new Strings();
   private studyLine: number | null = null;
@@ -87,6 +95,7 @@ export class StudyChecker {
   /** Nothing refers to judgements and decisions, so their line is all that is kept. */
   private readonly judgements = new Map<string, number>();
   private readonly decisions = new Map<string, number>();
+  private readonly labels = new Map<string, number>();
   /** Items by rubric, then by id: their line. */
   private readonly rubricItems = new Map<string, Map<string, number>>();
   private readonly items = new ItemIndex<Scale>();
@@ -94,6 +103,7 @@ export class StudyChecker {
   private readonly pendingDrafts: PendingDraft[] = [];
   private readonly pendingJudgements: PendingJudgement[] = [];
   private readonly pendingDecisions: PendingDecision[] = [];
+  private readonly pendingLabels: PendingLabels[] = [];
 
   /** `cap` is how many problems are kept; all are counted. */
   constructor(private readonly cap = 1000) {}
@@ -177,6 +187,16 @@ export class StudyChecker {
           adds: record.action === "add",
           scale: record.scale,
         });
+        return;
+      case "labels":
+        this.unique(this.labels, "set of labels", record.id, line);
+        this.pendingLabels.push({
+          line,
+          task: this.strings.own(record.task),
+          item: this.strings.maybe(record.item),
+          question: this.strings.own(record.question),
+          rater: this.strings.own(record.rater),
+        });
     }
   }
 
@@ -199,6 +219,8 @@ export class StudyChecker {
     for (const draft of this.pendingDrafts) this.finishDraft(draft);
     const judged = new Map<string, number>();
     for (const judgement of this.pendingJudgements) this.finishJudgement(judgement, judged);
+    const labelled = new Map<string, number>();
+    for (const labels of this.pendingLabels) this.finishLabels(labels, labelled);
     this.problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
     return { problems: this.problems, total: this.total, counts: this.counts };
   }
@@ -251,6 +273,18 @@ export class StudyChecker {
     }
   }
 
+  private finishLabels(
+    { line, task, item, question, rater }: PendingLabels,
+    seen: Map<string, number>,
+  ): void {
+    if (!this.tasks.has(task)) this.refuse(line, "task", `no task has the id "${task}"`);
+    if (item !== undefined) this.checkItem({ line, task, item });
+    const earlier = remember(seen, JSON.stringify([task, item ?? null, question, rater]), line);
+    if (earlier !== null) {
+      this.refuse(line, "rater", `"${rater}" already has labels for this on line ${earlier}`);
+    }
+  }
+
   private checkTarget({ line, task, response, pair }: Seen & About): void {
     if (!this.tasks.has(task)) this.refuse(line, "task", `no task has the id "${task}"`);
     const named: (readonly [string, string])[] = pair
@@ -289,16 +323,21 @@ export class StudyChecker {
       if (typeof value === "string") this.refuse(line, place, `${show(value)} is no overall score: a number`);
       return;
     }
+    if (find) this.checkItem({ line, task, item });
     const found = this.items.find(task, item);
-    if (found === null) {
-      if (find) {
-        this.refuse(line, "item", `no rubric of the task "${task}" or of the project has the item "${item}"`);
-      }
-    } else if ("ambiguous" in found) {
-      const rubrics = found.ambiguous.map((rubric) => `"${rubric}"`).join(" and ");
-      if (find) this.refuse(line, "item", `the item "${item}" could be one of ${rubrics}`);
-    } else if (value !== null && !onScale(found.detail, value)) {
+    if (found !== null && !("ambiguous" in found) && value !== null && !onScale(found.detail, value)) {
       this.refuse(line, place, `${show(value)} is off the scale of "${item}": ${scaleText(found.detail)}`);
+    }
+  }
+
+  /** Refuses an item that is not there, or could be one of several. */
+  private checkItem({ line, task, item }: { line: number; task: string; item: string }): void {
+    const found = this.items.find(task, item);
+    if (found === null)
+      this.refuse(line, "item", `no rubric of the task "${task}" or of the project has the item "${item}"`);
+    else if ("ambiguous" in found) {
+      const rubrics = found.ambiguous.map((rubric) => `"${rubric}"`).join(" and ");
+      this.refuse(line, "item", `the item "${item}" could be one of ${rubrics}`);
     }
   }
 

@@ -91,8 +91,14 @@ describe("what is kept", () => {
 
 describe("what is refused, in words", () => {
   it.each<[object, string]>([
-    [{ id: "x" }, "type: is missing; it is one of study, task, response, rubric, draft, judgement, decision"],
-    [{ type: "toString" }, "type: must be one of study, task, response, rubric, draft, judgement, decision"],
+    [
+      { id: "x" },
+      "type: is missing; it is one of study, task, response, rubric, draft, judgement, decision, labels",
+    ],
+    [
+      { type: "toString" },
+      "type: must be one of study, task, response, rubric, draft, judgement, decision, labels",
+    ],
     [[1], "a record is an object in braces, not a list"],
     [{ type: "study", version: 2, name: "x" }, "version: must be 1, the only version there is"],
     [{ ...response, text: undefined }, "text: is missing"],

@@ -1,5 +1,5 @@
 import "server-only";
-import type { StudyScope } from "@/lib/dataset/data/records";
+import { LABELS_SET_ASIDE, type StudyScope } from "@/lib/dataset/data/records";
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import { IN_SCOPE, judgementLines, judgementRatings, STUDY_JOINS } from "@/lib/export/data/judgements";
 import { csvLine } from "@/lib/export/rules/csv";
@@ -52,6 +52,8 @@ interface LabellingRow extends Common {
   activeMs: number | null;
   idleMs: number | null;
   startedAt: Date | null;
+  gold: boolean;
+  planted: boolean;
 }
 
 const OF_STUDY = `s."name" AS "study", m."name" AS "batch", m."preset" AS "protocol", x."arm", p."code" AS "rater",
@@ -122,7 +124,10 @@ const LABELLINGS = `
     p."kind" AS "raterKind", x."exposure", n."position" AS "positionInSession", t."key" AS "task",
     i."key" AS "item", v."version" AS "itemVersion", iv."text" AS "itemText", v."origin" AS "itemOrigin",
     run."model" AS "draftRater", run."method" AS "draftMethod", x."question", x."drafted", x."initial", x."labels",
-    x."reasonCode", x."reasonNote", x."shown", x."activeMs", x."idleMs", x."startedAt", x."submittedAt"
+    x."reasonCode", x."reasonNote", x."shown", x."activeMs", x."idleMs", x."startedAt", x."submittedAt",
+    coalesce(${LABELS_SET_ASIDE} = 'planted', FALSE) AS "planted", EXISTS (SELECT FROM "GoldLabels" AS g
+      WHERE g."taskId" = x."taskId" AND g."itemId" IS NOT DISTINCT FROM x."itemId"
+        AND g."question" = x."question") AS "gold"
   FROM "Labelling" AS x
   JOIN "Batch" AS m ON m."id" = x."batchId" JOIN "Dataset" AS s ON s."id" = m."datasetId"
   JOIN "Rater" AS p ON p."id" = x."raterId" JOIN "Assignment" AS n ON n."id" = x."assignmentId"
@@ -199,7 +204,7 @@ function ofLabelling(row: LabellingRow): Rating {
     active_ms: row.activeMs,
     idle_ms: row.idleMs,
     started_at: row.startedAt?.toISOString() ?? null,
-    is_gold: false,
-    is_planted: false,
+    is_gold: row.gold,
+    is_planted: row.planted,
   };
 }

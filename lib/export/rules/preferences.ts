@@ -1,3 +1,4 @@
+import { sideOf } from "@/lib/dataset/rules/items";
 import type { JudgementRecord, ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
 
 /** A pair of responses with everything that was preferred between them. */
@@ -18,8 +19,8 @@ export function preferenceRow({ id, task, pair, judgements }: PreferredPair): ob
   const decisive = gold.length > 0 ? gold : judgements.filter(({ raterKind }) => raterKind === "human");
   const votes = { first: 0, second: 0, tie: 0 };
   for (const judgement of decisive) {
+    if (judgement.value === null) continue;
     const side = sideOf(judgement.value);
-    if (side === null) continue;
     if (side === "tie") votes.tie++;
     else votes[(side === "A") === (judgement.pair?.[0] === first.id) ? "first" : "second"]++;
   }
@@ -42,10 +43,4 @@ export function preferenceRow({ id, task, pair, judgements }: PreferredPair): ob
       tie: votes.tie,
     },
   };
-}
-
-function sideOf(value: JudgementRecord["value"]): "A" | "B" | "tie" | null {
-  if (value === "A" || value === "B" || value === "tie") return value;
-  if (typeof value !== "number") return null;
-  return value === 3 ? "tie" : value < 3 ? "A" : "B";
 }

@@ -292,6 +292,7 @@ export const ar: Dictionary = {
   "after.compare": "المقارنة",
   "after.expected": "{item}: قلت {given}، كما هو متوقع.",
   "after.other": "{item}: قلت {given}، والمتوقع {gold}.",
+  "after.preference": "التفضيل",
   "after.no-value": "لا قيمة",
   "after.planted": "بعض ما هنا كان خطأ مقصودًا",
   "after.planted.why": "وُضعت أخطاء في مسودات هذه الدفعة لمعرفة ما إذا كانت تُلاحظ. هنا:",

@@ -255,6 +255,7 @@ export const de: Dictionary = {
   "after.compare": "Im Vergleich",
   "after.expected": "{item}: Sie sagten {given}, wie erwartet.",
   "after.other": "{item}: Sie sagten {given}, erwartet war {gold}.",
+  "after.preference": "Präferenz",
   "after.no-value": "kein Wert",
   "after.planted": "Manches hier war absichtlich falsch",
   "after.planted.why":

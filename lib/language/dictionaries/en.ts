@@ -264,6 +264,7 @@ export const en = {
   "after.compare": "How it compares",
   "after.expected": "{item}: you said {given}, as expected.",
   "after.other": "{item}: you said {given}, expected was {gold}.",
+  "after.preference": "Preference",
   "after.no-value": "no value",
   "after.planted": "Some of this was wrong on purpose",
   "after.planted.why": "Errors were put into drafts of this batch, to see whether they are noticed. Here:",

@@ -266,6 +266,7 @@ export const es: Dictionary = {
   "after.compare": "Comparación",
   "after.expected": "{item}: indicó {given}, como se esperaba.",
   "after.other": "{item}: indicó {given}, se esperaba {gold}.",
+  "after.preference": "Preferencia",
   "after.no-value": "sin valor",
   "after.planted": "Parte de esto estaba mal a propósito",
   "after.planted.why": "En borradores de este lote se pusieron errores para ver si se notan. Aquí:",

@@ -233,6 +233,7 @@ export const zh: Dictionary = {
   "after.compare": "对照结果",
   "after.expected": "{item}：您的回答是 {given}，符合预期。",
   "after.other": "{item}：您的回答是 {given}，预期为 {gold}。",
+  "after.preference": "偏好",
   "after.no-value": "无值",
   "after.planted": "其中有些是故意写错的",
   "after.planted.why": "此批次的草稿中放入了错误，以观察是否会被发现。此处有：",

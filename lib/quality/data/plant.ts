@@ -4,28 +4,44 @@ import type { NamedProtocol } from "@/lib/batch/rules/design";
 import type { Quality } from "@/lib/batch/schema";
 import { Scale, Value } from "@/lib/dataset/schema";
 import type { Tx } from "@/lib/db";
-import { flipped, isReviewedAlone, linesWith, lotOf, nextKey } from "@/lib/quality/rules/planted";
+import {
+  flipped,
+  isReviewedAlone,
+  linesPreferring,
+  linesWith,
+  lotOf,
+  mislabelled,
+  nextKey,
+  otherSide,
+} from "@/lib/quality/rules/planted";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Batch = { id: string; seed: number; quality: Quality };
 
 /**
  * Puts errors into what a batch will show as drafted on those of its subjects that have no slots yet, and says how many:
- * a set share of the drafted values an annotator would see gets another value, and the same share of drafted rubrics
- * that are reviewed an item of another task. Which, and how, follows from the seed. Checks get none.
+ * a set share of the drafted values an annotator would see gets another value, or prefers the other response; the same
+ * share of drafted rubrics that are reviewed gets an item of another task, and of labelled items a wrong label or one
+ * less. Which, and how, follows from the seed. Checks get none.
  */
 export async function plantErrors(
   tx: Tx,
   batch: Batch,
   arms: readonly NamedProtocol[],
-): Promise<{ verdicts: number; items: number }> {
+): Promise<PlantedCounts> {
   const { planted } = batch.quality;
-  if (!planted) return { verdicts: 0, items: 0 };
+  if (!planted) return { verdicts: 0, items: 0, labels: 0 };
+  const { share } = planted;
   return {
-    verdicts: await plantVerdicts(tx, batch, planted.share, arms),
-    items: await plantItems(tx, batch, planted.share, arms),
+    verdicts:
+      (await plantVerdicts(tx, batch, share, arms)) + (await plantPreferences(tx, batch, share, arms)),
+    items: await plantItems(tx, batch, share, arms),
+    labels: await plantLabels(tx, batch, share, arms),
   };
 }
+
+/** How many errors of each kind. */
+export type PlantedCounts = { verdicts: number; items: number; labels: number };
 
 const CHUNK = 1000;
 
@@ -96,8 +112,42 @@ async function plantVerdicts(
   return insert(tx, data);
 }
 
+/** The same choice of a drafted preference as lib/review/frame makes. */
+async function plantPreferences(
+  tx: Tx,
+  { id, seed }: Batch,
+  share: number,
+  arms: readonly NamedProtocol[],
+): Promise<number> {
+  const steps = arms.flatMap(({ protocol }) => protocol.steps);
+  if (!steps.some((step) => step.type === "prefer" && showsValue(step))) return 0;
+  const rows = await tx.$queryRaw<Omit<DraftRow, "scale">[]>`
+    WITH shown AS (
+      SELECT DISTINCT ON (s."id") s."id" AS "subjectId", s."position" AS "place", d."id" AS "draftId", d."key",
+        d."value", d."lines", d."scoreLine"
+      FROM "Subject" s JOIN "Draft" d ON d."target" = 'preference'
+        AND d."responseId" IN (s."responseId", s."responseBId")
+        AND d."responseBId" IN (s."responseId", s."responseBId")
+      JOIN "Rater" r ON r."id" = d."raterId" AND r."kind" = 'llm'
+      WHERE ${fresh(id)} ORDER BY s."id", d."position", d."id"
+    ), lots AS (
+      SELECT *, (row_number() OVER (ORDER BY md5(concat_ws(':', ${seed}::int, 'planted', "place", "key")), "key"))
+        AS "nth", count(*) OVER () AS "all"
+      FROM shown WHERE "value" IS NOT NULL
+    )
+    SELECT "subjectId", "draftId", "key", "value", "lines", "scoreLine" FROM lots
+    WHERE "nth" <= greatest(1, round("all" * ${share}::float8)) ORDER BY "nth"`;
+  const data = rows.map(({ subjectId, draftId, key, value: drafted, lines, scoreLine }) => {
+    const value = Value.parse(drafted);
+    const other = otherSide(value, lotOf(`${seed}:flip:${key}`));
+    const shown = linesPreferring(lines, scoreLine, value, other);
+    return { batchId: id, subjectId, kind: "verdict" as const, draftId, value: other, lines: shown };
+  });
+  return insert(tx, data);
+}
+
 const showsValue = (step: NamedProtocol["protocol"]["steps"][number]) =>
-  (step.type === "judge" || step.type === "score") &&
+  (step.type === "judge" || step.type === "score" || step.type === "prefer") &&
   step.exposure !== "none" &&
   step.exposure !== "score-hidden";
 
@@ -174,4 +224,71 @@ function reviewedAlone(
 ): string[] {
   if (step.type !== "rubric" || step.exposure === "none") return [];
   return isReviewedAlone(step.kind, steps) ? [step.kind] : [];
+}
+
+type LabelledRow = {
+  subjectId: string;
+  place: number;
+  draftUnitId: string;
+  itemId: string;
+  key: string;
+  kind: string;
+  labels: string[];
+};
+
+/** The same choice of labels as lib/review/frame makes: of the unit of a run that comes first, where the wording stands. */
+async function plantLabels(
+  tx: Tx,
+  { id, seed }: Batch,
+  share: number,
+  arms: readonly NamedProtocol[],
+): Promise<number> {
+  const steps = new Map(
+    arms
+      .flatMap(({ protocol }) => protocol.steps)
+      .flatMap((step) =>
+        step.type === "label" && step.about === "items" && step.exposure !== "none"
+          ? [[step.id, step] as const]
+          : [],
+      ),
+  );
+  if (steps.size === 0) return 0;
+  const kinds = [...new Set([...steps.values()].flatMap(({ kind }) => kind ?? []))];
+  const rows = await tx.$queryRaw<LabelledRow[]>`
+    SELECT s."id" AS "subjectId", s."position" AS "place", unit."id" AS "draftUnitId", iv."itemId", i."key",
+      ru."kind"::text AS "kind", said."labels"
+    FROM "Subject" s
+    JOIN LATERAL (
+      SELECT u."id", u."rubricVersionId", u."result" FROM "DraftUnit" u
+      WHERE u."taskId" = s."taskId" AND u."state" = 'done' AND u."result" -> 'labels' IS NOT NULL
+      ORDER BY u."finishedAt", u."id" LIMIT 1) unit ON TRUE
+    CROSS JOIN LATERAL jsonb_to_recordset(unit."result" -> 'labels') AS said ("item" uuid, "labels" jsonb)
+    JOIN "ItemVersion" asked ON asked."rubricVersionId" = unit."rubricVersionId" AND asked."itemId" = said."item"
+    JOIN "Item" i ON i."id" = said."item"
+    JOIN "Rubric" ru ON ru."id" = i."rubricId" AND ru."kind"::text = ANY (${kinds}::text[])
+    JOIN "BatchRubric" br ON br."batchId" = s."batchId" AND br."rubricId" = ru."id"
+    JOIN "ItemVersion" iv ON iv."rubricVersionId" = br."rubricVersionId" AND iv."itemId" = i."id"
+      AND iv."text" = asked."text"
+    WHERE ${fresh(id)}
+      AND (coalesce(cardinality(br."onlyItems"), 0) = 0 OR i."id" = ANY (br."onlyItems"))`;
+  const possible = rows.flatMap((row) =>
+    [...steps.values()].flatMap(({ id: question, kind, labels, several }) => {
+      const all = labels.map(({ name }) => name);
+      const drafted = all.filter((name) => row.labels.includes(name));
+      if (row.kind !== kind || drafted.length === 0) return [];
+      const lot = lotOf(`${seed}:planted:${row.place}:${row.key}:${question}`);
+      return [{ ...row, question, all, several, drafted, lot }];
+    }),
+  );
+  const data = possible
+    .sort((a, b) => a.lot - b.lot || a.key.localeCompare(b.key, "en"))
+    .slice(0, Math.max(1, Math.round(possible.length * share)))
+    .flatMap(({ subjectId, draftUnitId, itemId, key, place, question, drafted, ...taxonomy }) => {
+      const error = mislabelled(drafted, taxonomy, lotOf(`${seed}:flip:${place}:${key}:${question}`));
+      if (!error) return [];
+      const { labels, label } = error;
+      const about = { batchId: id, subjectId, draftUnitId, itemId, question };
+      return [{ ...about, kind: "labels" as const, value: labels, label }];
+    });
+  return insert(tx, data);
 }

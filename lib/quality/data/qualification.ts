@@ -1,23 +1,25 @@
 import "server-only";
+import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { Member } from "@/lib/auth/actor";
 import { ofDesign } from "@/lib/batch/data/give-back";
 import { type BatchState, Quality } from "@/lib/batch/schema";
-import { OVERALL, Value } from "@/lib/dataset/schema";
+import { swapSides } from "@/lib/dataset/rules/items";
+import { Value } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
-import { findGoldOf } from "@/lib/quality/data/gold";
+import { findGoldOf } from "@/lib/quality/data/compare";
+import { isLabels, isRight } from "@/lib/quality/rules/gold";
 import {
   attemptsOf,
   type ExamRule,
   hasStages,
   isDoneWith,
   isPassed,
-  isRight,
   type Way,
   type Whereabouts,
   whereabouts,
 } from "@/lib/quality/rules/qualification";
-import type { Compared, ExamOutcome } from "@/lib/quality/schema";
+import type { Compared, ExamOutcome, GoldAbout, Said } from "@/lib/quality/schema";
 import type { AssignmentView } from "@/lib/review/schema";
 import { Prisma, type QualifiedBy } from "@/prisma/generated/client/client";
 
@@ -177,8 +179,18 @@ export async function qualify(tx: Tx, theirs: Theirs, by: QualifiedBy): Promise<
   });
 }
 
-/** A unit that training or an exam asked for (`item` null: the overall score), and the value given. */
-export type Asked = { item: string | null; versionId: string | null; given: Value | null };
+/** Something that training or an exam asked for, and what was given. */
+export type Asked = {
+  about: GoldAbout;
+  /** Of `goldUnit`. */
+  unit: string;
+  versionId: string | null;
+  /** Of labels: what was asked. */
+  question: string | null;
+  given: Said | null;
+  /** Of a preference: it was said of the pair the other way round. */
+  swapped?: boolean;
+};
 
 /**
  * Keeps what somebody submitted in training or an exam beside what was expected, and says whether there is something
@@ -193,24 +205,33 @@ export async function keepAnswers(
   const { id, batchId, raterId, attempt } = assignment;
   const { subject, batch } = await tx.assignment.findUniqueOrThrow({
     where: { id },
-    select: { subject: { select: { use: true, responseId: true } }, batch: { select: { quality: true } } },
+    select: {
+      subject: { select: { use: true, taskId: true, responseId: true, responseBId: true } },
+      batch: { select: { quality: true } },
+    },
   });
   const quality = Quality.parse(batch.quality);
-  const gold = subject.responseId === null ? new Map() : await findGoldOf(tx, subject.responseId);
+  const expected = await findGoldOf(tx, subject);
   const within = quality.exam?.within ?? 0;
-  const known = asked.flatMap(({ item, versionId, given }) => {
-    const expected = gold.get(item ?? OVERALL);
-    return expected === undefined ? [] : [{ ...expected, versionId, given }];
+  const known = asked.flatMap(({ unit, swapped, ...one }) => {
+    const found = expected.get(unit);
+    if (!found) return [];
+    const { explanation } = found;
+    const gold = swapped && !isLabels(found.gold) ? swapSides(found.gold) : found.gold;
+    const right = isRight(one.about, one.given, gold, within);
+    return right === null ? [] : [{ ...one, gold, explanation, right }];
   });
   await tx.goldAnswer.createMany({
-    data: known.map(({ value, explanation, versionId, given }, position) => ({
+    data: known.map(({ about, versionId, question, given, gold, explanation, right }, position) => ({
       assignmentId: id,
       position,
+      about,
       itemVersionId: versionId,
-      given: given ?? Prisma.DbNull,
-      gold: value,
+      question,
+      given: given === null ? Prisma.DbNull : asJson(given),
+      gold: asJson(gold),
       explanation,
-      isRight: isRight(given, value, within),
+      isRight: right,
     })),
   });
 
@@ -283,6 +304,8 @@ export async function findStage(
   return { view, mayRead: rule.exam.reveal && isDoneWith(where) };
 }
 
+const Stored = z.union([Value, z.array(z.string())]);
+
 /** How what was submitted in training or an exam compares with gold. Whoever calls knows that it may be told. */
 export async function listAnswers(assignmentId: string): Promise<Compared[]> {
   const rows = await db.goldAnswer.findMany({
@@ -293,7 +316,11 @@ export async function listAnswers(assignmentId: string): Promise<Compared[]> {
   return rows.map(comparedOf);
 }
 
+const asJson = (said: Said) => (isLabels(said) ? [...said] : said);
+
 const answerColumns = {
+  about: true,
+  question: true,
   given: true,
   gold: true,
   explanation: true,
@@ -302,6 +329,8 @@ const answerColumns = {
 } satisfies Prisma.GoldAnswerSelect;
 
 function comparedOf({
+  about,
+  question,
   given,
   gold,
   explanation,
@@ -309,9 +338,11 @@ function comparedOf({
   itemVersion,
 }: Prisma.GoldAnswerGetPayload<{ select: typeof answerColumns }>): Compared {
   return {
+    about,
     item: itemVersion && (itemVersion.name ?? itemVersion.text),
-    given: Value.nullable().parse(given),
-    gold: Value.parse(gold),
+    question,
+    given: Stored.nullable().parse(given),
+    gold: Stored.parse(gold),
     explanation,
     right: isRight,
   };

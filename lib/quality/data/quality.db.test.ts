@@ -12,7 +12,8 @@ import type { StudyRecord } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { ratings } from "@/lib/export/data/ratings";
 import type { Rating } from "@/lib/export/rules/ratings";
-import { findGold, findGoldResults, markGold } from "@/lib/quality/data/gold";
+import { findGoldResults } from "@/lib/quality/data/compare";
+import { findGold, markGold } from "@/lib/quality/data/gold";
 import { findPlantedResults } from "@/lib/quality/data/planted";
 import { hand, judging, next, study } from "@/lib/quality/data/world";
 import { loadStudy } from "@/lib/report/load";
@@ -26,6 +27,8 @@ async function recordsOf(scope: { projectId: string; datasetId: string; batchId:
   for await (const record of fromSnapshot((snapshot) => studyRecords(snapshot, scope))) records.push(record);
   return records;
 }
+
+const NO_GOLD = { values: new Map(), preferences: [], labels: [] };
 
 describe("gold", () => {
   const CANARY = "canary-why-it-is-so";
@@ -61,13 +64,13 @@ describe("gold", () => {
     expect(await mark("yes")).toEqual({ marked: true });
     expect(await mark("no")).toEqual({ marked: true });
     const found = await findGold(admin.actor, dataset.id, response.taskId);
-    expect(found.get(response.id)).toEqual({ [item.id]: { value: "no", explanation: "" } });
+    expect(found.values.get(response.id)).toEqual({ [item.id]: { value: "no", explanation: "" } });
     const elsewhere = await makeMember("admin");
     expect(await mark("yes", elsewhere.actor)).toBeNull();
     expect(await mark("yes", admin.actor, (await makeDataset()).id)).toBeNull();
-    expect(await findGold(elsewhere.actor, dataset.id, response.taskId)).toEqual(new Map());
+    expect(await findGold(elsewhere.actor, dataset.id, response.taskId)).toEqual(NO_GOLD);
     expect(await mark(null)).toEqual({ marked: false });
-    expect(await findGold(admin.actor, dataset.id, response.taskId)).toEqual(new Map());
+    expect(await findGold(admin.actor, dataset.id, response.taskId)).toEqual(NO_GOLD);
     const actions = await db.auditLog.findMany({ where: { subjectId: response.id }, orderBy: { id: "asc" } });
     expect(actions.map(({ action }) => action)).toEqual(["gold.marked", "gold.marked", "gold.removed"]);
   });
@@ -131,7 +134,16 @@ describe("gold", () => {
       // Three subjects have gold; the one that is no check counts as work and here.
       expect(await findGoldResults(admin.actor, batch.id)).toEqual({
         checks: 2,
-        results: [{ code: expect.any(String), name: expect.any(String), n: 6, agreed: 0, distance: null }],
+        results: [
+          {
+            code: expect.any(String),
+            name: expect.any(String),
+            n: 6,
+            agreed: 0,
+            distance: null,
+            shared: null,
+          },
+        ],
       });
       expect(await findGoldResults((await makeMember("admin")).actor, batch.id)).toBeNull();
     }
@@ -196,7 +208,7 @@ describe("planted errors", () => {
     expect(met).toBe(3);
     const results = await findPlantedResults(admin.actor, batch.id);
     const detected = planted.filter(({ value }) => value === "no").length;
-    expect(results?.errors).toEqual({ verdicts: 3, items: 0 });
+    expect(results?.errors).toEqual({ verdicts: 3, items: 0, labels: 0 });
     const sum = (of: "planted" | "detected" | "left" | "overruled") =>
       results?.results.reduce((total, row) => total + row[of], 0);
     expect([sum("planted"), sum("detected"), sum("left")]).toEqual([3, detected, 9]);

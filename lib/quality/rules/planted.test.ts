@@ -1,6 +1,16 @@
 import { fc, test as propTest } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import { flipped, linesWith, lotOf, nextKey } from "@/lib/quality/rules/planted";
+import type { Value } from "@/lib/dataset/schema";
+import {
+  flipped,
+  isPutRight,
+  linesPreferring,
+  linesWith,
+  lotOf,
+  mislabelled,
+  nextKey,
+  otherSide,
+} from "@/lib/quality/rules/planted";
 import { ratesBy } from "@/lib/quality/rules/results";
 import type { PlantedResult } from "@/lib/quality/schema";
 
@@ -50,6 +60,66 @@ describe("the line that states the value", () => {
   test("is not guessed", () => {
     expect(linesWith(["It is a 4."], null, 4, 1)).toEqual(["It is a 4."]);
     expect(linesWith([], 3, 4, 1)).toEqual([]);
+  });
+});
+
+describe("a planted preference", () => {
+  test("is for the other response, by as much, and for one of them where neither was", () => {
+    expect([1, 2, 4, 5, "A", "B"].map((value) => otherSide(value as Value, 0.3))).toEqual([
+      5,
+      4,
+      2,
+      1,
+      "B",
+      "A",
+    ]);
+    expect([0.3, 0.7].map((lot) => otherSide(3, lot))).toEqual([1, 5]);
+    expect([0.3, 0.7].map((lot) => otherSide("tie", lot))).toEqual(["A", "B"]);
+  });
+
+  test.each([
+    ["Response A is better than Response B.", "A", "B", "Response B is better than Response A."],
+    ["A is clearer.", "A", "B", "B is clearer."],
+    ["A clear case: B", "B", "A", "A clear case: A"],
+    ["So the value is 2.", 2, 4, "So the value is 4."],
+    ["2: A is slightly better", 2, 4, "4: B is slightly better"],
+    ["The first one wins.", "A", "B", "Answer: B"],
+    ["Both are fine: 3", 3, 5, "Score: 5"],
+    ["tie", "tie", "A", "Answer: A"],
+  ] as const)("the line that states it: %s", (line, value, planted, said) => {
+    expect(linesPreferring(["A and B", line], 1, value, planted)).toEqual(["A and B", said]);
+    expect(linesPreferring([line], null, value, planted)).toEqual([line]);
+  });
+});
+
+describe("planted labels", () => {
+  const all = ["a", "b", "c", "d"];
+  const lot = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+  propTest.prop([fc.subarray(all, { minLength: 1 }), lot])(
+    "are one more or one less than the drafted ones, and never none",
+    (drafted, chance) => {
+      const error = mislabelled(drafted, { all, several: true }, chance);
+      if (!error) throw new Error("there is always another label, or one to leave out");
+      expect(error.labels.length).toBeGreaterThan(0);
+      expect(Math.abs(error.labels.length - drafted.length)).toBe(1);
+      expect(drafted.includes(error.label)).not.toBe(error.labels.includes(error.label));
+      expect(isPutRight(drafted, { shown: error.labels, label: error.label })).toBe(true);
+      expect(isPutRight(error.labels, { shown: error.labels, label: error.label })).toBe(false);
+    },
+  );
+
+  propTest.prop([fc.constantFrom(...all), lot])(
+    "are another one where there may be only one",
+    (drafted, chance) => {
+      const error = mislabelled([drafted], { all, several: false }, chance);
+      expect(error?.labels).toHaveLength(1);
+      expect(error?.labels).not.toEqual([drafted]);
+    },
+  );
+
+  test("are none where there is no other", () => {
+    expect(mislabelled(["a"], { all: ["a"], several: true }, 0.2)).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { RubricKind, Step } from "@/lib/batch/schema";
+import { sideOf, swapSides } from "@/lib/dataset/rules/items";
 import type { Scale, Value } from "@/lib/dataset/schema";
 
 /** A number from 0 to 1 that follows from a text. */
@@ -25,6 +26,41 @@ export function flipped(value: Value, scale: Scale, lot: number): Value | null {
   return far[Math.floor(lot * far.length)] ?? null;
 }
 
+/** The other response preferred, by as much; where neither was, one of them clearly. */
+export function otherSide(value: Value, lot: number): Value {
+  if (sideOf(value) !== "tie") return swapSides(value);
+  if (typeof value === "number") return lot < 0.5 ? 1 : 5;
+  return lot < 0.5 ? "A" : "B";
+}
+
+/**
+ * Drafted labels with an error, and the label it is in: another one in the place of the only one there may be, one more,
+ * or one less where others are left. In the order of the taxonomy. Null where there is no other.
+ */
+export function mislabelled(
+  labels: readonly string[],
+  { all, several }: { all: readonly string[]; several: boolean },
+  lot: number,
+): { labels: string[]; label: string } | null {
+  const others = all.filter((label) => !labels.includes(label));
+  const isLess = several && labels.length > 1 && (lot < 0.5 || others.length === 0);
+  // Half of the lot says which way, the other half which one.
+  const nth = (lot * 2) % 1;
+  const chosen = isLess ? labels : others;
+  const label = chosen[Math.floor(nth * chosen.length)];
+  if (label === undefined) return null;
+  const kept = isLess ? labels.filter((one) => one !== label) : several ? [...labels, label] : [label];
+  return { labels: all.filter((one) => kept.includes(one)), label };
+}
+
+/** Whether an error in labels was put right: the label that was added is not given, or the one taken away is. */
+export function isPutRight(
+  given: readonly string[],
+  { shown, label }: { shown: readonly string[]; label: string },
+): boolean {
+  return given.includes(label) !== shown.includes(label);
+}
+
 const WORDS: Record<string, string> = { yes: "yes", no: "no", na: "n/a" };
 
 /** The lines of a draft with another value: the line that states it states the other one. */
@@ -34,18 +70,44 @@ export function linesWith(
   value: Value,
   planted: Value,
 ): string[] {
-  const stated = scoreLine === null ? undefined : lines[scoreLine];
-  if (stated === undefined || scoreLine === null) return [...lines];
-  const word = WORDS[String(planted)] ?? String(planted);
+  return lines.map((line, at) =>
+    at === scoreLine ? (restated(line, value, planted) ?? statement(planted)) : line,
+  );
+}
+
+/** A line with another value in the place of the one it states; null where it does not state it. */
+function restated(line: string, value: Value, planted: Value): string | null {
+  const word = wordOf(planted);
   const pattern =
     typeof value === "number"
       ? new RegExp(`(?<![\\d.])${String(value).replace(".", "\\.")}(?![\\d]|\\.\\d)`)
       : value === "na"
         ? /\bn\/?a\b|\bnot applicable\b/i
         : new RegExp(`\\b${value}\\b`, "i");
-  const other = stated.replace(pattern, (found) => (/^[A-Z]/.test(found) ? capital(word) : word));
-  const said = other === stated ? `${typeof planted === "number" ? "Score" : "Answer"}: ${word}` : other;
-  return lines.map((line, at) => (at === scoreLine ? said : line));
+  const other = line.replace(pattern, (found) => (/^[A-Z]/.test(found) ? capital(word) : word));
+  return other === line ? null : other;
+}
+
+const wordOf = (value: Value) => WORDS[String(value)] ?? String(value);
+const statement = (value: Value) => `${typeof value === "number" ? "Score" : "Answer"}: ${wordOf(value)}`;
+
+/** A side as a line names it; an article at the beginning of a sentence is none. */
+const SIDE = /\b(?:B|A(?! (?!(?:is|was|has|does|wins|over|and|or|than|with)\b)[a-z]))\b/g;
+
+/** The same for a preference: the responses change places in the line that states it, and the number is the other one. */
+export function linesPreferring(
+  lines: readonly string[],
+  scoreLine: number | null,
+  value: Value,
+  planted: Value,
+): string[] {
+  return lines.map((line, at) => {
+    if (at !== scoreLine) return line;
+    if (sideOf(value) === "tie") return statement(planted);
+    const turned = line.replace(SIDE, (found) => (found === "A" ? "B" : "A"));
+    const numbered = typeof value === "number" ? restated(turned, value, planted) : null;
+    return numbered ?? (turned === line ? statement(planted) : turned);
+  });
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

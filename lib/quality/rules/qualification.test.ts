@@ -4,7 +4,6 @@ import {
   type ExamRule,
   isDoneWith,
   isPassed,
-  isRight,
   neededOf,
   type Way,
   whereabouts,
@@ -13,18 +12,6 @@ import {
 const exam: ExamRule = { subjects: 2, pass: 80, within: 0, attempts: 2, reveal: false };
 const training = { subjects: 2 };
 const begun: Way = { qualified: false, trained: 0, examined: 0, results: [], granted: 0 };
-
-describe("an answer", () => {
-  test("is right as gold has it, and a score also near it", () => {
-    expect(isRight("yes", "yes", 0)).toBe(true);
-    expect(isRight("no", "yes", 5)).toBe(false);
-    expect(isRight("na", "no", 5)).toBe(false);
-    expect(isRight(null, "no", 5)).toBe(false);
-    expect([1, 2, 3, 4, 5].filter((score) => isRight(score, 3, 1))).toEqual([2, 3, 4]);
-    expect([1, 2, 3, 4, 5].filter((score) => isRight(score, 3, 0))).toEqual([3]);
-    expect(isRight(1, "yes", 9)).toBe(false);
-  });
-});
 
 describe("the pass rule", () => {
   test.each([

@@ -1,13 +1,6 @@
 import type { Quality } from "@/lib/batch/schema";
-import type { Value } from "@/lib/dataset/schema";
 
 export type ExamRule = NonNullable<Quality["exam"]>;
-
-/** Whether an answer is as gold has it. A score may be `within` so many points of it; nothing given is wrong. */
-export function isRight(given: Value | null, gold: Value, within: number): boolean {
-  if (typeof given === "number" && typeof gold === "number") return Math.abs(given - gold) <= within;
-  return given === gold;
-}
 
 /** Of so many units asked, the fewest that have to be right to pass. */
 export function neededOf(asked: number, { pass }: Pick<ExamRule, "pass">): number {

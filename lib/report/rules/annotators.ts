@@ -1,4 +1,6 @@
 import type { Value } from "@/lib/dataset/schema";
+import { PREFERENCE } from "@/lib/dataset/schema/units";
+import { isRight } from "@/lib/quality/rules/gold";
 import type { AnnotatorRow, Look, ReportOptions } from "@/lib/report/schema";
 import type { ReportDraft, ReportItem } from "@/lib/report/schema/study";
 import { intervalOver, type Point } from "./pairings";
@@ -78,7 +80,8 @@ function rowOf(
   const dated = done.filter(({ at }) => at !== null);
   const golds = done.flatMap(({ rated, unit }) => {
     const gold = unit.others.find(({ rater }) => rater.kind === "gold")?.value;
-    return gold === undefined ? [] : [gold === rated.value];
+    if (gold === undefined) return [];
+    return isRight(unit.item === PREFERENCE ? "preference" : "value", rated.value, gold) ?? [];
   });
   const over = done.flatMap(({ rated: { judgement } }) =>
     judgement?.draft ? (takenOver(judgement, drafts.get(judgement.draft)) ?? []) : [],

@@ -1,4 +1,5 @@
 import { groupBy } from "@/lib/agreement/ratings";
+import { sideOf } from "@/lib/dataset/rules/items";
 import type { RaterKind, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import {
@@ -13,7 +14,7 @@ import type { ReportItem } from "@/lib/report/schema/study";
 import { Column, NONE } from "./column";
 import { type Columns, measureColumns, questionOf } from "./reliability";
 import { layoutOf, type Part } from "./scopes";
-import { type Reading, readingOfTarget, sideOf } from "./values";
+import { type Reading, readingOfTarget } from "./values";
 
 /** The places of what belongs to no item, in the column of items. */
 export const OVERALL_AT = -1;

@@ -1,10 +1,9 @@
 import { drfr } from "@/lib/agreement/checklist";
+import { PLANTED_KINDS } from "@/lib/quality/schema";
 import type { DetectionRow, ReportOptions } from "@/lib/report/schema";
 import type { ReportPlanted } from "@/lib/report/schema/study";
 import { endsOf } from "./reliability";
 import { byName } from "./scopes";
-
-const KINDS = ["verdict", "item"] as const;
 
 /**
  * How many planted errors people noticed (detection), and how many drafts without one they overruled as well (false
@@ -12,7 +11,7 @@ const KINDS = ["verdict", "item"] as const;
  * own, so not every false alarm is an error of theirs.
  */
 export function detectionOf(planted: readonly ReportPlanted[], options: ReportOptions): DetectionRow[] {
-  return KINDS.flatMap((kind) => {
+  return PLANTED_KINDS.flatMap((kind) => {
     const rows = planted.filter((row) => row.kind === kind);
     if (!rows.some((row) => row.planted > 0)) return [];
     const each = (by: "arm" | "rater") =>

@@ -203,6 +203,7 @@ describe("three raters who met the draft in every way", () => {
       judgements: 11,
       decisions: 0,
       labellings: 0,
+      labellingsSetAside: 0,
       adjudicated: 0,
       raters: { human: 3, llm: 1, rules: 0, gold: 0, adjudicator: 0 },
       setAside: 0,

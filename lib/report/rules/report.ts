@@ -24,7 +24,7 @@ import { type Rater, type Units, unitsOf } from "./units";
 export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
 
 /** Raised with every change to what a report says or how it is laid out: those kept from before count no more. */
-export const RULES_VERSION = 11;
+export const RULES_VERSION = 12;
 
 /**
  * Every table of the dashboards for one study: agreement among people, people
@@ -106,6 +106,7 @@ function summaryOf(study: StudyData, { byItem, repeated }: Units): StudySummary 
     judgements: voted.length,
     decisions: study.decisions.length,
     labellings: study.labels?.labellings.length ?? 0,
+    labellingsSetAside: study.labels?.setAside ?? 0,
     adjudicated: [...byItem.values()].flat().filter(({ adjudicated }) => adjudicated).length,
     raters: {
       human: count("human"),

@@ -1,7 +1,8 @@
+import { sideOf } from "@/lib/dataset/rules/items";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import { compare, type Unit, type Units } from "./units";
-import { type Reading, readingOf, readingOfTarget, sideOf } from "./values";
+import { type Reading, readingOf, readingOfTarget } from "./values";
 
 const ALL = "all";
 const CATEGORY = "category:";

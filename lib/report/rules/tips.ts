@@ -53,10 +53,12 @@ export const TIPS = {
   without:
     "Krippendorff’s α among people when this person is left out; in the first row, among all of them. A clear rise points to somebody who judges differently. It does not say who is right.",
   restUnits: "Units rated together with somebody else.",
-  detection: "Of errors put into drafts on purpose and shown, those that were not followed.",
+  detection:
+    "Of errors put into drafts on purpose and shown, those that were not followed. Of labels, those whose wrong label was put right.",
   falseAlarm:
     "Of drafts shown as they were, those that were overruled all the same. A draft can be wrong on its own, so not every one is an error of the annotator’s.",
-  plantedKind: "A drafted value shown as another one, or an item of another task among the drafted ones.",
+  plantedKind:
+    "A drafted value shown as another one, or the other response as the better one; an item of another task among the drafted ones; a wrong label among the drafted ones, or one missing.",
   plantedBy: "Everybody together, one arm, or one annotator.",
   contrastBy: "Two arms of the batch, or values given with a draft in view and independent ones.",
   contrastOf:
@@ -143,7 +145,7 @@ export const TIPS = {
   drift:
     "Agreement with the others in the later half of this person’s work, less that in the earlier half. Below 0 it fell.",
   golds: "Judgements of units that have a gold value.",
-  goldShare: "The share of them that say what gold says.",
+  goldShare: "The share of them that say what gold says; of preferences the same side, however much better.",
   topShare:
     "How often this person gave the value they gave most, on the scale they used most. High shares are fine where the others agree.",
   othersShare: "How often the others gave that value to the same units.",

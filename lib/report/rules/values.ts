@@ -63,9 +63,3 @@ export function asNumber(value: Value): number | null {
   if (typeof value === "number") return value;
   return { yes: 1, no: 0, na: null, A: 1, tie: 0, B: -1 }[value];
 }
-
-/** Which side a graded preference is for. */
-export function sideOf(value: number): Value {
-  if (value === 3) return "tie";
-  return value < 3 ? "A" : "B";
-}

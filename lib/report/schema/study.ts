@@ -1,4 +1,5 @@
 import type { Action, Exposure, RaterKind, Scale, Value } from "@/lib/dataset/schema";
+import type { PlantedKind } from "@/lib/quality/schema";
 
 /**
  * What a report is made from, wherever it comes from: a study file or a batch.
@@ -16,7 +17,12 @@ export interface StudyData {
   /** Judgements and decisions left out because they were made on checks or planted errors. */
   setAside?: number;
   /** Of a batch that asked for labels: they are no part of a study file. */
-  labels?: { questions: ReportLabelQuestion[]; labellings: ReportLabelling[] };
+  labels?: {
+    questions: ReportLabelQuestion[];
+    labellings: ReportLabelling[];
+    /** Sets of labels left out because they were given on checks or planted errors. */
+    setAside: number;
+  };
   /** Of a batch that planted errors in drafts. */
   planted?: ReportPlanted[];
   /** Of a batch that asked for matches between two lists. */
@@ -41,7 +47,7 @@ export interface ReportOverlap {
 
 /** What one rater made of one task's drafts in one arm: those with a planted error, and those left as drafted. */
 export interface ReportPlanted {
-  kind: "verdict" | "item";
+  kind: PlantedKind;
   arm: string;
   rater: string;
   task: string;

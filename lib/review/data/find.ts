@@ -4,7 +4,7 @@ import { showsReference } from "@/lib/batch/rules";
 import { Protocol, Quality } from "@/lib/batch/schema";
 import { Message } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
-import { compareWithGold } from "@/lib/quality/data/gold";
+import { compareWithGold } from "@/lib/quality/data/compare";
 import { findDebrief } from "@/lib/quality/data/planted";
 import { findStage, listAnswers } from "@/lib/quality/data/qualification";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";

@@ -3,15 +3,17 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { dropAhead } from "@/lib/batch/data/give-back";
-import { swapSides } from "@/lib/dataset/rules/items";
+import { sideOf, swapSides } from "@/lib/dataset/rules/items";
 import type { Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { db, type Tx } from "@/lib/db";
 import { isOfLibrary } from "@/lib/drafting/rules/library";
 import { FROM_LIBRARY, RULE_BASED } from "@/lib/drafting/rules/origin";
 import { hasCompleted } from "@/lib/participation/data/places";
-import { givesFeedback } from "@/lib/quality/data/gold";
+import { givesFeedback } from "@/lib/quality/data/compare";
 import { type Asked, keepAnswers } from "@/lib/quality/data/qualification";
+import { goldUnit } from "@/lib/quality/rules/gold";
+import { isPutRight } from "@/lib/quality/rules/planted";
 import {
   type Annotator,
   findOps,
@@ -28,6 +30,7 @@ import type { Framed, FrameRows, PlantedRows } from "@/lib/review/frame/shape";
 import { fold } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
 import { type Projection, project } from "@/lib/review/rules/project";
+import { labelKey } from "@/lib/review/rules/read";
 import type { ReviewDocument, SubmitBody } from "@/lib/review/schema";
 import { tellIfFinished, untellFinished } from "@/lib/webhook/data/tell";
 import { Exposure, Prisma } from "@/prisma/generated/client/client";
@@ -213,16 +216,44 @@ export function skip(
   }, patiently);
 }
 
-/** Every unit that an assignment asks a value for, in the order in which it does, with what was given. */
+/** Everything that an assignment asks of what can have gold, in the order in which it does, with what was given. */
 function askedIn({ frame, rows }: Framed, document: ReviewDocument): Asked[] {
-  const values = new Map(project(frame, document).judgements.map(({ item, value }) => [item, value]));
+  const { judgements, labels } = project(frame, document);
+  const values = new Map(judgements.map(({ item, value }) => [item, value]));
+  const chosen = new Map(labels.map((row) => [labelKey(row.question, row.item), row.labels]));
+  const ofPage = { versionId: null, question: null };
   return frame.steps.flatMap((step): Asked[] => {
-    if (step.type === "score") return [{ item: null, versionId: null, given: values.get(OVERALL) ?? null }];
-    if (step.type !== "judge") return [];
-    return step.items.map(({ key }) => {
-      const { id, versionId } = required(rows.items.get(key), key);
-      return { item: id, versionId, given: values.get(key) ?? null };
-    });
+    switch (step.type) {
+      case "judge":
+        return step.items.map(({ key }) => {
+          const { id, versionId } = required(rows.items.get(key), key);
+          const given = values.get(key) ?? null;
+          return { about: "value", unit: goldUnit.value(id), versionId, question: null, given };
+        });
+      case "score":
+        return [
+          { ...ofPage, about: "value", unit: goldUnit.value(null), given: values.get(OVERALL) ?? null },
+        ];
+      case "prefer": {
+        const given = values.get(PREFERENCE) ?? null;
+        return [
+          { ...ofPage, about: "preference", unit: goldUnit.preference(), given, swapped: rows.swapped },
+        ];
+      }
+      case "label":
+        return step.units.map(({ key, item }) => {
+          const row = item === null ? null : required(rows.items.get(item), item);
+          return {
+            about: "labels",
+            unit: goldUnit.labels(step.id, row?.id ?? null),
+            versionId: row?.versionId ?? null,
+            question: step.question,
+            given: chosen.get(key) ?? null,
+          };
+        });
+      default:
+        return [];
+    }
   });
 }
 
@@ -263,7 +294,7 @@ async function insertRows(
   const { judgements, labels, asks } = projection;
   // A planted item is no item of the rubric: what was decided about it is an answer to the error alone.
   const decisions = projection.decisions.filter(({ item }) => !planted.has(item));
-  await tx.plantedAnswer.createMany({ data: answersTo(planted, projection, held.id) });
+  await tx.plantedAnswer.createMany({ data: answersTo(rows, planted, projection, held.id) });
   const { arm, subject } = await tx.assignment.findUniqueOrThrow({
     where: { id: held.id },
     select: {
@@ -347,7 +378,7 @@ async function insertRows(
       ...row,
       exposure: EXPOSURES[exposure],
       draftUnitId: draft?.id ?? null,
-      ...(draft && { drafted: [...draft.labels] }),
+      ...(draft && { drafted: [...draftedOf(planted, labelKey(row.question, item), draft.labels)] }),
       initial: initial === null ? Prisma.JsonNull : initial && [...initial],
       labels: [...chosen],
       reasonCode: reason?.code ?? null,
@@ -368,27 +399,48 @@ async function insertRows(
   });
 }
 
+/** The labels that were drafted, also where others were shown in their place. */
+function draftedOf(planted: PlantedRows, unit: string, shown: readonly string[]): readonly string[] {
+  const error = planted.get(unit);
+  return error?.kind === "labels" ? error.drafted : shown;
+}
+
 /** What was made of the errors that were in sight: one that stayed behind a button has no answer. */
 function answersTo(
+  rows: FrameRows,
   planted: PlantedRows,
-  { judgements, decisions }: Projection,
+  { judgements, decisions, labels }: Projection,
   assignmentId: string,
 ): Prisma.PlantedAnswerCreateManyInput[] {
   const onValues = judgements.flatMap(({ item, draft, value, lines, reason }) => {
     const error = planted.get(item);
-    if (!error || error.draftId === null || draft !== error.draftId) return [];
+    if (error?.kind !== "verdict" || draft !== error.draftId) return [];
     const reasonCode = (reason ?? lines.find((line) => line.reason !== null)?.reason)?.code ?? null;
+    const isFollowed = item === PREFERENCE ? sideOf(value) === sideOf(error.value) : value === error.value;
     return [
-      { plantedId: error.id, assignmentId, answer: value, detected: value !== error.value, reasonCode },
+      {
+        plantedId: error.id,
+        assignmentId,
+        answer: asStored(rows, item, value),
+        detected: !isFollowed,
+        reasonCode,
+      },
     ];
   });
   const onItems = decisions.flatMap(({ item, action, reason }) => {
     const error = planted.get(item);
-    if (!error) return [];
+    if (error?.kind !== "item") return [];
     const reasonCode = reason?.code ?? null;
     return [{ plantedId: error.id, assignmentId, answer: action, detected: action === "remove", reasonCode }];
   });
-  return [...onValues, ...onItems];
+  const onLabels = labels.flatMap(({ question, item, draft, labels: given, reason }) => {
+    const error = planted.get(labelKey(question, item));
+    if (error?.kind !== "labels" || draft === null) return [];
+    const reasonCode = reason?.code ?? null;
+    const detected = isPutRight(given, error);
+    return [{ plantedId: error.id, assignmentId, answer: [...given], detected, reasonCode }];
+  });
+  return [...onValues, ...onItems, ...onLabels];
 }
 
 /** Where an addition comes from that nobody thought up: the library, or the words of the instruction. */

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Step } from "@/lib/batch/schema";
-import { type Exposure, Scale } from "@/lib/dataset/schema";
+import { type Exposure, Scale, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { db } from "@/lib/db";
 import { isReviewedAlone } from "@/lib/quality/rules/planted";
@@ -107,8 +107,10 @@ export async function build(
   const asShown = (draft: (typeof drafts)[number], exposure: Exposure) => {
     const error = exposure === "score-hidden" ? undefined : flipped.get(draft.id);
     if (!error) return draft;
-    const { id, draftId, value, lines } = error;
-    planted.set(draft.itemId === null ? OVERALL : (keys.get(draft.itemId) ?? ""), { id, draftId, value });
+    const { id, lines } = error;
+    const value = Value.parse(error.value);
+    const unit = draft.itemId === null ? OVERALL : (keys.get(draft.itemId) ?? "");
+    if (draft.target !== "preference") planted.set(unit, { id, kind: "verdict", draftId: draft.id, value });
     return { ...draft, value, lines };
   };
   /** Drafted items as they are shown: with the one that was planted among them, if any. */
@@ -117,7 +119,7 @@ export async function build(
     const [like] = items;
     if (!error?.itemVersion || error.key === null || !like) return items;
     const { id, key, place, itemVersion } = error;
-    planted.set(key, { id, draftId: null, value: null });
+    planted.set(key, { id, kind: "item" });
     const { name, text, category } = itemVersion;
     const item: ItemFrame = {
       key,
@@ -129,6 +131,19 @@ export async function build(
       draft: null,
     };
     return items.toSpliced(place ?? 0, 0, item);
+  };
+  /** Drafted labels as they are shown: with the error that was planted in them, if any. */
+  const withWrongLabel = (
+    { unit, question, itemId, from }: Record<"unit" | "question" | "itemId" | "from", string>,
+    drafted: string[],
+  ): string[] => {
+    const error = errors.find(
+      (one) => one.draftUnitId === from && one.itemId === itemId && one.question === question,
+    );
+    if (!error || error.label === null) return drafted;
+    const shown = z.array(z.string()).parse(error.value);
+    planted.set(unit, { id: error.id, kind: "labels", shown, drafted, label: error.label });
+    return shown;
   };
   /** The draft of a unit and, beside a model's, what the rules found: their proof is a verdict, hidden with the score. */
   const viewsFor = (itemId: string | null, exposure: Exposure): DraftView[] => {
@@ -193,8 +208,14 @@ export async function build(
         const { sides: _, reference: __, ...asked } = step;
         const draft = drafts.find(({ target }) => target === "preference");
         const left = shown.swapped ? subject.responseBId : subject.responseId;
-        const view = draft && step.exposure !== "none" ? viewOf(draft, step.exposure) : null;
-        return { ...asked, draft: view && facing(view, draft?.responseId !== left) };
+        if (!draft || step.exposure === "none") return { ...asked, draft: null };
+        const error = asShown(draft, step.exposure) === draft ? undefined : flipped.get(draft.id);
+        const view = facing(viewOf(asShown(draft, step.exposure), step.exposure), draft.responseId !== left);
+        if (error) {
+          const value = Value.parse(view.value);
+          planted.set(PREFERENCE, { id: error.id, kind: "verdict", draftId: draft.id, value });
+        }
+        return { ...asked, draft: view };
       }
       case "label": {
         const { type, id, question, about, several, none, exposure, reasons } = step;
@@ -215,15 +236,14 @@ export async function build(
         const units = items.map(({ key, name, text }): LabelUnit => {
           const itemId = rows.items.get(key)?.id ?? "";
           const named = (isDrafted && labelled?.of({ itemId, text })) || [];
-          return {
-            ...{ key: labelKey(id, key), item: key, name, text },
-            draft:
-              labelled &&
-              labelsView(
-                labelled,
-                labels.flatMap((one) => (named.includes(one.name) ? [one.name] : [])),
-              ),
-          };
+          const drafted = labels.flatMap((one) => (named.includes(one.name) ? [one.name] : []));
+          const unit = { key: labelKey(id, key), item: key, name, text };
+          if (!labelled || drafted.length === 0) return { ...unit, draft: null };
+          const shown = withWrongLabel(
+            { unit: unit.key, question: id, itemId, from: labelled.unit },
+            drafted,
+          );
+          return { ...unit, draft: labelsView(labelled, shown) };
         });
         return { ...frame, labels, units };
       }

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import type { Value } from "@/lib/dataset/schema";
 import type { ReviewFrame } from "@/lib/review/schema";
 import type { Prisma } from "@/prisma/generated/client/client";
 
@@ -17,8 +18,18 @@ export type FrameRows = {
 /** What models drafted in runs of this installation: by rubric key the version, by item key (or overall) the draft. */
 export type Origins = { rubrics: Map<string, string>; units: Map<string, string> };
 
-/** What is shown that is wrong on purpose, by the item's key, `overall`, or the key of a planted item. */
-export type PlantedRows = Map<string, { id: string; draftId: string | null; value: Prisma.JsonValue }>;
+/**
+ * What is shown that is wrong on purpose, by the unit's key or that of a planted item: a value as it is shown, labels
+ * with what was drafted and the label that is wrong, or an item.
+ */
+export type PlantedRows = Map<
+  string,
+  { id: string } & (
+    | { kind: "verdict"; draftId: string; value: Value }
+    | { kind: "item" }
+    | { kind: "labels"; shown: string[]; drafted: string[]; label: string }
+  )
+>;
 
 export type Framed = {
   frame: ReviewFrame;
@@ -82,6 +93,10 @@ export const plantedForFrame = {
   rubricId: true,
   key: true,
   place: true,
+  draftUnitId: true,
+  itemId: true,
+  question: true,
+  label: true,
   itemVersion: { select: { name: true, text: true, category: true } },
 } satisfies Prisma.PlantedErrorSelect;
 

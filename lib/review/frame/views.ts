@@ -111,11 +111,7 @@ export async function findLabels([unit]: string[]) {
   };
 }
 
-/** Drafted labels as a draft; null where none of the taxonomy was named. */
-export function labelsView(
-  { unit, model }: { unit: string; model: string },
-  labels: string[],
-): DraftView | null {
-  if (labels.length === 0) return null;
+/** Drafted labels as a draft. */
+export function labelsView({ unit, model }: { unit: string; model: string }, labels: string[]): DraftView {
   return { id: unit, by: model, value: null, labels, lines: [], first: 0, scoreLine: null };
 }

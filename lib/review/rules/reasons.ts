@@ -1,3 +1,4 @@
+import { sideOf } from "@/lib/dataset/rules/items";
 import { indexOf, itemState, type Unit, valueNow } from "@/lib/review/rules/read";
 import { isConcealed } from "@/lib/review/rules/reveal";
 import type { Answer, Decided, DraftView, ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
@@ -39,15 +40,14 @@ function follows({ scale }: Unit, draft: DraftView, value: Answer): boolean {
   if (draft.labels) return typeof value === "object" && value.join("\n") === draft.labels.join("\n");
   if (draft.value === null) return true;
   if (scale.type !== "five-point" && scale.type !== "forced-choice") return draft.value === value;
-  const drafted = sideOf(draft.value);
-  return drafted === sideOf(value) || (drafted === null && scale.type === "forced-choice");
+  const drafted = preferredSide(draft.value);
+  return drafted === preferredSide(value) || (drafted === null && scale.type === "forced-choice");
 }
 
 /** The side a preference is for; null for neither. */
-function sideOf(value: Answer | string): "A" | "B" | null {
-  if (value === "A" || value === "B") return value;
-  if (typeof value !== "number" || value === 3) return null;
-  return value < 3 ? "A" : "B";
+function preferredSide(value: Answer | string): "A" | "B" | null {
+  const side = typeof value === "number" || value === "A" || value === "B" ? sideOf(value) : "tie";
+  return side === "tie" ? null : side;
 }
 
 /** The reason policy of the step that a unit belongs to. */

@@ -305,7 +305,7 @@ function publicLabelling(row: AnswerRow): PublicLabel {
     draft_value: words(row.drafted),
     initial_value: words(row.initial),
     final_value: words(row.labels),
-    set_aside: null,
+    set_aside: row.setAside ?? null,
   };
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { StudyScope } from "@/lib/dataset/data/records";
+import { LABELS_SET_ASIDE, type StudyScope } from "@/lib/dataset/data/records";
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import type { JsonObject } from "@/lib/dataset/schema";
 import { setupOf } from "@/lib/export/data/setup";
@@ -138,13 +138,15 @@ export interface AnswerRow {
   /** Why they are not the drafted ones. */
   reasonCode?: string | null;
   reasonNote?: string | null;
+  /** Made on a check or on a planted error: in no table. */
+  setAside?: "check" | "planted" | null;
 }
 
 const LABELLINGS = `
   SELECT x."id", p."code" AS "rater", m."name" AS "arm", t."key" AS "task", NULL AS "response", i."key" AS "item",
     x."step", x."question", x."exposure", x."drafted", run."model" AS "draftBy", x."initial", x."labels", x."reasonCode",
-    x."reasonNote", x."shown",
-    x."activeMs", x."idleMs", x."startedAt", x."submittedAt"
+    x."reasonNote", x."shown", x."activeMs", x."idleMs", x."startedAt", x."submittedAt",
+    ${LABELS_SET_ASIDE} AS "setAside"
   FROM "Labelling" AS x JOIN "Rater" AS p ON p."id" = x."raterId" JOIN "Arm" AS m ON m."id" = x."armId"
   JOIN "Task" AS t ON t."id" = x."taskId" LEFT JOIN "Item" AS i ON i."id" = x."itemId"
   LEFT JOIN "DraftUnit" AS u ON u."id" = x."draftUnitId" LEFT JOIN "DraftRun" AS run ON run."id" = u."runId"

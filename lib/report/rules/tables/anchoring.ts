@@ -236,7 +236,11 @@ export function readingTable(
   );
 }
 
-const PLANTED_KINDS: Record<DetectionRow["kind"], string> = { verdict: "Value", item: "Item" };
+const PLANTED_KINDS: Record<DetectionRow["kind"], string> = {
+  verdict: "Value",
+  item: "Item",
+  labels: "Labels",
+};
 const DETECTED_BY: Record<DetectionRow["by"], string> = { all: "Everybody", arm: "Arm", rater: "Annotator" };
 
 /** Errors that were put into drafts, and whether people noticed. */

@@ -39,7 +39,7 @@ export function labelsTable(report: Report, rows: readonly LabelRow[] = report.l
     ],
     kinds: ["human"],
     n: { of: "sets of labels", count: report.study.labellings },
-    excluded: [],
+    excluded: labelsExcluded(report.study),
     intervals: true,
   });
 }
@@ -91,7 +91,7 @@ export function overlapTable(report: Report): Table {
     notes: rows.some(({ firstCi, tasks }) => firstCi && tasks < 10) ? [FEW_TASKS] : [],
     kinds: ["human"],
     n: { of: "sets of labels", count: report.study.labellings },
-    excluded: [],
+    excluded: labelsExcluded(report.study),
     intervals: true,
   });
 }
@@ -100,4 +100,8 @@ export function overlapTable(report: Report): Table {
 function givenOf({ label, values }: LabelRow): number | null {
   const total = Object.values(values).reduce((sum, times) => sum + times, 0);
   return label === null || total === 0 ? null : (values.yes ?? 0) / total;
+}
+
+function labelsExcluded({ labellingsSetAside: count }: Report["study"]) {
+  return [{ why: "given on gold checks or planted errors", count }];
 }

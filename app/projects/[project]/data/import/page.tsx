@@ -20,6 +20,7 @@ const RECORDS = [
   ["draft", "what a model proposed for one item of one response, with its explanation"],
   ["judgement", "what a rater answered, and what they did to the draft"],
   ["decision", "what a person did to an item of a rubric"],
+  ["labels", "the labels a task or an item should be given (gold)"],
 ] as const;
 
 const SHAPES = [

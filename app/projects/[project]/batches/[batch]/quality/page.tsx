@@ -8,11 +8,11 @@ import { DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
-import { findGoldResults } from "@/lib/quality/data/gold";
+import { findGoldResults } from "@/lib/quality/data/compare";
 import { findPlantedResults } from "@/lib/quality/data/planted";
 import { disclosuresOf } from "@/lib/quality/rules/disclosure";
 import { type PlantedRow, ratesBy } from "@/lib/quality/rules/results";
-import type { GoldResult, PlantedResult } from "@/lib/quality/schema";
+import { type GoldResult, PLANTED_KINDS, type PlantedKind, type PlantedResult } from "@/lib/quality/schema";
 
 export const metadata: Metadata = { title: "Quality" };
 
@@ -28,7 +28,6 @@ export default async function QualityPage({ params }: QualityProps) {
     findPlantedResults(actor, batch.id),
   ]);
   if (!gold || !planted) notFound();
-  const { verdicts, items } = planted.errors;
   const told = disclosuresOf(batch.quality);
   return (
     <Page>
@@ -63,9 +62,14 @@ export default async function QualityPage({ params }: QualityProps) {
                 id: "n",
                 header: "Units",
                 type: "number",
-                tip: "Values given on units that have a gold value.",
+                tip: "Values, preferences and sets of labels given where gold says what they should be.",
               },
-              { id: "agreed", header: "As gold", type: "number" },
+              {
+                id: "agreed",
+                header: "As gold",
+                type: "number",
+                tip: "Of preferences the same side, however much better; of labels exactly the same.",
+              },
               { id: "share", header: "Share", type: "percent" },
               {
                 id: "distance",
@@ -74,19 +78,29 @@ export default async function QualityPage({ params }: QualityProps) {
                 decimals: 2,
                 tip: "Of scores: how many points from gold, on average.",
               },
+              ...(gold.results.some(({ shared }) => shared !== null)
+                ? [
+                    {
+                      id: "shared" as const,
+                      header: "Labels shared",
+                      type: "percent" as const,
+                      tip: "Of labels: how many of those given or expected were both, on average.",
+                    },
+                  ]
+                : []),
             ]}
             rows={gold.results.map(goldRow)}
           />
         )}
       </Panel>
-      {(["verdict", "item"] as const).map((kind) => {
+      {PLANTED_KINDS.map((kind) => {
         const results = planted.results.filter((row) => row.kind === kind);
-        const errors = kind === "verdict" ? verdicts : items;
+        const errors = planted.errors[WORDS[kind].counted];
         if (errors === 0) return null;
         return (
           <Panel
             key={kind}
-            title={kind === "verdict" ? "Planted values" : "Planted items"}
+            title={WORDS[kind].title}
             description={`${formatQuantity(errors, "error")} planted when the batch was opened.`}
           >
             {results.length === 0 ? (
@@ -106,7 +120,7 @@ export default async function QualityPage({ params }: QualityProps) {
   );
 }
 
-function goldRow({ code, name, n, agreed, distance }: GoldResult) {
+function goldRow({ code, name, n, agreed, distance, shared }: GoldResult) {
   return {
     id: code,
     who: name === null ? code : `${name} (${code})`,
@@ -114,26 +128,38 @@ function goldRow({ code, name, n, agreed, distance }: GoldResult) {
     agreed,
     share: agreed / n,
     distance,
+    shared,
   };
 }
 
 const WORDS = {
   verdict: {
-    detection: "Planted values that were not followed: the final value is another.",
+    title: "Planted values",
+    counted: "verdicts",
+    detection:
+      "Planted values that were not followed: the final value is another, the final preference for another side.",
     alarm: "Drafted values without an error that were not followed either. A draft can be wrong on its own.",
   },
   item: {
+    title: "Planted items",
+    counted: "items",
     detection: "Planted items that were removed.",
     alarm: "Drafted items without an error that were removed too. A draft can be wrong on its own.",
   },
-};
+  labels: {
+    title: "Planted labels",
+    counted: "labels",
+    detection: "Sets whose wrong label was taken away, or whose missing one was given.",
+    alarm: "Drafted sets without an error that were changed too. A draft can be wrong on its own.",
+  },
+} as const;
 
 function Rates({
   kind,
   by,
   results,
 }: {
-  kind: "verdict" | "item";
+  kind: PlantedKind;
   by: "arm" | "code";
   results: readonly PlantedResult[];
 }) {

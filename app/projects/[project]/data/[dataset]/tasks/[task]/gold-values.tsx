@@ -1,14 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useId, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { useState } from "react";
+import { GoldMark } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/gold-mark";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/api/client";
 import type { Scale } from "@/lib/dataset/schema";
 import type { RubricView } from "@/lib/dataset/views";
 import type { GoldValues as Gold } from "@/lib/quality/schema";
@@ -66,73 +63,30 @@ interface GoldValueProps {
 }
 
 function GoldValue({ dataset, response, item, about, scale, known }: GoldValueProps) {
-  const router = useRouter();
-  const toast = useToast();
-  const heading = useId();
-  const [value, setValue] = useState(known ? String(known.value) : "");
-  const [explanation, setExplanation] = useState(known?.explanation ?? "");
-  const [busy, setBusy] = useState(false);
-  const isChanged =
-    value !== (known ? String(known.value) : "") || explanation !== (known?.explanation ?? "");
-
-  async function save() {
-    setBusy(true);
-    const answer = await callApi("POST", `/api/v1/datasets/${dataset}/gold`, {
-      response,
-      item,
-      value: value === "" ? null : scale && scale.type !== "points" ? value : Number(value),
-      explanation,
-    });
-    setBusy(false);
-    if (!answer.ok) {
-      toast.show({
-        tone: "danger",
-        title: "The gold value was not saved",
-        description: answer.error.message,
-      });
-      return;
-    }
-    toast.show({ title: value === "" ? "Gold value removed" : "Gold value saved" });
-    router.refresh();
-  }
-
+  const before = known ? String(known.value) : "";
+  const [value, setValue] = useState(before);
+  const said = scale && scale.type !== "points" ? answerOf(value) : Number(value);
   return (
-    <section aria-labelledby={heading} className="grid gap-2 border-t pt-3 text-sm">
-      <h3 id={heading} dir="auto" className="font-medium wrap-anywhere">
-        {about}
-      </h3>
-      <div className="flex flex-wrap items-end gap-2">
-        <Field label="Gold value" className="w-28">
-          {scale ? (
-            <Select value={value} choices={choicesOf(scale)} onValueChange={setValue} />
-          ) : (
-            <Input
-              type="number"
-              step="any"
-              value={value}
-              onChange={(event) => setValue(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Why" className="min-w-40 flex-1">
-          <Input
-            value={explanation}
-            maxLength={2000}
-            onChange={(event) => setExplanation(event.target.value)}
-          />
-        </Field>
-        <Button
-          busy={busy}
-          disabled={!isChanged}
-          aria-label={`Save the gold value of ${about}`}
-          onClick={() => void save()}
-        >
-          Save
-        </Button>
-      </div>
-    </section>
+    <GoldMark
+      dataset={dataset}
+      about={about}
+      body={{ response, item, value: value === "" ? null : said }}
+      isNone={value === ""}
+      isChanged={value !== before}
+      reason={known?.explanation ?? ""}
+    >
+      <Field label="Gold value" className="w-28">
+        {scale ? (
+          <Select value={value} choices={choicesOf(scale)} onValueChange={setValue} />
+        ) : (
+          <Input type="number" step="any" value={value} onChange={(event) => setValue(event.target.value)} />
+        )}
+      </Field>
+    </GoldMark>
   );
 }
+
+const answerOf = (value: string) => (["yes", "no", "na"] as const).find((answer) => answer === value) ?? null;
 
 function choicesOf(scale: Scale) {
   const none = { value: "", label: "None" };

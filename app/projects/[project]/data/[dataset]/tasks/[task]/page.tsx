@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { GoldLabels } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/gold-labels";
+import { GoldPreferences } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/gold-preferences";
 import { GoldValues } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/gold-values";
 import { ItemDrafts } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/item-drafts";
 import { prepare } from "@/components/prose/prepare";
@@ -14,7 +16,7 @@ import { Panel } from "@/components/ui/panel";
 import { requireMember } from "@/lib/auth/page";
 import { findDataset } from "@/lib/dataset/data/datasets";
 import { findTask } from "@/lib/dataset/data/tasks";
-import { findGold } from "@/lib/quality/data/gold";
+import { findGold, listLabelQuestions } from "@/lib/quality/data/gold";
 
 interface TaskPageProps {
   params: Promise<{ project: string; dataset: string; task: string }>;
@@ -32,7 +34,10 @@ export default async function TaskPage({ params }: TaskPageProps) {
   const { actor, project } = await requireMember(projectId, "researcher");
   const [dataset, task] = await Promise.all([findDataset(actor, datasetId), findTask(actor, datasetId, id)]);
   if (!dataset || !task || dataset.projectId !== project.id) notFound();
-  const gold = await findGold(actor, datasetId, id);
+  const [gold, questions] = await Promise.all([
+    findGold(actor, datasetId, id),
+    listLabelQuestions(actor, datasetId),
+  ]);
   const { instruction, input, messages, reference, responses, rubrics, tags } = task;
   const home = `/projects/${project.id}/data`;
   return (
@@ -87,6 +92,24 @@ export default async function TaskPage({ params }: TaskPageProps) {
           </Disclosure>
         )}
       </section>
+      {project.role === "admin" && (
+        <div className="flex flex-wrap items-start gap-x-8 gap-y-2">
+          {responses.length > 1 && (
+            <Disclosure summary={countedIn("Gold preferences", gold.preferences.length)}>
+              <GoldPreferences dataset={datasetId} responses={responses} gold={gold.preferences} />
+            </Disclosure>
+          )}
+          <Disclosure summary={countedIn("Gold labels", gold.labels.length)}>
+            <GoldLabels
+              dataset={datasetId}
+              task={id}
+              rubrics={rubrics}
+              questions={questions}
+              gold={gold.labels}
+            />
+          </Disclosure>
+        </div>
+      )}
       <section aria-label="Responses" className="grid items-start gap-6 lg:grid-cols-2 2xl:grid-cols-3">
         {responses.map((response) => (
           <Panel
@@ -108,7 +131,7 @@ export default async function TaskPage({ params }: TaskPageProps) {
                   dataset={datasetId}
                   response={response.id}
                   rubrics={rubrics}
-                  gold={gold.get(response.id) ?? {}}
+                  gold={gold.values.get(response.id) ?? {}}
                 />
               )}
             </div>
@@ -119,3 +142,5 @@ export default async function TaskPage({ params }: TaskPageProps) {
     </Page>
   );
 }
+
+const countedIn = (what: string, count: number) => (count === 0 ? what : `${what} (${count})`);

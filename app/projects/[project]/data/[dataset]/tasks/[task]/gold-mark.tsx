@@ -1,0 +1,89 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, useId, useState } from "react";
+import type { z } from "zod";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/api/client";
+import type { GoldBody } from "@/lib/quality/schema";
+
+interface GoldMarkProps {
+  dataset: string;
+  /** What is marked, in words. */
+  about: string;
+  /** The heading, where it is another than what the button says. */
+  heading?: string;
+  /** What is marked now, without the reason. */
+  body: GoldBody extends infer Body ? (Body extends unknown ? Omit<Body, "explanation"> : never) : never;
+  /** Whether that takes back what was marked. */
+  isNone: boolean;
+  isChanged: boolean;
+  /** The reason that stands. */
+  reason: string;
+  /** The field for it. */
+  children: ReactNode;
+}
+
+/** One thing that gold says, with why it is so, and its button. */
+export function GoldMark({
+  dataset,
+  about,
+  heading = about,
+  body,
+  isNone,
+  isChanged,
+  reason,
+  children,
+}: GoldMarkProps) {
+  const router = useRouter();
+  const toast = useToast();
+  const id = useId();
+  const [explanation, setExplanation] = useState(reason);
+  const [busy, setBusy] = useState(false);
+
+  async function save() {
+    setBusy(true);
+    const marked: z.input<typeof GoldBody> = { ...body, explanation };
+    const answer = await callApi("POST", `/api/v1/datasets/${dataset}/gold`, marked);
+    setBusy(false);
+    if (!answer.ok) {
+      toast.show({
+        tone: "danger",
+        title: "The gold value was not saved",
+        description: answer.error.message,
+      });
+      return;
+    }
+    toast.show({ title: isNone ? "Gold value removed" : "Gold value saved" });
+    router.refresh();
+  }
+
+  return (
+    <section aria-labelledby={id} className="grid gap-2 border-t pt-3 text-sm">
+      <h3 id={id} dir="auto" className="font-medium wrap-anywhere">
+        {heading}
+      </h3>
+      <div className="flex flex-wrap items-end gap-2">
+        {children}
+        <Field label="Why" className="min-w-40 flex-1">
+          <Input
+            value={explanation}
+            maxLength={2000}
+            onChange={(event) => setExplanation(event.target.value)}
+          />
+        </Field>
+        <Button
+          busy={busy}
+          disabled={!isChanged && explanation === reason}
+          aria-label={`Save the gold value of ${about}`}
+          onClick={() => void save()}
+        >
+          Save
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,167 @@
+import "server-only";
+import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
+import { Quality } from "@/lib/batch/schema";
+import { swapSides } from "@/lib/dataset/rules/items";
+import { Value } from "@/lib/dataset/schema";
+import { db, type Tx } from "@/lib/db";
+import { MARKED } from "@/lib/quality/data/gold";
+import { goldUnit, isRight, type Tally, totalsOf } from "@/lib/quality/rules/gold";
+import type { Compared, GoldAbout, GoldResult, Said } from "@/lib/quality/schema";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** Gold by a rater: `g`, of judgements or labels. */
+const ByGold = Prisma.sql`JOIN "Rater" gr ON gr."id" = g."raterId" AND gr."kind" = 'gold'`;
+const byForce = Prisma.sql`(gr."code" = ${MARKED}) DESC, g."position", g."id"`;
+const inForce = Prisma.sql`ORDER BY ${byForce} LIMIT 1`;
+const explained = Prisma.sql`coalesce(g."metadata" ->> 'explanation', '') AS "explanation"`;
+
+/** What gold says of a judgement's unit; `mirrored` where it says it of the pair the other way round. */
+const goldOf = (row: Prisma.Sql) => Prisma.sql`LATERAL (
+  SELECT g."value", g."responseId" <> ${row}."responseId" AS "mirrored", ${explained} FROM "Judgement" g ${ByGold}
+  WHERE g."responseId" IN (${row}."responseId", ${row}."responseBId") AND g."batchId" IS NULL
+    AND g."target" = ${row}."target" AND g."itemId" IS NOT DISTINCT FROM ${row}."itemId"
+    AND (g."responseBId" IS NULL OR g."responseBId" IN (${row}."responseId", ${row}."responseBId"))
+    AND g."value" IS NOT NULL ${inForce}) gold`;
+
+/** The same for a set of labels. */
+const goldLabelsOf = (row: Prisma.Sql) => Prisma.sql`LATERAL (
+  SELECT g."labels", ${explained} FROM "GoldLabels" g ${ByGold}
+  WHERE g."taskId" = ${row}."taskId" AND g."itemId" IS NOT DISTINCT FROM ${row}."itemId"
+    AND g."question" = ${row}."question" ${inForce}) gold`;
+
+const facing = (value: Value, isMirrored: boolean): Value => (isMirrored ? swapSides(value) : value);
+
+/** What was expected of a subject, by unit, as gold has it now. A preference is said of the pair as the subject has it. */
+export async function findGoldOf(
+  tx: Tx,
+  subject: { taskId: string; responseId: string | null; responseBId: string | null },
+): Promise<Map<string, { gold: Said; explanation: string }>> {
+  const { taskId, responseId, responseBId } = subject;
+  const values =
+    responseId === null
+      ? []
+      : await tx.$queryRaw<
+          { itemId: string | null; isPair: boolean; mirrored: boolean; value: unknown; explanation: string }[]
+        >`
+          SELECT DISTINCT ON (g."itemId") g."itemId"::text, g."target" = 'preference' AS "isPair",
+            g."responseId" <> ${responseId}::uuid AS "mirrored", g."value", ${explained}
+          FROM "Judgement" g ${ByGold}
+          WHERE g."responseId" IN (${responseId}::uuid, ${responseBId}::uuid) AND g."batchId" IS NULL
+            AND g."value" IS NOT NULL AND CASE WHEN ${responseBId}::uuid IS NULL THEN g."target" <> 'preference'
+              ELSE g."target" = 'preference' AND g."responseBId" IN (${responseId}::uuid, ${responseBId}::uuid) END
+          ORDER BY g."itemId", ${byForce}`;
+  const labels = await tx.$queryRaw<
+    { itemId: string | null; question: string; labels: string[]; explanation: string }[]
+  >`
+    SELECT DISTINCT ON (g."question", g."itemId") g."itemId"::text, g."question", g."labels", ${explained}
+    FROM "GoldLabels" g ${ByGold} WHERE g."taskId" = ${taskId}::uuid
+    ORDER BY g."question", g."itemId", ${byForce}`;
+  return new Map([
+    ...values.map(
+      ({ itemId, isPair, mirrored, value, explanation }): [string, { gold: Said; explanation: string }] => [
+        isPair ? goldUnit.preference() : goldUnit.value(itemId),
+        { gold: facing(Value.parse(value), isPair && mirrored), explanation },
+      ],
+    ),
+    ...labels.map(
+      ({ itemId, question, labels, explanation }): [string, { gold: Said; explanation: string }] => [
+        goldUnit.labels(question, itemId),
+        { gold: labels, explanation },
+      ],
+    ),
+  ]);
+}
+
+/** Whether an annotator is told, once it is submitted, how their work on this assignment compares with gold. */
+export async function givesFeedback(from: Tx | typeof db, assignmentId: string): Promise<boolean> {
+  const found = await from.assignment.findFirst({
+    where: { id: assignmentId, subject: { use: "check" } },
+    select: { batch: { select: { quality: true } } },
+  });
+  return found !== null && Quality.parse(found.batch.quality).gold?.feedback === true;
+}
+
+/**
+ * How a submission compares with gold, in the order in which it was asked. Only for a check of a batch that gives
+ * feedback, once it is submitted: whoever calls knows both.
+ */
+export async function compareWithGold(from: Tx | typeof db, assignmentId: string): Promise<Compared[]> {
+  const judged = await from.$queryRaw<
+    (Pick<Compared, "item" | "explanation"> & {
+      isPair: boolean;
+      isTurned: boolean;
+      swapped: boolean;
+      given: unknown;
+      gold: unknown;
+    })[]
+  >`
+    SELECT coalesce(iv."name", iv."text") AS "item", j."target" = 'preference' AS "isPair",
+      coalesce(j."swapped", FALSE) AS "swapped", gold."mirrored" <> coalesce(j."swapped", FALSE) AS "isTurned",
+      j."value" AS "given", gold."value" AS "gold", gold."explanation"
+    FROM "Judgement" j CROSS JOIN ${goldOf(Prisma.sql`j`)}
+    LEFT JOIN "ItemVersion" iv ON iv."id" = j."itemVersionId"
+    WHERE j."assignmentId" = ${assignmentId}::uuid AND j."value" IS NOT NULL
+    ORDER BY j."position", j."id"`;
+  const labelled = await from.$queryRaw<
+    (Pick<Compared, "item" | "explanation"> & { question: string; given: string[]; gold: string[] })[]
+  >`
+    SELECT coalesce(iv."name", iv."text") AS "item", coalesce((
+        SELECT asked ->> 'question' FROM jsonb_array_elements(arm."protocol" -> 'steps') AS steps (asked)
+        WHERE asked ->> 'type' = 'label' AND asked ->> 'id' = l."question"), l."question") AS "question",
+      l."labels" AS "given", gold."labels" AS "gold", gold."explanation"
+    FROM "Labelling" l CROSS JOIN ${goldLabelsOf(Prisma.sql`l`)} JOIN "Arm" arm ON arm."id" = l."armId"
+    LEFT JOIN "ItemVersion" iv ON iv."id" = l."itemVersionId"
+    WHERE l."assignmentId" = ${assignmentId}::uuid ORDER BY l."step", l."shown", l."id"`;
+  const compared = (about: GoldAbout, one: Omit<Compared, "about" | "right">): Compared[] => {
+    const right = isRight(about, one.given, one.gold);
+    return right === null ? [] : [{ about, ...one, right }];
+  };
+  return [
+    ...judged.flatMap(({ isPair, swapped, isTurned, given, gold, ...one }) =>
+      compared(isPair ? "preference" : "value", {
+        ...one,
+        question: null,
+        given: facing(Value.parse(given), isPair && swapped),
+        gold: facing(Value.parse(gold), isPair && isTurned),
+      }),
+    ),
+    ...labelled.flatMap((one) => compared("labels", one)),
+  ];
+}
+
+/** What each annotator of a batch made of units with gold. Null when the batch is not the researcher's. */
+export async function findGoldResults(
+  researcher: Member<"researcher">,
+  batchId: string,
+): Promise<{ checks: number; results: GoldResult[] } | null> {
+  const batch = await db.batch.findFirst({
+    where: { id: batchId, project: memberOf(researcher) },
+    select: { projectId: true, _count: { select: { subjects: { where: { use: "check" } } } } },
+  });
+  if (!batch) return null;
+  const names = memberOfSql(actAs(researcher, "admin"), Prisma.sql`${batch.projectId}::uuid`);
+  const rows = await db.$queryRaw<(Tally & { code: string; name: string | null; mirrored: boolean })[]>`
+    WITH said AS (
+      SELECT j."raterId", CASE j."target" WHEN 'preference' THEN 'preference' ELSE 'value' END AS "about",
+        j."value" AS "given", gold."value" AS "gold", j."target" = 'preference' AND gold."mirrored" AS "mirrored"
+      FROM "Judgement" j CROSS JOIN ${goldOf(Prisma.sql`j`)}
+      WHERE j."batchId" = ${batchId}::uuid AND j."assignmentId" IS NOT NULL AND j."value" IS NOT NULL
+      UNION ALL
+      SELECT l."raterId", 'labels', to_jsonb(l."labels"), to_jsonb(gold."labels"), FALSE
+      FROM "Labelling" l CROSS JOIN ${goldLabelsOf(Prisma.sql`l`)} WHERE l."batchId" = ${batchId}::uuid
+    )
+    SELECT r."code", CASE WHEN ${names} THEN u."name" END AS "name", said."about", said."given", said."gold",
+      said."mirrored", count(*)::int AS "times"
+    FROM said JOIN "Rater" r ON r."id" = said."raterId" AND r."kind" = 'human'
+    LEFT JOIN "Membership" m ON m."raterId" = r."id" LEFT JOIN "User" u ON u."id" = m."userId"
+    GROUP BY r."code", u."name", said."about", said."given", said."gold", said."mirrored" ORDER BY r."code"`;
+  const people = new Map<string, { name: string | null; tallies: Tally[] }>();
+  for (const { code, name, about, given, gold, mirrored, times } of rows) {
+    const person = people.get(code) ?? { name, tallies: [] };
+    people.set(code, person);
+    const expected = mirrored ? swapSides(Value.parse(gold)) : gold;
+    person.tallies.push({ about, given, gold: expected, times });
+  }
+  const results = [...people].map(([code, { name, tallies }]) => ({ code, name, ...totalsOf(tallies) }));
+  return { checks: batch._count.subjects, results: results.filter(({ n }) => n > 0) };
+}

@@ -1,0 +1,138 @@
+import "server-only";
+import type { Protocol } from "@/lib/batch/schema";
+import type { db, Tx } from "@/lib/db";
+import { Prisma, type SubjectKind } from "@/prisma/generated/client/client";
+
+const ByGold = Prisma.sql`JOIN "Rater" gr ON gr."id" = g."raterId" AND gr."kind" = 'gold'`;
+
+/** Whether a possible subject (`taskId`, `responseId`, `responseBId`) has gold for anything that these protocols ask. */
+function hasGold(row: Prisma.Sql, protocols: readonly Protocol[]): Prisma.Sql {
+  const steps = protocols.flatMap((protocol) => protocol.steps);
+  const kinds = [...new Set(steps.flatMap((step) => (step.type === "judge" ? [step.kind] : [])))];
+  const compared = steps.flatMap((step) => (step.type === "prefer" ? [step.form] : []));
+  const labelled = steps.flatMap((step) =>
+    step.type === "label"
+      ? [
+          Prisma.sql`g."question" = ${step.id} AND ${
+            step.kind ? Prisma.sql`gu."kind"::text = ${step.kind}` : Prisma.sql`g."itemId" IS NULL`
+          }`,
+        ]
+      : [],
+  );
+  const values = Prisma.sql`EXISTS (
+    SELECT FROM "Judgement" g ${ByGold}
+    LEFT JOIN "Item" gi ON gi."id" = g."itemId" LEFT JOIN "Rubric" gu ON gu."id" = gi."rubricId"
+    WHERE g."responseId" IN (${row}."responseId", ${row}."responseBId") AND g."batchId" IS NULL
+      AND g."value" IS NOT NULL AND (CASE g."target"
+        WHEN 'preference' THEN ${compared.length > 0} AND g."responseBId" IN (${row}."responseId", ${row}."responseBId")
+          AND (${compared.includes("five-point")} OR g."value" NOT IN ('3', '"tie"'))
+        WHEN 'overall' THEN ${row}."responseBId" IS NULL AND ${steps.some(({ type }) => type === "score")}
+        ELSE ${row}."responseBId" IS NULL AND gu."kind"::text = ANY (${kinds}::text[]) END))`;
+  if (labelled.length === 0) return values;
+  const labels = Prisma.sql`EXISTS (
+    SELECT FROM "GoldLabels" g
+    LEFT JOIN "Item" gi ON gi."id" = g."itemId" LEFT JOIN "Rubric" gu ON gu."id" = gi."rubricId"
+    WHERE g."taskId" = ${row}."taskId" AND (${Prisma.join(labelled, " OR ")}))`;
+  return Prisma.sql`(${values} OR ${labels})`;
+}
+
+/** How many of possible subjects have gold for what the protocols ask. */
+export async function countGold(
+  from: Tx | typeof db,
+  pool: Prisma.Sql,
+  protocols: readonly Protocol[],
+): Promise<number> {
+  const [row] = await from.$queryRaw<{ n: number }[]>`
+    SELECT count(*)::int AS "n" FROM (${pool}) pool WHERE ${hasGold(Prisma.sql`pool`, protocols)}`;
+  return row?.n ?? 0;
+}
+
+/** What a subject is called in the study file, so that the same study drawn from anew gives the same. */
+const named = (row: Prisma.Sql) => Prisma.sql`LATERAL (
+  SELECT CASE WHEN ${row}."responseId" IS NULL THEN (SELECT t."key" FROM "Task" t WHERE t."id" = ${row}."taskId")
+    ELSE concat_ws('/', (SELECT r."key" FROM "Response" r WHERE r."id" = ${row}."responseId"),
+      (SELECT r."key" FROM "Response" r WHERE r."id" = ${row}."responseBId")) END AS "key") named`;
+
+const isSame = (one: Prisma.Sql, other: Prisma.Sql) => Prisma.sql`(${one}."taskId" = ${other}."taskId"
+  AND ${one}."responseId" IS NOT DISTINCT FROM ${other}."responseId"
+  AND ${one}."responseBId" IS NOT DISTINCT FROM ${other}."responseBId")`;
+
+const [DRAWN, S] = [Prisma.sql`drawn`, Prisma.sql`s`];
+
+type Batch = { id: string; datasetId: string; seed: number };
+type From = { kind: SubjectKind; pool: Prisma.Sql; protocols: readonly Protocol[] };
+
+/**
+ * Makes checks of so many subjects with gold, drawn by a batch's seed from a pool (`taskId`, `responseId`,
+ * `responseBId`): those that are in the batch already become checks, others are added. Where an order of subjects is
+ * kept, their places in it follow from the seed too. There are fewer where the pool has no more.
+ */
+export async function mixInChecks(
+  tx: Tx,
+  { id, datasetId, seed }: Batch,
+  { kind, pool, protocols, most }: From & { most: number },
+): Promise<void> {
+  await tx.$executeRaw`
+    WITH drawn AS (
+      SELECT pool.*, named."key" FROM (${pool}) pool CROSS JOIN ${named(Prisma.sql`pool`)}
+      WHERE ${hasGold(Prisma.sql`pool`, protocols)} AND NOT EXISTS (SELECT FROM "Subject" s
+        WHERE s."batchId" = ${id}::uuid AND ${isSame(S, Prisma.sql`pool`)} AND s."use" IN ('training', 'exam'))
+      ORDER BY md5(concat_ws(':', ${seed}::int, 'check', named."key")), named."key" LIMIT ${most}
+    ), there AS (
+      UPDATE "Subject" s SET "use" = 'check' FROM drawn
+      WHERE s."batchId" = ${id}::uuid AND ${isSame(S, DRAWN)}
+      RETURNING s."taskId", s."responseId", s."responseBId"
+    )
+    INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "use", "taskId", "responseId",
+      "responseBId")
+    SELECT gen_random_uuid(), ${id}::uuid, ${datasetId}::uuid, ${kind}::"SubjectKind", 0, 'check', drawn."taskId",
+      drawn."responseId", drawn."responseBId"
+    FROM drawn WHERE NOT EXISTS (SELECT FROM there WHERE ${isSame(Prisma.sql`there`, DRAWN)})`;
+  // Checks stand anywhere among the others, where the seed puts them.
+  await tx.$executeRaw`
+    UPDATE "Subject" s SET "position" = placed."position"
+    FROM (
+      SELECT s."id", (row_number() OVER (ORDER BY CASE s."use" WHEN 'work' THEN s."position"
+        ELSE ('x' || left(md5(concat_ws(':', ${seed}::int, 'place', named."key")), 7))::bit(28)::int::float8 / 268435456
+          * (SELECT count(*) FROM "Subject" c WHERE c."batchId" = ${id}::uuid AND c."position" >= 0) END, s."id")
+          - 1)::int AS "position"
+      FROM "Subject" s CROSS JOIN ${named(S)}
+      WHERE s."batchId" = ${id}::uuid AND s."use" IN ('work', 'check')) placed
+    WHERE placed."id" = s."id"`;
+}
+
+/**
+ * Takes so many subjects with gold out of a batch's pool for its training and then so many for its exam, drawn by the
+ * batch's seed: those that were among its subjects are no ordinary ones any more. They stand before all others, below 0,
+ * in the order in which everybody gets them.
+ */
+export async function drawStages(
+  tx: Tx,
+  { id, datasetId, seed }: Batch,
+  { kind, pool, protocols, training, exam }: From & { training: number; exam: number },
+): Promise<void> {
+  await tx.$executeRaw`
+    WITH drawn AS (
+      SELECT lots.*, (CASE WHEN lots."nth" <= ${training} THEN 'training' ELSE 'exam' END)::"SubjectUse" AS "use"
+      FROM (
+        SELECT pool."taskId", pool."responseId", pool."responseBId", row_number() OVER (
+          ORDER BY md5(concat_ws(':', ${seed}::int, 'before', named."key")), named."key")::int AS "nth"
+        FROM (${pool}) pool CROSS JOIN ${named(Prisma.sql`pool`)}
+        WHERE ${hasGold(Prisma.sql`pool`, protocols)}) lots
+      WHERE lots."nth" <= ${training + exam}
+    ), there AS (
+      UPDATE "Subject" s SET "use" = drawn."use", "position" = drawn."nth" - ${training + exam + 1} FROM drawn
+      WHERE s."batchId" = ${id}::uuid AND ${isSame(S, DRAWN)}
+      RETURNING s."taskId", s."responseId", s."responseBId"
+    )
+    INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "use", "taskId", "responseId",
+      "responseBId")
+    SELECT gen_random_uuid(), ${id}::uuid, ${datasetId}::uuid, ${kind}::"SubjectKind",
+      drawn."nth" - ${training + exam + 1}, drawn."use", drawn."taskId", drawn."responseId", drawn."responseBId"
+    FROM drawn WHERE NOT EXISTS (SELECT FROM there WHERE ${isSame(Prisma.sql`there`, DRAWN)})`;
+  await tx.$executeRaw`
+    UPDATE "Subject" s SET "position" = placed."position" FROM (
+      SELECT s."id", (row_number() OVER (ORDER BY s."position") - 1)::int AS "position" FROM "Subject" s
+      WHERE s."batchId" = ${id}::uuid AND s."use" = 'work') placed
+    WHERE placed."id" = s."id" AND s."position" <> placed."position"`;
+}
