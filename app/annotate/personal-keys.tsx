@@ -1,8 +1,11 @@
 "use client";
 
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
-// The frame of every page here: named by their layout, it is fetched once for all of them.
+// The frame of every page here, and what more than one of them has: named by their layout, it is fetched once for all.
 import "@/app/signed-in-frame";
+import "@/components/ui/progress-bar";
+import "@/components/ui/time";
+import "@/components/ui/tooltip";
 import { useErrorWords } from "@/components/language/errors";
 import { useSay } from "@/components/language/speech";
 import { OwnKeysProvider } from "@/components/review/own-keys";
@@ -10,6 +13,7 @@ import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";
 import { keysWith } from "@/lib/keys/rules";
 import type { KeyAction, OwnKeys } from "@/lib/keys/schema";
+import "./continue";
 
 /** The keys of whoever works here, kept with their account and the same from one assignment to the next. */
 export function PersonalKeys({ initial, children }: { initial: OwnKeys; children: ReactNode }) {

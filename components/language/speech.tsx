@@ -13,6 +13,7 @@ import {
   speaker,
   type TextId,
   type ValuesOf,
+  writeNumber,
 } from "@/lib/language/rules";
 import type { Language } from "@/lib/language/schema";
 
@@ -77,9 +78,8 @@ type SayProps<Id extends TextId> = [NamesOf<Id>] extends [never]
 export function Say<Id extends TextId>({ id, values }: SayProps<Id>) {
   const { language, dictionary } = useSpeech();
   const given: Readonly<Record<string, ReactNode>> = values ?? {};
-  const number = new Intl.NumberFormat(LANGUAGES[language].locale);
   const write = (value: ReactNode) => {
-    if (typeof value === "number") return number.format(value);
+    if (typeof value === "number") return writeNumber(language, value);
     return typeof value === "string" ? <bdi>{value}</bdi> : value;
   };
   return partsOf(language, dictionary[id], given.count).map((part, index) => (

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { AutosavedText } from "./autosaved-text";
 import { useReview } from "./context";
 import { KeyBadge } from "./key-badge";
-import { addedTarget } from "./targets";
+import { addedTarget, addPlace } from "./targets";
 
 interface AddTextProps {
   target: { rubric: string } | { item: string; lines: true };
@@ -62,9 +62,4 @@ export function AddText({ target, label, placeholder, next = false }: AddTextPro
       />
     </div>
   );
-}
-
-/** The editing place of a new text in a rubric or under an item. */
-export function addPlace(target: { rubric: string } | { item: string }): string {
-  return "rubric" in target ? `new:rubric:${target.rubric}` : `new:line:${target.item}`;
 }

@@ -12,7 +12,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import type { Published } from "@/lib/question/schema";
 import { type Content, type PreparedTexts, preparedTexts } from "@/lib/review/rules/texts";
 import { Outline } from "./outline";
-import { PairView } from "./pair-view";
+import { pairView } from "./parts";
 
 interface ContentPaneProps {
   content: Content;
@@ -45,6 +45,7 @@ export const ContentPane = memo(function ContentPane({
   const { task, response, pair, guidelines } = content;
   const prepared = useMemo(() => preparedTexts(content), [content]);
   const texts = useRef<HTMLDivElement>(null);
+  const PairView = pairView.loaded();
   return (
     <div className={clsx("relative", !open && "max-lg:max-h-[42dvh] max-lg:overflow-y-auto")}>
       <div ref={texts} className="grid gap-5 p-4 sm:p-5">
@@ -85,7 +86,9 @@ export const ContentPane = memo(function ContentPane({
             active={active}
           />
         )}
-        {pair && <PairView pair={pair} prepared={prepared} highlights={highlights} active={active} />}
+        {pair && PairView && (
+          <PairView pair={pair} prepared={prepared} highlights={highlights} active={active} />
+        )}
         {task.reference && (
           <Disclosure summary={say("content.reference")} className="-my-1">
             <Prose

@@ -7,11 +7,9 @@ import type { ItemFrame, StepFrame } from "@/lib/review/schema";
 import { AnswerButtons } from "./answer-buttons";
 import { Category } from "./category";
 import { useReview } from "./context";
-import { DraftLines } from "./draft-lines";
-import { InitialValue, RevealUnit } from "./reveal";
+import { useBesideDrafts } from "./parts";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
-import { ValueReason } from "./value-reason";
 
 /** Every item of the rubric answered on its scale; where a draft is shown, its lines are decided first. */
 export function JudgeStep({ step }: { step: Extract<StepFrame, { type: "judge" }> }) {
@@ -29,6 +27,7 @@ export function JudgeStep({ step }: { step: Extract<StepFrame, { type: "judge" }
 function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
   const say = useSay();
   const { frame, document, perform, focused, readOnly } = useReview();
+  const drafts = useBesideDrafts();
   const { answer, revealed } = itemState(document, item.key);
   const unit = indexOf(frame).units.get(item.key);
   const isWaiting = unit !== undefined && isAwaited(document, unit);
@@ -53,8 +52,8 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
         </div>
       </div>
       <div className="grid gap-3 sm:ps-7.5">
-        <InitialValue item={item.key} word={word} />
-        <DraftLines item={item.key} name={name} draft={item.draft} beside={item.beside} />
+        {drafts && <drafts.InitialValue item={item.key} word={word} />}
+        {drafts && <drafts.DraftLines item={item.key} name={name} draft={item.draft} beside={item.beside} />}
         <TargetBox id={id} label={say("judge.of", { your, name })} className="p-0.5">
           <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
             <span className="pt-1.5 text-sm font-medium">{your}</span>
@@ -73,9 +72,11 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
               }
             />
           </div>
-          <ValueReason item={item.key} target={id} about={say("judge.of", { your, name })} />
+          {drafts && (
+            <drafts.ValueReason item={item.key} target={id} about={say("judge.of", { your, name })} />
+          )}
         </TargetBox>
-        <RevealUnit item={item.key} name={name} showKey={focused === id} />
+        {drafts && <drafts.RevealUnit item={item.key} name={name} showKey={focused === id} />}
       </div>
     </div>
   );

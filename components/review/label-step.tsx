@@ -15,10 +15,9 @@ import { DraftLabel } from "./draft-label";
 import { KeyBadge } from "./key-badge";
 import { labelled, labelsThatFit, MOST_IN_SIGHT } from "./labels";
 import { useOwnKeys } from "./own-keys";
-import { InitialValue, RevealUnit } from "./reveal";
+import { useBesideDrafts } from "./parts";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
-import { ValueReason } from "./value-reason";
 
 type LabelStepFrame = Extract<StepFrame, { type: "label" }>;
 
@@ -43,6 +42,7 @@ export function LabelStep({ step }: { step: LabelStepFrame }) {
 function Labelled({ step, unit, number }: { step: LabelStepFrame; unit: LabelUnit; number: number }) {
   const say = useSay();
   const { frame, document, focused, readOnly } = useReview();
+  const drafts = useBesideDrafts();
   const { revealed } = itemState(document, unit.key);
   const known = indexOf(frame).units.get(unit.key);
   const isWaiting = known !== undefined && isAwaited(document, known);
@@ -67,16 +67,16 @@ function Labelled({ step, unit, number }: { step: LabelStepFrame; unit: LabelUni
         </div>
       )}
       <div className={clsx("grid gap-3", unit.text !== null && "sm:ps-7.5")}>
-        <InitialValue item={unit.key} word="labels" />
+        {drafts && <drafts.InitialValue item={unit.key} word="labels" />}
         <Drafted step={step} unit={unit} name={name} showKey={focused === id} />
         <TargetBox id={id} label={your} className="p-0.5">
           <fieldset disabled={readOnly || isWaiting} className="grid min-w-0 gap-2">
             <legend className="sr-only">{your}</legend>
             <Choices step={step} unit={unit} name={name} isFocused={focused === id} />
           </fieldset>
-          <ValueReason item={unit.key} target={id} about={your} />
+          {drafts && <drafts.ValueReason item={unit.key} target={id} about={your} />}
         </TargetBox>
-        <RevealUnit item={unit.key} name={name} showKey={focused === id} />
+        {drafts && <drafts.RevealUnit item={unit.key} name={name} showKey={focused === id} />}
       </div>
     </div>
   );

@@ -7,13 +7,11 @@ import { indexOf, itemState } from "@/lib/review/rules/read";
 import { isAwaited } from "@/lib/review/rules/reveal";
 import type { StepFrame } from "@/lib/review/schema";
 import { useReview } from "./context";
-import { DraftLines } from "./draft-lines";
 import { KeyBadge } from "./key-badge";
+import { useBesideDrafts } from "./parts";
 import { preferencesOf } from "./preferences";
-import { InitialValue, RevealUnit } from "./reveal";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
-import { ValueReason } from "./value-reason";
 
 const id = answerTarget(PREFERENCE);
 
@@ -21,6 +19,7 @@ const id = answerTarget(PREFERENCE);
 export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer" }> }) {
   const say = useSay();
   const { frame, document, perform, focused, readOnly } = useReview();
+  const drafts = useBesideDrafts();
   const { answer, revealed } = itemState(document, PREFERENCE);
   const unit = indexOf(frame).units.get(PREFERENCE);
   const isWaiting = unit !== undefined && isAwaited(document, unit);
@@ -30,9 +29,9 @@ export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer"
       <p dir="auto" className="font-medium">
         {step.question}
       </p>
-      <InitialValue item={PREFERENCE} word="preference" />
+      {drafts && <drafts.InitialValue item={PREFERENCE} word="preference" />}
       {step.draft?.isMirrored && <p className="text-sm text-muted">{say("prefer.mirrored")}</p>}
-      <DraftLines item={PREFERENCE} name={say("prefer.name")} draft={step.draft} />
+      {drafts && <drafts.DraftLines item={PREFERENCE} name={say("prefer.name")} draft={step.draft} />}
       <TargetBox id={id} label={your} className="p-0.5">
         <fieldset disabled={readOnly || isWaiting} className="@container min-w-0">
           <legend className="sr-only">{your}</legend>
@@ -63,9 +62,9 @@ export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer"
             ))}
           </div>
         </fieldset>
-        <ValueReason item={PREFERENCE} target={id} about={your} />
+        {drafts && <drafts.ValueReason item={PREFERENCE} target={id} about={your} />}
       </TargetBox>
-      <RevealUnit item={PREFERENCE} name={say("prefer.name")} showKey={focused === id} />
+      {drafts && <drafts.RevealUnit item={PREFERENCE} name={say("prefer.name")} showKey={focused === id} />}
     </div>
   );
 }

@@ -8,16 +8,15 @@ import { isAwaited, isOpen } from "@/lib/review/rules/reveal";
 import type { StepFrame } from "@/lib/review/schema";
 import { AnswerButtons } from "./answer-buttons";
 import { useReview } from "./context";
-import { DraftLines } from "./draft-lines";
-import { InitialValue, RevealUnit } from "./reveal";
+import { useBesideDrafts } from "./parts";
 import { TargetBox } from "./target-box";
 import { scoreTarget } from "./targets";
-import { ValueReason } from "./value-reason";
 
 /** One score for the response as a whole. It may stay closed until every item is answered. */
 export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }> }) {
   const say = useSay();
   const { frame, document, perform, focused, readOnly } = useReview();
+  const drafts = useBesideDrafts();
   const open = isOpen(frame, document, step);
   const unit = indexOf(frame).units.get(OVERALL);
   const isWaiting = unit !== undefined && isAwaited(document, unit);
@@ -29,8 +28,8 @@ export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }
       </p>
       {open ? (
         <>
-          <InitialValue item={OVERALL} word="score" />
-          <DraftLines item={OVERALL} name={say("score.overall")} draft={step.draft} />
+          {drafts && <drafts.InitialValue item={OVERALL} word="score" />}
+          {drafts && <drafts.DraftLines item={OVERALL} name={say("score.overall")} draft={step.draft} />}
           <TargetBox id={scoreTarget} label={your} className="p-0.5">
             <AnswerButtons
               legend={your}
@@ -40,9 +39,11 @@ export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }
               showKeys={focused === scoreTarget}
               onAnswer={(value) => perform({ type: "score", value: value as number | null })}
             />
-            <ValueReason item={OVERALL} target={scoreTarget} about={your} />
+            {drafts && <drafts.ValueReason item={OVERALL} target={scoreTarget} about={your} />}
           </TargetBox>
-          <RevealUnit item={OVERALL} name={say("score.overall")} showKey={focused === scoreTarget} />
+          {drafts && (
+            <drafts.RevealUnit item={OVERALL} name={say("score.overall")} showKey={focused === scoreTarget} />
+          )}
         </>
       ) : (
         <p className="flex items-center gap-2 text-sm text-muted">

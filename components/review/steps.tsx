@@ -8,9 +8,7 @@ import type { StepFrame } from "@/lib/review/schema";
 import { AskStep } from "./ask-step";
 import { useReview } from "./context";
 import { JudgeStep } from "./judge-step";
-import { LabelStep } from "./label-step";
-import { PreferStep } from "./prefer-step";
-import { RubricStep } from "./rubric-step";
+import { labelStep, preferStep, rubricStep } from "./parts";
 import { ScoreStep } from "./score-step";
 
 /** The protocol from top to bottom, each step with how far it is. */
@@ -46,17 +44,20 @@ export function Steps() {
 }
 
 function Step({ step, place }: { step: StepFrame; place: number }) {
+  const RubricStep = rubricStep.loaded();
+  const PreferStep = preferStep.loaded();
+  const LabelStep = labelStep.loaded();
   switch (step.type) {
     case "rubric":
-      return <RubricStep step={step} place={place} />;
+      return RubricStep && <RubricStep step={step} place={place} />;
     case "judge":
       return <JudgeStep step={step} />;
     case "score":
       return <ScoreStep step={step} />;
     case "prefer":
-      return <PreferStep step={step} />;
+      return PreferStep && <PreferStep step={step} />;
     case "label":
-      return <LabelStep step={step} />;
+      return LabelStep && <LabelStep step={step} />;
     case "ask":
       return <AskStep step={step} />;
   }

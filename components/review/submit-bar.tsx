@@ -8,10 +8,10 @@ import { IconButton } from "@/components/ui/icon-button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { ReviewDocument } from "@/lib/review/schema";
-import { AutosavedText } from "./autosaved-text";
 import { FlagButton } from "./flag-button";
 import { KeyBadge } from "./key-badge";
 
+const noteField = onDemand(() => import("./autosaved-text").then((module) => module.AutosavedText));
 const skipDialog = onDemand(() => import("./skip-dialog").then((module) => module.SkipDialog));
 
 interface SubmitBarProps {
@@ -37,18 +37,22 @@ export function SubmitBar(props: SubmitBarProps) {
   const [skipping, setSkipping] = useState(false);
   return (
     <footer className="sticky bottom-0 z-10 border-t bg-surface px-4 py-2.5 sm:px-5">
-      {noting && (
-        <div className="pb-2">
-          <AutosavedText
-            label={say("submit.note.label")}
-            initial={note}
-            placeholder={say("submit.note.hint")}
-            autoFocus
-            onSave={props.onNote}
-            onLeave={() => setNoting(false)}
-          />
-        </div>
-      )}
+      <OnDemand part={noteField} modal open={noting}>
+        {(AutosavedText) =>
+          noting && (
+            <div className="pb-2">
+              <AutosavedText
+                label={say("submit.note.label")}
+                initial={note}
+                placeholder={say("submit.note.hint")}
+                autoFocus
+                onSave={props.onNote}
+                onLeave={() => setNoting(false)}
+              />
+            </div>
+          )
+        }
+      </OnDemand>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <div className="flex items-center gap-0.5">
           <IconButton

@@ -21,6 +21,11 @@ export const answerTarget = (item: string) => `answer:${item}`;
 export const scoreTarget = "score";
 export const askTarget = (question: string) => `ask:${question}`;
 
+/** The editing place of a new text in a rubric or under an item. */
+export function addPlace(target: { rubric: string } | { item: string }): string {
+  return "rubric" in target ? `new:rubric:${target.rubric}` : `new:line:${target.item}`;
+}
+
 /** Everything that can be decided, answered or edited now; nothing of a unit whose draft is still on its way. */
 export function targetsOf(frame: ReviewFrame, document: ReviewDocument): Target[] {
   return frame.steps.flatMap((step, index) =>

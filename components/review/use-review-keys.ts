@@ -8,13 +8,20 @@ import { draftOf, indexOf, itemState } from "@/lib/review/rules/read";
 import { isReasoned, overrulesValue, reasonsFor, reasonsForValue } from "@/lib/review/rules/reasons";
 import { owesReveal } from "@/lib/review/rules/reveal";
 import type { ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
-import { addPlace } from "./add-text";
 import type { DraftAction } from "./decision-look";
 import { gestureOf, pointOf } from "./keys";
 import { labelled } from "./labels";
 import { focusOutline } from "./outline";
 import { preferencesOf } from "./preferences";
-import { answerTarget, neighbour, type Revealable, revealableAt, scoreTarget, type Target } from "./targets";
+import {
+  addPlace,
+  answerTarget,
+  neighbour,
+  type Revealable,
+  revealableAt,
+  scoreTarget,
+  type Target,
+} from "./targets";
 
 interface Hands {
   keys: Keys;

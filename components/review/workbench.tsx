@@ -5,6 +5,7 @@ import {
   useCallback,
   useDeferredValue,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -19,8 +20,9 @@ import { useAnnounce } from "@/components/ui/announcer";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { OnDemand, onDemand, useFetchAhead } from "@/components/ui/on-demand";
+import { OnDemand, onDemand, useFetchAhead, useParts } from "@/components/ui/on-demand";
 import { ResizablePanes } from "@/components/ui/resizable-panes";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { badgeOf } from "@/lib/keys/rules";
 import type { Published } from "@/lib/question/schema";
 import type { DeskState } from "@/lib/review/client/desk";
@@ -34,6 +36,7 @@ import { type Asked, ContentPane } from "./content-pane";
 import { type OriginOf, ReviewProvider } from "./context";
 import { quotesIn } from "./evidence";
 import { useOwnKeys } from "./own-keys";
+import { partsOf } from "./parts";
 import { HandingState, SaveState } from "./save-state";
 import { Steps } from "./steps";
 import { SubmitBar } from "./submit-bar";
@@ -83,13 +86,22 @@ export function Workbench(props: WorkbenchProps) {
     elsewhere,
     refused: dropped,
   } = useSyncExternalStore(sync.subscribe, sync.snapshot, sync.snapshot);
+  useParts(partsOf(view));
   const say = useSay();
   const errorWords = useErrorWords();
   const { keys } = useOwnKeys();
   useFetchAhead();
   const { frame, document: work, conflicts } = session;
 
-  const [focused, setFocused] = useState<string | null>(null);
+  const awaiting = opening && awaitsOpening(frame);
+  const first = () => {
+    if (readOnly || awaiting || window.matchMedia("(pointer: coarse)").matches) return null;
+    const { session: now } = sync.snapshot();
+    const [todo] = missing(now.frame, now.document);
+    return (todo && targetOf(todo)) ?? null;
+  };
+  const isHydrated = useIsHydrated();
+  const [focused, setFocused] = useState(isHydrated ? first : null);
   const [editing, setEditing] = useState<string | null>(null);
   const [asking, setAsking] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
@@ -109,7 +121,6 @@ export function Workbench(props: WorkbenchProps) {
     [invisible, announce, say],
   );
 
-  const awaiting = opening && awaitsOpening(frame);
   const closed = readOnly || awaiting || status.state === "stopped" || submitting;
   const targets = useMemo(() => targetsOf(frame, work), [frame, work]);
   const [left, setLeft] = useState<string | null>(null);
@@ -148,13 +159,13 @@ export function Workbench(props: WorkbenchProps) {
   }
 
   // The hand starts at the first thing to do.
-  useEffect(() => {
-    if (readOnly || awaiting || window.matchMedia("(pointer: coarse)").matches) return;
-    const { session: now } = sync.snapshot();
-    const first = missing(now.frame, now.document)[0];
-    hand.current = (first && targetOf(first)) ?? null;
+  const start = useEffectEvent(() => {
+    hand.current = first();
     setFocused(hand.current);
-  }, [readOnly, awaiting, sync]);
+  });
+  useEffect(() => {
+    if (!readOnly && !awaiting) start();
+  }, [readOnly, awaiting]);
 
   // Time is counted while it is on the screen.
   useEffect(() => () => sync.clock.focus(null), [sync]);
@@ -172,13 +183,13 @@ export function Workbench(props: WorkbenchProps) {
     };
   }, [sync]);
 
-  async function submit() {
+  async function submit(by: "key" | "click") {
     if (closed) return;
     setEditing(null);
-    // A text that was left by this very click is saved right after it.
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    const first = missing(frame, sync.snapshot().session.document)[0];
-    if (first) return goTo(first);
+    // A text that was left by this very click is saved right after it. One that has the keyboard keeps its keys.
+    if (by === "click") await new Promise((resolve) => setTimeout(resolve, 0));
+    const [todo] = missing(frame, sync.snapshot().session.document);
+    if (todo) return goTo(todo);
     setSubmitting(true);
     setFailure(null);
     const answer = await props.onHandIn();
@@ -226,14 +237,14 @@ export function Workbench(props: WorkbenchProps) {
     reveal,
     askWhy: setAsking,
     undo,
-    submit: () => void submit(),
+    submit: () => void submit("key"),
     showInvisible: marks.toggle,
     help: () => setSheet(true),
     readOnly: closed,
   });
 
-  // Marking what is quoted may take longer than a key press should.
-  const evidence = useDeferredValue(useEvidence(frame, focused, pointed));
+  // Marking what is quoted may take longer than a key press should, and than showing the next assignment.
+  const evidence = useDeferredValue(useEvidence(frame, focused, pointed), NO_EVIDENCE);
   const count = progress(frame, work);
 
   return (
@@ -330,7 +341,7 @@ export function Workbench(props: WorkbenchProps) {
                   tone="danger"
                   title={failure}
                   action={
-                    <Button size="sm" onClick={() => void submit()}>
+                    <Button size="sm" onClick={() => void submit("click")}>
                       {say("ui.try-again")}
                     </Button>
                   }
@@ -346,7 +357,7 @@ export function Workbench(props: WorkbenchProps) {
                 disabled={status.state === "stopped"}
                 note={work.note}
                 flags={work.flags}
-                onSubmit={() => void submit()}
+                onSubmit={() => void submit("click")}
                 onNote={(text) => sync.perform({ type: "note", text })}
                 onFlag={(code, note) =>
                   sync.perform({ type: "flag", code, on: note !== null, ...(note && { note }) })
@@ -402,14 +413,22 @@ function useEvidence(frame: AssignmentView["frame"], focused: string | null, poi
     () => span && { highlights: [{ id: "asked", ...span }], active: isAsked ? "asked" : null },
     [span, isAsked],
   );
-  return useMemo(() => ({ highlights, active, asked }), [highlights, active, asked]);
+  return useMemo<Evidence>(
+    () => (highlights === NOTHING_QUOTED && !asked ? NO_EVIDENCE : { highlights, active, asked }),
+    [highlights, active, asked],
+  );
 }
 
+type Evidence = { highlights: readonly Highlight[]; active: string | null; asked?: Asked };
 const NOTHING_QUOTED: readonly Highlight[] = [];
+const NO_EVIDENCE: Evidence = { highlights: NOTHING_QUOTED, active: null };
 
 /** What the workbench knows, shown in the page's bar. */
 function StatusSlot({ id, children }: { id: string | undefined; children: React.ReactNode }) {
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
-  useEffect(() => setSlot(id ? document.getElementById(id) : null), [id]);
+  const isHydrated = useIsHydrated();
+  const [slot, setSlot] = useState(() => (isHydrated ? slotOf(id) : null));
+  useEffect(() => setSlot(slotOf(id)), [id]);
   return slot ? createPortal(children, slot) : null;
 }
+
+const slotOf = (id: string | undefined) => (id ? document.getElementById(id) : null);

@@ -1,27 +1,29 @@
 "use client";
 
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, use, useEffect, useState } from "react";
 
 const all: (() => Promise<unknown>)[] = [];
 
 /** Milliseconds after which a part that could not be fetched is asked for again. */
 const AGAIN = 2000;
 
-/** A part of the page that comes when it is first opened, such as a dialog. */
-export interface Part<Props> {
+/** A part of the page that comes when it is first needed, such as a dialog. */
+export interface Part<Content> {
   /** Itself, once it is there. */
-  loaded: () => ComponentType<Props> | undefined;
+  loaded: () => Content | undefined;
   /** Has it fetched, once. */
   fetch: () => Promise<void>;
 }
 
-export function onDemand<Props>(load: () => Promise<ComponentType<Props>>): Part<Props> {
-  let loaded: ComponentType<Props> | undefined;
-  let loading: Promise<void> | undefined;
+export function onDemand<Content>(load: () => Promise<Content>): Part<Content> {
+  let loaded: Content | undefined;
+  let loading: (Promise<void> & { status?: "fulfilled" }) | undefined;
   const fetch = () => {
     loading ??= load().then(
       (part) => {
         loaded = part;
+        // React looks here first: what is there already is shown without a wait.
+        if (loading) loading.status = "fulfilled";
       },
       (error) => {
         loading = undefined;
@@ -34,8 +36,13 @@ export function onDemand<Props>(load: () => Promise<ComponentType<Props>>): Part
   return { loaded: () => loaded, fetch };
 }
 
+/** Waits, with the page around it, for parts without which there is nothing to show. They are fetched together. */
+export function useParts(parts: readonly Part<unknown>[]): void {
+  for (const fetching of parts.map((part) => part.fetch())) use(fetching);
+}
+
 interface OnDemandProps<Props> {
-  part: Part<Props>;
+  part: Part<ComponentType<Props>>;
   open: boolean;
   /** It takes the keyboard: keys pressed before it is there are not for the page behind it. */
   modal?: boolean;

@@ -2,6 +2,8 @@
 
 import type { ReactNode } from "react";
 import { Announcer } from "./announcer";
+// What the page for failures has in common with every other one: named here, it is fetched once for all.
+import "./button";
 import { nonceForInjectedStyles } from "./nonce";
 import { Toaster } from "./toast";
 

@@ -12,6 +12,7 @@ import {
   useState,
 } from "react";
 import { useSay } from "@/components/language/speech";
+import { useIsHydrated } from "./use-is-hydrated";
 
 interface ResizablePanesProps {
   /** Names of the panes, for screen readers. */
@@ -49,12 +50,15 @@ export function ResizablePanes({
   const say = useSay();
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
-  const [share, setShare] = useState(defaultShare);
+  const isHydrated = useIsHydrated();
+  const [share, setShare] = useState(
+    () => (isHydrated ? storedShare(storageKey, min, max) : null) ?? defaultShare,
+  );
 
   // Before the first paint after hydration, so that the panes do not jump twice.
   useLayoutEffect(() => {
-    const stored = Number(storageKey && localStorage.getItem(storageKey));
-    if (stored >= min && stored <= max) setShare(stored);
+    const stored = storedShare(storageKey, min, max);
+    if (stored !== null) setShare(stored);
   }, [storageKey, min, max]);
 
   function change(next: number) {
@@ -131,4 +135,10 @@ export function ResizablePanes({
       </section>
     </div>
   );
+}
+
+/** The width somebody has chosen before, if there still can be such a one. */
+function storedShare(storageKey: string | undefined, min: number, max: number): number | null {
+  const stored = Number(storageKey && localStorage.getItem(storageKey));
+  return stored >= min && stored <= max ? stored : null;
 }

@@ -1,9 +1,9 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
 import { useSpeech } from "@/components/language/speech";
 import { LANGUAGES } from "@/lib/language/rules";
 import { formatDate, formatDateTime, formatTime } from "./format";
+import { useIsHydrated } from "./use-is-hydrated";
 
 interface TimeProps {
   /** A moment as ISO 8601 text, so that a server component can pass it on. */
@@ -16,17 +16,13 @@ const formats = { date: formatDate, time: formatTime, datetime: formatDateTime }
 /** A moment in the reader's own time zone; the server, which does not know it, writes UTC first. */
 export function Time({ at, show = "datetime" }: TimeProps) {
   const { locale } = LANGUAGES[useSpeech().language];
-  const isBrowser = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+  const isHydrated = useIsHydrated();
   const date = new Date(at);
   const format = formats[show];
   return (
     // Server and browser may write a language's dates from data of different years; the browser has the last word.
     <time suppressHydrationWarning dateTime={at} title={`${formatDateTime(date, "UTC", locale)} UTC`}>
-      {format(date, isBrowser ? undefined : "UTC", locale)}
+      {format(date, isHydrated ? undefined : "UTC", locale)}
     </time>
   );
 }

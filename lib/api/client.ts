@@ -11,6 +11,11 @@ export interface ApiError extends Omit<ErrorBody["error"], "code"> {
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+export const UNREACHABLE: ApiError = {
+  code: "offline",
+  message: "The server cannot be reached. Try again in a moment.",
+};
+
 /** Fired on `window` when the server says that nobody is signed in here any more. */
 export const SIGNED_OUT = "countersign:signed-out";
 
@@ -34,10 +39,7 @@ export async function callApi<Value>(
       ...options,
     });
   } catch {
-    return {
-      ok: false,
-      error: { code: "offline", message: "The server cannot be reached. Try again in a moment." },
-    };
+    return { ok: false, error: UNREACHABLE };
   }
   return readOutcome<Value>(response);
 }

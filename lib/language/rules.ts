@@ -49,11 +49,25 @@ export type ValuesOf<Id extends TextId, Value> = [NamesOf<Id>] extends [never]
 
 export type Say = <Id extends TextId>(id: Id, ...values: ValuesOf<Id, string | number>) => string;
 
+/** Made once for each language: making one takes longer than a text does. */
+const numbers = new Map<Language, Intl.NumberFormat>();
+const plurals = new Map<Language, Intl.PluralRules>();
+
+function once<Made>(made: Map<Language, Made>, language: Language, make: (locale: string) => Made): Made {
+  const known = made.get(language) ?? make(LANGUAGES[language].locale);
+  made.set(language, known);
+  return known;
+}
+
+/** A number as it is written in a language. */
+export function writeNumber(language: Language, value: number): string {
+  return once(numbers, language, (locale) => new Intl.NumberFormat(locale)).format(value);
+}
+
 /** Speaks a language: numbers written its way, words of the other direction kept apart from the sentence. */
 export function speaker(language: Language, dictionary: Dictionary): Say {
-  const number = new Intl.NumberFormat(LANGUAGES[language].locale);
   const write = (value: string | number) =>
-    typeof value === "number" ? number.format(value) : isolate(value, language);
+    typeof value === "number" ? writeNumber(language, value) : isolate(value, language);
   return (id, ...[values]) => {
     const given: Readonly<Record<string, string | number>> = values ?? {};
     return partsOf(language, dictionary[id], given.count)
@@ -72,7 +86,8 @@ export function partsOf(language: Language, text: Text, count: unknown): (string
 
 function formOf(language: Language, text: Text, count: unknown): string {
   if (typeof text === "string") return text;
-  const category = new Intl.PluralRules(LANGUAGES[language].locale).select(Number(count));
+  const rules = once(plurals, language, (locale) => new Intl.PluralRules(locale));
+  const category = rules.select(Number(count));
   return text[category] ?? text.other;
 }
 

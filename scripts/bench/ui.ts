@@ -55,6 +55,10 @@ async function run() {
   const text = line.repeat(Math.ceil(1_000_000 / line.length)).slice(0, 1_000_000);
   const long = await makeDataset({ project, tasks: 1, wording: { response: text } });
   await makeBatch({ dataset: long, annotators: [reader] });
+  const reviewer = await makeMember("annotator", { project });
+  const drafted = await makeDataset({ project, tasks: 1, checklist: ITEMS });
+  const shown = { exposure: "draft-first" as const };
+  await makeBatch({ dataset: drafted, annotators: [reviewer], preset: "full-review", settings: shown });
 
   console.log(`\nload ${loadavg()[0]?.toFixed(1)} · milliseconds from key press to paint`);
   row("", "median", "p95", "× bare", "at most");
@@ -87,17 +91,14 @@ async function run() {
   console.log(
     `  script of a first visit: ${size} kB compressed, ${(script / 1000 / MOST_SCRIPT).toFixed(2)} × ${MOST_SCRIPT} kB`,
   );
+  const most = await visit(await openContext(reviewer));
+  console.log(`  of a full review with drafts: ${(most / 1000).toFixed(0)} kB`);
 }
 
 /** Everything in a batch, by keyboard. */
 async function work(context: BrowserContext) {
   const page = await openWork(context);
-  const script = await page.evaluate(() =>
-    performance
-      .getEntriesByType("resource")
-      .filter((entry) => /\.js($|\?)/.test(entry.name))
-      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
-  );
+  const script = await scriptOf(page);
   await watch(page);
   const presses: number[] = [];
   const submits: number[] = [];
@@ -139,6 +140,23 @@ async function type(context: BrowserContext) {
   const tasks = await longTasks(page);
   await context.close();
   return { typing, tasks };
+}
+
+/** Script of a first visit. */
+async function visit(context: BrowserContext) {
+  const script = await scriptOf(await openWork(context));
+  await context.close();
+  return script;
+}
+
+/** Bytes of script, as they came over the network. */
+function scriptOf(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter((entry) => /\.js($|\?)/.test(entry.name))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+  );
 }
 
 /** A first visit: nothing is in the browser's memory. */

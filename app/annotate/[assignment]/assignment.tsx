@@ -5,10 +5,12 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { useErrorWords } from "@/components/language/errors";
 import { Say, useSay } from "@/components/language/speech";
+import { partsOf } from "@/components/review/parts";
 import { Workbench } from "@/components/review/workbench";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
+import { onDemand, type Part, useParts } from "@/components/ui/on-demand";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";
 import type { Say as Speak } from "@/lib/language/rules";
@@ -17,11 +19,12 @@ import { Desk, isWorkedOn, type Sheet, type Surroundings } from "@/lib/review/cl
 import type { AssignmentView } from "@/lib/review/schema";
 import { useContinue, useFollow } from "../continue";
 import { stageWords } from "../stage-words";
-import { AfterSubmission } from "./after-submission";
-import { ClosedBanner, ReopenedBanner } from "./closed-banner";
 import { Questions } from "./questions";
+import { ReopenedBanner } from "./reopened-banner";
 
 const STATUS_SLOT = "workbench-status";
+
+const closedBanner = onDemand(() => import("./closed-banner").then((module) => module.ClosedBanner));
 
 /** Survives the way to another page of work, so that undo reaches back over it. */
 let lastSubmission: { id: string; until: number } | null = null;
@@ -46,12 +49,15 @@ export function Assignment(props: AssignmentProps) {
   const toast = useToast();
   const follow = useFollow();
   const goOn = useContinue();
-  const around = useRef<Surroundings>(undefined);
+  const around = useRef<Omit<Surroundings, "ready">>(undefined);
   const [desk] = useState(
     () =>
       new Desk(view, {
+        ready: (view) =>
+          Promise.all(partsFor({ view, opening: view.state === "reserved" }).map((part) => part.fetch())),
         submitted: (...what) => around.current?.submitted(...what),
-        shown: (id) => window.history.replaceState(null, "", `/annotate/${id}`),
+        // Once it is on the screen: the router has work with an address.
+        shown: (id) => afterPaint(() => window.history.replaceState(null, "", `/annotate/${id}`)),
         goOn: (answer) => around.current?.goOn(answer) ?? false,
       }),
   );
@@ -84,6 +90,7 @@ export function Assignment(props: AssignmentProps) {
   // The page was read again: what stopped the work may be over.
   useEffect(() => desk.read(view), [desk, view]);
   const { sheet, handing, refused } = useSyncExternalStore(desk.subscribe, desk.state, desk.state);
+  useParts(partsFor(sheet));
 
   async function takeBack(id: string) {
     lastSubmission = null;
@@ -155,6 +162,15 @@ export function Assignment(props: AssignmentProps) {
   );
 }
 
+function afterPaint(then: () => void): void {
+  requestAnimationFrame(() => setTimeout(then, 0));
+}
+
+/** The parts without which an assignment cannot be shown on its page. */
+function partsFor(sheet: Pick<Sheet, "view" | "opening">): Part<unknown>[] {
+  return isWorkedOn(sheet) ? partsOf(sheet.view) : [...partsOf(sheet.view), closedBanner];
+}
+
 /** Which of how many it is: of the batch, or of what comes before it. */
 function placeOf({ position, stage }: AssignmentView, share: number, say: Speak): string {
   if (!stage) return say("assignment.place", { position, share: Math.max(share, position) });
@@ -164,13 +180,8 @@ function placeOf({ position, stage }: AssignmentView, share: number, say: Speak)
 
 function bannerOf(sheet: Sheet, guidelinesChanged: boolean) {
   const { view } = sheet;
-  if (!isWorkedOn(sheet))
-    return (
-      <>
-        <ClosedBanner view={view} />
-        <AfterSubmission view={view} />
-      </>
-    );
+  const ClosedBanner = closedBanner.loaded();
+  if (!isWorkedOn(sheet)) return ClosedBanner && <ClosedBanner view={view} />;
   if (view.reopened) return <ReopenedBanner view={view} />;
   if (!guidelinesChanged) return undefined;
   return (

@@ -4,9 +4,20 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Time } from "@/components/ui/time";
 import type { AssignmentView } from "@/lib/review/schema";
 import { ContinueButton } from "../continue-button";
+import { AfterSubmission } from "./after-submission";
+import { ReopenedNote } from "./reopened-banner";
 
-/** Why an assignment can only be read, and the way on. */
+/** Why an assignment can only be read, what there is to learn about it now, and the way on. */
 export function ClosedBanner({ view }: { view: AssignmentView }) {
+  return (
+    <>
+      <WhyClosed view={view} />
+      <AfterSubmission view={view} />
+    </>
+  );
+}
+
+function WhyClosed({ view }: { view: AssignmentView }) {
   const back = (
     <ButtonLink size="sm" href="/annotate">
       <Say id="queue.title" />
@@ -73,24 +84,4 @@ export function ClosedBanner({ view }: { view: AssignmentView }) {
         </Banner>
       );
   }
-}
-
-/** What whoever runs the batch wants looked at again, in their words. */
-export function ReopenedNote({ view }: { view: AssignmentView }) {
-  return (
-    view.reopened && (
-      <p dir="auto" className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
-        {view.reopened.note}
-      </p>
-    )
-  );
-}
-
-/** Above the workbench of a submission that was sent back. */
-export function ReopenedBanner({ view }: { view: AssignmentView }) {
-  return (
-    <Banner title={<Say id="assignment.sent-back.again" />} className="rounded-none border-x-0">
-      <ReopenedNote view={view} />
-    </Banner>
-  );
 }

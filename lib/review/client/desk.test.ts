@@ -78,6 +78,7 @@ function server() {
 function deskOn(around: Partial<ConstructorParameters<typeof Desk>[1]> = {}) {
   const submitted: string[] = [];
   const desk = new Desk(view("one", "open"), {
+    ready: async () => {},
     submitted: (id) => submitted.push(id),
     shown: () => {},
     goOn: () => true,
@@ -204,5 +205,21 @@ test("other work than what lay here is gone to", async () => {
   await desk.handIn();
   await until(() => answers.length === 1);
   expect(answers[0]).toMatchObject({ ok: true, value: { assignment: { id: "sentback" } } });
+  stop();
+});
+
+test("what the page could not show is not at hand", async () => {
+  const { asked } = server();
+  let tries = 0;
+  const ready = async () => {
+    tries += 1;
+    throw new Error("a script that could not be fetched");
+  };
+  const { desk, stop, submitted, score, shown } = deskOn({ ready });
+  await until(() => tries === 2);
+  score(4);
+  expect(await desk.handIn()).toMatchObject({ outcome: { submitted: true }, goesOn: true });
+  expect([shown(), submitted]).toEqual(["one", ["one"]]);
+  expect(asked).toContain("POST batches b claim");
   stop();
 });

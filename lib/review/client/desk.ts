@@ -1,4 +1,4 @@
-import { type ApiError, callApi, type Outcome } from "@/lib/api/client";
+import { type ApiError, callApi, type Outcome, UNREACHABLE } from "@/lib/api/client";
 import type { Claim } from "@/lib/batch/data/claim";
 import { PASSING, ReviewSync, type SubmitOutcome, type Told } from "@/lib/review/client/sync";
 import type { AssignmentView } from "@/lib/review/schema";
@@ -22,6 +22,8 @@ export type DeskState = {
 
 /** What the page does when the desk cannot. */
 export type Surroundings = {
+  /** Has everything at hand that it takes to show an assignment; rejects where that could not be fetched. */
+  ready: (view: AssignmentView) => Promise<unknown>;
   /** The server has it. Where there is something to read about it, that comes first, and nothing is taken back. */
   submitted: (id: string, undoUntil: Date, told: Told) => void;
   /** Another sheet is on the screen. */
@@ -95,7 +97,8 @@ export class Desk {
    * resolves with what the server said.
    */
   async handIn(): Promise<{ outcome: SubmitOutcome; goesOn: boolean } | null> {
-    await this.#settling;
+    // Shown with the very key press where nothing is on its way: waiting for nothing would draw this one once more.
+    if (this.#settling) await this.#settling;
     const { sheet } = this.#state;
     const next = this.#next.shift();
     if (!next) {
@@ -149,7 +152,7 @@ export class Desk {
     await sheet.sync.flush();
     const answer = await callApi("POST", `/api/v1/assignments/${id}/undo-submit`, {});
     if (!answer.ok) return answer.error;
-    const found = await findView(id);
+    const found = await this.#find(id);
     if (!found.ok) return found.error;
     const { batch, lease, leaseUntil, position } = found.value;
     if (batch.id !== this.#batch && lease && leaseUntil) {
@@ -182,7 +185,7 @@ export class Desk {
       this.#around.goOn(claim);
       return;
     }
-    const found = await this.#again(() => findView(id));
+    const found = await this.#again(() => this.#find(id));
     if (!found.ok || found.value.state !== "open" || found.value.lease === null) {
       this.#around.goOn(claim);
       return;
@@ -250,7 +253,7 @@ export class Desk {
     if (!kept.ok || this.#gone) return;
     const ids = kept.value.assignments;
     const here = new Set([this.#state.sheet, ...this.#next].map(({ view }) => view.id));
-    const found = await Promise.all(ids.filter((id) => !here.has(id)).map(findView));
+    const found = await Promise.all(ids.filter((id) => !here.has(id)).map((id) => this.#find(id)));
     if (this.#gone) return;
     const sheets = new Map(
       [...this.#next, ...found.flatMap((one) => (one.ok ? [sheetOf(one.value, { opening: true })] : []))].map(
@@ -260,6 +263,16 @@ export class Desk {
     const begun = this.#next.filter(({ opening, view }) => !opening && !ids.includes(view.id));
     const ahead = ids.flatMap((id) => sheets.get(id) ?? []);
     this.#next = [...begun, ...ahead].filter(({ view }) => view.id !== this.#state.sheet.view.id);
+  }
+
+  /** An assignment with what it takes to show it: without that it is not at hand. */
+  async #find(id: string): Promise<Outcome<AssignmentView>> {
+    const found = await findView(id);
+    if (!found.ok) return found;
+    return this.#around.ready(found.value).then(
+      () => found,
+      () => ({ ok: false, error: UNREACHABLE }),
+    );
   }
 
   get #ahead(): string {

@@ -1,30 +1,48 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Op } from "@/lib/review/schema";
 
-interface Shelf extends DBSchema {
-  ops: {
-    key: [string, string];
-    value: { assignment: string; op: string; n: number; body: Op };
-    indexes: { assignment: string };
-  };
-}
+type Kept = { assignment: string; op: string; n: number; body: Op };
 
 const NAME = "countersign-outbox";
-let opened: Promise<IDBPDatabase<Shelf>> | undefined;
+const OPS = "ops";
+const BY_ASSIGNMENT = "assignment";
+let opened: Promise<IDBDatabase> | undefined;
 
-function shelf(): Promise<IDBPDatabase<Shelf>> {
-  opened ??= openDB<Shelf>(NAME, 1, {
-    upgrade(db) {
-      const store = db.createObjectStore("ops", { keyPath: ["assignment", "op"] });
-      store.createIndex("assignment", "assignment");
-    },
-    // Another tab wants to delete it (signing out): let go.
-    blocking(_current, _blocked, event) {
-      (event.target as IDBDatabase).close();
-      opened = undefined;
-    },
+function shelf(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      const store = request.result.createObjectStore(OPS, { keyPath: ["assignment", "op"] });
+      store.createIndex(BY_ASSIGNMENT, "assignment");
+    };
+    request.onsuccess = () => {
+      const db = request.result;
+      db.onclose = () => {
+        opened = undefined;
+      };
+      // Another tab wants to delete it: let go.
+      db.onversionchange = () => {
+        db.close();
+        opened = undefined;
+      };
+      resolve(db);
+    };
+    request.onerror = () => reject(request.error);
   });
   return opened;
+}
+
+/** Resolves once the browser has carried out, and kept, everything that is done with the operations here. */
+async function onShelf<Asked>(
+  mode: IDBTransactionMode,
+  work: (ops: IDBObjectStore) => Asked,
+): Promise<Asked> {
+  const transaction = (await shelf()).transaction(OPS, mode);
+  const asked = work(transaction.objectStore(OPS));
+  await new Promise<unknown>((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+  });
+  return asked;
 }
 
 /**
@@ -33,7 +51,7 @@ function shelf(): Promise<IDBPDatabase<Shelf>> {
  */
 export async function keepUnsent(assignment: string, op: Op, n: number): Promise<void> {
   try {
-    await (await shelf()).put("ops", { assignment, op: op.op, n, body: op });
+    await onShelf("readwrite", (ops) => ops.put({ assignment, op: op.op, n, body: op } satisfies Kept));
   } catch {
     // The page still holds it and says "unsaved" until the server has it.
   }
@@ -42,7 +60,8 @@ export async function keepUnsent(assignment: string, op: Op, n: number): Promise
 /** What was left unsent for an assignment, oldest first. */
 export async function findUnsent(assignment: string): Promise<Op[]> {
   try {
-    const rows = await (await shelf()).getAllFromIndex("ops", "assignment", assignment);
+    const found = await onShelf("readonly", (ops) => ops.index(BY_ASSIGNMENT).getAll(assignment));
+    const rows: Kept[] = found.result;
     return rows.sort((a, b) => a.n - b.n).map((row) => row.body);
   } catch {
     return [];
@@ -50,10 +69,11 @@ export async function findUnsent(assignment: string): Promise<Op[]> {
 }
 
 /** The server has them, or refused them for good. */
-export async function dropUnsent(assignment: string, ops: readonly string[]): Promise<void> {
+export async function dropUnsent(assignment: string, dropped: readonly string[]): Promise<void> {
   try {
-    const tx = (await shelf()).transaction("ops", "readwrite");
-    await Promise.all([...ops.map((op) => tx.store.delete([assignment, op])), tx.done]);
+    await onShelf("readwrite", (ops) => {
+      for (const op of dropped) ops.delete([assignment, op]);
+    });
   } catch {
     // A stale row is harmless: sent again, it changes nothing.
   }
@@ -62,7 +82,7 @@ export async function dropUnsent(assignment: string, ops: readonly string[]): Pr
 /** On signing out: nothing of this person stays in the browser. */
 export async function forgetUnsent(): Promise<void> {
   try {
-    await (await shelf()).clear("ops");
+    await onShelf("readwrite", (ops) => ops.clear());
   } catch {
     // Nothing was stored.
   }

@@ -1,0 +1,23 @@
+import { Say } from "@/components/language/speech";
+import { Banner } from "@/components/ui/banner";
+import type { AssignmentView } from "@/lib/review/schema";
+
+/** What whoever runs the batch wants looked at again, in their words. */
+export function ReopenedNote({ view }: { view: AssignmentView }) {
+  return (
+    view.reopened && (
+      <p dir="auto" className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere">
+        {view.reopened.note}
+      </p>
+    )
+  );
+}
+
+/** Above the workbench of a submission that was sent back. */
+export function ReopenedBanner({ view }: { view: AssignmentView }) {
+  return (
+    <Banner title={<Say id="assignment.sent-back.again" />} className="rounded-none border-x-0">
+      <ReopenedNote view={view} />
+    </Banner>
+  );
+}

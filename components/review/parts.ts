@@ -1,0 +1,33 @@
+"use client";
+
+import { onDemand, type Part } from "@/components/ui/on-demand";
+import type { ReviewFrame } from "@/lib/review/schema";
+import { useReview } from "./context";
+
+// What only some protocols have is fetched for those; once somebody is at work, the rest comes too.
+export const rubricStep = onDemand(() => import("./rubric-step").then((module) => module.RubricStep));
+export const preferStep = onDemand(() => import("./prefer-step").then((module) => module.PreferStep));
+export const labelStep = onDemand(() => import("./label-step").then((module) => module.LabelStep));
+export const pairView = onDemand(() => import("./pair-view").then((module) => module.PairView));
+const besideDrafts = onDemand(() => import("./beside-drafts").then((module) => module.BESIDE_DRAFTS));
+
+/** The parts without which an assignment cannot be shown. */
+export function partsOf({ frame, pair }: { frame: ReviewFrame; pair: object | null }): Part<unknown>[] {
+  const has = (type: ReviewFrame["steps"][number]["type"]) => frame.steps.some((step) => step.type === type);
+  return [
+    has("rubric") && rubricStep,
+    has("prefer") && preferStep,
+    has("label") && labelStep,
+    pair !== null && pairView,
+    showsDrafts(frame) && besideDrafts,
+  ].filter((part) => part !== false);
+}
+
+/** What stands around a value that is drafted too; null in a protocol that shows drafts of no value. */
+export function useBesideDrafts() {
+  const { frame } = useReview();
+  return (showsDrafts(frame) && besideDrafts.loaded()) || null;
+}
+
+const showsDrafts = ({ steps }: ReviewFrame) =>
+  steps.some((step) => step.type !== "rubric" && step.type !== "ask" && step.exposure !== "none");
