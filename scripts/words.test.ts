@@ -32,6 +32,7 @@ const EXCEPT = [
   "components/ui/confirm-dialog.tsx",
   "components/ui/info-tip.tsx",
   "components/ui/load-more.tsx",
+  "components/ui/shown-once.tsx",
 ];
 /** The product's name, what runs the installation, a time zone, the tab of a page that is not there. */
 const SAME_EVERYWHERE = new Set(["Countersign", "Accounts", "UTC", "Not found"]);
