@@ -2,9 +2,10 @@
 
 import { Say, useSay } from "@/components/language/speech";
 import { Badge } from "@/components/ui/badge";
-import { flagWords } from "@/lib/drafting/rules/wording";
+import { isRuleFlag } from "@/lib/drafting/schema/notes";
+import type { Say as SayText } from "@/lib/language/rules";
 import { addedLines, indexOf, itemState, linesOf } from "@/lib/review/rules/read";
-import type { DraftView } from "@/lib/review/schema";
+import type { DraftView, RulesNote } from "@/lib/review/schema";
 import { AddText } from "./add-text";
 import { useReview } from "./context";
 import { DraftLabel } from "./draft-label";
@@ -109,8 +110,11 @@ function DraftedValue({ item, draft: { value, rules } }: { item: string; draft: 
 
 /** Why the rules gave no value, and what to be careful about. */
 function RuleNotes({ draft: { rules } }: { draft: DraftView }) {
-  const notes = rules ? [rules.note, ...rules.flags.map(flagWords)] : [];
-  return notes.map(
+  const say = useSay();
+  if (!rules) return null;
+  const flagInWords = (flag: string) =>
+    isRuleFlag(flag) ? say(`rules.flag.${flag}`) : flag.replaceAll("_", " ");
+  return [rules.note && noteInWords(rules.note, say), ...rules.flags.map(flagInWords)].map(
     (note) =>
       note && (
         <p key={note} dir="auto" className="px-1 text-xs wrap-anywhere text-muted">
@@ -118,6 +122,12 @@ function RuleNotes({ draft: { rules } }: { draft: DraftView }) {
         </p>
       ),
   );
+}
+
+function noteInWords(note: RulesNote, say: SayText): string {
+  if ("text" in note) return note.text;
+  const why = say(`rules.note.${note.code}`);
+  return note.measured === null ? why : say("rules.measured", { why, measured: note.measured });
 }
 
 /** Nothing to decide: a second opinion, and whether it is another one. */

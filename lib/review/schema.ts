@@ -9,6 +9,7 @@ import type {
   RubricKind,
 } from "@/lib/batch/schema";
 import type { Exposure, Scale } from "@/lib/dataset/schema";
+import type { RuleNote } from "@/lib/drafting/schema/notes";
 import type { Compared, Debriefed } from "@/lib/quality/schema";
 import { MAX_FLAG_NOTE, MAX_TEXT, REASON_CODES } from "@/lib/review/schema/codes";
 
@@ -162,8 +163,11 @@ export type DraftView = {
   /** Index in the draft of the line that states the value; null when there is none, or it is withheld. */
   scoreLine: number | null;
   /** Of a draft made without a language model: where to look in the response, and why there is no value. */
-  rules?: { spans: Span[]; note: string | null; flags: string[] };
+  rules?: { spans: Span[]; note: RulesNote | null; flags: string[] };
 };
+
+/** Why rules gave no value: a code with what was measured all the same, or the words of a file it came in. */
+export type RulesNote = { code: RuleNote; measured: string | null } | { text: string };
 
 /** A stretch of a text, in UTF-16 units, the end not included. */
 export type Span = { start: number; end: number };

@@ -2,6 +2,7 @@ import { LIBRARY } from "@/lib/drafting/rules/library";
 import { RULE_BASED } from "@/lib/drafting/rules/origin";
 import { draftChecklist } from "@/lib/drafting/rules/rule-based";
 import { requirementSpans } from "@/lib/drafting/rules/spans";
+import type { RuleNote } from "@/lib/drafting/schema/notes";
 import type { Check, Evidence, Verdict } from "@/lib/verifier/check";
 import { parseConstraints, uncovered } from "@/lib/verifier/constraints";
 import { questionOf } from "@/lib/verifier/questions";
@@ -76,12 +77,28 @@ function storable(proof: Proof): Proof {
   ) as Proof;
 }
 
-function noteOn({ tier, verdict, evidence }: Finding): string {
-  const measured = evidence ? ` Measured: ${evidenceInWords(evidence)}` : "";
-  if (verdict === "borderline") return `Ways of counting disagree, so this is left to you.${measured}`;
-  if (verdict === "inapplicable") return `There is nothing here that could be checked.${measured}`;
-  if (tier === "partial") return `Only a part of this question can be measured.${measured}`;
-  return "No program can check this.";
+/** Why a verdict on so much of a question is no value. */
+export function noteOf({ tier, verdict }: { tier: string; verdict: string | null }): RuleNote {
+  if (verdict === "borderline" || verdict === "inapplicable") return verdict;
+  return tier === "partial" ? "partial" : "no-program";
+}
+
+const NOTES: Record<RuleNote, string> = {
+  borderline: "Ways of counting disagree, so this is left to you.",
+  inapplicable: "There is nothing here that could be checked.",
+  partial: "Only a part of this question can be measured.",
+  "no-program": "No program can check this.",
+};
+
+function noteOn(finding: Finding): string {
+  const note = noteOf(finding);
+  const measured = measuredIn(note, finding.evidence);
+  return measured === null ? NOTES[note] : `${NOTES[note]} Measured: ${measured}`;
+}
+
+/** What was measured although it decides nothing, in words. */
+export function measuredIn(note: RuleNote, evidence: Evidence | null): string | null {
+  return evidence && note !== "no-program" ? evidenceInWords(evidence) : null;
 }
 
 /** "9 words; asked for fewer than 12 (uax29: 9, whitespace: 9, regex: 9)." */

@@ -346,6 +346,20 @@ export const de: Dictionary = {
   "draft.line.hint": "Ein Beleg oder Grund, der im Entwurf fehlt",
   "draft.rules.found": "Was Regeln zu {name} gefunden haben",
   "draft.rules.disagree": "Anders als {by}",
+  "rules.note.borderline": "Zählweisen sind sich nicht einig, deshalb bleibt das Ihnen überlassen.",
+  "rules.note.inapplicable": "Hier gibt es nichts, was sich prüfen ließe.",
+  "rules.note.partial": "Nur ein Teil dieser Frage lässt sich messen.",
+  "rules.note.no-program": "Das kann kein Programm prüfen.",
+  "rules.measured": "{why} Gemessen: {measured}",
+  "rules.flag.polarity_conflict":
+    "Die Anweisung verlangt das Gegenteil dieser Frage. Beantwortet wurde sie, wie sie dasteht.",
+  "rules.flag.bound_conflict":
+    "Die Anweisung schließt die Zahl in dieser Frage aus. Beantwortet wurde sie, wie sie dasteht.",
+  "rules.flag.bare_number": "Die Zahl wurde als „genau“ gelesen.",
+  "rules.flag.unquoted_value": "Die gesuchten Wörter stehen in der Frage ohne Anführungszeichen.",
+  "rules.flag.one_of": "„Eines von“ wurde so gelesen: Jedes davon genügt.",
+  "rules.flag.scope_unclear": "Es ist nicht sicher, welcher Teil der Antwort gemeint ist.",
+  "rules.flag.too_long": "Diese Frage ist zu lang, um von Regeln gelesen zu werden.",
   "draft.show": "Entwurf zeigen",
   "draft.show-of": "Entwurf zeigen: {name}",
   "draft.show.first":

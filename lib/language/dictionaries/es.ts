@@ -368,6 +368,20 @@ export const es: Dictionary = {
   "draft.line.hint": "Una prueba o un motivo que falta en el borrador",
   "draft.rules.found": "Lo que hallaron las reglas sobre {name}",
   "draft.rules.disagree": "No coincide con {by}",
+  "rules.note.borderline": "Las maneras de contar no coinciden, así que lo decide usted.",
+  "rules.note.inapplicable": "Aquí no hay nada que se pueda comprobar.",
+  "rules.note.partial": "Solo se puede medir una parte de esta pregunta.",
+  "rules.note.no-program": "Ningún programa puede comprobar esto.",
+  "rules.measured": "{why} Medido: {measured}",
+  "rules.flag.polarity_conflict":
+    "La instrucción pide lo contrario de esta pregunta. Se respondió tal como está escrita.",
+  "rules.flag.bound_conflict":
+    "La instrucción excluye el número de esta pregunta. Se respondió tal como está escrita.",
+  "rules.flag.bare_number": "El número se leyó como «exactamente».",
+  "rules.flag.unquoted_value": "Las palabras buscadas están sin comillas en la pregunta.",
+  "rules.flag.one_of": "«Uno de» se leyó así: basta cualquiera.",
+  "rules.flag.scope_unclear": "No está claro a qué parte de la respuesta se refiere.",
+  "rules.flag.too_long": "Esta pregunta es demasiado larga para que la lean las reglas.",
   "draft.show": "Mostrar el borrador",
   "draft.show-of": "Mostrar el borrador: {name}",
   "draft.show.first":

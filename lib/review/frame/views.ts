@@ -4,8 +4,8 @@ import type { RubricKind, Step } from "@/lib/batch/schema";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { type Exposure, Value } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
-import { libraryFor, offeredFor } from "@/lib/drafting/rules/proofs";
-import type { DraftView, RubricFrame, Span as SpanView } from "@/lib/review/schema";
+import { libraryFor, measuredIn, noteOf, offeredFor } from "@/lib/drafting/rules/proofs";
+import type { DraftView, RubricFrame, RulesNote, Span as SpanView } from "@/lib/review/schema";
 import type { Prisma, RaterKind } from "@/prisma/generated/client/client";
 
 export const Span = z.object({ start: z.int().min(0), end: z.int().min(1) });
@@ -19,6 +19,25 @@ const Proved = z.object({
     .nullable()
     .catch(null),
 });
+
+/** Of the same what tells why there is no value. */
+const Weighed = z.object({
+  tier: z.enum(["full", "partial", "none"]),
+  verdict: z.enum(["yes", "no", "borderline", "inapplicable"]).nullable(),
+  evidence: z
+    .object({ summary: z.string(), counts: z.record(z.string(), z.number()), loose: z.string() })
+    .partial({ counts: true, loose: true })
+    .nullable(),
+});
+
+/** A note as a code with what was measured; in its own words where nothing tells how it was come to. */
+function noteIn(provenance: Prisma.JsonValue, note: string | null): RulesNote | null {
+  if (note === null) return null;
+  const weighed = Weighed.safeParse(provenance).data;
+  if (!weighed) return { text: note };
+  const code = noteOf(weighed);
+  return { code, measured: measuredIn(code, weighed.evidence) };
+}
 
 /**
  * What an exposure ever shows of a draft. With the score hidden that is the evidence alone: not the value, not the line
@@ -47,7 +66,7 @@ export function viewOf(
   const view = { ...about, value: isValue ? value : null, lines, first: 0, scoreLine };
   if (rater.kind !== "rules") return view;
   const { note, flags, evidence } = Proved.parse(draft.provenance);
-  return { ...view, rules: { note, flags, spans: evidence?.spans ?? [] } };
+  return { ...view, rules: { note: noteIn(draft.provenance, note), flags, spans: evidence?.spans ?? [] } };
 }
 
 /** A drafted preference seen from the sides as they are shown. */
