@@ -24,7 +24,8 @@ export type AdjudicationRule = z.infer<typeof AdjudicationRule>;
 
 /** Why a unit is contested. */
 export const CASE_REASONS = ["disagreement", "tied", "flagged"] as const;
-export type CaseReason = (typeof CASE_REASONS)[number];
+const CaseReason = z.enum(CASE_REASONS);
+export type CaseReason = z.infer<typeof CaseReason>;
 
 /** What one person said about a unit in the end, under their pseudonym. */
 export interface Vote {
@@ -42,13 +43,14 @@ export interface VotedUnit {
 }
 
 /** How many units a rule would make cases of. A unit may have several reasons. */
-export interface RulePreview {
+export const RulePreview = z.object({
   /** Units anybody judged, and those with at least two votes. */
-  units: number;
-  compared: number;
-  cases: number;
-  reasons: Record<CaseReason, number>;
-}
+  units: z.number(),
+  compared: z.number(),
+  cases: z.number(),
+  reasons: z.record(CaseReason, z.number()),
+});
+export type RulePreview = z.infer<typeof RulePreview>;
 
 export const CaseFilter = z.enum(["all", "undecided", "decided", "changed"]);
 export type CaseFilter = z.infer<typeof CaseFilter>;

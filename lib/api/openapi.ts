@@ -121,9 +121,15 @@ function operationOf(path: string, method: string, door: Door): Operation {
     ...(door.limit ? [`At most ${door.limit.perMinute} a minute, ${door.limit.burst} at once.`] : []),
   ];
   const answer = answerOf(door);
-  const success = answer
-    ? { description: "Done.", content: { "application/json": { schema: answer } } }
-    : { description: "Done." };
+  const success = {
+    description: "Done.",
+    ...((answer || door.files) && {
+      content: {
+        ...Object.fromEntries((door.files ?? []).map((type) => [type, { schema: { type: "string" } }])),
+        ...(answer && { "application/json": { schema: answer } }),
+      },
+    }),
+  };
   return {
     operationId: `${method.toLowerCase()}${path.replace(/^\/api\/v1/, "").replace(/[^A-Za-z0-9]+(.|$)/g, (_, next) => next.toUpperCase())}`,
     summary: door.summary,

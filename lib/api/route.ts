@@ -63,6 +63,8 @@ export interface Door<
   body?: B;
   /** What the answer looks like, for the API's description. */
   answer?: z.ZodType;
+  /** The media types of the files it answers with instead, or as well. */
+  files?: readonly string[];
   /** `raw`: the handler reads `request.body` itself, as a stream, and bounds it itself. */
   receives?: "json" | "raw";
   /** Largest JSON body, in bytes. */

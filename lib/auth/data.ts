@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, type SignedIn, type SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
@@ -12,7 +13,7 @@ import { db, type Tx } from "@/lib/db";
 import { env } from "@/lib/env";
 import { areApart } from "@/lib/keys/rules";
 import { OwnKeys } from "@/lib/keys/schema";
-import type { Language } from "@/lib/language/schema";
+import { Language } from "@/lib/language/schema";
 import { createMembership } from "@/lib/project/data";
 
 /** How long a one-time link works. */
@@ -51,16 +52,17 @@ export async function checkPassword(
 
 // ---------------------------------------------------------------- one's own account
 
-export interface AccountView {
-  id: string;
-  email: string | null;
-  name: string;
-  siteAdmin: boolean;
+export const AccountView = z.object({
+  id: z.string(),
+  email: z.string().nullable(),
+  name: z.string(),
+  siteAdmin: z.boolean(),
   /** In which language they annotate; null for their browser's. */
-  language: Language | null;
+  language: Language.nullable(),
   /** Their own keys of the workbench. */
-  keys: OwnKeys;
-}
+  keys: OwnKeys,
+});
+export type AccountView = z.infer<typeof AccountView>;
 
 export async function viewAccount(actor: SignedIn): Promise<AccountView> {
   const { userId: id, email, name, isSiteAdmin: siteAdmin, language } = actor;
@@ -225,25 +227,32 @@ export async function setPassword(
 
 // ---------------------------------------------------------------- everybody's accounts
 
-export interface UserView {
-  id: string;
-  email: string | null;
-  name: string;
-  siteAdmin: boolean;
-  disabledAt: Date | null;
-  createdAt: Date;
+export const UserView = z.object({
+  id: z.string(),
+  email: z.string().nullable(),
+  name: z.string(),
+  siteAdmin: z.boolean(),
+  disabledAt: z.date().nullable(),
+  createdAt: z.date(),
   /** Has not chosen a password yet. */
-  pending: boolean;
+  pending: z.boolean(),
   /** How many projects they are in. */
-  projects: number;
+  projects: z.number(),
   /** The last request of any session that is still remembered. */
-  lastSeenAt: Date | null;
-}
+  lastSeenAt: z.date().nullable(),
+});
+export type UserView = z.infer<typeof UserView>;
 
 export async function listUsers(_actor: SiteAdmin): Promise<UserView[]> {
   const users = await db.user.findMany({
-    omit: { passwordHash: false },
-    include: {
+    select: {
+      id: true,
+      email: true,
+      name: true,
+      siteAdmin: true,
+      disabledAt: true,
+      createdAt: true,
+      passwordHash: true,
       _count: { select: { memberships: true } },
       sessions: { select: { lastSeenAt: true }, orderBy: { lastSeenAt: "desc" }, take: 1 },
     },

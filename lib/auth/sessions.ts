@@ -1,5 +1,6 @@
 import "server-only";
 import { decode, encode } from "next-auth/jwt";
+import { z } from "zod";
 import { type Shown, type SignedIn, shown, signedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { ABSOLUTE, IDLE, isAlive, MINUTE } from "@/lib/auth/rules";
@@ -137,12 +138,13 @@ export async function closeSession(sid: string): Promise<void> {
   });
 }
 
-interface SessionView {
-  id: string;
-  createdAt: Date;
-  lastSeenAt: Date;
-  isCurrent: boolean;
-}
+export const SessionView = z.object({
+  id: z.string(),
+  createdAt: z.date(),
+  lastSeenAt: z.date(),
+  isCurrent: z.boolean(),
+});
+type SessionView = z.infer<typeof SessionView>;
 
 /** The actor's live sessions, newest first. */
 export async function listSessions(actor: SignedIn, now = new Date()): Promise<SessionView[]> {

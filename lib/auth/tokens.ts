@@ -1,9 +1,10 @@
 import "server-only";
+import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { actAs, memberOf, type SignedIn, signedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { DAY, MINUTE } from "@/lib/auth/rules";
-import { TOKEN_SCOPES, type TokenScope } from "@/lib/auth/schema";
+import { TOKEN_SCOPES, TokenScope } from "@/lib/auth/schema";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
 import { db } from "@/lib/db";
 import { Language } from "@/lib/language/schema";
@@ -57,17 +58,23 @@ export async function createToken(
   });
 }
 
-export interface TokenView {
-  id: string;
-  name: string;
-  lastFour: string;
-  scopes: TokenScope[];
+export const TokenView = z.object({
+  id: z.string(),
+  name: z.string(),
+  lastFour: z.string(),
+  scopes: z.array(TokenScope),
   /** The only project it reaches; null for every one of its owner's. */
-  project: { id: string; name: string } | null;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-  expiresAt: Date;
-}
+  project: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+    })
+    .nullable(),
+  createdAt: z.date(),
+  lastUsedAt: z.date().nullable(),
+  expiresAt: z.date(),
+});
+export type TokenView = z.infer<typeof TokenView>;
 
 /** The actor's tokens that are not revoked, newest first. */
 export function listTokens(actor: SignedIn): Promise<TokenView[]> {

@@ -74,16 +74,17 @@ export const TasksQuery = TaskFilter.extend({
 });
 export type TasksQuery = z.infer<typeof TasksQuery>;
 
-export interface DatasetView {
-  id: string;
-  projectId: string;
-  name: string;
-  source: string | null;
-  sample: boolean;
-  state: "importing" | "ready" | "archived";
-  counts: Counts;
-  readyAt: Date | null;
-}
+export const DatasetView = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  name: z.string(),
+  source: z.string().nullable(),
+  sample: z.boolean(),
+  state: z.enum(["importing", "ready", "archived"]),
+  counts: Counts,
+  readyAt: z.date().nullable(),
+});
+export type DatasetView = z.infer<typeof DatasetView>;
 
 export interface TaskRow {
   id: string;

@@ -5,19 +5,20 @@ export const RuleRunBody = z.strictObject({ do: z.enum(["draft", "check"]) });
 export type RuleRunBody = z.infer<typeof RuleRunBody>;
 
 /** A walk of the rules over a dataset: how far it is, and what it wrote. */
-export interface RuleRunView {
-  id: string;
-  kind: RuleRunBody["do"];
-  tasks: number;
-  seen: number;
-  checklists: number;
-  items: number;
+export const RuleRunView = z.object({
+  id: z.string(),
+  kind: RuleRunBody.shape.do,
+  tasks: z.number(),
+  seen: z.number(),
+  checklists: z.number(),
+  items: z.number(),
   /** Answers that were proved, yes or no. */
-  answered: number;
+  answered: z.number(),
   /** Looked at, and left to people with the reason. */
-  undecided: number;
+  undecided: z.number(),
   /** Tasks that a batch at work uses. Nothing was added to them. */
-  leftOut: number;
-  createdAt: Date;
-  finishedAt: Date | null;
-}
+  leftOut: z.number(),
+  createdAt: z.date(),
+  finishedAt: z.date().nullable(),
+});
+export type RuleRunView = z.infer<typeof RuleRunView>;

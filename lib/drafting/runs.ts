@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TaskFilter } from "@/lib/dataset/schema";
-import type { Profile } from "@/lib/drafting/schema";
-import { FailureKind, Provider, type Sampling } from "@/lib/llm/schema";
+import { Profile } from "@/lib/drafting/schema";
+import { FailureKind, Provider, Sampling } from "@/lib/llm/schema";
 
 /* What goes in and out of the API for endpoints, runs and the provenance of drafts. Money is in millionths. */
 
@@ -87,32 +87,37 @@ export const EndpointTest = z.strictObject({
 export type EndpointTest = z.infer<typeof EndpointTest>;
 
 /** An endpoint as it is shown: never its key. */
-export interface EndpointView {
-  id: string;
-  name: string;
-  provider: Provider;
-  baseUrl: string;
-  keyLastFour: string | null;
-  model: string;
-  embeddingModel: string | null;
-  requestsPerMinute: number;
-  tokensPerMinute: number | null;
-  concurrency: number;
-  timeoutSeconds: number;
-  currency: string;
-  budgetMicros: number | null;
-  spentMicros: number;
+export const EndpointView = z.object({
+  id: z.string(),
+  name: z.string(),
+  provider: Provider,
+  baseUrl: z.string(),
+  keyLastFour: z.string().nullable(),
+  model: z.string(),
+  embeddingModel: z.string().nullable(),
+  requestsPerMinute: z.number(),
+  tokensPerMinute: z.number().nullable(),
+  concurrency: z.number(),
+  timeoutSeconds: z.number(),
+  currency: z.string(),
+  budgetMicros: z.number().nullable(),
+  spentMicros: z.number(),
   /** Settings that models were found to refuse, by model. */
-  refused: Record<string, string[]>;
+  refused: z.record(z.string(), z.array(z.string())),
   /** Nothing is asked until then, because everything failed. */
-  brokenUntil: Date | null;
+  brokenUntil: z.date().nullable(),
   /** Newest first. */
-  prices: (Omit<NewPrice, "cachedInputMicros"> & { cachedInputMicros: number | null })[];
+  prices: z.array(
+    NewPrice.omit({ cachedInputMicros: true }).extend({
+      cachedInputMicros: z.number().nullable(),
+    }),
+  ),
   /** Asked for and not done yet when it is later than `test.at`. */
-  testRequestedAt: Date | null;
-  test: EndpointTest | null;
-  createdAt: Date;
-}
+  testRequestedAt: z.date().nullable(),
+  test: EndpointTest.nullable(),
+  createdAt: z.date(),
+});
+export type EndpointView = z.infer<typeof EndpointView>;
 
 // ---------------------------------------------------------------- runs
 
@@ -193,111 +198,165 @@ export interface RunPreview {
 export const RunState = z.enum(["draft", "running", "paused", "paused_budget", "done", "cancelled"]);
 export type RunState = z.infer<typeof RunState>;
 
-export interface RunView {
-  id: string;
-  name: string;
-  dataset: { id: string; name: string };
-  endpoint: { id: string; name: string };
-  method: string;
-  methodVersion: string;
-  profile: Profile;
-  params: Record<string, unknown>;
-  selection: RunSelection;
-  model: string;
-  state: RunState;
+export const RunView = z.object({
+  id: z.string(),
+  name: z.string(),
+  dataset: z.object({
+    id: z.string(),
+    name: z.string(),
+  }),
+  endpoint: z.object({
+    id: z.string(),
+    name: z.string(),
+  }),
+  method: z.string(),
+  methodVersion: z.string(),
+  profile: Profile,
+  params: z.record(z.string(), z.unknown()),
+  selection: RunSelection,
+  model: z.string(),
+  state: RunState,
   /** Why the system paused it; null when somebody did. */
-  pausedFor: string | null;
-  maxCalls: number | null;
-  maxCostMicros: number | null;
-  currency: string;
+  pausedFor: z.string().nullable(),
+  maxCalls: z.number().nullable(),
+  maxCostMicros: z.number().nullable(),
+  currency: z.string(),
   /** False: nothing is known of what it costs. */
-  priced: boolean;
+  priced: z.boolean(),
   /** As the endpoint's own count has it. */
-  costMicros: number;
-  createdAt: Date;
-  startedAt: Date | null;
-  finishedAt: Date | null;
-  units: { all: number; waiting: number; working: number; done: number; failed: number };
-}
+  costMicros: z.number(),
+  createdAt: z.date(),
+  startedAt: z.date().nullable(),
+  finishedAt: z.date().nullable(),
+  units: z.object({
+    all: z.number(),
+    waiting: z.number(),
+    working: z.number(),
+    done: z.number(),
+    failed: z.number(),
+  }),
+});
+export type RunView = z.infer<typeof RunView>;
 
 /** A run with how it is going. */
-export interface RunProgress extends RunView {
+export const RunProgress = RunView.extend({
   /** Answers used, and how many of them were there already. */
-  calls: number;
-  cached: number;
+  calls: z.number(),
+  cached: z.number(),
   /** Requests over the wire, and of the last minute. */
-  requests: number;
-  requestsPerMinute: number;
+  requests: z.number(),
+  requestsPerMinute: z.number(),
   /** Reserved for requests under way, or not known to be free, included. */
-  spentMicros: number;
+  spentMicros: z.number(),
   /** Units by why they failed. */
-  failed: Record<string, number>;
+  failed: z.record(z.string(), z.number()),
   /** Answers that could not be read, by why. */
-  unread: Record<string, number>;
+  unread: z.record(z.string(), z.number()),
   /** What was drafted. */
-  made: { drafts: number; rubrics: number };
+  made: z.object({
+    drafts: z.number(),
+    rubrics: z.number(),
+  }),
   /** Answers that were left to the rules, which proved them. */
-  left: number;
+  left: z.number(),
   /** Seconds, at the pace of the last two minutes; null when there is none. */
-  secondsLeft: number | null;
+  secondsLeft: z.number().nullable(),
   /** Measures of the method itself. */
-  measures: { name: string; value: number | null; note?: string }[];
-}
+  measures: z.array(
+    z.object({
+      name: z.string(),
+      value: z.number().nullable(),
+      note: z.string().optional(),
+    }),
+  ),
+});
+export type RunProgress = z.infer<typeof RunProgress>;
 
-export interface RunFailure {
-  unit: string;
-  position: number;
-  task: { id: string; key: string };
-  response: { id: string; key: string } | null;
-  error: string;
+export const RunFailure = z.object({
+  unit: z.string(),
+  position: z.number(),
+  task: z.object({
+    id: z.string(),
+    key: z.string(),
+  }),
+  response: z
+    .object({
+      id: z.string(),
+      key: z.string(),
+    })
+    .nullable(),
+  error: z.string(),
   /** Of its last call, where there was one. */
-  status: number | null;
-  finishedAt: Date | null;
-}
+  status: z.number().nullable(),
+  finishedAt: z.date().nullable(),
+});
+export type RunFailure = z.infer<typeof RunFailure>;
 
 // ---------------------------------------------------------------- provenance
 
-/** How one draft was made: everything between the method and the value. */
-export interface Provenance {
-  method: { id: string; version: string; title: string | null; profile: Profile };
-  params: Record<string, unknown>;
-  run: { id: string; name: string };
-  flags: string[];
-  /** Why there is no value. */
-  undecided: string | null;
-  votes: unknown[] | null;
-  calls: ProvenanceCall[];
-}
-
-export interface ProvenanceCall {
-  id: string;
-  key: string;
-  attempt: number;
-  cached: boolean;
-  template: { id: string; version: string; hash: string };
-  repairedPrompt: boolean;
-  order: string | null;
-  messages: { role: string; content: string }[];
-  schema: unknown;
-  model: { requested: string; returned: string | null };
-  base: string;
-  samplingRequested: Sampling;
-  samplingSent: Partial<Sampling> | null;
-  samplingDropped: string[];
-  text: string | null;
-  reasoning: string | null;
-  finishReason: string | null;
-  refusal: boolean;
+export const ProvenanceCall = z.object({
+  id: z.string(),
+  key: z.string(),
+  attempt: z.number(),
+  cached: z.boolean(),
+  template: z.object({
+    id: z.string(),
+    version: z.string(),
+    hash: z.string(),
+  }),
+  repairedPrompt: z.boolean(),
+  order: z.string().nullable(),
+  messages: z.array(
+    z.object({
+      role: z.string(),
+      content: z.string(),
+    }),
+  ),
+  schema: z.unknown(),
+  model: z.object({
+    requested: z.string(),
+    returned: z.string().nullable(),
+  }),
+  base: z.string(),
+  samplingRequested: Sampling,
+  samplingSent: Sampling.partial().nullable(),
+  samplingDropped: z.array(z.string()),
+  text: z.string().nullable(),
+  reasoning: z.string().nullable(),
+  finishReason: z.string().nullable(),
+  refusal: z.boolean(),
   /** Null: it could be read. */
-  parseCode: string | null;
-  parsed: unknown;
-  flags: string[];
-  usage: Record<string, number> | null;
-  costMicros: number | null;
-  currency: string;
-  latencyMs: number | null;
-  httpAttempts: unknown[];
-  requestId: string | null;
-  systemFingerprint: string | null;
-  at: Date;
-}
+  parseCode: z.string().nullable(),
+  parsed: z.unknown(),
+  flags: z.array(z.string()),
+  usage: z.record(z.string(), z.number()).nullable(),
+  costMicros: z.number().nullable(),
+  currency: z.string(),
+  latencyMs: z.number().nullable(),
+  httpAttempts: z.array(z.unknown()),
+  requestId: z.string().nullable(),
+  systemFingerprint: z.string().nullable(),
+  at: z.date(),
+});
+export type ProvenanceCall = z.infer<typeof ProvenanceCall>;
+
+/** How one draft was made: everything between the method and the value. */
+export const Provenance = z.object({
+  method: z.object({
+    id: z.string(),
+    version: z.string(),
+    title: z.string().nullable(),
+    profile: Profile,
+  }),
+  params: z.record(z.string(), z.unknown()),
+  run: z.object({
+    id: z.string(),
+    name: z.string(),
+  }),
+  flags: z.array(z.string()),
+  /** Why there is no value. */
+  undecided: z.string().nullable(),
+  votes: z.array(z.unknown()).nullable(),
+  calls: z.array(ProvenanceCall),
+});
+export type Provenance = z.infer<typeof Provenance>;

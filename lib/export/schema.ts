@@ -77,14 +77,19 @@ export interface Exportable {
 }
 
 /** One export that was made, from the audit log. */
-export interface PastExport {
-  id: string;
-  at: Date;
+export const PastExport = z.object({
+  id: z.string(),
+  at: z.date(),
   /** Null when the account was erased. */
-  by: string | null;
-  format: Format;
-  study: { kind: "dataset" | "batch"; id: string; name: string | null };
+  by: z.string().nullable(),
+  format: Format,
+  study: z.object({
+    kind: z.enum(["dataset", "batch"]),
+    id: z.string(),
+    name: z.string().nullable(),
+  }),
   /** Null when it broke off. */
-  rows: number | null;
-  sha256: string | null;
-}
+  rows: z.number().nullable(),
+  sha256: z.string().nullable(),
+});
+export type PastExport = z.infer<typeof PastExport>;

@@ -1,17 +1,22 @@
 import "server-only";
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import { z } from "zod";
 import { db } from "@/lib/db";
 import { LATE_SECONDS } from "@/lib/installation/schema";
 
-export interface Health {
+export const Health = z.object({
   /** Whether this server can do its work: the database answers and has the tables this program needs. */
-  ok: boolean;
+  ok: z.boolean(),
   /** How many migrations the database lacks. */
-  pendingMigrations: number;
+  pendingMigrations: z.number(),
   /** The last sign of life of any worker; null when there is none. Without one, imports and reports wait. */
-  worker: { alive: boolean; secondsAgo: number | null };
-}
+  worker: z.object({
+    alive: z.boolean(),
+    secondsAgo: z.number().nullable(),
+  }),
+});
+export type Health = z.infer<typeof Health>;
 
 const MIGRATIONS = path.join(process.cwd(), "prisma/migrations");
 const known = readdirSync(MIGRATIONS, { withFileTypes: true })

@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, type SignedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
@@ -10,7 +11,7 @@ import { env } from "@/lib/env";
 import { readInvitees } from "@/lib/invitation/rules";
 import type { Invite, LineProblem } from "@/lib/invitation/schema";
 import { createMembership, lockProject } from "@/lib/project/data";
-import type { OnErasure, Role } from "@/lib/project/schema";
+import { type OnErasure, Role } from "@/lib/project/schema";
 
 /** An invitation at the only moment at which its link is known. */
 export interface Invited extends Link {
@@ -101,14 +102,15 @@ async function standingInTheWay(
   });
 }
 
-export interface InvitationView {
-  id: string;
-  email: string;
-  name: string;
-  role: Role;
-  createdAt: Date;
-  expiresAt: Date;
-}
+export const InvitationView = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: Role,
+  createdAt: z.date(),
+  expiresAt: z.date(),
+});
+export type InvitationView = z.infer<typeof InvitationView>;
 
 /** The invitations nobody has accepted yet, newest first; null when the actor is no admin of the project. */
 export async function listInvitations(

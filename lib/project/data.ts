@@ -6,19 +6,20 @@ import { isSiteAdmin, type Member, memberOf, type SignedIn, type SiteAdmin } fro
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/db";
 import { pseudonym } from "@/lib/project/rules";
-import type { AddMember, ChangeMember, ChangeProject, OnErasure, Role } from "@/lib/project/schema";
+import { type AddMember, type ChangeMember, type ChangeProject, OnErasure, Role } from "@/lib/project/schema";
 
-export interface ProjectView {
-  id: string;
-  name: string;
-  description: string;
-  sample: boolean;
-  archivedAt: Date | null;
-  createdAt: Date;
-  onErasure: OnErasure;
+export const ProjectView = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  sample: z.boolean(),
+  archivedAt: z.date().nullable(),
+  createdAt: z.date(),
+  onErasure: OnErasure,
   /** What the asker is in it; a site admin counts as admin. */
-  role: Role;
-}
+  role: Role,
+});
+export type ProjectView = z.infer<typeof ProjectView>;
 
 const projectFields = {
   id: true,

@@ -20,26 +20,42 @@ export type PublishBody = z.infer<typeof PublishBody>;
 export const QuestionFilter = z.enum(["all", "waiting", "answered", "published"]);
 export type QuestionFilter = z.infer<typeof QuestionFilter>;
 
-export type Message = { fromAnnotator: boolean; text: string; at: Date };
+export const Message = z.object({
+  fromAnnotator: z.boolean(),
+  text: z.string(),
+  at: z.date(),
+});
+export type Message = z.infer<typeof Message>;
 
 /** A question as the annotator who asked it sees it. */
-export type OwnQuestion = {
-  id: string;
-  assignment: string;
+export const OwnQuestion = z.object({
+  id: z.string(),
+  assignment: z.string(),
   /** The how-manieth assignment of theirs it is about. */
-  position: number;
+  position: z.number(),
   /** The first words of the instruction. */
-  title: string;
-  waiting: boolean;
+  title: z.string(),
+  waiting: z.boolean(),
   /** There is an answer they have not opened. */
-  unread: boolean;
-  messages: Message[];
-};
+  unread: z.boolean(),
+  messages: z.array(Message),
+});
+export type OwnQuestion = z.infer<typeof OwnQuestion>;
 
-export type Published = { id: string; question: string; answer: string; publishedAt: Date };
+export const Published = z.object({
+  id: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  publishedAt: z.date(),
+});
+export type Published = z.infer<typeof Published>;
 
 /** What an annotator can read of a batch beside its guidelines: their own questions, and what was published. */
-export type Answers = { questions: OwnQuestion[]; published: Published[] };
+export const Answers = z.object({
+  questions: z.array(OwnQuestion),
+  published: z.array(Published),
+});
+export type Answers = z.infer<typeof Answers>;
 
 /** One line in the list of a batch's questions. */
 export type QuestionRow = {

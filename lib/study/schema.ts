@@ -139,83 +139,101 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 
 /** How a frozen version stands against the data as they are now. */
-export interface LiveDifference {
+export const LiveDifference = z.object({
   /** Of the batch, or of the imported study's dataset. */
-  id: string;
-  imported: boolean;
-  name: string;
+  id: z.string(),
+  imported: z.boolean(),
+  name: z.string(),
   /** Null when it is gone. */
-  now: {
-    /** Its design, or its description, is not what was frozen. */
-    design: boolean;
-    /** Something changed its judgements or what they are about. */
-    data: boolean;
-    judgements: number;
-    decisions: number;
-    labellings: number;
-    people: number;
-    /** Submitted, or submitted again, since. */
-    since: number;
-  } | null;
-  frozen: Pick<Counts, "judgements" | "decisions" | "labellings" | "people">;
-}
+  now: z
+    .object({
+      /** Its design, or its description, is not what was frozen. */
+      design: z.boolean(),
+      /** Something changed its judgements or what they are about. */
+      data: z.boolean(),
+      judgements: z.number(),
+      decisions: z.number(),
+      labellings: z.number(),
+      people: z.number(),
+      /** Submitted, or submitted again, since. */
+      since: z.number(),
+    })
+    .nullable(),
+  frozen: Counts.pick({ judgements: true, decisions: true, labellings: true, people: true }),
+});
+export type LiveDifference = z.infer<typeof LiveDifference>;
 
 /** What one version has that the one before had not. */
-export interface VersionChange {
+export const VersionChange = z.object({
   /** Batches and imported studies that came and went. */
-  added: string[];
-  dropped: string[];
+  added: z.array(z.string()),
+  dropped: z.array(z.string()),
   /** Those whose design, material or numbers are others. */
-  design: string[];
-  material: string[];
-  numbers: string[];
+  design: z.array(z.string()),
+  material: z.array(z.string()),
+  numbers: z.array(z.string()),
   /** People whose labels are others, came, or went. */
-  people: { changed: number; came: number; went: number };
-}
+  people: z.object({
+    changed: z.number(),
+    came: z.number(),
+    went: z.number(),
+  }),
+});
+export type VersionChange = z.infer<typeof VersionChange>;
 
-export interface VersionView {
-  id: string;
-  version: number;
-  title: string;
-  authors: string;
-  notes: string;
-  state: "freezing" | "frozen" | "failed";
-  requestedAt: string;
-  done: number;
-  records: number | null;
-  failure: string | null;
-  frozenAt: string | null;
-  sha256: string | null;
-  manifest: Manifest | null;
+export const VersionView = z.object({
+  id: z.string(),
+  version: z.number(),
+  title: z.string(),
+  authors: z.string(),
+  notes: z.string(),
+  state: z.enum(["freezing", "frozen", "failed"]),
+  requestedAt: z.string(),
+  done: z.number(),
+  records: z.number().nullable(),
+  failure: z.string().nullable(),
+  frozenAt: z.string().nullable(),
+  sha256: z.string().nullable(),
+  manifest: Manifest.nullable(),
   /** When something was removed because somebody was erased, the last time. */
-  erasedAt: string | null;
+  erasedAt: z.string().nullable(),
   /** Null for the first, and while it is being made. */
-  change: VersionChange | null;
-  card: { url: string; texts: boolean; listed: boolean; publishedAt: string } | null;
-}
+  change: VersionChange.nullable(),
+  card: z
+    .object({
+      url: z.string(),
+      texts: z.boolean(),
+      listed: z.boolean(),
+      publishedAt: z.string(),
+    })
+    .nullable(),
+});
+export type VersionView = z.infer<typeof VersionView>;
 
-export interface StudyView {
-  id: string;
-  projectId: string;
+export const StudyView = z.object({
+  id: z.string(),
+  projectId: z.string(),
   /** Newest first. */
-  versions: VersionView[];
+  versions: z.array(VersionView),
   /** How the newest frozen version stands against the data now; empty when there is none. */
-  live: LiveDifference[];
-}
+  live: z.array(LiveDifference),
+});
+export type StudyView = z.infer<typeof StudyView>;
 
-export interface StudyListing {
-  id: string;
-  title: string;
-  version: number;
-  state: VersionView["state"];
-  frozenAt: string | null;
-  sha256: string | null;
-  batches: number;
+export const StudyListing = z.object({
+  id: z.string(),
+  title: z.string(),
+  version: z.number(),
+  state: VersionView.shape.state,
+  frozenAt: z.string().nullable(),
+  sha256: z.string().nullable(),
+  batches: z.number(),
   /** How many imported studies. */
-  datasets: number;
-  judgements: number | null;
-  isPublic: boolean;
-}
+  datasets: z.number(),
+  judgements: z.number().nullable(),
+  isPublic: z.boolean(),
+});
+export type StudyListing = z.infer<typeof StudyListing>;
 
 /** A batch or an imported study that can be frozen, or cannot yet. */
 export interface Freezable {

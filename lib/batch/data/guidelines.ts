@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { Member } from "@/lib/auth/actor";
 import { Quality } from "@/lib/batch/schema";
@@ -7,17 +8,23 @@ import { withDisclosures } from "@/lib/quality/rules/disclosure";
 
 type Annotator = Member<"annotator">;
 
-export type GuidelinesView = {
-  batch: string;
-  version: number;
-  text: string;
+export const GuidelinesView = z.object({
+  batch: z.string(),
+  version: z.number(),
+  text: z.string(),
   /** Work is only given to those who confirmed this version. */
-  mustRead: boolean;
+  mustRead: z.boolean(),
   /** When the annotator confirmed this version. */
-  readAt: Date | null;
+  readAt: z.date().nullable(),
   /** What they read or worked under before, when that was another version. */
-  before: { version: number; text: string } | null;
-};
+  before: z
+    .object({
+      version: z.number(),
+      text: z.string(),
+    })
+    .nullable(),
+});
+export type GuidelinesView = z.infer<typeof GuidelinesView>;
 
 /** The annotator's place in a batch that has begun. */
 const place = (annotator: Annotator, batchId: string) =>

@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
@@ -25,16 +26,17 @@ import { type AssignmentState, Prisma } from "@/prisma/generated/client/client";
 type Admin = Member<"admin">;
 
 /** What is in whose hands now: what a change would touch, said before it is made. */
-export type Stakes = {
+export const Stakes = z.object({
   /** Slots nobody holds. */
-  free: number;
+  free: z.number(),
   /** Being worked on, and waiting behind something else of the same annotator's. Neither was submitted before. */
-  open: number;
-  onHold: number;
+  open: z.number(),
+  onHold: z.number(),
   /** Submissions sent back, whether somebody is at them or not. */
-  reopened: number;
-  submitted: number;
-};
+  reopened: z.number(),
+  submitted: z.number(),
+});
+export type Stakes = z.infer<typeof Stakes>;
 
 /**
  * What is at stake in a batch, or of one annotator's work in it (`membership`; `free` is the batch's then too).
@@ -168,7 +170,17 @@ export function withdrawReopening(
 // ---------------------------------------------------------------- growing
 
 /** What adding the tasks or responses that pass a filter would add. */
-export type Addable = { count: number; first: { task: string; response: string | null; title: string }[] };
+export const Addable = z.object({
+  count: z.number(),
+  first: z.array(
+    z.object({
+      task: z.string(),
+      response: z.string().nullable(),
+      title: z.string(),
+    }),
+  ),
+});
+export type Addable = z.infer<typeof Addable>;
 
 /** Those of a filter that fit the batch's protocol and are not in it yet. Null when the batch is not the admin's. */
 export async function findAddable(admin: Admin, id: string, filter: TaskFilter): Promise<Addable | null> {

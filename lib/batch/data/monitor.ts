@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
 import { isAhead, ofDesign } from "@/lib/batch/data/give-back";
 import { responsesOf } from "@/lib/batch/data/subjects";
@@ -43,7 +44,10 @@ export const nobodyMayTake = (id: string) => Prisma.sql`
   WITH "working" AS MATERIALIZED (${working(id)}), "unfilled" AS MATERIALIZED (${unfilled(id)})
   SELECT t."subjectId" FROM (${takers(id)}) t WHERE t."able" = 0`;
 
-export type Pulse = { version: string };
+export const Pulse = z.object({
+  version: z.string(),
+});
+export type Pulse = z.infer<typeof Pulse>;
 
 /**
  * A text that changes when the monitor of a batch would show something else: cheap enough to be asked every few

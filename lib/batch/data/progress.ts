@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { designOfArm } from "@/lib/batch/data/batches";
 import { inDesign, isAhead, ofDesign } from "@/lib/batch/data/give-back";
@@ -129,37 +130,39 @@ export async function findBatch(researcher: Member<"researcher">, id: string) {
   };
 }
 
-export type AnnotatorProgress = {
-  membershipId: string;
+export const AnnotatorProgress = z.object({
+  membershipId: z.string(),
   /** The pseudonym. */
-  code: string;
+  code: z.string(),
   /** For admins only: results are read under pseudonyms. */
-  name: string | null;
+  name: z.string().nullable(),
   /** False once the person was disabled in the project or the installation. */
-  works: boolean;
-  submitted: number;
-  open: number;
-  skipped: number;
+  works: z.boolean(),
+  submitted: z.number(),
+  open: z.number(),
+  skipped: z.number(),
   /** Begun, not submitted, and nobody's now: the lease passed, or the batch was closed. */
-  left: number;
+  left: z.number(),
   /** Of active work per submission, in milliseconds; null before the first. */
-  medianMs: number | null;
+  medianMs: z.number().nullable(),
   /** Subjects with a free slot that they may take. */
-  available: number;
-  lastAt: Date | null;
-};
+  available: z.number(),
+  lastAt: z.date().nullable(),
+});
+export type AnnotatorProgress = z.infer<typeof AnnotatorProgress>;
 
-export type Progress = {
-  subjects: number;
+export const Progress = z.object({
+  subjects: z.number(),
   /** Subjects of which every slot is submitted. */
-  complete: number;
+  complete: z.number(),
   /** Subjects nobody has opened. */
-  untouched: number;
-  slots: number;
-  submitted: number;
-  open: number;
-  annotators: AnnotatorProgress[];
-};
+  untouched: z.number(),
+  slots: z.number(),
+  submitted: z.number(),
+  open: z.number(),
+  annotators: z.array(AnnotatorProgress),
+});
+export type Progress = z.infer<typeof Progress>;
 
 /** How far an opened batch is, in total and by annotator. Null when the batch is not the researcher's. */
 export async function findProgress(researcher: Member<"researcher">, id: string): Promise<Progress | null> {

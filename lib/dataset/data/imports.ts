@@ -5,7 +5,7 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { endImport } from "@/lib/dataset/import/progress";
 import { db } from "@/lib/db";
 import { enqueue } from "@/lib/worker/enqueue";
-import type { Prisma } from "@/prisma/generated/client/client";
+import { ImportState, type Prisma } from "@/prisma/generated/client/client";
 
 const fields = {
   id: true,
@@ -24,9 +24,29 @@ const fields = {
   dataset: { select: { id: true, name: true } },
 } satisfies Prisma.ImportSelect;
 
-export type ImportView = ReturnType<typeof viewOf>;
+/** An import and how far it is. */
+export const ImportView = z.object({
+  id: z.uuid(),
+  projectId: z.uuid(),
+  fileName: z.string(),
+  /** What the file is read as; null until that is known. */
+  shape: z.string().nullable(),
+  state: z.enum(ImportState),
+  bytes: z.number(),
+  sha256: z.string().nullable(),
+  lines: z.int(),
+  /** Lines checked, then lines written. */
+  done: z.int(),
+  problems: z.int(),
+  /** What went wrong as a whole, in words for people. */
+  failure: z.string().nullable(),
+  createdAt: z.date(),
+  finishedAt: z.date().nullable(),
+  dataset: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+});
+export type ImportView = z.infer<typeof ImportView>;
 
-function viewOf({ bytes, ...view }: Prisma.ImportGetPayload<{ select: typeof fields }>) {
+function viewOf({ bytes, ...view }: Prisma.ImportGetPayload<{ select: typeof fields }>): ImportView {
   return { ...view, bytes: Number(bytes) };
 }
 
@@ -63,13 +83,14 @@ export async function listImports(
   return project?.imports.map(viewOf) ?? null;
 }
 
-export interface ImportProblem {
-  n: number;
+export const ImportProblem = z.object({
+  n: z.number(),
   /** Null when the file as a whole is meant. */
-  line: number | null;
-  place: string;
-  reason: string;
-}
+  line: z.number().nullable(),
+  place: z.string(),
+  reason: z.string(),
+});
+export type ImportProblem = z.infer<typeof ImportProblem>;
 
 const PROBLEMS_AT_ONCE = 200;
 

@@ -1,13 +1,14 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { datasetGrew } from "@/lib/dataset/data/grown";
 import { db, type Tx } from "@/lib/db";
 import { proofRow, provedAlready, rulesRater } from "@/lib/drafting/data/proofs";
-import type { RuleRunBody, RuleRunView } from "@/lib/drafting/rule-runs";
+import { type RuleRunBody, RuleRunView } from "@/lib/drafting/rule-runs";
 import { DECOMPOSE, RULE_BASED } from "@/lib/drafting/rules/origin";
 import { prover } from "@/lib/drafting/rules/proofs";
 import { draftChecklist } from "@/lib/drafting/rules/rule-based";
@@ -29,12 +30,13 @@ const view = {
 } satisfies Prisma.RuleRunSelect;
 
 /** What the rules have done to a dataset, and what there is for them to do. */
-export interface RulesOnDataset {
-  latest: RuleRunView | null;
-  tasks: number;
+export const RulesOnDataset = z.object({
+  latest: RuleRunView.nullable(),
+  tasks: z.number(),
   /** Tasks that are judged by no checklist yet. */
-  withoutChecklist: number;
-}
+  withoutChecklist: z.number(),
+});
+export type RulesOnDataset = z.infer<typeof RulesOnDataset>;
 
 /** Null when the dataset is not the actor's to see. */
 export async function findRules(

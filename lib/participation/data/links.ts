@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
@@ -14,33 +15,34 @@ import type {
 
 type Admin = Member<"admin">;
 
-export interface ParticipationLinkView {
-  id: string;
-  name: string;
+export const ParticipationLinkView = z.object({
+  id: z.string(),
+  name: z.string(),
   /** Without the parameters a platform appends. */
-  url: string;
-  quota: number;
-  share: number | null;
-  completionCode: string | null;
-  completionUrl: string | null;
-  screenedCode: string | null;
-  screenedUrl: string | null;
-  personParameter: string;
-  studyParameter: string | null;
-  sessionParameter: string | null;
-  consent: string;
-  createdAt: Date;
-  expiresAt: Date | null;
-  closedAt: Date | null;
+  url: z.string(),
+  quota: z.number(),
+  share: z.number().nullable(),
+  completionCode: z.string().nullable(),
+  completionUrl: z.string().nullable(),
+  screenedCode: z.string().nullable(),
+  screenedUrl: z.string().nullable(),
+  personParameter: z.string(),
+  studyParameter: z.string().nullable(),
+  sessionParameter: z.string().nullable(),
+  consent: z.string(),
+  createdAt: z.date(),
+  expiresAt: z.date().nullable(),
+  closedAt: z.date().nullable(),
   /** Everybody who ever began. */
-  started: number;
-  working: number;
-  completed: number;
+  started: z.number(),
+  working: z.number(),
+  completed: z.number(),
   /** Those who left, and whose place was given back. */
-  left: number;
+  left: z.number(),
   /** Those who did not pass the exam; their place was given back too. */
-  screened: number;
-}
+  screened: z.number(),
+});
+export type ParticipationLinkView = z.infer<typeof ParticipationLinkView>;
 
 /** The participation links of a batch, newest first; null when the actor is no admin of its project. */
 export async function listParticipationLinks(

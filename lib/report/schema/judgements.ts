@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Exposure, Value } from "@/lib/dataset/schema";
+import { Exposure, Value } from "@/lib/dataset/schema";
 import { EXPOSURE_CLASSES, type ExposureClass } from "@/lib/report/schema";
 import type { Behind } from "@/lib/report/schema/table";
 
@@ -26,33 +26,35 @@ export const JudgementsQuery = Selection.extend({
 export type JudgementsQuery = z.infer<typeof JudgementsQuery>;
 
 /** A judgement as it stands behind a number. People appear under their pseudonyms. */
-export interface ListedJudgement {
-  id: string;
-  task: string;
+export const ListedJudgement = z.object({
+  id: z.string(),
+  task: z.string(),
   /** The beginning of the instruction. */
-  instruction: string;
+  instruction: z.string(),
   /** One response, or the two of a pair. */
-  responses: string[];
+  responses: z.array(z.string()),
   /** The model that wrote it, where it is one. */
-  model: string | null;
+  model: z.string().nullable(),
   /** The item by its id, or `overall`, or `preference`. */
-  item: string;
-  itemText: string | null;
-  rater: string;
-  arm: string | null;
-  exposure: Exposure | null;
+  item: z.string(),
+  itemText: z.string().nullable(),
+  rater: z.string(),
+  arm: z.string().nullable(),
+  exposure: Exposure.nullable(),
   /** The value that counts in the exposure class that was asked for. */
-  value: Value;
-  draft: Value | null;
-  seconds: number | null;
-  submittedAt: string | null;
-}
+  value: Value,
+  draft: Value.nullable(),
+  seconds: z.number().nullable(),
+  submittedAt: z.string().nullable(),
+});
+export type ListedJudgement = z.infer<typeof ListedJudgement>;
 
-export interface JudgementPage {
-  judgements: ListedJudgement[];
+export const JudgementPage = z.object({
+  judgements: z.array(ListedJudgement),
   /** What to ask for next; null at the end. */
-  next: string | null;
-}
+  next: z.string().nullable(),
+});
+export type JudgementPage = z.infer<typeof JudgementPage>;
 
 /** A query as the end of an address: "?item=C1&exposure=exposed"; empty for everything. */
 export function addressOf(query: Behind & { exposure?: ExposureClass; after?: string }): string {

@@ -1,9 +1,11 @@
 import { eraseOwnAccount } from "@/lib/account/data/erasure";
 import { route } from "@/lib/api/route";
-import { changeAccount, viewAccount } from "@/lib/auth/data";
+import { AccountView, changeAccount, viewAccount } from "@/lib/auth/data";
 import { ChangeAccount } from "@/lib/auth/schema";
 
-export const GET = route({ as: "user", summary: "Your account" }, ({ actor }) => viewAccount(actor));
+export const GET = route({ as: "user", summary: "Your account", answer: AccountView }, ({ actor }) =>
+  viewAccount(actor),
+);
 
 export const PATCH = route(
   {

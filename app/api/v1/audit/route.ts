@@ -4,7 +4,12 @@ import { AuditQuery } from "@/lib/audit/schema";
 import { bodyOf } from "@/lib/export/stream";
 
 export const GET = route(
-  { as: "site-admin", summary: "The audit log of the installation, as CSV", query: AuditQuery },
+  {
+    as: "site-admin",
+    summary: "The audit log of the installation, as CSV",
+    files: ["text/csv"],
+    query: AuditQuery,
+  },
   ({ actor, query }) =>
     new Response(bodyOf(auditCsv(actor, query)), {
       headers: {

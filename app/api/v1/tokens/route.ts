@@ -1,12 +1,17 @@
+import { z } from "zod";
 import { route } from "@/lib/api/route";
 import type { Limit } from "@/lib/auth/limits";
 import { CreateToken } from "@/lib/auth/schema";
-import { createToken, listTokens } from "@/lib/auth/tokens";
+import { createToken, listTokens, TokenView } from "@/lib/auth/tokens";
 
 const CREATING: Limit = { name: "create-token", burst: 10, perMinute: 2 };
 
 export const GET = route(
-  { as: "user", summary: "Your API tokens, without their secrets" },
+  {
+    as: "user",
+    summary: "Your API tokens, without their secrets",
+    answer: z.object({ tokens: z.array(TokenView) }),
+  },
   async ({ actor }) => ({
     tokens: await listTokens(actor),
   }),

@@ -1,10 +1,14 @@
+import { z } from "zod";
 import { route } from "@/lib/api/route";
-import { createUser, listUsers } from "@/lib/auth/data";
+import { createUser, listUsers, UserView } from "@/lib/auth/data";
 import { CreateUser } from "@/lib/auth/schema";
 
-export const GET = route({ as: "site-admin", summary: "Every account" }, async ({ actor }) => ({
-  users: await listUsers(actor),
-}));
+export const GET = route(
+  { as: "site-admin", summary: "Every account", answer: z.object({ users: z.array(UserView) }) },
+  async ({ actor }) => ({
+    users: await listUsers(actor),
+  }),
+);
 
 export const POST = route(
   {

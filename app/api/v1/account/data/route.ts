@@ -7,7 +7,13 @@ import { bodyOf } from "@/lib/export/stream";
 const COPYING: Limit = { name: "own-data", burst: 10, perMinute: 1 };
 
 export const GET = route(
-  { as: "user", summary: "Everything kept about you, as JSON", limit: COPYING, browserOnly: true },
+  {
+    as: "user",
+    summary: "Everything kept about you, as JSON",
+    files: ["application/json"],
+    limit: COPYING,
+    browserOnly: true,
+  },
   ({ actor }) =>
     new Response(bodyOf(copyOfOwnData(actor)), {
       headers: {

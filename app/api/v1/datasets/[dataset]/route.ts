@@ -1,9 +1,14 @@
 import { notFound, route } from "@/lib/api/route";
 import { archiveDataset, findDataset } from "@/lib/dataset/data/datasets";
-import { DatasetChange, DatasetParams } from "@/lib/dataset/views";
+import { DatasetChange, DatasetParams, DatasetView } from "@/lib/dataset/views";
 
 export const GET = route(
-  { as: "researcher", summary: "A dataset and how much it holds", params: DatasetParams },
+  {
+    as: "researcher",
+    summary: "A dataset and how much it holds",
+    answer: DatasetView,
+    params: DatasetParams,
+  },
   async ({ actor, params }) => (await findDataset(actor, params.dataset)) ?? notFound(),
 );
 

@@ -1,9 +1,9 @@
 import { notFound, route } from "@/lib/api/route";
 import { archiveEndpoint, changeEndpoint, findEndpoint } from "@/lib/drafting/data/endpoints";
-import { EndpointChanges, EndpointParams } from "@/lib/drafting/runs";
+import { EndpointChanges, EndpointParams, EndpointView } from "@/lib/drafting/runs";
 
 export const GET = route(
-  { as: "admin", summary: "An endpoint, without its key", params: EndpointParams },
+  { as: "admin", summary: "An endpoint, without its key", answer: EndpointView, params: EndpointParams },
   async ({ actor, params }) => (await findEndpoint(actor, params.endpoint)) ?? notFound(),
 );
 

@@ -1,9 +1,9 @@
 import { notFound, route } from "@/lib/api/route";
-import { cancelImport, findImport } from "@/lib/dataset/data/imports";
+import { cancelImport, findImport, ImportView } from "@/lib/dataset/data/imports";
 import { ImportParams } from "@/lib/dataset/views";
 
 export const GET = route(
-  { as: "researcher", summary: "How far an import is", params: ImportParams },
+  { as: "researcher", summary: "How far an import is", answer: ImportView, params: ImportParams },
   async ({ actor, params }) => (await findImport(actor, params.import)) ?? notFound(),
 );
 

@@ -1,9 +1,9 @@
 import { notFound, route } from "@/lib/api/route";
-import { changeProject, findProject } from "@/lib/project/data";
+import { changeProject, findProject, ProjectView } from "@/lib/project/data";
 import { ChangeProject, ProjectParams } from "@/lib/project/schema";
 
 export const GET = route(
-  { as: "member", summary: "A project, and what you are in it", params: ProjectParams },
+  { as: "member", summary: "A project, and what you are in it", answer: ProjectView, params: ProjectParams },
   async ({ actor, params }) => (await findProject(actor, params.project)) ?? notFound(),
 );
 

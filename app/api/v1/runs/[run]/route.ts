@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { findRun } from "@/lib/drafting/data/progress";
-import { RunParams } from "@/lib/drafting/runs";
+import { RunParams, RunProgress } from "@/lib/drafting/runs";
 
 export const GET = route(
-  { as: "researcher", summary: "A drafting run and how it is going", params: RunParams },
+  { as: "researcher", summary: "A drafting run and how it is going", answer: RunProgress, params: RunParams },
   async ({ actor, params }) => (await findRun(actor, params.run)) ?? notFound(),
 );

@@ -1,11 +1,12 @@
 import { notFound, route } from "@/lib/api/route";
 import { findStudy, freezeAgain } from "@/lib/study/data/studies";
-import { FreezeStudy, StudyParams } from "@/lib/study/schema";
+import { FreezeStudy, StudyParams, StudyView } from "@/lib/study/schema";
 
 export const GET = route(
   {
     as: "researcher",
     summary: "A frozen study with its versions, and how the data differ by now",
+    answer: StudyView,
     params: StudyParams,
   },
   async ({ actor, params }) => (await findStudy(actor, params.study)) ?? notFound(),

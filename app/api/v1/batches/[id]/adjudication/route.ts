@@ -1,5 +1,5 @@
 import { previewRule, startAdjudication } from "@/lib/adjudication/data/start";
-import { AdjudicationBody, RuleQuery } from "@/lib/adjudication/schema";
+import { AdjudicationBody, RulePreview, RuleQuery } from "@/lib/adjudication/schema";
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
 
@@ -7,6 +7,7 @@ export const GET = route(
   {
     as: "admin",
     summary: "How many units a rule would send to adjudication",
+    answer: RulePreview,
     params: BatchParams,
     query: RuleQuery,
   },

@@ -1,9 +1,14 @@
 import { notFound, route } from "@/lib/api/route";
-import { confirmGuidelines, findGuidelines } from "@/lib/batch/data/guidelines";
+import { confirmGuidelines, findGuidelines, GuidelinesView } from "@/lib/batch/data/guidelines";
 import { BatchParams, ReadGuidelines } from "@/lib/batch/schema";
 
 export const GET = route(
-  { as: "annotator", summary: "The guidelines of a batch as they are now", params: BatchParams },
+  {
+    as: "annotator",
+    summary: "The guidelines of a batch as they are now",
+    answer: GuidelinesView,
+    params: BatchParams,
+  },
   async ({ actor, params }) => (await findGuidelines(actor, params.id)) ?? notFound(),
 );
 

@@ -1,12 +1,18 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
-import { createParticipationLink, listParticipationLinks } from "@/lib/participation/data/links";
+import {
+  createParticipationLink,
+  listParticipationLinks,
+  ParticipationLinkView,
+} from "@/lib/participation/data/links";
 import { CreateParticipationLink } from "@/lib/participation/schema";
 
 export const GET = route(
   {
     as: "admin",
     summary: "The participation links of a batch, and how far each is used",
+    answer: z.object({ links: z.array(ParticipationLinkView) }),
     params: BatchParams,
   },
   async ({ actor, params }) => {

@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
-import { findProgress } from "@/lib/batch/data/progress";
+import { findProgress, Progress } from "@/lib/batch/data/progress";
 import { BatchParams } from "@/lib/batch/schema";
 
 export const GET = route(
-  { as: "researcher", summary: "How far a batch is, by annotator", params: BatchParams },
+  { as: "researcher", summary: "How far a batch is, by annotator", answer: Progress, params: BatchParams },
   async ({ actor, params }) => (await findProgress(actor, params.id)) ?? notFound(),
 );

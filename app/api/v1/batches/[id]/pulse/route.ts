@@ -1,11 +1,12 @@
 import { notFound, route } from "@/lib/api/route";
-import { findPulse } from "@/lib/batch/data/monitor";
+import { findPulse, Pulse } from "@/lib/batch/data/monitor";
 import { BatchParams } from "@/lib/batch/schema";
 
 export const GET = route(
   {
     as: "researcher",
     summary: "A text that changes when the monitor of a batch would show something else",
+    answer: Pulse,
     params: BatchParams,
   },
   async ({ actor, params }) => (await findPulse(actor, params.id)) ?? notFound(),

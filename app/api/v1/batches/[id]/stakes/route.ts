@@ -1,11 +1,12 @@
 import { notFound, route } from "@/lib/api/route";
-import { findStakes } from "@/lib/batch/data/life";
+import { findStakes, Stakes } from "@/lib/batch/data/life";
 import { BatchParams, StakesQuery } from "@/lib/batch/schema";
 
 export const GET = route(
   {
     as: "admin",
     summary: "What of a batch, or of one annotator's in it, is in whose hands now",
+    answer: Stakes,
     params: BatchParams,
     query: StakesQuery,
   },

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { addSubjects, findAddable } from "@/lib/batch/data/life";
+import { Addable, addSubjects, findAddable } from "@/lib/batch/data/life";
 import { BatchParams, MoreSubjects } from "@/lib/batch/schema";
 import { TaskFilter } from "@/lib/dataset/schema";
 
@@ -7,6 +7,7 @@ export const GET = route(
   {
     as: "admin",
     summary: "Which of the dataset's tasks or responses could be added to a batch",
+    answer: Addable,
     params: BatchParams,
     query: TaskFilter,
   },

@@ -1,12 +1,13 @@
 import { notFound, route } from "@/lib/api/route";
 import { findCard, manifestFile } from "@/lib/study/data/cards";
-import { CARD_READS, CardParams } from "@/lib/study/schema";
+import { CARD_READS, CardParams, Manifest } from "@/lib/study/schema";
 
 export const GET = route(
   {
     as: "anyone",
     limit: CARD_READS,
     summary: "The manifest of a public study, byte for byte what its hash is of",
+    answer: Manifest,
     params: CardParams,
     shared: true,
   },

@@ -1,12 +1,13 @@
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
-import { findRules, startRules } from "@/lib/drafting/data/rule-runs";
+import { findRules, RulesOnDataset, startRules } from "@/lib/drafting/data/rule-runs";
 import { RuleRunBody } from "@/lib/drafting/rule-runs";
 
 export const GET = route(
   {
     as: "researcher",
     summary: "What was drafted for a dataset without a language model",
+    answer: RulesOnDataset,
     params: DatasetParams,
   },
   async ({ actor, params }) => (await findRules(actor, params.dataset)) ?? notFound(),

@@ -1,12 +1,13 @@
 import { refuse } from "@/lib/api/refusals";
 import { notFound, route } from "@/lib/api/route";
 import { draftProvenance } from "@/lib/drafting/data/progress";
-import { DraftParams } from "@/lib/drafting/runs";
+import { DraftParams, Provenance } from "@/lib/drafting/runs";
 
 export const GET = route(
   {
     as: "researcher",
     summary: "How a draft was made: prompts, answers, settings, cost",
+    answer: Provenance,
     params: DraftParams,
   },
   async ({ actor, params }) => {

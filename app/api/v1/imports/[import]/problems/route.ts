@@ -1,5 +1,6 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { listImportProblems } from "@/lib/dataset/data/imports";
+import { ImportProblem, listImportProblems } from "@/lib/dataset/data/imports";
 import { ImportParams, ProblemsQuery } from "@/lib/dataset/views";
 import { csvLine } from "@/lib/export/rules/csv";
 
@@ -7,6 +8,8 @@ export const GET = route(
   {
     as: "researcher",
     summary: "What is wrong with a file, line by line; format=csv gives all of it as a file",
+    answer: z.object({ problems: z.array(ImportProblem), total: z.int() }),
+    files: ["text/csv"],
     params: ImportParams,
     query: ProblemsQuery,
   },

@@ -6,6 +6,7 @@ export const GET = route(
   {
     as: "admin",
     summary: "Which platform id is which pseudonym, with completion and minutes, as CSV",
+    files: ["text/csv"],
     params: ParticipationLinkParams,
   },
   async ({ actor, params }) => {

@@ -7,7 +7,13 @@ import { bodyOf } from "@/lib/export/stream";
 const Params = z.strictObject({ project: z.uuid() });
 
 export const GET = route(
-  { as: "admin", summary: "The audit log of a project, as CSV", params: Params, query: AuditQuery },
+  {
+    as: "admin",
+    summary: "The audit log of a project, as CSV",
+    files: ["text/csv"],
+    params: Params,
+    query: AuditQuery,
+  },
   async ({ actor, params, query }) => {
     const lines = await projectAuditCsv(actor, params.project, query);
     if (!lines) return notFound();

@@ -1,5 +1,6 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { listImports } from "@/lib/dataset/data/imports";
+import { ImportView, listImports } from "@/lib/dataset/data/imports";
 import { receiveImport } from "@/lib/dataset/import/upload";
 import { shapeOfFormat, UploadQuery } from "@/lib/dataset/views";
 import { ProjectParams } from "@/lib/project/schema";
@@ -8,6 +9,7 @@ export const GET = route(
   {
     as: "researcher",
     summary: "Imports under way, and those that failed",
+    answer: z.array(ImportView),
     params: ProjectParams,
     direct: true,
   },

@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import type { Limit } from "@/lib/auth/limits";
-import { invite, listInvitations } from "@/lib/invitation/data";
+import { InvitationView, invite, listInvitations } from "@/lib/invitation/data";
 import { Invite } from "@/lib/invitation/schema";
 import { ProjectParams } from "@/lib/project/schema";
 
@@ -11,6 +12,7 @@ export const GET = route(
   {
     as: "admin",
     summary: "The invitations of a project that nobody has accepted yet",
+    answer: z.object({ invitations: z.array(InvitationView) }),
     params: ProjectParams,
   },
   async ({ actor, params }) => {

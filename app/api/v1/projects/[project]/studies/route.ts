@@ -1,10 +1,16 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { ProjectParams } from "@/lib/project/schema";
 import { freezeStudy, listStudies } from "@/lib/study/data/studies";
-import { FreezeStudy } from "@/lib/study/schema";
+import { FreezeStudy, StudyListing } from "@/lib/study/schema";
 
 export const GET = route(
-  { as: "researcher", summary: "The frozen studies of a project, newest first", params: ProjectParams },
+  {
+    as: "researcher",
+    summary: "The frozen studies of a project, newest first",
+    answer: z.array(StudyListing),
+    params: ProjectParams,
+  },
   async ({ actor, params }) => (await listStudies(actor, params.project)) ?? notFound(),
 );
 

@@ -1,12 +1,13 @@
 import { refuse } from "@/lib/api/refusals";
 import { notFound, route } from "@/lib/api/route";
 import { rubricProvenance } from "@/lib/drafting/data/progress";
-import { VersionParams } from "@/lib/drafting/runs";
+import { Provenance, VersionParams } from "@/lib/drafting/runs";
 
 export const GET = route(
   {
     as: "researcher",
     summary: "How a drafted rubric was made: prompts, answers, settings, cost",
+    answer: Provenance,
     params: VersionParams,
   },
   async ({ actor, params }) => {

@@ -7,6 +7,7 @@ export const GET = route(
     as: "anyone",
     limit: CARD_READS,
     summary: "A table of a batch of a public study, as CSV",
+    files: ["text/csv"],
     params: CardTableParams,
     query: CardTableQuery,
     shared: true,

@@ -1,12 +1,13 @@
 import { notFound, route } from "@/lib/api/route";
 import { listJudgements } from "@/lib/report/judgements";
 import { ReportParams } from "@/lib/report/schema";
-import { JudgementsQuery } from "@/lib/report/schema/judgements";
+import { JudgementPage, JudgementsQuery } from "@/lib/report/schema/judgements";
 
 export const GET = route(
   {
     as: "researcher",
     summary: "The judgements behind a number of a report, fifty at a time",
+    answer: JudgementPage,
     params: ReportParams,
     query: JudgementsQuery,
   },

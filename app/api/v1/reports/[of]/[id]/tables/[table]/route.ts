@@ -7,6 +7,7 @@ export const GET = route(
     as: "researcher",
     needs: "export",
     summary: "One table of a report, as CSV, JSON, LaTeX or Markdown",
+    files: ["text/csv", "application/json", "application/x-latex", "text/markdown"],
     params: TableParams,
     query: TableQuery,
   },

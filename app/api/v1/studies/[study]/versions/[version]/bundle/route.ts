@@ -9,6 +9,7 @@ export const GET = route(
     as: "researcher",
     needs: "export",
     summary: "Take a frozen version along: its records, tables and manifest, as a zip archive",
+    files: ["application/zip"],
     params: VersionParams,
   },
   async ({ actor, params }) => {
