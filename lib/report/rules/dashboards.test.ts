@@ -365,6 +365,45 @@ test.each([
   expect(askedFor(instruction)).toEqual({ verbs, nouns });
 });
 
+test("reasons for values are counted among those that are not the drafted ones, as their annotators saw them", () => {
+  const seen = (id: string, n: number, more: Partial<ReportJudgement> & { value: Value }) =>
+    said(id, "a", { ...about(n), exposure: "draft-first", draft: `d${n}`, ...more });
+  const preferred = (id: string, n: number, more: Partial<ReportJudgement> & { value: Value }) =>
+    seen(id, n, { ...compare(n), ...more });
+  const removed: ReportJudgement["lines"] = [{ draft: 0, action: "remove", reason: "wrong-fact", text: null }];
+  const { reasons } = reportOf(
+    studyOf({
+      n: 8,
+      drafts: [
+        drafted(0, "yes"),
+        drafted(1, "yes"),
+        drafted(2, "yes"),
+        // Of the same pair, the other way round: its A is the second response.
+        drafted(3, "A", { ...compare(3), pair: ["b3", "a3"] }),
+        drafted(4, "A", { ...compare(4), pair: ["b4", "a4"] }),
+        drafted(5, 5, compare(5)),
+        drafted(6, "tie", compare(6)),
+        drafted(7, "yes"),
+      ],
+      judgements: [
+        seen("other", 0, { value: "no", reason: "too-lenient" }),
+        seen("kept", 1, { value: "yes" }),
+        seen("its line says why", 2, { value: "no", lines: removed }),
+        preferred("the same side", 3, { value: "B" }),
+        preferred("the other side", 4, { value: "A" }),
+        preferred("the same side, less so", 5, { value: 4 }),
+        preferred("had to choose one", 6, { value: "B" }),
+        seen("saw no value", 7, { value: "no", exposure: "score-hidden" }),
+      ],
+    }),
+    quick,
+  ).decisions;
+  expect(reasons.filter(({ of }) => of === "values")).toEqual([
+    { of: "values", action: "revise", code: null, count: 1, share: 0.5 },
+    { of: "values", action: "revise", code: "too-lenient", count: 1, share: 0.5 },
+  ]);
+});
+
 test("words come with the criteria of their tasks", () => {
   const rows = wordsOf(
     studyOf({

@@ -1,4 +1,6 @@
+import { sideOf } from "@/lib/dataset/rules/items";
 import { ACTIONS, type Action } from "@/lib/dataset/schema";
+import { PREFERENCE } from "@/lib/dataset/schema/units";
 import {
   type Decisions,
   EXPOSURE_CLASSES,
@@ -8,13 +10,13 @@ import {
   type ReportOptions,
   type SurvivalRow,
 } from "@/lib/report/schema";
-import type { ReportDecision, StudyData } from "@/lib/report/schema/study";
+import type { ReportDecision, ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { decidedIn, editedOf, emptyCounts, groupsOf, lengthsOf, sharesOf } from "./decision-groups";
 import { decisionIn, finalClass } from "./exposure";
 import { wordsOf } from "./instruction-words";
 import { measure, type Question, type RatedUnit } from "./reliability";
 import { byName, itemLabels } from "./scopes";
-import { compare, moved } from "./units";
+import { compare, facing, moved } from "./units";
 
 /** What people did to drafted explanations, values and rubric items. Only people are counted. */
 export function decisionsOf(study: StudyData, options: ReportOptions): Decisions {
@@ -67,15 +69,14 @@ export function decisionsOf(study: StudyData, options: ReportOptions): Decisions
 /** Why people decided as they did: each code with how often it was given for each kind of decision. */
 function reasonsOf(study: StudyData, decisions: readonly ReportDecision[]): ReasonRow[] {
   const judged = study.judgements.filter(({ raterKind }) => raterKind === "human");
-  const drafted = new Map(study.drafts.map(({ id, value }) => [id, value]));
+  const drafts = new Map(study.drafts.map((draft) => [draft.id, draft]));
   const decided = {
     lines: judged.flatMap(({ lines }) => lines),
     items: decisions,
-    values: judged.flatMap(({ draft, value, reason = null }) => {
-      const proposed = draft === null ? null : (drafted.get(draft) ?? null);
-      return proposed === null || value === null || proposed === value
-        ? []
-        : [{ action: "revise" as const, reason }];
+    values: judged.flatMap((judgement) => {
+      const { draft, reason = null } = judgement;
+      const isOther = overrulesValue(judgement, draft === null ? undefined : drafts.get(draft));
+      return isOther ? [{ action: "revise" as const, reason }] : [];
     }),
   };
   return (["lines", "items", "values"] as const).flatMap((of) => {
@@ -90,6 +91,19 @@ function reasonsOf(study: StudyData, decisions: readonly ReportDecision[]): Reas
         .map(([code, count]): ReasonRow => ({ of, action, code, count, share: count / own.length }));
     });
   });
+}
+
+/**
+ * Whether a value is another than the drafted one that was in sight, and nothing done to the draft's lines says why
+ * already. Of a preference the side counts; whoever had to choose one could not follow a draft that prefers neither.
+ */
+function overrulesValue(judgement: ReportJudgement, draft: ReportDraft | undefined): boolean {
+  if (!draft || judgement.exposure === "score-hidden") return false;
+  const [from, to] = [facing(draft, draft.value), facing(judgement, judgement.value)];
+  if (from === null || to === null) return false;
+  if (judgement.lines.some(({ action }) => action === "revise" || action === "remove")) return false;
+  if (judgement.item !== PREFERENCE) return from !== to;
+  return sideOf(from) !== sideOf(to) && (sideOf(from) !== "tie" || typeof to === "number");
 }
 
 /** Which drafted items people kept. */
