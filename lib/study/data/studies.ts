@@ -100,7 +100,9 @@ export function discardVersion(
     if (study.project.archivedAt) return refuse("archived");
     if (row.frozenAt) return refuse("is-frozen");
     await tx.$queryRaw`SELECT 1 FROM "Project" WHERE "id" = ${study.projectId}::uuid FOR UPDATE`;
-    await tx.studyVersion.delete({ where: { id: row.id } });
+    // It may have been frozen while the project was waited for.
+    const { count } = await tx.studyVersion.deleteMany({ where: { id: row.id, frozenAt: null } });
+    if (count === 0) return refuse("is-frozen");
     await forgetUnused(tx, study.projectId);
     const left = study.versions.length - 1;
     if (left === 0) await tx.study.delete({ where: { id: of.study } });

@@ -424,6 +424,26 @@ test("a version that failed is tried again or discarded, and a frozen one is nei
   await freezeVersion(other.versionId);
 });
 
+test("a version that is frozen at the moment at which it is discarded stays", async () => {
+  const { researcher, batch } = await makeWorld();
+  const study = await makeStudy([batch], { state: "asked" });
+  const waiting = () =>
+    db.$queryRaw<unknown[]>`
+      SELECT FROM pg_stat_activity WHERE "datname" = current_database() AND "wait_event_type" = 'Lock'`;
+  // Not awaited inside: the transaction would wait for what waits for it.
+  const { discarding } = await db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM "Project" WHERE "id" = ${batch.projectId}::uuid FOR SHARE`;
+    const discarding = discardVersion(researcher.actor, named(study));
+    await expect.poll(waiting).not.toEqual([]);
+    await tx.studyVersion.update({
+      where: { id: study.versionId },
+      data: { frozenAt: new Date(), manifest: {}, sha256: "0".repeat(64) },
+    });
+    return { discarding };
+  });
+  expect(await discarding).toEqual({ refused: "is-frozen" });
+});
+
 test("a card shows labels and numbers, and nothing of anybody or of what was read", async () => {
   const canary = (what: string) => `canary-${what}-${randomUUID().slice(0, 8)}`;
   const words = {
