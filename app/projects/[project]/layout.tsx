@@ -88,7 +88,8 @@ function SwitchedOff({ settings }: { settings: string }) {
         </ButtonLink>
       }
     >
-      It failed for days, so a program of yours is told of nothing any more.
+      Nothing got through for days, or the receiver said that it is gone: a program of yours is told of
+      nothing any more.
     </Banner>
   );
 }

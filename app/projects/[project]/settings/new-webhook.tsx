@@ -46,7 +46,7 @@ export function NewWebhook({ project }: { project: string }) {
       title={secret ? "Copy the secret now" : "New webhook"}
       description={
         secret
-          ? "It is shown this once. With it the receiver sees that a message is from here, as the API page says."
+          ? "It is shown this once. With it the receiver sees that a message is from here: headers and signature are those of Standard Webhooks (standardwebhooks.com)."
           : undefined
       }
       trigger={<Button>New webhook</Button>}
