@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { ROUTES, type RouteModule } from "@/app/api/routes";
 import { scopeFor } from "@/lib/auth/rules";
@@ -52,4 +53,19 @@ test("a token opens the doors it is good for", async () => {
   };
   expect(await ask("GET")).toBe(200);
   expect(await ask("PATCH")).toBe(403);
+});
+
+test("no token makes a study public, whatever it is good for", async () => {
+  const admin = await makeMember("admin");
+  const { token } = await makeToken(admin);
+  const { PUT } = (await ROUTES["/api/v1/studies/[study]/versions/[version]/card"]?.()) ?? {};
+  const answer = await PUT?.(
+    new Request(new URL("/api/v1/studies/x/versions/y/card", env().APP_URL), {
+      method: "PUT",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ texts: true, listed: false }),
+    }),
+    { params: Promise.resolve({ study: randomUUID(), version: randomUUID() }) },
+  );
+  expect([answer?.status, (await answer?.json())?.error?.code]).toEqual([403, "browser-only"]);
 });

@@ -8,6 +8,7 @@ export const PUT = route(
     summary: "Make a frozen version public, or change what its card shows",
     params: VersionParams,
     body: PublishCard,
+    browserOnly: true,
   },
   async ({ actor, params, body }) => (await publishCard(actor, params, body)) ?? notFound(),
 );
