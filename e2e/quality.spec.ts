@@ -32,7 +32,8 @@ test("by keyboard: a check with feedback, then a planted error that is noticed, 
   const annotator = await signIn("annotator");
   const project = { id: annotator.projectId };
   const admin = await makeMember("admin", { project });
-  const dataset = await makeDataset({ project, tasks: 2, checklist: 1 });
+  const wording = { response: "Roses are red,\nviolets are blue." };
+  const dataset = await makeDataset({ project, tasks: 2, checklist: 1, wording });
   const desk = await browserOf(admin);
   await desk.goto(`/projects/${project.id}/data/${dataset.id}`);
   await desk.getByRole("link", { name: /Explain topic 1/ }).click();
@@ -63,6 +64,9 @@ test("by keyboard: a check with feedback, then a planted error that is noticed, 
   await page.goto("/annotate");
   await page.getByRole("button", { name: /^Start: / }).focus();
   await page.keyboard.press("Enter");
+  // A verse keeps its lines.
+  const verse = page.getByRole("region", { name: "Response", exact: true }).getByText("Roses are red");
+  await expect.poll(() => verse.evaluate((line) => line.innerText)).toBe(wording.response);
   await judge(page, region);
 
   await expect(page.getByText("This one had known answers: 0 of 1 as expected")).toBeVisible();

@@ -5,6 +5,7 @@ import type rehypeKatex from "rehype-katex";
 import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import { limitColouring } from "./code";
+import { withoutGaps } from "./gaps";
 import { htmlAsSource } from "./html-as-source";
 import { limitTree } from "./limits";
 import { KATEX, limitFormulas, usesDollars, withDollars } from "./math";
@@ -43,6 +44,7 @@ export function parseMarkdown(source: string, { typeset, colour }: Extras): Root
       rehypePlugins: [
         limitTree,
         htmlAsSource,
+        withoutGaps,
         limitFormulas,
         ...formulas,
         limitColouring,

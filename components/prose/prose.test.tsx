@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
@@ -255,4 +257,48 @@ test.each([
   ["mailto:a@b.test?subject=x", "mailto:a@b.test?subject=x", "a@b.test"],
 ])("%s may be followed and says where it leads", (value, href, destination) => {
   expect(safeUrl(value)).toEqual({ href, destination });
+});
+
+describe("a line ends where its author ended it", () => {
+  const inside = (text: string) => format(text).replaceAll(/ (?:dir|class|style)="[^"]*"/g, "");
+  const styles = readFileSync(path.join(import.meta.dirname, "prose.css"), "utf8");
+
+  test("by style: paragraphs, headings and lists keep the breaks in their texts, tables and formulas do not", () => {
+    expect(styles).toMatch(/:is\(p, h4, h5, h6, li\) \{\s*white-space: pre-line;/);
+    expect(styles).toMatch(/:is\(table, \.katex\) \{\s*white-space: normal;/);
+  });
+
+  test.each([
+    ["verse", "Roses are red\nViolets are blue", "<p>Roses are red\nViolets are blue</p>"],
+    ["commas", "a,b\n1,2\n3,4", "<p>a,b\n1,2\n3,4</p>"],
+    ["an address in a quotation", "> 1 High St\n> Town", "<blockquote><p>1 High St\nTown</p></blockquote>"],
+    ["lines of a list", "- one\n  more\n- two", "<ul><li>one\nmore</li><li>two</li></ul>"],
+    ["a list within one", "- one\n  - two", "<ul><li>one<ul><li>two</li></ul></li></ul>"],
+    ["a hard break once, by spaces", "one  \ntwo", "<p>one<br/>two</p>"],
+    ["a hard break once, by a backslash", "one\\\ntwo", "<p>one<br/>two</p>"],
+    ["emphasis", "*one*\n*two*", "<p><em>one</em>\n<em>two</em></p>"],
+    ["code in a line", "`one\ntwo`", "<p><code>one two</code></p>"],
+  ])("%s", (_, text, markup) => expect(inside(text)).toBe(markup));
+
+  test("a table is one, and code keeps its own lines", () => {
+    expect(inside("| a | b |\n|---|---|\n| 1 | 2 |")).toContain("<tr><td>1</td><td>2</td></tr>");
+    expect(inside("```\none\n\ntwo\n```")).toContain("one\n\ntwo");
+    expect(inside("```js\nlet a\nlet b\n```")).toContain("\n");
+  });
+
+  test("a quotation across lines is marked where it stands, and by its offsets", () => {
+    const verse = "Roses are red\nViolets are blue\nRoses are red";
+    expect(marked(format(verse, quote("red Violets")))).toEqual(["red\nViolets"]);
+    const start = verse.lastIndexOf("Roses");
+    const markup = format(verse, [{ id: "last", start, end: start + 5 }]);
+    expect(markup.slice(0, markup.indexOf("<mark"))).toContain("Violets");
+    expect(marked(format("one  \ntwo", quote("one two")))).toEqual(["one", "two"]);
+  });
+
+  test("the same where the browser reads it", () => {
+    const text = "one\ntwo  \nthree\n\n- a\n  b";
+    const tree = parseMarkdown(text, {});
+    expect(JSON.stringify(tree)).not.toContain('"value":"\\n"}');
+    expect(inside(text)).toBe("<p>one\ntwo<br/>three</p><ul><li>a\nb</li></ul>");
+  });
 });
