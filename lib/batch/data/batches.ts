@@ -8,8 +8,6 @@ import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { selectedSubjects } from "@/lib/batch/data/subjects";
 import { type BatchVerb, MOVES, stateAfter } from "@/lib/batch/rules";
 import {
-  checksOf,
-  goldFor,
   type NamedProtocol,
   needsOfArms,
   problemsOf,
@@ -18,6 +16,7 @@ import {
   reservedOf,
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
+import { checksOf, goldFor } from "@/lib/batch/rules/guards";
 import {
   type ArmDesign,
   type BatchChange,

@@ -16,8 +16,8 @@ import {
   reservedOf,
   shapeOf,
   subjectKindOfArms,
-  takenBefore,
 } from "@/lib/batch/rules/design";
+import { takenBefore } from "@/lib/batch/rules/guards";
 import { type ArmDesign, NO_MEASURES, type PresetId, Protocol, type Step } from "@/lib/batch/schema";
 
 const stepsOf = (preset: PresetId) => protocolOf(preset, DEFAULT_SETTINGS).steps;

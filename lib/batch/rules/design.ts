@@ -10,7 +10,7 @@ import {
   settingsOf,
   subjectKindOf,
 } from "@/lib/batch/rules";
-import { type Warning, warningsOf } from "@/lib/batch/rules/warnings";
+import { type Warned, type Warning, warningsOf } from "@/lib/batch/rules/warnings";
 import {
   type ArmDesign,
   LabelExposure,
@@ -262,6 +262,7 @@ export function designOf(design: {
   reserve: Reserve | null;
   /** So many of them are taken out for training and exam. */
   before?: number;
+  guarded?: Warned["guarded"];
 }): DesignNumbers {
   const { annotators, reserve, before = 0 } = design;
   const subjects = Math.max(0, design.subjects - before);
@@ -289,24 +290,6 @@ export function designOf(design: {
 }
 
 // ---------------------------------------------------------------- subjects reserved for judgements without drafts
-
-/** So many checks are mixed into so many subjects, where there are as many with gold values. */
-export function checksOf(subjects: number, { share }: { share: number }): number {
-  return Math.max(1, Math.round(subjects * share));
-}
-
-/** So many subjects with gold values have to be there: those of training and exam, and one for checks at the least. */
-export function goldFor({ training, exam, gold }: Quality): number {
-  return (training?.subjects ?? 0) + (exam?.subjects ?? 0) + (gold ? 1 : 0);
-}
-
-/**
- * So many subjects a batch is about for certain become its training and exam. Of a sample it may be none: they are drawn
- * from everything that passes the filter.
- */
-export function takenBefore({ training, exam }: Quality, sample: Selection["sample"]): number {
-  return sample ? 0 : (training?.subjects ?? 0) + (exam?.subjects ?? 0);
-}
 
 /** So many of the subjects are reserved: their share, rounded, and at least one. */
 export function reservedOf(subjects: number, { share }: Reserve): number {

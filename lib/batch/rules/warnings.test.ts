@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/batch/rules";
 import { exposedAs, type NamedProtocol } from "@/lib/batch/rules/design";
 import { type Warned, warningsOf } from "@/lib/batch/rules/warnings";
-import type { PresetId, Step } from "@/lib/batch/schema";
+import { NO_MEASURES, type PresetId, type Quality, type Step } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/dataset/schema";
 
 const arm = (
@@ -111,4 +111,49 @@ describe("independent judgements", () => {
 test("people who are still to come are told of", () => {
   expect(about({ annotators: 0, joinLater: true })).toEqual(["nobody-yet"]);
   expect(said({ annotators: 3, joinLater: true })[0]?.reason).toContain("60 slots");
+});
+
+describe("what guards the results", () => {
+  const guarded = (quality: Partial<Quality>, gold: number | null) =>
+    about({ guarded: { quality: { ...NO_MEASURES, ...quality }, gold } });
+  const exam = { subjects: 4, pass: 80, within: 0, attempts: 1, reveal: false };
+
+  test("needs gold: some, enough, and enough for the share of checks", () => {
+    expect(guarded({}, 0)).toEqual([]);
+    expect(guarded({ gold: { share: 0.1, feedback: false } }, 0)).toEqual(["no-gold"]);
+    expect(guarded({ training: { subjects: 2 } }, 0)).toEqual(["no-gold"]);
+    expect(guarded({ exam }, 3)).toEqual(["too-little-gold"]);
+    expect(guarded({ exam }, 4)).toEqual([]);
+    expect(guarded({ exam, gold: { share: 0.1, feedback: false } }, 4)).toEqual(["too-little-gold"]);
+    // A tenth of 60 are six checks; of ten with gold, four are for the exam.
+    expect(guarded({ exam, gold: { share: 0.1, feedback: false } }, 9)).toEqual(["few-checks"]);
+    expect(guarded({ exam, gold: { share: 0.1, feedback: false } }, 10)).toEqual([]);
+    expect(guarded({ exam, gold: { share: 0.1, feedback: false } }, null)).toEqual([]);
+  });
+
+  test.each<[PresetId, Exposure, boolean]>([
+    ["criterion-scoring", "draft-first", true],
+    ["criterion-scoring", "score-hidden", false],
+    ["criterion-scoring", "none", false],
+    ["preference", "on-request", true],
+    ["preference", "none", false],
+    ["item-labelling", "draft-first", true],
+    ["item-labelling", "none", false],
+    ["checklist-review", "draft-first", true],
+    ["checklist-writing", "none", false],
+  ])("errors in %s, drafts %s: can be planted is %s", (preset, exposure, can) => {
+    const found = about({
+      arms: [arm("A", 2, exposure, preset)],
+      guarded: { quality: { ...NO_MEASURES, planted: { share: 0.1, debrief: true } }, gold: 0 },
+    });
+    expect(found.includes("nothing-to-plant")).toBe(!can);
+  });
+
+  test("is warned of with a reason and a way out", () => {
+    const quality = { ...NO_MEASURES, exam, planted: { share: 0.1, debrief: false } };
+    const warnings = said({ arms: [arm("A", 2, "none")], guarded: { quality, gold: 0 } });
+    expect(warnings).toHaveLength(2);
+    for (const { reason, fix } of warnings)
+      expect([reason, fix].every((words) => words.endsWith("."))).toBe(true);
+  });
 });

@@ -1,6 +1,8 @@
 import type { NamedProtocol } from "@/lib/batch/rules/design";
-import type { Protocol, Reserve, Step } from "@/lib/batch/schema";
+import { checksOf, goldFor } from "@/lib/batch/rules/guards";
+import type { Protocol, Quality, Reserve, Step } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/dataset/schema";
+import { isPlantable } from "@/lib/quality/rules/plantable";
 
 /** Something a design cannot tell, why, and what would change that. */
 export type Warning = { about: WarningKind; reason: string; fix: string };
@@ -19,7 +21,11 @@ export type WarningKind =
   | "arm-is-annotator"
   | "more-than-exposure"
   | "own-choice"
-  | "kept-items-shown";
+  | "kept-items-shown"
+  | "no-gold"
+  | "too-little-gold"
+  | "few-checks"
+  | "nothing-to-plant";
 
 export type Warned = {
   subjects: number;
@@ -30,6 +36,8 @@ export type Warned = {
   reserve: Reserve | null;
   /** So many subjects are reserved. */
   reserved: number;
+  /** What guards the results, and how many of the subjects that fit have gold; null where nobody has counted them. */
+  guarded?: { quality: Quality; gold: number | null };
 };
 
 /**
@@ -38,7 +46,12 @@ export type Warned = {
  * judged without a draft.
  */
 export function warningsOf(design: Warned): Warning[] {
-  return [...warningsOfPeople(design), ...warningsOfContrasts(design), ...warningsOfIndependence(design)];
+  return [
+    ...warningsOfPeople(design),
+    ...warningsOfContrasts(design),
+    ...warningsOfIndependence(design),
+    ...warningsOfGuards(design),
+  ];
 }
 
 function warningsOfPeople({ arms, subjects, annotators, joinLater }: Warned): Warning[] {
@@ -160,6 +173,47 @@ function warningsOfIndependence({ arms, reserve, reserved }: Warned): Warning[] 
       "kept-items-shown",
       `Who writes a checklist or criteria from scratch sees the kept ones beside it, to judge: ${namesOf(told)}.`,
       "Review rubrics in a batch of its own.",
+    );
+  }
+  return warnings;
+}
+
+/** What checks, training, an exam and errors on purpose need and do not find. */
+function warningsOfGuards({ arms, subjects, guarded }: Warned): Warning[] {
+  if (!guarded) return [];
+  const { quality, gold } = guarded;
+  const warnings: Warning[] = [];
+  const say = (about: WarningKind, reason: string, fix: string) => warnings.push({ about, reason, fix });
+  const needed = goldFor(quality);
+  const before = (quality.training?.subjects ?? 0) + (quality.exam?.subjects ?? 0);
+  const checks = quality.gold && subjects > 0 ? checksOf(subjects, quality.gold) : 0;
+  if (gold === 0 && needed > 0) {
+    say(
+      "no-gold",
+      "No subject that fits has gold for what the protocol asks: the batch cannot open.",
+      "Mark some on the pages of tasks or import them with the study, or do without checks, training and exam.",
+    );
+  } else if (gold !== null && gold < needed) {
+    say(
+      "too-little-gold",
+      `Training, exam and checks need ${needed} subjects with gold, and ${gold} of those that fit have some: the batch ` +
+        "cannot open.",
+      "Mark more on the pages of tasks, or ask for fewer.",
+    );
+  } else if (gold !== null && gold - before < checks) {
+    say(
+      "few-checks",
+      `${checks} checks are asked for, and ${gold - before} ${gold - before === 1 ? "subject" : "subjects"} with gold ` +
+        `${gold - before === 1 ? "is" : "are"} left for them: there will be no more.`,
+      "Mark more on the pages of tasks, or mix in a smaller share.",
+    );
+  }
+  const steps = arms.map(({ protocol }) => protocol.steps);
+  if (quality.planted && !steps.some((page) => page.some((step) => isPlantable(step, page)))) {
+    say(
+      "nothing-to-plant",
+      "No arm shows a drafted value, preference, label or item, so there is nothing to put errors into.",
+      "Show drafts in an arm, with their values, or do without errors on purpose.",
     );
   }
   return warnings;

@@ -4,9 +4,9 @@ import type { NamedProtocol } from "@/lib/batch/rules/design";
 import type { Quality } from "@/lib/batch/schema";
 import { Scale, Value } from "@/lib/dataset/schema";
 import type { Tx } from "@/lib/db";
+import { isPlantable, showsLabels, showsValue } from "@/lib/quality/rules/plantable";
 import {
   flipped,
-  isReviewedAlone,
   linesPreferring,
   linesWith,
   lotOf,
@@ -146,11 +146,6 @@ async function plantPreferences(
   return insert(tx, data);
 }
 
-const showsValue = (step: NamedProtocol["protocol"]["steps"][number]) =>
-  (step.type === "judge" || step.type === "score" || step.type === "prefer") &&
-  step.exposure !== "none" &&
-  step.exposure !== "score-hidden";
-
 type RubricRow = { subjectId: string; taskId: string; rubricId: string; versionId: string; key: string };
 
 async function plantItems(
@@ -222,8 +217,7 @@ function reviewedAlone(
   step: NamedProtocol["protocol"]["steps"][number],
   { steps }: NamedProtocol["protocol"],
 ): string[] {
-  if (step.type !== "rubric" || step.exposure === "none") return [];
-  return isReviewedAlone(step.kind, steps) ? [step.kind] : [];
+  return step.type === "rubric" && isPlantable(step, steps) ? [step.kind] : [];
 }
 
 type LabelledRow = {
@@ -246,11 +240,7 @@ async function plantLabels(
   const steps = new Map(
     arms
       .flatMap(({ protocol }) => protocol.steps)
-      .flatMap((step) =>
-        step.type === "label" && step.about === "items" && step.exposure !== "none"
-          ? [[step.id, step] as const]
-          : [],
-      ),
+      .flatMap((step) => (step.type === "label" && showsLabels(step) ? [[step.id, step] as const] : [])),
   );
   if (steps.size === 0) return 0;
   const kinds = [...new Set([...steps.values()].flatMap(({ kind }) => kind ?? []))];

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { RubricKind, Step } from "@/lib/batch/schema";
 import { sideOf, swapSides } from "@/lib/dataset/rules/items";
 import type { Scale, Value } from "@/lib/dataset/schema";
 
@@ -120,13 +119,4 @@ export function nextKey(keys: readonly string[]): string {
   let n = digits === undefined ? 2 : Number(digits) + 1;
   while (taken.has(`${begin}${n}`)) n += 1;
   return `${begin}${n}`;
-}
-
-/** Whether drafted items under review stand nowhere else on the page: there a planted one would be missed. */
-export function isReviewedAlone(kind: RubricKind, steps: readonly Step[]): boolean {
-  return !steps.some(
-    (step) =>
-      (step.type === "judge" && step.kind === kind) ||
-      (step.type === "label" && (step.about === "matches" || step.kind === kind)),
-  );
 }

@@ -5,7 +5,7 @@ import type { Step } from "@/lib/batch/schema";
 import { type Exposure, Scale, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { db } from "@/lib/db";
-import { isReviewedAlone } from "@/lib/quality/rules/planted";
+import { isReviewedAlone } from "@/lib/quality/rules/plantable";
 import type { Framed, FrameRows, Placed, Planted, PlantedRows, Shown } from "@/lib/review/frame/shape";
 import { facing, findLabels, labelsView, libraryOf, offeredIn, Span, viewOf } from "@/lib/review/frame/views";
 import { LABEL, labelKey } from "@/lib/review/rules/read";

@@ -33,7 +33,8 @@ import { type From, findProgress } from "@/lib/batch/data/progress";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { findWait, listAwaitableRuns } from "@/lib/batch/data/waiting";
 import { presetOf } from "@/lib/batch/rules";
-import { designOf, subjectsOf, takenBefore } from "@/lib/batch/rules/design";
+import { designOf, subjectsOf } from "@/lib/batch/rules/design";
+import { takenBefore } from "@/lib/batch/rules/guards";
 import { listQualifications } from "@/lib/quality/data/grants";
 
 export const metadata: Metadata = { title: "Batch" };

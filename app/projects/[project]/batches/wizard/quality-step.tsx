@@ -6,7 +6,8 @@ import { formatQuantity } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { Switch } from "@/components/ui/switch";
-import { checksOf, reservedOf } from "@/lib/batch/rules/design";
+import { reservedOf } from "@/lib/batch/rules/design";
+import { checksOf } from "@/lib/batch/rules/guards";
 import type { Quality } from "@/lib/batch/schema";
 
 interface QualityStepProps {

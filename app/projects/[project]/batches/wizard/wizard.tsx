@@ -26,7 +26,6 @@ import { callApi } from "@/lib/api/client";
 import {
   type DesignNumbers,
   designOf,
-  goldFor,
   PARTS,
   type Part,
   type Problem,
@@ -34,8 +33,9 @@ import {
   protocolsOf,
   subjectKindOfArms,
   subjectsOf,
-  takenBefore,
 } from "@/lib/batch/rules/design";
+import { takenBefore } from "@/lib/batch/rules/guards";
+import type { WarningKind } from "@/lib/batch/rules/warnings";
 import { NewBatch } from "@/lib/batch/schema";
 
 const STEPS: readonly { id: Part | "review"; label: string }[] = [
@@ -50,12 +50,8 @@ const STEPS: readonly { id: Part | "review"; label: string }[] = [
 ];
 type StepId = (typeof STEPS)[number]["id"];
 
-const NO_GOLD =
-  "No subject has a gold value for what the protocol asks. Mark some on the pages of tasks, or do without checks, training and exam.";
-
-const tooLittleGold = (needed: number, known: number) =>
-  `Training, exam and checks need ${needed} subjects with gold values, and ${known} of those that fit have some. ` +
-  "Mark more on the pages of tasks, or ask for fewer.";
+/** What is a warning like all others, and keeps a batch from opening too. */
+const UNOPENABLE: readonly WarningKind[] = ["no-gold", "too-little-gold"];
 
 interface WizardProps {
   project: string;
@@ -97,6 +93,7 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
       joinLater: draft.joinLater,
       reserve: draft.quality.reserve,
       before: takenBefore(draft.quality, draft.selection.sample),
+      guarded: { quality: draft.quality, gold: answer.gold },
     });
   const invalid = invalidIn(project, draft);
   const runs = choices.runs.filter(({ datasetId }) => datasetId === draft.dataset);
@@ -104,12 +101,9 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
   const problems: Problem[] = [
     ...problemsOf({ ...draft, annotators: draft.annotators.length }),
     ...[...invalid].map(([field, message]): Problem => ({ part: partOf(field), message })),
-    ...(answer?.gold === 0 && goldFor(draft.quality) > 0
-      ? [{ part: "quality" as const, message: NO_GOLD }]
-      : []),
-    ...(answer && answer.gold > 0 && answer.gold < goldFor(draft.quality)
-      ? [{ part: "quality" as const, message: tooLittleGold(goldFor(draft.quality), answer.gold) }]
-      : []),
+    ...(design?.warnings ?? []).flatMap(({ about, reason, fix }): Problem[] =>
+      UNOPENABLE.includes(about) ? [{ part: "quality", message: `${reason} ${fix}` }] : [],
+    ),
     // What a run is to draft may be just what subjects lack now.
     ...(run ? [] : (design?.blockers ?? [])).map((message): Problem => ({ part: "subjects", message })),
   ];
