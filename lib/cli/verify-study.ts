@@ -6,7 +6,7 @@ import { z } from "zod";
 import { unzip } from "@/lib/export/unzip";
 import { FILES, fileOf, folderOf, ownerOf } from "@/lib/study/rules/files";
 import { digestOf, hashOfSet } from "@/lib/study/rules/hash";
-import { check, contradictions } from "@/lib/study/rules/manifest";
+import { check, contradictions, unexplained } from "@/lib/study/rules/manifest";
 import { Manifest, ManifestPart } from "@/lib/study/schema";
 import { BadInput } from "./bad-input";
 import { type Output, terminal } from "./terminal";
@@ -45,32 +45,24 @@ export async function verifyStudy(args: string[], output: Output = terminal): Pr
     const manifest = parsed(Manifest, text, "the manifest");
     const erasedText = files("erased.json");
     const erased = erasedText ? parsed(Erased, erasedText, "erased.json") : [];
-    const { intact, missing, foreign } = check(manifest, partsIn(files, manifest));
-    const excused = erased.map(({ batch, kind }) => `${batch} ${kind}`);
-    const lost = missing.filter(({ batch, kind }) => {
-      const at = excused.indexOf(`${batch} ${kind}`);
-      if (at >= 0) excused.splice(at, 1);
-      return at < 0;
-    });
+    const checked = check(manifest, partsIn(files, manifest));
+    const { missing, foreign } = unexplained(checked, erased);
     const places = new Map(manifest.batches.map((one) => [one.batch, folderOf(one)]));
     const placeOf = ({ batch }: ManifestPart) => places.get(batch) ?? "nowhere";
-    const changed = new Set(erased.map(({ batch, kind }) => `${batch} ${kind}`));
     const problems = [
       ...contradictions(manifest),
-      ...lost.map(
+      ...missing.map(
         (part) =>
           `${placeOf(part)}: a part of kind ${part.kind} with ${part.records} records is not here as it was`,
       ),
-      ...foreign
-        .filter(({ batch, kind }) => !changed.has(`${batch} ${kind}`))
-        .map(
-          (part) => `${placeOf(part)}: ${part.records} records of kind ${part.kind} are not in the manifest`,
-        ),
+      ...foreign.map(
+        (part) => `${placeOf(part)}: ${part.records} records of kind ${part.kind} are not in the manifest`,
+      ),
     ];
     const lines = [
       `version ${manifest.version} of “${manifest.title}”`,
       `SHA-256 ${createHash("sha256").update(text).digest("hex")}`,
-      `${intact.length} of ${manifest.parts.length} parts are what they were`,
+      `${checked.intact.length} of ${manifest.parts.length} parts are what they were`,
       ...(erased.length > 0 ? [`${erased.length} parts were changed because somebody was erased`] : []),
       ...problems.map((problem) => `WRONG: ${problem}`),
     ];

@@ -248,6 +248,17 @@ test.for(["keep", "remove"] as const)(
     expect(holds(files, people[1].pseudonym)).toContain("batch-1/study.jsonl");
     expect((await card()).trim().split("\r\n")).toHaveLength(7);
 
+    // Nobody can hide behind it what was added or changed by hand.
+    const said = String(files.get("batch-1/study.jsonl"));
+    const forge = (text: string) =>
+      verified(new Map(files).set("batch-1/study.jsonl", Buffer.from(text)), annotate);
+    const own = said.split("\n").find((line) => line.includes(`"rater":"${people[1].pseudonym}"`)) ?? "";
+    const added = own.replaceAll(people[1].pseudonym, "A-0000");
+    expect((await forge(`${said}${added}\n`)).out).toContain(
+      "1 records of kind labels are not in the manifest",
+    );
+    expect((await forge(said.replace(`${own}\n`, ""))).code).toBe(1);
+
     expect((await findStudy(researcher.actor, id))?.versions[0]?.erasedAt).not.toBeNull();
     expect(await db.frozenContent.count({ where: { chunks: { none: {} } } })).toBe(0);
   },

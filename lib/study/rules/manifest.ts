@@ -44,12 +44,44 @@ export interface Checked {
 
 /** Holds what was found against what a manifest lists. */
 export function check(manifest: Manifest, found: readonly ManifestPart[]): Checked {
-  const name = ({ batch, kind, records, sha256 }: ManifestPart) => `${batch} ${kind} ${records} ${sha256}`;
-  const left = new Map<string, ManifestPart[]>();
-  for (const part of found) left.set(name(part), [...(left.get(name(part)) ?? []), part]);
-  const [intact, missing]: [ManifestPart[], ManifestPart[]] = [[], []];
-  for (const part of manifest.parts) (left.get(name(part))?.pop() ? intact : missing).push(part);
-  return { intact, missing, foreign: [...left.values()].flat() };
+  const missing = without(manifest.parts, found, wholeName);
+  return {
+    intact: without(manifest.parts, missing, wholeName),
+    missing,
+    foreign: without(found, manifest.parts, wholeName),
+  };
+}
+
+/**
+ * What is wrong although somebody was erased. What was said by them is gone, and tables are there without their rows;
+ * nothing else is missing, and nothing has come.
+ */
+export function unexplained(
+  { missing, foreign }: Checked,
+  erased: readonly ManifestPart[],
+): Pick<Checked, "missing" | "foreign"> {
+  const rewritten = erased.filter(({ kind }) => kind === "tables");
+  return {
+    missing: without(missing, erased, wholeName),
+    foreign: without(foreign, rewritten, ({ batch, kind }) => `${batch} ${kind}`),
+  };
+}
+
+const wholeName = ({ batch, kind, records, sha256 }: ManifestPart) => `${batch} ${kind} ${records} ${sha256}`;
+
+/** Those of some parts that are left when others were taken out, one for one. */
+function without(
+  parts: readonly ManifestPart[],
+  others: readonly ManifestPart[],
+  nameOf: (part: ManifestPart) => string,
+): ManifestPart[] {
+  const left = new Map<string, number>();
+  for (const name of others.map(nameOf)) left.set(name, (left.get(name) ?? 0) + 1);
+  return parts.filter((part) => {
+    const times = left.get(nameOf(part)) ?? 0;
+    left.set(nameOf(part), times - 1);
+    return times <= 0;
+  });
 }
 
 /** A part as it is stored: the rater is gone when they were erased. */
