@@ -1,5 +1,5 @@
 import "server-only";
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHmac, hash, randomBytes } from "node:crypto";
 import { env } from "@/lib/env";
 
 /** 256 random bits, fit for an address or a header. */
@@ -9,7 +9,7 @@ export function randomSecret(): string {
 
 /** What is kept of a random secret. It needs no salt: nobody can guess 256 bits. */
 export function fingerprint(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
+  return hash("sha256", secret, "hex");
 }
 
 /** What is kept of something guessable, such as an address: of no use without the installation's secret. */
