@@ -32,6 +32,9 @@ type Row = Written & { n: number; userId: string; sessionId: string | null; last
 /** As many as are written by one statement. */
 const MOST = 64;
 
+/** A save of more operations, as after an outage, goes alone: no statement is to become long for it. */
+const FEW = 20;
+
 /**
  * For how long saves wait for a statement that is under way, in milliseconds. One that does not come back, because its
  * connection is dead, holds up nobody for longer.
@@ -53,7 +56,9 @@ export async function writeTogether(write: Write): Promise<Written | null> {
   // Of one assignment one at a time: what comes second cannot know yet what it comes after.
   if (waiting.some((other) => other.write.id === write.id)) return null;
   const row = await new Promise<Row | null>((resolve, reject) => {
-    waiting.push({ write, resolve, reject });
+    const one = { write, resolve, reject };
+    if (write.ops.length > FEW) return void writeGroup([one]);
+    waiting.push(one);
     if (underWay === 0 || waiting.length === MOST) writeWaiting();
     else patience ??= setTimeout(writeWaiting, PATIENCE);
   });
