@@ -370,7 +370,9 @@ test("reasons for values are counted among those that are not the drafted ones, 
     said(id, "a", { ...about(n), exposure: "draft-first", draft: `d${n}`, ...more });
   const preferred = (id: string, n: number, more: Partial<ReportJudgement> & { value: Value }) =>
     seen(id, n, { ...compare(n), ...more });
-  const removed: ReportJudgement["lines"] = [{ draft: 0, action: "remove", reason: "wrong-fact", text: null }];
+  const removed: ReportJudgement["lines"] = [
+    { draft: 0, action: "remove", reason: "wrong-fact", text: null },
+  ];
   const { reasons } = reportOf(
     studyOf({
       n: 8,
