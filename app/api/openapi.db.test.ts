@@ -15,6 +15,13 @@ test("every route file is in the list, and every entry of the list is a file", (
   expect(Object.keys(ROUTES)).toEqual(files.toSorted());
 });
 
+test("every route that is read says what it answers, or which files", async () => {
+  for (const [path, load] of Object.entries(ROUTES)) {
+    const { GET } = await load();
+    if (GET) expect(GET.door.answer ?? GET.door.files, path).toBeDefined();
+  }
+});
+
 test("every method of every route is described, as OpenAPI wants it", async () => {
   const described = await describeInstallation();
   const operations = Object.entries(described.paths).flatMap(([path, methods]) =>

@@ -10,16 +10,15 @@ import { type Choice, firstExposure, headlineLevel } from "@/lib/report/rules/he
 import { Labels } from "@/lib/report/rules/labels";
 import { TIPS } from "@/lib/report/rules/tips";
 import { RATER_SET_LABELS } from "@/lib/report/rules/wording";
-import {
-  EXPOSURE_CLASSES,
-  type ExposureClass,
-  type ItemName,
-  RATER_SETS,
-  type RaterSet,
-  type ReliabilityRow,
-  type Report,
-  type ReportBeginning,
+import type {
+  ExposureClass,
+  ItemName,
+  RaterSet,
+  ReliabilityRow,
+  Report,
+  ReportBeginning,
 } from "@/lib/report/schema";
+import { EXPOSURE_CLASSES, RATER_SETS } from "@/lib/report/schema/codes";
 import { Anchoring } from "./anchoring";
 import { Annotators } from "./annotators";
 import { BesidePeople, ValuesByModel } from "./beside-people";

@@ -29,7 +29,8 @@ import {
 } from "@/lib/report/rules/tables/decisions";
 import { TIPS } from "@/lib/report/rules/tips";
 import { EXPOSURE_LABELS, GROUPING_LABELS, REASONS } from "@/lib/report/rules/wording";
-import { GROUPINGS, type ItemDecisions, type ReliabilityRow, type Report } from "@/lib/report/schema";
+import type { ItemDecisions, ReliabilityRow, Report } from "@/lib/report/schema";
+import { GROUPINGS } from "@/lib/report/schema/codes";
 import { ReportTable } from "./report-table";
 
 const PARTS: readonly Part[] = [

@@ -17,7 +17,7 @@ export function PlainTable({ table }: { table: Table }) {
   const marks = marksOf(table);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <ScrollRegion label={table.title}>
+      <ScrollRegion label={table.title} withoutScript>
         <table className="w-full text-sm">
           <caption className="sr-only">{table.title}</caption>
           <thead className="text-xs text-muted">

@@ -7,13 +7,15 @@ interface ScrollRegionProps {
   /** Its name for screen readers. */
   label: string;
   className?: string;
+  /** On a page that is read without scripts too: where nothing measures it, it may well scroll. */
+  withoutScript?: boolean;
   children: ReactNode;
 }
 
 /** Something wider or longer than its place: it scrolls by itself, and the keyboard can scroll it too. */
-export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
+export function ScrollRegion({ label, className, withoutScript = false, children }: ScrollRegionProps) {
   const region = useRef<HTMLDivElement>(null);
-  const [scrolls, setScrolls] = useState(false);
+  const [scrolls, setScrolls] = useState(withoutScript);
 
   useEffect(() => {
     const element = region.current;

@@ -15,21 +15,23 @@
  * - `zero-denominator`: precision, recall or F1 of a class nobody predicted or nothing belongs to
  * - `no-answered-requirements`, `zero-total-weight`: a checklist without an answer, or without weight
  */
-export type ReasonCode =
-  | "no-ratings"
-  | "no-pairable-values"
-  | "no-common-units"
-  | "fewer-than-2-pairs"
-  | "no-variation"
-  | "expected-agreement-is-1"
-  | "constant-input"
-  | "single-category"
-  | "negative-values-ratio"
-  | "non-numeric-values"
-  | "incomplete-ratings"
-  | "zero-denominator"
-  | "no-answered-requirements"
-  | "zero-total-weight";
+export const REASON_CODES = [
+  "no-ratings",
+  "no-pairable-values",
+  "no-common-units",
+  "fewer-than-2-pairs",
+  "no-variation",
+  "expected-agreement-is-1",
+  "constant-input",
+  "single-category",
+  "negative-values-ratio",
+  "non-numeric-values",
+  "incomplete-ratings",
+  "zero-denominator",
+  "no-answered-requirements",
+  "zero-total-weight",
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];
 
 /** What a computation came to: a finite number, or the reason there is none. */
 export type Outcome = number | ReasonCode;

@@ -5,7 +5,8 @@ import { numericValues, type Ratings, type Value } from "./ratings";
 import { estimateFrom, estimatesFrom, type Measure, patternSample } from "./sample";
 
 /** What a difference between two values means: the level of measurement. */
-export type Level = "nominal" | "ordinal" | "interval" | "ratio";
+export const LEVELS = ["nominal", "ordinal", "interval", "ratio"] as const;
+export type Level = (typeof LEVELS)[number];
 
 /** A distance of one's own: symmetric, not negative, 0 for equal values. It is squared already. */
 export type Distance = (a: Value, b: Value) => number;

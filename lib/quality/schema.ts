@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Value } from "@/lib/dataset/schema";
+import { Value } from "@/lib/dataset/schema";
 
 /** Why it is so: read by whoever gets feedback. */
 const explanation = z.string().trim().max(2000).default("");
@@ -37,10 +37,12 @@ export const GoldBody = z.union([GoldValueBody, GoldPreferenceBody, GoldLabelsBo
 export type GoldBody = z.infer<typeof GoldBody>;
 
 /** What somebody says of something that has gold: a value, or labels. */
-export type Said = Value | readonly string[];
+export const Said = z.union([Value, z.array(z.string()).readonly()]);
+export type Said = z.infer<typeof Said>;
 
 /** A value of an item or the overall score, which of two responses is better, or labels. */
-export type GoldAbout = "value" | "preference" | "labels";
+export const GoldAbout = z.enum(["value", "preference", "labels"]);
+export type GoldAbout = z.infer<typeof GoldAbout>;
 
 /** The gold values of a response as they stand, by item id; `overall` for the response as a whole. */
 export type GoldValues = Record<string, { value: Value; explanation: string }>;
@@ -59,18 +61,19 @@ export type GoldOfTask = {
 };
 
 /** How one value of a submission compares with gold. Told after it was submitted, never before. */
-export type Compared = {
-  about: GoldAbout;
+export const Compared = z.object({
+  about: GoldAbout,
   /** What the item asks; null for the overall score, a preference, and labels of the task. */
-  item: string | null;
+  item: z.string().nullable(),
   /** Of labels: what was asked. */
-  question: string | null;
+  question: z.string().nullable(),
   /** Null when the item was removed instead of answered. Preferences are said of the sides as they were shown. */
-  given: Said | null;
-  gold: Said;
-  explanation: string;
-  right: boolean;
-};
+  given: Said.nullable(),
+  gold: Said,
+  explanation: z.string(),
+  right: z.boolean(),
+});
+export type Compared = z.infer<typeof Compared>;
 
 /** What an admin grants somebody who has not qualified: another attempt at the exam, or the work without it. */
 export const QualificationBody = z.strictObject({
@@ -84,15 +87,16 @@ export type QualificationBody = z.infer<typeof QualificationBody>;
 export type ExamOutcome = { attempt: number; asked: number; right: number; passed: boolean };
 
 /** An error that was put into what an annotator was shown, told once the batch is over. */
-export type Debriefed = {
-  about: GoldAbout;
+export const Debriefed = z.object({
+  about: GoldAbout,
   /** What the item asks; null for the overall score and a preference. */
-  item: string | null;
+  item: z.string().nullable(),
   /** What was shown, and what was drafted; null for an item that did not belong there. */
-  shown: Said | null;
-  drafted: Said | null;
-  detected: boolean;
-};
+  shown: Said.nullable(),
+  drafted: Said.nullable(),
+  detected: z.boolean(),
+});
+export type Debriefed = z.infer<typeof Debriefed>;
 
 /** One annotator's values on units with gold, on checks and on ordinary subjects alike. */
 export type GoldResult = {

@@ -18,7 +18,8 @@ import { NOWHERE, OVERALL_AT, PREFERENCE_AT, type StudyColumns } from "@/lib/rep
 import { valueIn } from "@/lib/report/rules/exposure";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { ofSamples } from "@/lib/report/rules/units";
-import { EXPOSURE_CLASSES, type ExposureClass, type StudySummary } from "@/lib/report/schema";
+import type { ExposureClass, StudySummary } from "@/lib/report/schema";
+import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { StudyData } from "@/lib/report/schema/study";
 
 /** A study in columns, and what it consists of. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type {
+import {
   Label,
   LabelExposure,
   Points,
@@ -8,9 +8,9 @@ import type {
   RubricExposure,
   RubricKind,
 } from "@/lib/batch/schema";
-import type { Exposure, Scale } from "@/lib/dataset/schema";
-import type { RuleNote } from "@/lib/drafting/schema/notes";
-import type { Compared, Debriefed } from "@/lib/quality/schema";
+import { Exposure, Scale } from "@/lib/dataset/schema";
+import { RULE_NOTES } from "@/lib/drafting/schema/notes";
+import { Compared, Debriefed } from "@/lib/quality/schema";
 import { MAX_FLAG_NOTE, MAX_TEXT, REASON_CODES } from "@/lib/review/schema/codes";
 
 const ReasonCode = z.enum(REASON_CODES);
@@ -145,129 +145,184 @@ export const Op = z.discriminatedUnion("type", [
 ]);
 export type Op = z.infer<typeof Op>;
 
-/** The draft of one unit, as far as the annotator may see it. */
-export type DraftView = {
-  id: string;
-  /** Who drafted it: the model's name, "rules", or "sample drafter". */
-  by: string;
-  /** Null also where the exposure withholds it. */
-  value: string | number | null;
-  /** Of drafted labels: those of the taxonomy, in its order. */
-  labels?: string[];
-  /** Of a drafted preference: its explanation calls A what stands on the right here, as B. */
-  isMirrored?: true;
-  /** The lines that are shown, in order: those of the draft from `first` on. */
-  lines: string[];
-  /** Index of the first shown line in the draft: above 0 where the exposure withholds those before. */
-  first: number;
-  /** Index in the draft of the line that states the value; null when there is none, or it is withheld. */
-  scoreLine: number | null;
-  /** Of a draft made without a language model: where to look in the response, and why there is no value. */
-  rules?: { spans: Span[]; note: RulesNote | null; flags: string[] };
-};
+/** A stretch of a text, in UTF-16 units, the end not included. */
+export const Span = z.object({
+  start: z.number(),
+  end: z.number(),
+});
+export type Span = z.infer<typeof Span>;
 
 /** Why rules gave no value: a code with what was measured all the same, or the words of a file it came in. */
-export type RulesNote = { code: RuleNote; measured: string | null } | { text: string };
+export const RulesNote = z.union([
+  z.object({
+    code: z.enum(RULE_NOTES),
+    measured: z.string().nullable(),
+  }),
+  z.object({
+    text: z.string(),
+  }),
+]);
+export type RulesNote = z.infer<typeof RulesNote>;
 
-/** A stretch of a text, in UTF-16 units, the end not included. */
-export type Span = { start: number; end: number };
+/** The draft of one unit, as far as the annotator may see it. */
+export const DraftView = z.object({
+  id: z.string(),
+  /** Who drafted it: the model's name, "rules", or "sample drafter". */
+  by: z.string(),
+  /** Null also where the exposure withholds it. */
+  value: z.union([z.string(), z.number()]).nullable(),
+  /** Of drafted labels: those of the taxonomy, in its order. */
+  labels: z.array(z.string()).optional(),
+  /** Of a drafted preference: its explanation calls A what stands on the right here, as B. */
+  isMirrored: z.literal(true).optional(),
+  /** The lines that are shown, in order: those of the draft from `first` on. */
+  lines: z.array(z.string()),
+  /** Index of the first shown line in the draft: above 0 where the exposure withholds those before. */
+  first: z.number(),
+  /** Index in the draft of the line that states the value; null when there is none, or it is withheld. */
+  scoreLine: z.number().nullable(),
+  /** Of a draft made without a language model: where to look in the response, and why there is no value. */
+  rules: z
+    .object({
+      spans: z.array(Span),
+      note: RulesNote.nullable(),
+      flags: z.array(z.string()),
+    })
+    .optional(),
+});
+export type DraftView = z.infer<typeof DraftView>;
 
-export type ItemFrame = {
+export const ItemFrame = z.object({
   /** The item's id in the study file, unique in the frame. */
-  key: string;
-  rubric: string;
-  name: string | null;
-  text: string;
-  scale: Scale;
-  category: string | null;
+  key: z.string(),
+  rubric: z.string(),
+  name: z.string().nullable(),
+  text: z.string(),
+  scale: Scale,
+  category: z.string().nullable(),
   /** In a judge step: what was drafted for it, null when there is none or it is not shown. */
-  draft: DraftView | null;
+  draft: DraftView.nullable(),
   /** What the rules found where the draft is somebody else's. Shown exactly when a draft may be. */
-  beside?: DraftView;
+  beside: DraftView.optional(),
   /** The words of the instruction that the item quotes. */
-  span?: Span;
+  span: Span.optional(),
   /** There is a draft, and it is not shown yet. */
-  withheld?: true;
-};
+  withheld: z.literal(true).optional(),
+});
+export type ItemFrame = z.infer<typeof ItemFrame>;
 
-export type RubricFrame = {
-  key: string;
+export const RubricFrame = z.object({
+  key: z.string(),
   /** Who wrote the items. */
-  by: string;
+  by: z.string(),
   /** The items were written by the rules. */
-  isRuleBased?: true;
+  isRuleBased: z.literal(true).optional(),
   /** Empty when the exposure is none: the annotator writes from scratch. */
-  items: ItemFrame[];
+  items: z.array(ItemFrame),
   /** Requirements of the instruction that no item is about and a program could check. */
-  offered?: ({ text: string } & Span)[];
+  offered: z
+    .array(
+      z
+        .object({
+          text: z.string(),
+        })
+        .extend(Span.shape),
+    )
+    .optional(),
   /** General items that can be added, of which no item and no requirement of the instruction speaks. */
-  library?: string[];
-};
-
-export type StepFrame =
-  | {
-      type: "rubric";
-      kind: RubricKind;
-      exposure: RubricExposure;
-      reasons?: Reasons;
-      rubrics: RubricFrame[];
-      /** There are drafted items, and they are not shown yet. */
-      withheld?: true;
-    }
-  | { type: "judge"; kind: RubricKind; exposure: Exposure; reasons?: Reasons; items: ItemFrame[] }
-  | {
-      type: "score";
-      question: string;
-      scale: Points;
-      exposure: Exposure;
-      opens: "at-once" | "when-judged";
-      reasons?: Reasons;
-      draft: DraftView | null;
-      withheld?: true;
-    }
-  | {
-      type: "prefer";
-      question: string;
-      form: PreferForm;
-      exposure: Exposure;
-      reasons?: Reasons;
-      draft: DraftView | null;
-      withheld?: true;
-    }
-  | {
-      type: "label";
-      id: string;
-      question: string;
-      about: "task" | "items" | "matches";
-      /** What can be chosen: the names of a taxonomy, or the keys of the items to find matches among. */
-      labels: LabelChoice[];
-      several: boolean;
-      none: boolean;
-      exposure: LabelExposure;
-      reasons?: Reasons;
-      /** What is labelled: items, or the task alone. */
-      units: LabelUnit[];
-    }
-  | { type: "ask"; id: string; question: string; options: { value: string; label: string }[] };
+  library: z.array(z.string()).optional(),
+});
+export type RubricFrame = z.infer<typeof RubricFrame>;
 
 /** A label that can be chosen: `name` is stored, `text` is shown in its place where it is an item. */
-export type LabelChoice = Label & { text?: string };
+export const LabelChoice = Label.extend({
+  text: z.string().optional(),
+});
+export type LabelChoice = z.infer<typeof LabelChoice>;
 
 /** Something that gets labels. */
-export type LabelUnit = {
+export const LabelUnit = z.object({
   /** Of the unit, unique in the frame. */
-  key: string;
+  key: z.string(),
   /** The item's key; null for the task. */
-  item: string | null;
-  name: string | null;
+  item: z.string().nullable(),
+  name: z.string().nullable(),
   /** Null for the task, which stands beside. */
-  text: string | null;
-  draft: DraftView | null;
-  withheld?: true;
-};
+  text: z.string().nullable(),
+  draft: DraftView.nullable(),
+  withheld: z.literal(true).optional(),
+});
+export type LabelUnit = z.infer<typeof LabelUnit>;
+
+export const StepFrame = z.union([
+  z.object({
+    type: z.literal("rubric"),
+    kind: RubricKind,
+    exposure: RubricExposure,
+    reasons: Reasons.optional(),
+    rubrics: z.array(RubricFrame),
+    /** There are drafted items, and they are not shown yet. */
+    withheld: z.literal(true).optional(),
+  }),
+  z.object({
+    type: z.literal("judge"),
+    kind: RubricKind,
+    exposure: Exposure,
+    reasons: Reasons.optional(),
+    items: z.array(ItemFrame),
+  }),
+  z.object({
+    type: z.literal("score"),
+    question: z.string(),
+    scale: Points,
+    exposure: Exposure,
+    opens: z.enum(["at-once", "when-judged"]),
+    reasons: Reasons.optional(),
+    draft: DraftView.nullable(),
+    withheld: z.literal(true).optional(),
+  }),
+  z.object({
+    type: z.literal("prefer"),
+    question: z.string(),
+    form: PreferForm,
+    exposure: Exposure,
+    reasons: Reasons.optional(),
+    draft: DraftView.nullable(),
+    withheld: z.literal(true).optional(),
+  }),
+  z.object({
+    type: z.literal("label"),
+    id: z.string(),
+    question: z.string(),
+    about: z.enum(["task", "items", "matches"]),
+    /** What can be chosen: the names of a taxonomy, or the keys of the items to find matches among. */
+    labels: z.array(LabelChoice),
+    several: z.boolean(),
+    none: z.boolean(),
+    exposure: LabelExposure,
+    reasons: Reasons.optional(),
+    /** What is labelled: items, or the task alone. */
+    units: z.array(LabelUnit),
+  }),
+  z.object({
+    type: z.literal("ask"),
+    id: z.string(),
+    question: z.string(),
+    options: z.array(
+      z.object({
+        value: z.string(),
+        label: z.string(),
+      }),
+    ),
+  }),
+]);
+export type StepFrame = z.infer<typeof StepFrame>;
 
 /** What an assignment is about: made by the server when it is opened, never changed by operations. */
-export type ReviewFrame = { steps: StepFrame[] };
+export const ReviewFrame = z.object({
+  steps: z.array(StepFrame),
+});
+export type ReviewFrame = z.infer<typeof ReviewFrame>;
 
 /** What was decided about a drafted item or line; `at` is the browser's time of the gesture. */
 export type Decided = {
@@ -370,71 +425,102 @@ export type Requirement = {
 };
 
 /** What the API gives of one assignment to the annotator whose it is. */
-export type AssignmentView = {
-  id: string;
-  state: "reserved" | "open" | "submitted" | "skipped" | "expired" | "returned" | "reopened";
+export const AssignmentView = z.object({
+  id: z.string(),
+  state: z.enum(["reserved", "open", "submitted", "skipped", "expired", "returned", "reopened"]),
   /** The how-manieth assignment of this annotator in the batch, from 1. */
-  position: number;
+  position: z.number(),
   /** Every write must carry it; null while nothing can be written. */
-  lease: string | null;
-  leaseUntil: Date | null;
-  submittedAt: Date | null;
+  lease: z.string().nullable(),
+  leaseUntil: z.date().nullable(),
+  submittedAt: z.date().nullable(),
   /** Until then the submission can be taken back. */
-  undoUntil: Date | null;
-  skipReason: string | null;
+  undoUntil: z.date().nullable(),
+  skipReason: z.string().nullable(),
   /** Of training and exams: which of them it is, and which of how many. */
-  stage?: {
-    use: "training" | "exam";
-    n: number;
-    of: number;
-    attempt: number;
-    attempts: number;
-    /** The attempt at the exam has come to its end. */
-    isOver: boolean;
-  };
+  stage: z
+    .object({
+      use: z.enum(["training", "exam"]),
+      n: z.number(),
+      of: z.number(),
+      attempt: z.number(),
+      attempts: z.number(),
+      /** The attempt at the exam has come to its end. */
+      isOver: z.boolean(),
+    })
+    .optional(),
   /** Of a submitted check that gives feedback, and of training: how it compares with gold. */
-  feedback?: Compared[];
+  feedback: z.array(Compared).optional(),
   /** Of a submission of a batch that is over and says so: where drafts were wrong on purpose. */
-  debrief?: Debriefed[];
+  debrief: z.array(Debriefed).optional(),
   /** Why it was sent back to be done again, until it is. */
-  reopened: { note: string; at: Date } | null;
-  batch: {
-    id: string;
-    name: string;
-    state: "draft" | "open" | "paused" | "closed" | "archived";
-    sample: boolean;
+  reopened: z
+    .object({
+      note: z.string(),
+      at: z.date(),
+    })
+    .nullable(),
+  batch: z.object({
+    id: z.string(),
+    name: z.string(),
+    state: z.enum(["draft", "open", "paused", "closed", "archived"]),
+    sample: z.boolean(),
     /** Of an archived project nothing can be written, whatever the batch's state. */
-    projectArchived: boolean;
+    projectArchived: z.boolean(),
     /** How long an assignment is kept for somebody who does nothing. */
-    leaseMinutes: number;
-  };
+    leaseMinutes: z.number(),
+  }),
   /** Markdown, in the version this assignment was opened with. */
-  guidelines: string;
-  task: {
-    instruction: string;
-    input: string | null;
-    messages: { role: string; content: string }[] | null;
-    reference: string | null;
-    tags: string[];
-  };
+  guidelines: z.string(),
+  task: z.object({
+    instruction: z.string(),
+    input: z.string().nullable(),
+    messages: z
+      .array(
+        z.object({
+          role: z.string(),
+          content: z.string(),
+        }),
+      )
+      .nullable(),
+    reference: z.string().nullable(),
+    tags: z.array(z.string()),
+  }),
   /** Null when the assignment is about the task, or a pair. */
-  response: { text: string } | null;
+  response: z
+    .object({
+      text: z.string(),
+    })
+    .nullable(),
   /** Two responses to compare, as they are to be shown: A on the left. */
-  pair: { a: string; b: string } | null;
+  pair: z
+    .object({
+      a: z.string(),
+      b: z.string(),
+    })
+    .nullable(),
   /** The texts above as they are shown, by their places in `textsOf`; null for those that are not formatted unasked. */
-  prepared?: Readonly<Record<number, string | null | undefined>>;
-  frame: ReviewFrame;
+  prepared: z.record(z.string(), z.string().nullable().optional()).readonly().optional(),
+  frame: ReviewFrame,
   /** How many operations the server holds; the document is their fold. */
-  version: number;
-  savedAt: Date | null;
-  ops: Op[];
-};
+  version: z.number(),
+  savedAt: z.date().nullable(),
+  ops: z.array(Op),
+});
+export type AssignmentView = z.infer<typeof AssignmentView>;
 
 /** One line in an annotator's list of their own work. */
-export type OwnAssignment = Pick<
-  AssignmentView,
-  "id" | "state" | "position" | "version" | "submittedAt" | "leaseUntil"
-> & { title: string };
+export const OwnAssignment = AssignmentView.pick({
+  id: true,
+  state: true,
+  position: true,
+  version: true,
+  submittedAt: true,
+  leaseUntil: true,
+}).extend({
+  title: z.string(),
+});
+export type OwnAssignment = z.infer<typeof OwnAssignment>;
 
 /** One submission in the list of everything an annotator has finished. */
 export type PastWork = { id: string; position: number; submittedAt: Date; title: string; batch: string };

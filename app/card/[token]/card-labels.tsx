@@ -37,7 +37,7 @@ export function CardLabels({ labels, all, from, perPage, several, path }: CardLa
   const to = (n: number) => `${path}?labels=${n}#labels`;
   return (
     <>
-      <ScrollRegion label="Individual labels">
+      <ScrollRegion label="Individual labels" withoutScript>
         <table className="w-full text-sm">
           <thead className="text-xs text-muted">
             <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">

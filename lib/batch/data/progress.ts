@@ -7,7 +7,9 @@ import { bars, nobodyMayTake, unfilled } from "@/lib/batch/data/monitor";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { shareOf } from "@/lib/batch/rules";
 import {
-  type BatchState,
+  ArmDesign,
+  BatchState,
+  Order,
   PresetId,
   Protocol,
   Quality,
@@ -60,10 +62,50 @@ export async function listBatches(researcher: Member<"researcher">, projectId: s
   return rows.map((row) => ({ ...row, preset: PresetId.parse(row.preset) }));
 }
 
-export type BatchView = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
-
 /** A batch with its design, as it was drafted or opened. */
-export async function findBatch(researcher: Member<"researcher">, id: string) {
+export const BatchView = z.object({
+  id: z.uuid(),
+  projectId: z.uuid(),
+  dataset: z.object({ id: z.uuid(), name: z.string() }),
+  name: z.string(),
+  sample: z.boolean(),
+  state: BatchState,
+  preset: PresetId,
+  selection: Selection,
+  /** How many subjects were chosen one by one; 0 when the selection alone says. */
+  chosen: z.int(),
+  seed: z.int(),
+  subjectOrder: Order,
+  itemOrder: Order,
+  joinLater: z.boolean(),
+  mustRead: z.boolean(),
+  quality: Quality,
+  revision: z.int(),
+  leaseMinutes: z.int(),
+  dueAt: z.date().nullable(),
+  createdAt: z.date(),
+  openedAt: z.date().nullable(),
+  closedAt: z.date().nullable(),
+  arms: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      k: z.int(),
+      /** For reserved subjects only. */
+      reserved: z.boolean(),
+      protocol: Protocol,
+      design: ArmDesign,
+    }),
+  ),
+  /** The newest. */
+  guidelines: z.object({ version: z.int(), text: z.string() }),
+  /** Their memberships. */
+  annotators: z.array(z.uuid()),
+});
+export type BatchView = z.infer<typeof BatchView>;
+
+/** Null when it is not the researcher's. */
+export async function findBatch(researcher: Member<"researcher">, id: string): Promise<BatchView | null> {
   const batch = await db.batch.findFirst({
     where: { id, project: memberOf(researcher) },
     select: {
@@ -111,7 +153,6 @@ export async function findBatch(researcher: Member<"researcher">, id: string) {
     ...own,
     quality: Quality.parse(quality),
     selection: Selection.parse(selection),
-    /** How many subjects were chosen one by one; 0 when the selection alone says. */
     chosen: _count.chosen,
     preset: PresetId.parse(preset),
     dataset: { id: dataset.id, name: dataset.name },
@@ -120,7 +161,6 @@ export async function findBatch(researcher: Member<"researcher">, id: string) {
       id: arm.id,
       name: arm.name,
       k: arm.k,
-      /** For reserved subjects only. */
       reserved: arm.reserved,
       protocol: Protocol.parse(arm.protocol),
       design: designOfArm(arm),

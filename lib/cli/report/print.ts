@@ -10,7 +10,8 @@ import {
   written,
 } from "@/lib/report/rules/render/words";
 import { tablesOf } from "@/lib/report/rules/tables/all";
-import { EXPOSURE_CLASSES, type ExposureClass, type ItemName, type Report } from "@/lib/report/schema";
+import type { ExposureClass, ItemName, Report } from "@/lib/report/schema";
+import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { Table } from "@/lib/report/schema/table";
 
 /** A longer text would push the figures off the screen. */

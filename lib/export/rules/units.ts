@@ -3,7 +3,7 @@ import { finalClass } from "@/lib/report/rules/exposure";
 import { byName, itemLabels } from "@/lib/report/rules/scopes";
 import { compare, facing, type Rater, type Unit, unitsOf } from "@/lib/report/rules/units";
 import { readingOf } from "@/lib/report/rules/values";
-import { EXPOSURE_CLASSES } from "@/lib/report/schema";
+import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { ReportDraft, ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import type { CsvValue } from "./csv";
 import type { ParquetColumn } from "./parquet";

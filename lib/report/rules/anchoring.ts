@@ -7,21 +7,19 @@ import { permutationTest } from "@/lib/agreement/permutation";
 import { type Value as Rating, ratingsFromMatrix } from "@/lib/agreement/ratings";
 import { estimateFrom, type Measure, patternSample, type Sample } from "@/lib/agreement/sample";
 import type { Value } from "@/lib/dataset/schema";
-import {
-  type Anchoring,
-  type ChangeRow,
-  CONTRASTS,
-  type Contrast,
-  type ContrastRow,
-  EXPOSURE_CLASSES,
-  type ExposureClass,
-  type OnDraftRow,
-  type ReportOptions,
-  type ReportReason,
-  STANCES,
-  type Stance,
-  type StanceRow,
+import type {
+  Anchoring,
+  ChangeRow,
+  Contrast,
+  ContrastRow,
+  ExposureClass,
+  OnDraftRow,
+  ReportOptions,
+  ReportReason,
+  Stance,
+  StanceRow,
 } from "@/lib/report/schema";
+import { CONTRASTS, EXPOSURE_CLASSES, STANCES } from "@/lib/report/schema/codes";
 import type { ReportDraft, ReportPlanted } from "@/lib/report/schema/study";
 import { headlineLevel } from "./headline";
 import { detectionOf } from "./planted";

@@ -2,14 +2,8 @@ import { groupBy } from "@/lib/agreement/ratings";
 import { sideOf } from "@/lib/dataset/rules/items";
 import type { RaterKind, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import {
-  EXPOSURE_CLASSES,
-  type ExposureClass,
-  RATER_SETS,
-  type RaterSet,
-  type ReliabilityRow,
-  type ReportOptions,
-} from "@/lib/report/schema";
+import type { ExposureClass, RaterSet, ReliabilityRow, ReportOptions } from "@/lib/report/schema";
+import { EXPOSURE_CLASSES, RATER_SETS } from "@/lib/report/schema/codes";
 import type { ReportItem } from "@/lib/report/schema/study";
 import { Column, NONE } from "./column";
 import { type Columns, measureColumns, questionOf } from "./reliability";

@@ -5,15 +5,15 @@ import { type Ratings, ratingsFromMatrix } from "@/lib/agreement/ratings";
 import { estimateFrom, patternSample } from "@/lib/agreement/sample";
 import type { Value } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
-import {
-  type AccuracyRow,
-  type DistributionRow,
-  EXPOSURE_CLASSES,
-  type ExposureClass,
-  type Machine,
-  type PreferenceRow,
-  type ReportOptions,
+import type {
+  AccuracyRow,
+  DistributionRow,
+  ExposureClass,
+  Machine,
+  PreferenceRow,
+  ReportOptions,
 } from "@/lib/report/schema";
+import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import { countsOf, endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
 import { majority, mean, type Rated, type Rater, type Unit } from "./units";

@@ -1,12 +1,6 @@
 import { ACTIONS, type Action } from "@/lib/dataset/schema";
-import {
-  type EditedRow,
-  GROUPINGS,
-  type Grouping,
-  type GroupRow,
-  type LengthRow,
-  type Shares,
-} from "@/lib/report/schema";
+import type { EditedRow, Grouping, GroupRow, LengthRow, Shares } from "@/lib/report/schema";
+import { GROUPINGS } from "@/lib/report/schema/codes";
 import type { ReportDecision, ReportItem, StudyData } from "@/lib/report/schema/study";
 import { byName } from "./scopes";
 import { compare, mean } from "./units";

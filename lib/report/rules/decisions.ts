@@ -1,15 +1,15 @@
 import { sideOf } from "@/lib/dataset/rules/items";
 import { ACTIONS, type Action } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
-import {
-  type Decisions,
-  EXPOSURE_CLASSES,
-  type ItemDecisions,
-  type ReasonRow,
-  type ReliabilityRow,
-  type ReportOptions,
-  type SurvivalRow,
+import type {
+  Decisions,
+  ItemDecisions,
+  ReasonRow,
+  ReliabilityRow,
+  ReportOptions,
+  SurvivalRow,
 } from "@/lib/report/schema";
+import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { ReportDecision, ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { decidedIn, editedOf, emptyCounts, groupsOf, lengthsOf, sharesOf } from "./decision-groups";
 import { decisionIn, finalClass } from "./exposure";

@@ -2,13 +2,8 @@ import { kendallTauB, pearson, spearman } from "@/lib/agreement/correlation";
 import { meanDifference } from "@/lib/agreement/error";
 import { ratingsFromMatrix } from "@/lib/agreement/ratings";
 import type { Value } from "@/lib/dataset/schema";
-import {
-  type Confusion,
-  EXPOSURE_CLASSES,
-  type ExposureClass,
-  type HumanVsLlmRow,
-  type ReportOptions,
-} from "@/lib/report/schema";
+import type { Confusion, ExposureClass, HumanVsLlmRow, ReportOptions } from "@/lib/report/schema";
+import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
 import { majority, mean, type Rater } from "./units";

@@ -1,4 +1,5 @@
-import { EXPOSURE_CLASSES, type ExposureClass, type LabelRow, type ReportOptions } from "@/lib/report/schema";
+import type { ExposureClass, LabelRow, ReportOptions } from "@/lib/report/schema";
+import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { ReportLabelling, ReportLabelQuestion } from "@/lib/report/schema/study";
 import { valueIn } from "./exposure";
 import { measure, type RatedUnit } from "./reliability";

@@ -3,14 +3,8 @@ import { allPairs } from "@/lib/agreement/pairs";
 import { percentAgreement } from "@/lib/agreement/percent";
 import { dropOneRater, pairwiseMatrix } from "@/lib/agreement/raters";
 import { type RatingRow, type Ratings, ratingsFromRows } from "@/lib/agreement/ratings";
-import {
-  EXPOSURE_CLASSES,
-  type ExposureClass,
-  type RaterName,
-  type RaterPairRow,
-  type RaterRow,
-  type ReportOptions,
-} from "@/lib/report/schema";
+import type { ExposureClass, RaterName, RaterPairRow, RaterRow, ReportOptions } from "@/lib/report/schema";
+import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import { headlineLevel } from "./headline";
 import { correlationOf, intervalOver, type Point } from "./pairings";
 import { endsOf } from "./reliability";

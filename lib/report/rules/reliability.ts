@@ -3,18 +3,17 @@ import { gwetAC1 } from "@/lib/agreement/gwet";
 import { krippendorffAlphas, type Level } from "@/lib/agreement/krippendorff";
 import { percentAgreement } from "@/lib/agreement/percent";
 import { ratingsFromColumns } from "@/lib/agreement/ratings";
-import {
-  type ArmRow,
-  type Ends,
-  EXPOSURE_CLASSES,
-  type ExposureClass,
-  type PositionRow,
-  RATER_SETS,
-  type RaterSet,
-  type ReliabilityRow,
-  type ReportOptions,
-  type ValueCounts,
+import type {
+  ArmRow,
+  Ends,
+  ExposureClass,
+  PositionRow,
+  RaterSet,
+  ReliabilityRow,
+  ReportOptions,
+  ValueCounts,
 } from "@/lib/report/schema";
+import { EXPOSURE_CLASSES, RATER_SETS } from "@/lib/report/schema/codes";
 import { Column } from "./column";
 import { headlineLevel } from "./headline";
 import { byName, LOOKED_AT, type Scope } from "./scopes";

@@ -1,12 +1,13 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { randomFrom } from "@/lib/agreement/random";
 import { StudyChecker } from "@/lib/dataset/rules/check";
 import { problemText } from "@/lib/dataset/rules/lines";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { study as anyStudy } from "@/lib/dataset/study.arbitrary";
-import type { ExposureClass, RaterSet, Report } from "@/lib/report/schema";
+import { type ExposureClass, type RaterSet, Report } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";
 import { reportOf } from "./report";
 import { StudyDataReader } from "./study-data";
@@ -19,6 +20,9 @@ function dataOf(records: readonly StudyRecord[]): StudyData {
   return reader.finish();
 }
 
+/** A report as its description has it, with nothing beside. */
+const described = z.fromJSONSchema(z.toJSONSchema(Report) as z.core.JSONSchema.JSONSchema);
+
 /** The report of a study written as records, which must be one an import accepts. */
 function reportOn(...records: object[]) {
   const checker = new StudyChecker();
@@ -29,7 +33,9 @@ function reportOn(...records: object[]) {
     return result;
   });
   expect(checker.finish().problems.map(problemText)).toEqual([]);
-  return reportOf(dataOf(parsed), quick);
+  const report = reportOf(dataOf(parsed), quick);
+  described.parse(JSON.parse(JSON.stringify(report)));
+  return report;
 }
 
 type Built = ReturnType<typeof reportOn>;

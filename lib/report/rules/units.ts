@@ -1,7 +1,8 @@
 import { swapSides } from "@/lib/dataset/rules/items";
 import type { RaterKind, Value } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
-import { EXPOSURE_CLASSES, type ExposureClass } from "@/lib/report/schema";
+import type { ExposureClass } from "@/lib/report/schema";
+import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { finalClass, valueIn } from "./exposure";
 import { asNumber } from "./values";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Exposure, Value } from "@/lib/dataset/schema";
-import { EXPOSURE_CLASSES, type ExposureClass } from "@/lib/report/schema";
+import type { ExposureClass } from "@/lib/report/schema";
+import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { Behind } from "@/lib/report/schema/table";
 
 const Word = z.string().min(1).max(500);

@@ -1,6 +1,7 @@
 import type { Level } from "@/lib/agreement/krippendorff";
 import type { RaterKind } from "@/lib/dataset/schema";
-import { EXPOSURE_CLASSES, type ExposureClass, type Report, type ReportReason } from "@/lib/report/schema";
+import type { ExposureClass, Report, ReportReason } from "@/lib/report/schema";
+import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { Behind, Provenance, Table, TableCell, TableColumn } from "@/lib/report/schema/table";
 
 /** A column, and what it says of a row. */

@@ -1,10 +1,15 @@
 import { withPrepared } from "@/app/prepared";
 import { notFound, route } from "@/lib/api/route";
 import { findAssignment } from "@/lib/review/data/find";
-import { AssignmentParams } from "@/lib/review/schema";
+import { AssignmentParams, AssignmentView } from "@/lib/review/schema";
 
 export const GET = route(
-  { as: "annotator", summary: "Read an assignment of yours, with its operations", params: AssignmentParams },
+  {
+    as: "annotator",
+    summary: "Read an assignment of yours, with its operations",
+    answer: AssignmentView,
+    params: AssignmentParams,
+  },
   async ({ actor, params }) => {
     const view = await findAssignment(actor, params.id);
     return view ? withPrepared(view) : notFound();

@@ -1,10 +1,10 @@
 import { notFound, route } from "@/lib/api/route";
 import { changeBatch, deleteBatch } from "@/lib/batch/data/batches";
-import { findBatch } from "@/lib/batch/data/progress";
+import { BatchView, findBatch } from "@/lib/batch/data/progress";
 import { BatchChange, BatchParams } from "@/lib/batch/schema";
 
 export const GET = route(
-  { as: "researcher", summary: "A batch with its design", params: BatchParams },
+  { as: "researcher", summary: "A batch with its design", answer: BatchView, params: BatchParams },
   async ({ actor, params }) => (await findBatch(actor, params.id)) ?? notFound(),
 );
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { findReport, findReportStatus, retryReport } from "@/lib/report/data";
-import { ReportParams } from "@/lib/report/schema";
+import { FoundReport, ReportParams, ReportStatus } from "@/lib/report/schema";
 import { Selection } from "@/lib/report/schema/judgements";
 
 const studyOf = ({ of, id }: ReportParams) => (of === "batches" ? { batch: id } : { dataset: id });
@@ -10,6 +10,7 @@ export const GET = route(
   {
     as: "researcher",
     summary: "The report on a batch or a dataset, or a part of it; it is computed when it is first asked for",
+    answer: z.union([FoundReport, ReportStatus]),
     params: ReportParams,
     query: Selection.extend({ only: z.literal("status").optional() }),
   },
@@ -23,6 +24,7 @@ export const POST = route(
   {
     as: "researcher",
     summary: "Compute a report again that could not be computed",
+    answer: ReportStatus,
     params: ReportParams,
     query: Selection,
   },

@@ -1,0 +1,25 @@
+/* Words that reports are made of, without the schemas around them: what browsers load too. */
+
+/**
+ * Whether the rater could have been led by the draft. `independent`: it was not
+ * shown, or the value is the one from before; `exposed`: it was; `unknown`: nobody
+ * recorded it. `any` pools the three, each judgement once with its final value.
+ */
+export const EXPOSURE_CLASSES = ["independent", "exposed", "unknown", "any"] as const;
+
+export const RATER_SETS = ["human", "human+llm"] as const;
+
+/** Who is paired in a mean of correlations: a machine, or a person with the draft in view, with independent people. */
+export const PAIRINGS = ["llm-human", "assisted-human", "human-human"] as const;
+
+/** By what decisions are divided: a task's family, the criterion, who drafted and how, who wrote the response. */
+export const GROUPINGS = ["family", "criterion", "method", "policy", "model", "writer"] as const;
+
+/** What a contrast compares: the mean value, agreement among people, or the share of values that are the draft's. */
+export const CONTRASTS = ["mean", "alpha", "draft"] as const;
+
+/** The four ways to stand between a draft and what people say without it. */
+export const STANCES = ["correction", "scrutiny", "subjectivity", "outlier"] as const;
+
+/** Why a person's work may be worth a look. Never a verdict. */
+export const LOOKS = ["fast", "same-value", "apart", "drift", "gold", "unread"] as const;
