@@ -151,6 +151,8 @@ async function* assignmentsOf(raterIds: string[]) {
             itemVersion: { select: { name: true, text: true } },
             initial: true,
             labels: true,
+            reasonCode: true,
+            reasonNote: true,
             activeMs: true,
             idleMs: true,
           },

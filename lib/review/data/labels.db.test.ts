@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { copyOfOwnData } from "@/lib/account/data/copy";
 import { actAs } from "@/lib/auth/actor";
 import { claim } from "@/lib/batch/data/claim";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/batch/rules";
@@ -57,6 +58,11 @@ async function labelling(taxonomy: TaxonomyId, exposure: Exposure, drafted?: str
     view: async () => (await findAssignment(actor, id))?.frame.steps[0],
     hand: () => submit(actor, id, { lease }),
     takeBack: () => undoSubmit(actor, id),
+    ownCopy: async () => {
+      let text = "";
+      for await (const piece of copyOfOwnData(actor)) text += piece;
+      return JSON.parse(text);
+    },
     stored: () =>
       db.labelling.findMany({
         where: { batchId: batch.id },
@@ -158,6 +164,10 @@ test("drafted labels are shown from the start, taken or changed, and everything 
       "revise",
       "It asks for brevity.",
     ],
+  ]);
+  expect((await work.ownCopy()).assignments[0].labellings).toMatchObject([
+    { labels: ["Length"], reasonCode: null },
+    { labels: ["Concision", "Tone"], reasonCode: "other", reasonNote: "It asks for brevity." },
   ]);
   const { labels, study } = reportOf((await loadStudy(scope)).study, { replicates: 10, seed: 1 });
   expect(study.labellings).toBe(2);
