@@ -1,8 +1,8 @@
-import type {
-  DecisionRecord,
-  DraftRecord,
-  JudgementRecord,
-  LineDecision,
+import {
+  type DecisionRecord,
+  type DraftRecord,
+  type JudgementRecord,
+  type LineDecision,
   Reason,
 } from "@/lib/dataset/schema";
 import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
@@ -75,7 +75,8 @@ export function decisionsOnDraft({ record, read, draft }: Judged, overview: Over
       ...reasonCells(line.reason),
     }),
   );
-  return [...(draft ? [{ ...about, of: "value", action, draft_value, final_value }] : []), ...lines];
+  const why = reasonCells(Reason.safeParse(record.metadata?.reason).data);
+  return [...(draft ? [{ ...about, of: "value", action, draft_value, final_value, ...why }] : []), ...lines];
 }
 
 /** A decision on an item of a drafted rubric. */
