@@ -66,7 +66,7 @@ test("by keyboard: a check with feedback, then a planted error that is noticed, 
   await page.keyboard.press("Enter");
   // A verse keeps its lines.
   const verse = page.getByRole("region", { name: "Response", exact: true }).getByText("Roses are red");
-  await expect.poll(() => verse.innerText()).toBe(wording.response);
+  await expect(verse).toHaveCSS("white-space-collapse", "preserve-breaks");
   await judge(page, region);
 
   await expect(page.getByText("This one had known answers: 0 of 1 as expected")).toBeVisible();

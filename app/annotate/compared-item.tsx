@@ -1,5 +1,6 @@
 "use client";
 
+import { Check, X } from "lucide-react";
 import { Say } from "@/components/language/speech";
 import type { Compared } from "@/lib/quality/schema";
 import { useSaid } from "./said";
@@ -11,17 +12,25 @@ export function ComparedItem({ compared }: { compared: Compared }) {
   // A score may be right and another one; a preference is right whose side is, and labels in any order.
   const isSame = about === "value" ? given === gold : right;
   return (
-    <li dir="auto" className="wrap-anywhere">
-      {question !== null && item !== null && <bdi className="text-muted">{question} </bdi>}
-      <Say
-        id={isSame ? "after.expected" : "after.other"}
-        values={{
-          item: item ?? question ?? named(about, null),
-          given: <b>{said(about, given)}</b>,
-          gold: <b>{said(about, gold)}</b>,
-        }}
-      />{" "}
-      <bdi>{explanation}</bdi>
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 wrap-anywhere">
+      {right ? (
+        <Check aria-hidden="true" className="mt-0.5 size-4 text-positive" />
+      ) : (
+        <X aria-hidden="true" className="mt-0.5 size-4 text-danger" />
+      )}
+      <div>
+        <p dir="auto" className="text-muted">
+          {question !== null && item !== null && <bdi>{question} </bdi>}
+          {item ?? question ?? named(about, null)}
+        </p>
+        <p dir="auto">
+          <Say
+            id={isSame ? "after.expected" : "after.other"}
+            values={{ given: <b>{said(about, given)}</b>, gold: <b>{said(about, gold)}</b> }}
+          />{" "}
+          <bdi>{explanation}</bdi>
+        </p>
+      </div>
     </li>
   );
 }

@@ -71,7 +71,7 @@ export function Deliveries({ webhook, url, canSend }: DeliveriesProps) {
       {deliveries && deliveries.length > 0 && (
         <ScrollRegion label={`Deliveries to ${url}`}>
           <table className="w-full">
-            <thead className="text-xs text-muted">
+            <thead className="text-xs text-muted max-sm:sr-only">
               <tr className="border-b text-left *:py-1.5 *:pr-4 *:font-medium *:whitespace-nowrap">
                 <th scope="col">Event</th>
                 <th scope="col">State</th>
@@ -83,20 +83,23 @@ export function Deliveries({ webhook, url, canSend }: DeliveriesProps) {
             </thead>
             <tbody className="divide-y">
               {deliveries.map((delivery) => (
-                <tr key={delivery.id} className="align-top *:py-2 *:pr-4">
+                <tr
+                  key={delivery.id}
+                  className="align-top *:py-2 *:pr-4 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-1 max-sm:py-2 max-sm:*:py-0"
+                >
                   <td className="whitespace-nowrap">
                     {deliveryWords(delivery.type)}
                     <span className="block text-xs text-muted">
                       <Time at={new Date(delivery.createdAt).toISOString()} />
                     </span>
                   </td>
-                  <td>
+                  <td className="max-sm:pr-0! max-sm:text-right">
                     <Badge tone={TONES[delivery.state]}>{DELIVERY_WORDS[delivery.state]}</Badge>
                   </td>
                   <td>
                     <LastAttempt delivery={delivery} />
                   </td>
-                  <td className="pr-0! text-right">
+                  <td className="pr-0! text-right max-sm:self-center">
                     {canSend && delivery.state !== "waiting" && (
                       <Button size="sm" variant="quiet" busy={busy} onClick={() => again(delivery.id)}>
                         Send again
