@@ -65,7 +65,18 @@ async function findAnnotator(who: Shown): Promise<Annotator | null> {
 type Sent = { lease: string; base: number; ops: Op[] };
 
 /** Flags and notes have rows of their own, and what an undo takes back may be one. */
-const PLAIN: ReadonlySet<Op["type"]> = new Set(["decide", "add", "answer", "score", "ask", "reveal", "time"]);
+const PLAIN: ReadonlySet<Op["type"]> = new Set([
+  "decide",
+  "add",
+  "answer",
+  "score",
+  "prefer",
+  "label",
+  "why",
+  "ask",
+  "reveal",
+  "time",
+]);
 
 /**
  * The way of nearly every save: whoever wrote last goes on with what this process still knows. Everything that could
