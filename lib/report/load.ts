@@ -36,8 +36,7 @@ export async function loadStudy(
       [scope.batchId ?? scope.datasetId],
     );
     dataVersion = study?.dataVersion ?? 0;
-    const columns = first && (await loadColumns(snapshot, scope));
-    if (columns) await first(columns, { dataVersion, dataAt });
+    if (first) await begin(snapshot, scope, (columns) => first(columns, { dataVersion, dataAt }));
     beside = await besideRecords(snapshot, scope);
     yield* studyRecords(snapshot, scope, { texts: "own" });
   });
@@ -54,6 +53,16 @@ export async function besideRecords(snapshot: Snapshot, { batchId }: StudyScope)
   const planted = await plantedIn(snapshot, batchId);
   const overlaps = await overlapsIn(snapshot, batchId);
   return { ...(labels && { labels }), ...(planted && { planted }), ...(overlaps && { overlaps }) };
+}
+
+/** Hands over the study in columns, which nobody holds when the rest is read. */
+async function begin(
+  snapshot: Snapshot,
+  scope: StudyScope,
+  take: (columns: LoadedColumns) => Promise<void>,
+): Promise<void> {
+  const columns = await loadColumns(snapshot, scope);
+  if (columns) await take(columns);
 }
 
 /** The labels given in a batch, and what was asked; undefined where no step asks for any. */

@@ -148,7 +148,7 @@ async function* contents(snapshot: Snapshot, scope: StudyScope, kept: KeptReport
       const drafted = new Map(
         records.flatMap((record) => (record.type === "draft" ? [[record.id, record]] : [])),
       );
-      const read = new Map(said.judgements.map((judgement) => [judgement.id, judgement]));
+      const read = new Map(Array.from(said.judgements, (judgement) => [judgement.id, judgement]));
       for (const record of records) {
         const judgement = record.type === "judgement" ? read.get(record.id) : undefined;
         if (record.type !== "judgement" || !judgement) continue;

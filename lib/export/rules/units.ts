@@ -163,7 +163,7 @@ function columnOf({ kind, name, method }: Rater): string {
 
 function unitsIn({ drafts, judgements }: Said): Unit[] {
   const study = { name: "", tasks: [], responses: [], items: [], decisions: [], drafts, judgements };
-  return [...unitsOf(study).byItem.values()].flat();
+  return [...unitsOf(study).byItem.values()].flatMap((units) => [...units]);
 }
 
 function scaleCells(scale: Scale) {

@@ -1,9 +1,11 @@
+import { groupBy } from "@/lib/agreement/ratings";
 import type { Value } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { isRight } from "@/lib/quality/rules/gold";
 import type { AnnotatorRow, Look, ReportOptions } from "@/lib/report/schema";
 import type { ReportDraft, ReportItem } from "@/lib/report/schema/study";
-import { intervalOver, type Point } from "./pairings";
+import { Codes, Column, FloatColumn, NarrowColumn } from "./column";
+import { intervalOver, type Points } from "./pairings";
 import { median, takenOver } from "./reading";
 import { byName } from "./scopes";
 import { durationOf, momentOf } from "./sessions";
@@ -13,15 +15,6 @@ import { NOT_APPLICABLE, readingOf } from "./values";
 /** Fewer judgements than these show nothing about a person. */
 const FEWEST = 10;
 const FEWEST_GOLDS = 5;
-
-/** One judgement of a person. */
-interface Done {
-  rated: Rated;
-  unit: Unit;
-  at: number | null;
-  /** Values of one scale can be compared. */
-  scale: string;
-}
 
 /**
  * How each person worked: how fast, how far they agree with the others and whether that changes, and where their work
@@ -33,141 +26,218 @@ export function annotatorsOf(
   drafts: ReadonlyMap<string, ReportDraft>,
   options: ReportOptions,
 ): AnnotatorRow[] {
-  const scales = new Map(items.map(({ key, scale }) => [key, readingOf(scale).name]));
-  const work = new Map<Rater, Done[]>();
-  for (const unit of [...byItem.values()].flat()) {
-    for (const rated of unit.humans.any) {
-      const done = work.get(rated.rater) ?? [];
-      work.set(rated.rater, done);
-      done.push({
-        rated,
-        unit,
-        at: rated.judgement && momentOf(rated.judgement),
-        scale: scales.get(unit.item) ?? `${unit.item} ${typeof rated.value}`,
-      });
-    }
-  }
-  const rows = [...work]
+  const work = new Work([...byItem.values()], items, drafts);
+  const rows = [...work.people()]
     .sort(([a], [b]) => byName(a.name, b.name))
-    .map(([rater, done]) => rowOf(rater, done.sort(byTime), drafts, options));
+    .map(([rater, done]) => work.rowOf(rater, done, options));
   return rows.map((row) => ({ ...row, looks: looksAt(row, rows) }));
-}
-
-function othersOf({ rated, unit }: Done): Rated[] {
-  return unit.humans.any.filter(({ rater }) => rater !== rated.rater);
-}
-
-function byTime(a: Done, b: Done): number {
-  return (
-    (a.at ?? Number.MAX_SAFE_INTEGER) - (b.at ?? Number.MAX_SAFE_INTEGER) ||
-    compare(a.unit.task, b.unit.task) ||
-    compare(a.unit.subject, b.unit.subject) ||
-    compare(a.unit.item, b.unit.item)
-  );
 }
 
 type Numbers = Omit<AnnotatorRow, "looks">;
 
-function rowOf(
-  rater: Rater,
-  done: readonly Done[],
-  drafts: ReadonlyMap<string, ReportDraft>,
-  options: ReportOptions,
-): Numbers {
-  const times = done.flatMap(({ rated }) => (rated.judgement && durationOf(rated.judgement)) ?? []);
-  const hours = times.reduce((sum, ms) => sum + ms, 0) / 3_600_000;
-  const shared = done.flatMap((one) => sharesWith(one));
-  const dated = done.filter(({ at }) => at !== null);
-  const golds = done.flatMap(({ rated, unit }) => {
-    const gold = unit.others.find(({ rater }) => rater.kind === "gold")?.value;
-    if (gold === undefined) return [];
-    return isRight(unit.item === PREFERENCE ? "preference" : "value", rated.value, gold) ?? [];
-  });
-  const over = done.flatMap(({ rated: { judgement } }) =>
-    judgement?.draft ? (takenOver(judgement, drafts.get(judgement.draft)) ?? []) : [],
-  );
-  return {
-    rater: rater.name,
-    judgements: done.length,
-    activeHours: times.length === 0 ? null : hours,
-    perHour: hours > 0 ? times.length / hours : null,
-    medianSeconds: median(times.map((ms) => ms / 1000)),
-    timeReason: hours > 0 ? null : "no-time",
-    agreement: shared.length === 0 ? null : mean(shared.map(({ x }) => x)),
-    agreementCi: shared.length === 0 ? null : intervalOver("mean", [shared], options),
-    agreementReason: shared.length === 0 ? "no-common-units" : null,
-    ...driftOf(dated, options),
-    golds: golds.length,
-    goldShare: golds.length === 0 ? null : golds.filter(Boolean).length / golds.length,
-    goldReason: golds.length === 0 ? "none-qualify" : null,
-    ...topOf(done),
-    longestRun: longestRun(dated),
-    takenOver: over.length,
-    unreadShare: over.length === 0 ? null : over.filter(({ faster }) => faster).length / over.length,
-    unreadReason: over.length === 0 ? "none-qualify" : null,
-  };
-}
+/** Of what a person said of a unit: how it compares with gold, and whether a draft was taken over. */
+const [NO_GOLD, MISSED, MET] = [0, 1, 2] as const;
+const [CHANGED, READ, UNREAD] = [0, 1, 2] as const;
 
-/** The share of the others who say the same; nothing without others. */
-function sharesWith(done: Done): Point[] {
-  const { rated, unit } = done;
-  const said = othersOf(done).filter(({ value }) => value !== NOT_APPLICABLE);
-  if (said.length === 0 || rated.value === NOT_APPLICABLE) return [];
-  const same = said.filter(({ value }) => value === rated.value).length;
-  return [{ x: same / said.length, y: 0, task: unit.task }];
-}
+/** Everything that people did, in columns: an entry for each judgement that counts, unit by unit. */
+class Work {
+  private readonly tasks: string[] = [];
+  /** Where each unit's entries begin, and where the last one's end. */
+  private readonly start = new Column();
+  /** The place of each unit in the order of tasks, subjects and items. */
+  private readonly rank: Int32Array;
+  private readonly raters = new Codes<Rater>();
+  private readonly values = new Codes<Value>();
+  private readonly scales = new Codes<string>();
 
-/** How much better, or worse, the later half agrees with the others than the earlier half. */
-function driftOf(
-  dated: readonly Done[],
-  options: ReportOptions,
-): Pick<AnnotatorRow, "drift" | "driftCi" | "driftReason"> {
-  const half = Math.floor(dated.length / 2);
-  const [early, late] = [dated.slice(0, half).flatMap(sharesWith), dated.slice(half).flatMap(sharesWith)];
-  if (early.length < 2 || late.length < 2)
-    return { drift: null, driftCi: null, driftReason: dated.length === 0 ? "no-time" : "none-qualify" };
-  // Twice the mean of late shares and early losses, each side with the same weight, is their difference.
-  const drift = mean(late.map(({ x }) => x)) - mean(early.map(({ x }) => x));
-  const ends = intervalOver("mean", [late, early.map((point) => ({ ...point, x: -point.x }))], options);
-  return { drift, driftCi: ends && [2 * ends[0], 2 * ends[1]], driftReason: null };
-}
+  private readonly unit = new Column();
+  private readonly by = new NarrowColumn();
+  private readonly value = new NarrowColumn();
+  /** Values of one scale can be compared. */
+  private readonly scale = new NarrowColumn();
+  /** When it was said, and how long it took, in milliseconds; NaN where nobody knows. */
+  private readonly at = new FloatColumn();
+  private readonly took = new FloatColumn();
+  /** How many others gave a value, and how many the same one; both 0 where it cannot be compared. */
+  private readonly others = new NarrowColumn();
+  private readonly same = new NarrowColumn();
+  private readonly gold = new NarrowColumn();
+  private readonly over = new NarrowColumn();
 
-/** The value a person gave most often on the scale they used most, and how often others gave it on the same units. */
-function topOf(
-  done: readonly Done[],
-): Pick<AnnotatorRow, "topValue" | "topShare" | "othersShare" | "topReason"> {
-  const [scale] = mostOf(done.map((one) => one.scale));
-  const own = done.filter((one) => one.scale === scale);
-  const [top, times] = mostOf(own.map(({ rated }) => rated.value));
-  if (top === undefined || own.length < 2)
-    return { topValue: null, topShare: null, othersShare: null, topReason: "none-qualify" };
-  const theirs = own.flatMap((one) => othersOf(one).map(({ value }) => value));
-  return {
-    topValue: String(top),
-    topShare: times / own.length,
-    othersShare: theirs.length === 0 ? null : theirs.filter((value) => value === top).length / theirs.length,
-    topReason: theirs.length === 0 ? "no-common-units" : null,
-  };
-}
-
-/** The most frequent, the earlier in the order of words where several are; undefined of nothing. */
-function mostOf<T extends Value | string>(values: readonly T[]): [value: T | undefined, times: number] {
-  const counts = new Map<T, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const [most] = [...counts].sort(([a, few], [b, many]) => many - few || compare(String(a), String(b)));
-  return most ?? [undefined, 0];
-}
-
-function longestRun(dated: readonly Done[]): number {
-  const last = new Map<string, { value: Value; run: number }>();
-  let longest = 0;
-  for (const { scale, rated } of dated) {
-    const before = last.get(scale);
-    const run = before?.value === rated.value ? before.run + 1 : 1;
-    last.set(scale, { value: rated.value, run });
-    longest = Math.max(longest, run);
+  constructor(
+    lists: readonly Iterable<Unit>[],
+    items: readonly ReportItem[],
+    drafts: ReadonlyMap<string, ReportDraft>,
+  ) {
+    const scaleOf = new Map(items.map(({ key, scale }) => [key, readingOf(scale).name]));
+    const subjects: string[] = [];
+    const itemOf: string[] = [];
+    for (const units of lists) {
+      for (const unit of units) {
+        this.start.push(this.unit.length);
+        this.tasks.push(unit.task);
+        subjects.push(unit.subject);
+        itemOf.push(unit.item);
+        const scale = scaleOf.get(unit.item);
+        const gold = unit.others.find(({ rater }) => rater.kind === "gold")?.value;
+        const about = unit.item === PREFERENCE ? "preference" : "value";
+        const said = unit.humans.any;
+        for (const { rater, value, judgement } of said) {
+          this.unit.push(this.tasks.length - 1);
+          this.by.push(this.raters.of(rater));
+          this.value.push(this.values.of(value));
+          this.scale.push(this.scales.of(scale ?? `${unit.item} ${typeof value}`));
+          this.at.push((judgement && momentOf(judgement)) ?? Number.NaN);
+          this.took.push((judgement && durationOf(judgement)) ?? Number.NaN);
+          const theirs = value === NOT_APPLICABLE ? [] : said.filter((one) => isOther(one, rater));
+          this.others.push(theirs.length);
+          this.same.push(theirs.filter((one) => one.value === value).length);
+          const isGold = gold === undefined ? null : isRight(about, value, gold);
+          this.gold.push(isGold === null ? NO_GOLD : isGold ? MET : MISSED);
+          const over = judgement?.draft ? takenOver(judgement, drafts.get(judgement.draft)) : null;
+          this.over.push(over === null ? CHANGED : over.faster ? UNREAD : READ);
+        }
+      }
+    }
+    this.start.push(this.unit.length);
+    this.rank = new Int32Array(this.tasks.length);
+    const by = (words: readonly string[], a: number, b: number) => compare(words[a] ?? "", words[b] ?? "");
+    Int32Array.from(this.tasks, (_, unit) => unit)
+      .sort((a, b) => by(this.tasks, a, b) || by(subjects, a, b) || by(itemOf, a, b))
+      .forEach((unit, at) => {
+        this.rank[unit] = at;
+      });
   }
-  return longest;
+
+  /** The entries of each person, in the order of time; what carries none comes last. */
+  *people(): Generator<[Rater, Int32Array]> {
+    const by = Int32Array.from({ length: this.unit.length }, (_, entry) => this.by.at(entry));
+    const { start, order } = groupBy(by, this.raters.list.length);
+    const time = (entry: number) => {
+      const at = this.at.at(entry);
+      return Number.isNaN(at) ? Number.MAX_SAFE_INTEGER : at;
+    };
+    const rank = (entry: number) => this.rank[this.unit.at(entry)] as number;
+    for (const [number, rater] of this.raters.list.entries()) {
+      const done = order.subarray(start[number] as number, start[number + 1] as number);
+      yield [rater, done.sort((a, b) => time(a) - time(b) || rank(a) - rank(b))];
+    }
+  }
+
+  rowOf(rater: Rater, done: Int32Array, options: ReportOptions): Numbers {
+    const times = Float64Array.from(done, (entry) => this.took.at(entry)).filter((ms) => !Number.isNaN(ms));
+    const hours = times.reduce((sum, ms) => sum + ms, 0) / 3_600_000;
+    const shared = this.sharesOf(done);
+    const dated = done.filter((entry) => !Number.isNaN(this.at.at(entry)));
+    const count = (column: NarrowColumn, ...codes: number[]) =>
+      done.reduce((sum, entry) => sum + Number(codes.includes(column.at(entry))), 0);
+    const golds = count(this.gold, MISSED, MET);
+    const over = count(this.over, READ, UNREAD);
+    const agrees = shared.x.length > 0;
+    return {
+      rater: rater.name,
+      judgements: done.length,
+      activeHours: times.length === 0 ? null : hours,
+      perHour: hours > 0 ? times.length / hours : null,
+      medianSeconds: median(times.map((ms) => ms / 1000)),
+      timeReason: hours > 0 ? null : "no-time",
+      agreement: agrees ? mean(shared.x) : null,
+      agreementCi: agrees ? intervalOver("mean", [shared], this.tasks, options) : null,
+      agreementReason: agrees ? null : "no-common-units",
+      ...this.driftOf(dated, options),
+      golds,
+      goldShare: golds === 0 ? null : count(this.gold, MET) / golds,
+      goldReason: golds === 0 ? "none-qualify" : null,
+      ...this.topOf(done),
+      longestRun: this.longestRun(dated),
+      takenOver: over,
+      unreadShare: over === 0 ? null : count(this.over, UNREAD) / over,
+      unreadReason: over === 0 ? "none-qualify" : null,
+    };
+  }
+
+  /** The share of the others who say the same; nothing without others. */
+  private sharesOf(done: Int32Array): Points {
+    const held = done.filter((entry) => this.others.at(entry) > 0);
+    return {
+      unit: held.map((entry) => this.unit.at(entry)),
+      x: Float64Array.from(held, (entry) => this.same.at(entry) / this.others.at(entry)),
+      y: new Float64Array(held.length),
+    };
+  }
+
+  /** How much better, or worse, the later half agrees with the others than the earlier half. */
+  private driftOf(
+    dated: Int32Array,
+    options: ReportOptions,
+  ): Pick<AnnotatorRow, "drift" | "driftCi" | "driftReason"> {
+    const half = Math.floor(dated.length / 2);
+    const [early, late] = [this.sharesOf(dated.subarray(0, half)), this.sharesOf(dated.subarray(half))];
+    if (early.x.length < 2 || late.x.length < 2)
+      return { drift: null, driftCi: null, driftReason: dated.length === 0 ? "no-time" : "none-qualify" };
+    // Twice the mean of late shares and early losses, each side with the same weight, is their difference.
+    const drift = mean(late.x) - mean(early.x);
+    const losses = { ...early, x: early.x.map((share) => -share) };
+    const ends = intervalOver("mean", [late, losses], this.tasks, options);
+    return { drift, driftCi: ends && [2 * ends[0], 2 * ends[1]], driftReason: null };
+  }
+
+  /** The value a person gave most often on the scale they used most, and how often others gave it on the same units. */
+  private topOf(done: Int32Array): Pick<AnnotatorRow, "topValue" | "topShare" | "othersShare" | "topReason"> {
+    const [scale] = mostOf(done, (entry) => this.scale.at(entry), this.scales.list);
+    const own = done.filter((entry) => this.scale.at(entry) === scale);
+    const [top, times] = mostOf(own, (entry) => this.value.at(entry), this.values.list);
+    if (top === undefined || own.length < 2)
+      return { topValue: null, topShare: null, othersShare: null, topReason: "none-qualify" };
+    let theirs = 0;
+    let same = 0;
+    for (const entry of own) {
+      const unit = this.unit.at(entry);
+      for (let other = this.start.at(unit); other < this.start.at(unit + 1); other++) {
+        if (other === entry) continue;
+        theirs++;
+        if (this.value.at(other) === top) same++;
+      }
+    }
+    return {
+      topValue: String(this.values.list[top]),
+      topShare: times / own.length,
+      othersShare: theirs === 0 ? null : same / theirs,
+      topReason: theirs === 0 ? "no-common-units" : null,
+    };
+  }
+
+  private longestRun(dated: Int32Array): number {
+    const last = new Map<number, { value: number; run: number }>();
+    let longest = 0;
+    for (const entry of dated) {
+      const [scale, value] = [this.scale.at(entry), this.value.at(entry)];
+      const before = last.get(scale);
+      const run = before?.value === value ? before.run + 1 : 1;
+      last.set(scale, { value, run });
+      longest = Math.max(longest, run);
+    }
+    return longest;
+  }
+}
+
+/** Whether somebody else said it, and it can be compared. */
+function isOther({ rater, value }: Rated, than: Rater): boolean {
+  return rater !== than && value !== NOT_APPLICABLE;
+}
+
+/** The most frequent code, the earlier in the order of words where several are; undefined of nothing. */
+function mostOf(
+  entries: Int32Array,
+  of: (entry: number) => number,
+  words: readonly (Value | string)[],
+): [code: number | undefined, times: number] {
+  const counts = new Map<number, number>();
+  for (const entry of entries) counts.set(of(entry), (counts.get(of(entry)) ?? 0) + 1);
+  const [most] = [...counts].sort(
+    ([a, few], [b, many]) => many - few || compare(String(words[a]), String(words[b])),
+  );
+  return most ?? [undefined, 0];
 }
 
 /** Where to look, with the numbers that say so; compared with the middle of everybody. */

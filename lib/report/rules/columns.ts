@@ -6,7 +6,7 @@ import type { ExposureClass, RaterSet, ReliabilityRow, ReportOptions } from "@/l
 import { EXPOSURE_CLASSES, RATER_SETS } from "@/lib/report/schema/codes";
 import type { ReportItem } from "@/lib/report/schema/study";
 import { Column, NONE } from "./column";
-import { type Columns, measureColumns, questionOf } from "./reliability";
+import { type Columns, equal, measureColumns, questionOf } from "./reliability";
 import { layoutOf, type Part } from "./scopes";
 import { type Reading, readingOfTarget } from "./values";
 
@@ -264,10 +264,4 @@ function renumbered(rater: Int32Array, raters: number): Int32Array {
 
 function isSame(one: Columns, other: Columns): boolean {
   return (["unit", "value", "rater"] as const).every((column) => equal(one[column], other[column]));
-}
-
-function equal(a: Int32Array, b: Int32Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
-  return true;
 }

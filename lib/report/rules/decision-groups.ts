@@ -47,22 +47,21 @@ export function decidedIn(
   const drafts = new Map(study.drafts.map((draft) => [draft.id, draft]));
   const writers = new Map(study.responses.map(({ id, model }) => [id, model]));
   const some = (name: string | null | undefined) => (name == null ? [] : [name]);
-  const lines = study.judgements
-    .filter(({ raterKind }) => raterKind === "human")
-    .flatMap((judgement): Decided[] => {
-      if (judgement.lines.length === 0) return [];
-      const draft = judgement.draft === null ? undefined : drafts.get(judgement.draft);
-      const item = labels.get(judgement.item) ?? judgement.item;
-      const groups = {
-        family: tags.get(judgement.task) ?? [],
-        criterion: [item],
-        method: some(draft?.method),
-        policy: some(items.get(judgement.item)?.method),
-        model: draft?.raterKind === "llm" ? [draft.rater] : [],
-        writer: some(judgement.response === null ? null : writers.get(judgement.response)),
-      };
-      return judgement.lines.map(({ action, text }) => ({ of: "lines", action, item, text, groups }));
-    });
+  const lines: Decided[] = [];
+  for (const judgement of study.judgements) {
+    if (judgement.raterKind !== "human" || judgement.lines.length === 0) continue;
+    const draft = judgement.draft === null ? undefined : drafts.get(judgement.draft);
+    const item = labels.get(judgement.item) ?? judgement.item;
+    const groups = {
+      family: tags.get(judgement.task) ?? [],
+      criterion: [item],
+      method: some(draft?.method),
+      policy: some(items.get(judgement.item)?.method),
+      model: draft?.raterKind === "llm" ? [draft.rater] : [],
+      writer: some(judgement.response === null ? null : writers.get(judgement.response)),
+    };
+    for (const { action, text } of judgement.lines) lines.push({ of: "lines", action, item, text, groups });
+  }
   const wholes = decisions.map((decision): Decided => {
     const drafted = items.get(decision.item);
     const item = labels.get(decision.item) ?? decision.item;

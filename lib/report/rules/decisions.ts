@@ -68,29 +68,19 @@ export function decisionsOf(study: StudyData, options: ReportOptions): Decisions
 
 /** Why people decided as they did: each code with how often it was given for each kind of decision. */
 function reasonsOf(study: StudyData, decisions: readonly ReportDecision[]): ReasonRow[] {
-  const judged = study.judgements.filter(({ raterKind }) => raterKind === "human");
   const drafts = new Map(study.drafts.map((draft) => [draft.id, draft]));
-  const decided = {
-    lines: judged.flatMap(({ lines }) => lines),
-    items: decisions,
-    values: judged.flatMap((judgement) => {
-      const { draft, reason = null } = judgement;
-      const isOther = overrulesValue(judgement, draft === null ? undefined : drafts.get(draft));
-      return isOther ? [{ action: "revise" as const, reason }] : [];
-    }),
-  };
-  return (["lines", "items", "values"] as const).flatMap((of) => {
-    return ACTIONS.flatMap((action) => {
-      const own: { reason: string | null }[] = decided[of].filter((each) => each.action === action);
-      const counts = new Map<string | null, number>();
-      for (const { reason } of own) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-      const given = [...counts.keys()].some((code) => code !== null);
-      if (!given) return [];
-      return [...counts]
-        .sort(([a, more], [b, less]) => less - more || compare(a ?? "", b ?? ""))
-        .map(([code, count]): ReasonRow => ({ of, action, code, count, share: count / own.length }));
-    });
-  });
+  const given = { lines: new ReasonTally(), items: new ReasonTally(), values: new ReasonTally() };
+  for (const judgement of study.judgements) {
+    const { raterKind, draft, lines, reason = null } = judgement;
+    if (raterKind !== "human") continue;
+    for (const line of lines) given.lines.count(line.action, line.reason);
+    const isOther = overrulesValue(judgement, draft === null ? undefined : drafts.get(draft));
+    if (isOther) given.values.count("revise", reason);
+  }
+  for (const { action, reason } of decisions) given.items.count(action, reason);
+  return (["lines", "items", "values"] as const).flatMap((of) =>
+    ACTIONS.flatMap((action) => given[of].rows(action).map((row): ReasonRow => ({ of, ...row }))),
+  );
 }
 
 /**
@@ -104,6 +94,27 @@ function overrulesValue(judgement: ReportJudgement, draft: ReportDraft | undefin
   if (judgement.lines.some(({ action }) => action === "revise" || action === "remove")) return false;
   if (judgement.item !== PREFERENCE) return from !== to;
   return sideOf(from) !== sideOf(to) && (sideOf(from) !== "tie" || typeof to === "number");
+}
+
+/** How often each reason was given for each action; null is none. */
+class ReasonTally {
+  private readonly counts = new Map<Action, Map<string | null, number>>();
+
+  count(action: Action, reason: string | null): void {
+    const own = this.counts.get(action) ?? new Map<string | null, number>();
+    this.counts.set(action, own);
+    own.set(reason, (own.get(reason) ?? 0) + 1);
+  }
+
+  /** Nothing where nobody gave a reason. */
+  rows(action: Action): Omit<ReasonRow, "of">[] {
+    const counts = [...(this.counts.get(action) ?? [])];
+    if (!counts.some(([code]) => code !== null)) return [];
+    const all = counts.reduce((sum, [, count]) => sum + count, 0);
+    return counts
+      .sort(([a, more], [b, less]) => less - more || compare(a ?? "", b ?? ""))
+      .map(([code, count]) => ({ action, code, count, share: count / all }));
+  }
 }
 
 /** Which drafted items people kept. */

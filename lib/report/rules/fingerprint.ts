@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import type { StudyData } from "@/lib/report/schema/study";
+import type { ListOf, StudyData } from "@/lib/report/schema/study";
+import { FloatColumn } from "./column";
+import { Listed } from "./listed";
 import { compare } from "./units";
 
 /**
@@ -8,12 +10,12 @@ import { compare } from "./units";
  */
 export function fingerprint(study: StudyData): string {
   const hash = createHash("sha256");
-  const parts: [name: string, records: readonly object[]][] = [
+  const parts: [name: string, records: Iterable<object>][] = [
     ["tasks", sorted(study.tasks, ({ id }) => id)],
     ["responses", sorted(study.responses, ({ id }) => id)],
     ["items", sorted(study.items, ({ key }) => key)],
     ["drafts", sorted(study.drafts, ({ id }) => id)],
-    ["judgements", sorted(study.judgements, ({ id }) => id)],
+    ["judgements", byId(study.judgements)],
     ["decisions", sorted(study.decisions, ({ id }) => id)],
     ...(study.labels ? labelsOf(study.labels) : []),
     ...(study.planted ? plantedOf(study.planted) : []),
@@ -62,6 +64,30 @@ function canonical(value: unknown): unknown {
 
 function isKept(value: object): value is { toJSON(): Record<string, unknown> } {
   return "toJSON" in value && typeof value.toJSON === "function";
+}
+
+/** By their ids, of which only the beginnings are looked at as long as these tell which comes first. */
+function byId<T extends { id: string }>(records: ListOf<T>): Iterable<T> {
+  const beginnings = new FloatColumn();
+  for (const { id } of records) beginnings.push(beginningOf(id));
+  const id = (place: number) => (records.at(place) as T).id;
+  const order = Int32Array.from({ length: records.length }, (_, place) => place).sort(
+    (a, b) => beginnings.at(a) - beginnings.at(b) || compare(id(a), id(b)),
+  );
+  return new Listed(order.length, (at) => records.at(order[at] as number) as T);
+}
+
+/** The first six characters as one number: the same order, as far as it goes. */
+function beginningOf(word: string): number {
+  let number = 0;
+  let ends = false;
+  for (let at = 0; at < 6; at++) {
+    const character: number = ends || at >= word.length ? 0 : Math.min(word.charCodeAt(at), 0xff);
+    // What does not fit into a byte is told apart by the whole word.
+    ends ||= character === 0xff;
+    number = number * 0x100 + character;
+  }
+  return number;
 }
 
 function sorted<T>(records: readonly T[], by: (record: T) => string): T[] {

@@ -47,9 +47,9 @@ test.prop([fc.array(judgement, { maxLength: 20 })], { numRuns: 100 })(
   (given) => {
     const kept = new KeptJudgements();
     for (const one of given) kept.add(one);
-    expect(kept.all).toHaveLength(given.length);
+    expect(kept.all()).toHaveLength(given.length);
     for (const [at, one] of given.entries()) {
-      const read = kept.all[at] as ReportJudgement;
+      const read = kept.all().at(at) as ReportJudgement;
       for (const field of Object.keys(one) as (keyof ReportJudgement)[])
         expect(read[field], field).toStrictEqual(one[field]);
       expect(JSON.stringify(read)).toBe(JSON.stringify({ ...one }));
@@ -62,7 +62,7 @@ test("one whose item is found later says so, and no other", () => {
   const about = { task: "t", response: "r", pair: null, arm: null, exposure: null, draft: null, lines: [] };
   const by = { rater: "A", raterKind: "human", activeMs: null, startedAt: null, submittedAt: null } as const;
   for (const id of ["1", "2"]) kept.add({ id, ...about, ...by, item: "q", initial: undefined, value: 1 });
-  const [first, second] = kept.all;
+  const [first, second] = kept.all();
   if (first) first.item = "rubric/q";
   expect([first?.item, second?.item, second?.task]).toEqual(["rubric/q", "q", "t"]);
 });

@@ -7,7 +7,8 @@ import {
   type Value,
 } from "@/lib/dataset/schema";
 import type { ReportJudgement } from "@/lib/report/schema/study";
-import { Column, NONE } from "./column";
+import { Codes, FloatColumn, NarrowColumn, NONE } from "./column";
+import { Listed } from "./listed";
 
 /** There was no own value before the draft: of `initial` alone, where NONE is null. */
 const NEVER = -2;
@@ -15,34 +16,34 @@ const NEVER = -2;
 const NO_LINES: ReportJudgement["lines"] = [];
 
 /**
- * Judgements as columns of numbers, and what reads them as if each were an object: a million take a tenth of the room.
- * Whatever is asked of one is put together when it is asked.
+ * Judgements as columns of numbers, read as if each were an object: a million take some forty megabytes. Whatever is asked
+ * of one is put together when it is asked.
  */
 export class KeptJudgements {
-  readonly all: ReportJudgement[] = [];
-
-  readonly id: string[] = [];
-  readonly task = new Coded<string>();
-  readonly item = new Coded<string>(this.task);
-  readonly response = new Coded<string>(this.task);
-  readonly pairA = new Coded<string>(this.task);
-  readonly pairB = new Coded<string>(this.task);
-  readonly rater = new Coded<string>(this.task);
-  readonly arm = new Coded<string>(this.task);
-  readonly draft = new Coded<string>(this.task);
-  readonly reason = new Coded<string>(this.task);
-  readonly kind = new Column();
-  readonly exposure = new Column();
-  readonly initial = new Coded<Value>();
-  readonly value = new Coded<Value>(this.initial);
-  readonly activeMs = new Column();
+  readonly id = new Texts();
+  private readonly words = new Codes<string>();
+  readonly task = new Coded(this.words);
+  readonly item = new Coded(this.words);
+  readonly response = new Coded(this.words);
+  readonly pairA = new Coded(this.words);
+  readonly pairB = new Coded(this.words);
+  readonly rater = new Coded(this.words);
+  readonly arm = new Coded(this.words);
+  readonly draft = new Coded(this.words);
+  readonly reason = new Coded(this.words);
+  readonly kind = new NarrowColumn();
+  readonly exposure = new NarrowColumn();
+  private readonly values = new Codes<Value>();
+  readonly initial = new Coded(this.values);
+  readonly value = new Coded(this.values);
+  readonly activeMs = new NarrowColumn();
   readonly startedAt = new Moments();
   readonly submittedAt = new Moments();
   /** Of those that have any. */
   readonly lines = new Map<number, ReportJudgement["lines"]>();
 
   add(given: ReportJudgement): void {
-    const row = this.id.push(given.id) - 1;
+    const row = this.id.push(given.id);
     this.task.push(given.task);
     this.item.push(given.item);
     this.response.push(given.response);
@@ -60,7 +61,11 @@ export class KeptJudgements {
     this.startedAt.push(given.startedAt);
     this.submittedAt.push(given.submittedAt);
     if (given.lines.length > 0) this.lines.set(row, given.lines);
-    this.all.push(new Kept(this, row));
+  }
+
+  /** All that were added until now. */
+  all(): Listed<ReportJudgement> {
+    return new Listed(this.id.length, (row): ReportJudgement => new Kept(this, row));
   }
 }
 
@@ -75,7 +80,7 @@ class Kept implements Record<keyof ReportJudgement, unknown>, ReportJudgement {
   ) {}
 
   get id(): string {
-    return this.among.id[this.row] as string;
+    return this.among.id.at(this.row);
   }
   get task(): string {
     return this.among.task.at(this.row) as string;
@@ -140,23 +145,18 @@ class Kept implements Record<keyof ReportJudgement, unknown>, ReportJudgement {
   }
 }
 
-/** A column of what few are different of, by the number each has in a list; several columns may share one. */
+/** A column of what few are different of; several may share what their codes stand for. */
 class Coded<T> {
-  private readonly codes = new Column();
-  private readonly known: Map<T, number>;
-  private readonly list: T[];
+  private readonly codes = new NarrowColumn();
 
-  constructor(list?: Coded<T>) {
-    this.known = list?.known ?? new Map();
-    this.list = list?.list ?? [];
-  }
+  constructor(private readonly words: Codes<T>) {}
 
   push(thing: T | null, none: number = NONE): void {
-    this.codes.push(thing === null ? none : this.numberOf(thing));
+    this.codes.push(thing === null ? none : this.words.of(thing));
   }
 
   set(row: number, thing: T): void {
-    this.codes.set(row, this.numberOf(thing));
+    this.codes.set(row, this.words.of(thing));
   }
 
   code(row: number): number {
@@ -164,39 +164,52 @@ class Coded<T> {
   }
 
   at(row: number): T | null {
-    return this.list[this.codes.at(row)] ?? null;
+    return this.words.list[this.codes.at(row)] ?? null;
+  }
+}
+
+/** A column of words that are all different, as their bytes. */
+class Texts {
+  private bytes = Buffer.allocUnsafeSlow(16_384);
+  private readonly ends = new NarrowColumn();
+
+  get length(): number {
+    return this.ends.length;
   }
 
-  private numberOf(thing: T): number {
-    const known = this.known.get(thing);
-    if (known !== undefined) return known;
-    const number = this.list.push(thing) - 1;
-    this.known.set(thing, number);
-    return number;
+  /** The row it stands in. */
+  push(text: string): number {
+    const from = this.ends.length === 0 ? 0 : this.ends.at(this.ends.length - 1);
+    const end = from + Buffer.byteLength(text);
+    if (end > this.bytes.length) {
+      const more = Buffer.allocUnsafeSlow(Math.max(end, 2 * this.bytes.length));
+      more.set(this.bytes);
+      this.bytes = more;
+    }
+    this.bytes.write(text, from);
+    this.ends.push(end);
+    return this.ends.length - 1;
+  }
+
+  at(row: number): string {
+    return this.bytes.toString("utf8", row === 0 ? 0 : this.ends.at(row - 1), this.ends.at(row));
   }
 }
 
 /** A column of moments, in milliseconds. */
 class Moments {
-  private room = new Float64Array(1024);
-  private length = 0;
+  private readonly times = new FloatColumn();
   /** Those that are written in a way of their own. */
   private readonly odd = new Map<number, string>();
 
   push(moment: string | null): void {
-    const row = this.length++;
-    if (row === this.room.length) {
-      const more = new Float64Array(2 * row);
-      more.set(this.room);
-      this.room = more;
-    }
     const at = moment === null ? Number.NaN : Date.parse(moment);
-    this.room[row] = at;
-    if (moment !== null && written(at) !== moment) this.odd.set(row, moment);
+    if (moment !== null && written(at) !== moment) this.odd.set(this.times.length, moment);
+    this.times.push(at);
   }
 
   at(row: number): string | null {
-    return this.odd.get(row) ?? written(this.room[row] as number);
+    return this.odd.get(row) ?? written(this.times.at(row));
   }
 }
 

@@ -2,17 +2,18 @@ import { weightedPearson } from "@/lib/agreement/correlation";
 import type { Outcome } from "@/lib/agreement/estimate";
 import { intervalOfSums } from "@/lib/agreement/sums";
 import type { Ends, Pairing, PairingRow, ReportOptions } from "@/lib/report/schema";
+import { Column, FloatColumn } from "./column";
 import { machineOf } from "./comparisons";
 import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
 import { compare, mean, type Rated, type Rater, type Unit } from "./units";
 import { asNumber } from "./values";
 
-/** Two numbers of each of some units that share a task. */
-export interface Point {
-  x: number;
-  y: number;
-  task: string;
+/** Two numbers of each of some units. */
+export interface Points {
+  unit: Int32Array;
+  x: Float64Array;
+  y: Float64Array;
 }
 
 /** Sums enough for a correlation, and for the mean of x: n, Σx, Σy, Σx², Σy², Σxy. */
@@ -22,35 +23,45 @@ const WIDTH = 6;
 const MOST_ADDITIONS = 3e8;
 
 /** Pearson's r of some points. */
-export function correlationOf(points: readonly Point[]): Outcome {
-  if (points.length < 2) return "fewer-than-2-pairs";
-  return weightedPearson(
-    Float64Array.from(points, ({ x }) => x),
-    Float64Array.from(points, ({ y }) => y),
-    new Float64Array(points.length).fill(1),
-  );
+export function correlationOf({ x, y }: Points): Outcome {
+  if (x.length < 2) return "fewer-than-2-pairs";
+  return weightedPearson(x, y, new Float64Array(x.length).fill(1));
 }
 
-/** The interval of the mean of several correlations, or of several means of x: tasks are drawn for all of them. */
+/**
+ * The interval of the mean of several correlations, or of several means of x: tasks are drawn for all of them. With the
+ * task of each unit.
+ */
 export function intervalOver(
   of: "correlation" | "mean",
-  series: readonly (readonly Point[])[],
+  series: readonly Points[],
+  taskOf: readonly string[],
   { replicates, seed }: ReportOptions,
 ): Ends | null {
-  const tasks = [...new Set(series.flatMap((points) => points.map(({ task }) => task)))].sort(compare);
+  const isMet = new Uint8Array(taskOf.length);
+  for (const { unit } of series) for (let at = 0; at < unit.length; at++) isMet[unit[at] as number] = 1;
+  const tasks = [...new Set(taskOf.filter((_, unit) => isMet[unit] === 1))].sort(compare);
   const width = WIDTH * series.length;
   if (tasks.length < 2 || tasks.length * (width + 1) * replicates > MOST_ADDITIONS) return null;
-  const place = new Map(tasks.map((task, at) => [task, at]));
+  const places = new Map(tasks.map((task, at) => [task, at]));
+  const place = Int32Array.from(taskOf, (task) => places.get(task) ?? 0);
   const sums = new Float64Array(tasks.length * width);
-  series.forEach((points, at) => {
+  series.forEach(({ unit, x, y }, at) => {
     // About their means, so that large numbers do not cost precision.
-    const [centreX, centreY] = [mean(points.map(({ x }) => x)), mean(points.map(({ y }) => y))];
+    const [centreX, centreY] = [mean(x), mean(y)];
     const shift = of === "mean" ? 0 : centreX;
-    for (const { x, y, task } of points) {
-      const [dx, dy] = [x - shift, y - centreY];
-      const from = (place.get(task) ?? 0) * width + at * WIDTH;
-      for (const [i, term] of [1, dx, dy, dx * dx, dy * dy, dx * dy].entries())
-        sums[from + i] = (sums[from + i] as number) + term;
+    const add = (to: number, term: number) => {
+      sums[to] = (sums[to] as number) + term;
+    };
+    for (let point = 0; point < x.length; point++) {
+      const [dx, dy] = [(x[point] as number) - shift, (y[point] as number) - centreY];
+      const from = (place[unit[point] as number] as number) * width + at * WIDTH;
+      add(from, 1);
+      add(from + 1, dx);
+      add(from + 2, dy);
+      add(from + 3, dx * dx);
+      add(from + 4, dy * dy);
+      add(from + 5, dx * dy);
     }
   });
   const statistic = (drawn: Float64Array): Outcome => {
@@ -80,23 +91,23 @@ function correlationOfSums(sums: Float64Array, at: number): number | null {
   return Math.max(-1, Math.min(1, (xy - (x * y) / n) / Math.sqrt(varianceX * varianceY)));
 }
 
-type Numbers = Map<number, number>;
+/** What one rater said as numbers, by the number of the unit, ascending. */
+interface Numbers {
+  unit: Column;
+  value: FloatColumn;
+}
 
 /** Mean correlations of a scope: each machine with people, people with the draft in view with others, people with people. */
 export function pairingsOf(scope: Scope, machines: readonly Rater[], options: ReportOptions): PairingRow[] {
   if (scope.readings.length !== 1) return [];
-  const alone = numbersOf(scope.units, ({ humans }) => humans.independent);
-  const assisted = numbersOf(scope.units, ({ humans }) => humans.exposed);
-  const drafted = numbersOf(scope.units, ({ others }) => others);
+  const { alone, assisted, drafted, tasks } = numbersOf(scope.units);
   const people = inOrder(alone);
   const row = (
     pairing: Pairing,
     machine: Rater | null,
     pairs: readonly (readonly [Numbers, Numbers])[],
   ): PairingRow => {
-    const series = pairs
-      .map(([one, other]) => shared(one, other, scope.units))
-      .filter((points) => points.length > 0);
+    const series = pairs.map(([one, other]) => shared(one, other)).filter(({ unit }) => unit.length > 0);
     const outcomes = series.map(correlationOf);
     const defined = series.filter((_, at) => typeof outcomes[at] === "number");
     const values = outcomes.flatMap((outcome) => (typeof outcome === "number" ? outcome : []));
@@ -106,14 +117,14 @@ export function pairingsOf(scope: Scope, machines: readonly Rater[], options: Re
       pairing,
       machine: machine && machineOf(machine),
       value: values.length === 0 ? null : mean(values),
-      ci: values.length === 0 ? null : intervalOver("correlation", defined, options),
+      ci: values.length === 0 ? null : intervalOver("correlation", defined, tasks, options),
       reason:
         values.length > 0
           ? null
           : (why ?? (alone.size === 0 && assisted.size > 0 ? "drafts-in-view" : "no-common-units")),
       pairs: values.length,
       undefinedPairs: outcomes.length - values.length,
-      units: new Set(series.flatMap((points) => points.map(({ unit }) => unit))).size,
+      units: countUnits(series, tasks.length),
     };
   };
   const twoOf = (first: ReadonlyMap<Rater, Numbers>) =>
@@ -142,27 +153,60 @@ export function pairingsOf(scope: Scope, machines: readonly Rater[], options: Re
   ];
 }
 
-function numbersOf(units: readonly Unit[], of: (unit: Unit) => readonly Rated[]): Map<Rater, Numbers> {
-  const found = new Map<Rater, Numbers>();
-  for (const [at, unit] of units.entries()) {
-    for (const { rater, value } of of(unit)) {
+/** What was said by people without a draft in view, with one, and by machines; and the task of each unit. */
+function numbersOf(units: Iterable<Unit>) {
+  const found = { alone: new Map<Rater, Numbers>(), assisted: new Map<Rater, Numbers>() };
+  const drafted = new Map<Rater, Numbers>();
+  const tasks: string[] = [];
+  const add = (numbers: Map<Rater, Numbers>, said: readonly Rated[], unit: number) => {
+    for (const { rater, value } of said) {
       const number = asNumber(value);
       if (number === null) continue;
-      const own = found.get(rater) ?? new Map<number, number>();
-      found.set(rater, own);
-      own.set(at, number);
+      const own = numbers.get(rater) ?? { unit: new Column(), value: new FloatColumn() };
+      numbers.set(rater, own);
+      own.unit.push(unit);
+      own.value.push(number);
+    }
+  };
+  for (const { humans, others, task } of units) {
+    const unit = tasks.push(task) - 1;
+    add(found.alone, humans.independent, unit);
+    add(found.assisted, humans.exposed, unit);
+    add(drafted, others, unit);
+  }
+  return { ...found, drafted, tasks };
+}
+
+/** How many units some points are about. */
+export function countUnits(series: readonly Pick<Points, "unit">[], units: number): number {
+  const isMet = new Uint8Array(units);
+  let count = 0;
+  for (const { unit } of series) {
+    for (let at = 0; at < unit.length; at++) {
+      const own = unit[at] as number;
+      if (isMet[own] === 0) count++;
+      isMet[own] = 1;
     }
   }
-  return found;
+  return count;
 }
 
 function inOrder(numbers: ReadonlyMap<Rater, Numbers>): [Rater, Numbers][] {
   return [...numbers].sort(([a], [b]) => byName(a.name, b.name) || compare(a.key, b.key));
 }
 
-function shared(one: Numbers, other: Numbers, units: readonly Unit[]): (Point & { unit: number })[] {
-  return [...one].flatMap(([unit, x]) => {
-    const y = other.get(unit);
-    return y === undefined ? [] : [{ x, y, unit, task: units[unit]?.task ?? "" }];
-  });
+function shared(one: Numbers, other: Numbers): Points {
+  const unit = new Column();
+  const [x, y] = [new FloatColumn(), new FloatColumn()];
+  let theirs = 0;
+  for (let own = 0; own < one.unit.length; own++) {
+    const at = one.unit.at(own);
+    while (theirs < other.unit.length && other.unit.at(theirs) < at) theirs++;
+    if (theirs === other.unit.length) break;
+    if (other.unit.at(theirs) !== at) continue;
+    unit.push(at);
+    x.push(one.value.at(own));
+    y.push(other.value.at(theirs));
+  }
+  return { unit: unit.numbers(), x: x.numbers(), y: y.numbers() };
 }

@@ -2,11 +2,13 @@ import { alpha, krippendorffAlpha, type Level } from "@/lib/agreement/krippendor
 import { allPairs } from "@/lib/agreement/pairs";
 import { percentAgreement } from "@/lib/agreement/percent";
 import { dropOneRater, pairwiseMatrix } from "@/lib/agreement/raters";
-import { type RatingRow, type Ratings, ratingsFromRows } from "@/lib/agreement/ratings";
+import { type Ratings, ratingsFromColumns } from "@/lib/agreement/ratings";
+import type { Value } from "@/lib/dataset/schema";
 import type { ExposureClass, RaterName, RaterPairRow, RaterRow, ReportOptions } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
+import { Codes, Column, FloatColumn, NarrowColumn, NONE } from "./column";
 import { headlineLevel } from "./headline";
-import { correlationOf, intervalOver, type Point } from "./pairings";
+import { correlationOf, countUnits, intervalOver, type Points } from "./pairings";
 import { endsOf } from "./reliability";
 import { byName, LOOKED_AT, type Scope } from "./scopes";
 import { mean, type Rated, type Rater, type Unit } from "./units";
@@ -38,10 +40,20 @@ export function ratersOf(
   return found;
 }
 
-/** What raters said of the units that people judged in one exposure class. */
+/** What raters said of the units that people judged in one exposure class, in columns. */
 class View {
   private readonly about: { scope: string; level: Level; exposure: ExposureClass };
-  private readonly units: { task: string; people: Rated[]; machines: Rated[] }[];
+  /** The task of each unit. */
+  private readonly tasks: string[] = [];
+  /** What was said of unit u stands at `start[u] .. start[u + 1] - 1`, people up to `machinesFrom[u]`. */
+  private readonly start = new Column();
+  private readonly machinesFrom = new Column();
+  private readonly by = new NarrowColumn();
+  private readonly value = new NarrowColumn();
+  private readonly raters = new Codes<Rater>();
+  private readonly values = new Codes<Value>();
+  /** What the values are as numbers. */
+  private readonly numbers: Float64Array;
   private readonly people: Rater[];
   private readonly machines: Rater[];
 
@@ -52,31 +64,45 @@ class View {
   ) {
     const level = headlineLevel(scope.readings.flatMap(({ levels }) => levels));
     this.about = { scope: scope.name, level, exposure };
-    this.units = scope.units.flatMap((unit) => {
+    const add = ({ rater, value }: Rated) => {
+      this.by.push(this.raters.of(rater));
+      this.value.push(this.values.of(value));
+    };
+    for (const unit of scope.units) {
       const people = unit.humans[exposure].filter(isRating);
-      return people.length === 0 ? [] : [{ task: unit.task, people, machines: machinesOf(unit) }];
+      if (people.length === 0) continue;
+      this.tasks.push(unit.task);
+      this.start.push(this.by.length);
+      people.forEach(add);
+      this.machinesFrom.push(this.by.length);
+      machinesOf(unit).forEach(add);
+    }
+    this.start.push(this.by.length);
+    this.numbers = Float64Array.from(this.values.list, (value) => asNumber(value) ?? 0);
+    const met = { people: new Set<Rater>(), machines: new Set<Rater>() };
+    this.eachRating((_, rater, __, isPerson) => {
+      met[isPerson ? "people" : "machines"].add(this.raters.list[rater] as Rater);
     });
-    this.people = named(this.units.flatMap(({ people }) => people));
-    this.machines = named(this.units.flatMap(({ machines }) => machines));
+    this.people = inOrder(met.people);
+    this.machines = inOrder(met.machines);
   }
 
   pairs(): RaterPairRow[] {
     const everybody = [...this.people, ...this.machines];
     const kept = new Set(this.busiest(everybody));
     const raters = everybody.filter((rater) => kept.has(rater));
-    const { ratings, place } = this.ratings(raters);
-    const tasks = this.units.map(({ task }) => task);
+    const { ratings, place, tasks } = this.ratings(raters);
     const drawn =
-      raters.length <= MOST_WITH_INTERVALS && tasks.length <= MOST_UNITS_DRAWN && new Set(tasks).size > 1;
-    const ask = drawn
-      ? { ...this.options, clusters: (ratings.unitIds ?? []).map((unit) => tasks[Number(unit)] ?? "") }
-      : undefined;
+      raters.length <= MOST_WITH_INTERVALS &&
+      this.tasks.length <= MOST_UNITS_DRAWN &&
+      new Set(this.tasks).size > 1;
+    const ask = drawn ? { ...this.options, clusters: tasks } : undefined;
     const alphas = pairwiseMatrix(ratings, (two) => krippendorffAlpha(two, this.about.level, ask));
     const percents = pairwiseMatrix(ratings, (two) => percentAgreement(two));
     return allPairs(raters.length).flatMap(([a, b]) => {
       const [first, second] = [raters[a], raters[b]];
       if (!first || !second) return [];
-      const [row, column] = [place.get(first.key) ?? -1, place.get(second.key) ?? -1];
+      const [row, column] = [place.get(first) ?? -1, place.get(second) ?? -1];
       const found = alphas[row]?.[column];
       return {
         ...this.about,
@@ -98,7 +124,7 @@ class View {
     const all = krippendorffAlpha(ratings, this.about.level);
     const compared = this.people.map((person) => this.againstRest(person, person));
     const people = this.people.map((person, at): RaterRow => {
-      const left = without[place.get(person.key) ?? -1] ?? all;
+      const left = without[place.get(person) ?? -1] ?? all;
       return {
         ...this.about,
         rater: nameOf(person),
@@ -128,19 +154,23 @@ class View {
 
   /** The mean of what comes out of several comparisons, with intervals that draw the tasks of all of them together. */
   private together(compared: readonly Compared[]): Held {
-    const held = compared.filter(({ shares }) => shares.length > 0);
+    const held = compared.filter(({ shares }) => shares.unit.length > 0);
     const outcomes = held.map(({ values }) => correlationOf(values));
     const correlations = outcomes.flatMap((outcome) => (typeof outcome === "number" ? outcome : []));
     const [why] = outcomes.flatMap((outcome) => (typeof outcome === "string" ? outcome : []));
     const defined = held.filter((_, at) => typeof outcomes[at] === "number");
     const any = held.length > 0;
     return {
-      units: new Set(compared.flatMap(({ units }) => units)).size,
-      agreement: any ? mean(held.map(({ shares }) => mean(shares.map(({ x }) => x)))) : null,
+      units: countUnits(
+        compared.map(({ shares }) => shares),
+        this.tasks.length,
+      ),
+      agreement: any ? mean(held.map(({ shares }) => mean(shares.x))) : null,
       agreementCi: any
         ? intervalOver(
             "mean",
             held.map(({ shares }) => shares),
+            this.tasks,
             this.options,
           )
         : null,
@@ -151,6 +181,7 @@ class View {
           ? intervalOver(
               "correlation",
               defined.map(({ values }) => values),
+              this.tasks,
               this.options,
             )
           : null,
@@ -160,39 +191,80 @@ class View {
 
   /** On the units this person rated beside others: the rater, held against those others. */
   private againstRest(rater: Rater, person: Rater): Compared {
-    const found: Compared = { units: [], shares: [], values: [] };
-    for (const [at, { task, people, machines }] of this.units.entries()) {
-      const said = [...people, ...machines].find((rated) => rated.rater === rater);
-      const others = people.filter((rated) => rated.rater !== person);
-      if (!said || others.length === 0 || others.length === people.length) continue;
-      found.units.push(at);
-      const same = others.filter(({ value }) => value === said.value).length;
-      found.shares.push({ x: same / others.length, y: 0, task });
-      found.values.push({
-        x: asNumber(said.value) ?? 0,
-        y: mean(others.map(({ value }) => asNumber(value) ?? 0)),
-        task,
-      });
+    const [own, left] = [this.raters.of(rater), this.raters.of(person)];
+    const unit = new Column();
+    const [share, x, y] = [new FloatColumn(), new FloatColumn(), new FloatColumn()];
+    for (let at = 0; at < this.tasks.length; at++) {
+      const [from, middle, to] = [this.start.at(at), this.machinesFrom.at(at), this.start.at(at + 1)];
+      let said = NONE;
+      for (let entry = from; entry < to && said === NONE; entry++)
+        if (this.by.at(entry) === own) said = this.value.at(entry);
+      let others = 0;
+      let same = 0;
+      let sum = 0;
+      for (let entry = from; entry < middle; entry++) {
+        if (this.by.at(entry) === left) continue;
+        const value = this.value.at(entry);
+        others++;
+        if (value === said) same++;
+        sum += this.numbers[value] as number;
+      }
+      if (said === NONE || others === 0 || others === middle - from) continue;
+      unit.push(at);
+      share.push(same / others);
+      x.push(this.numbers[said] as number);
+      y.push(sum / others);
     }
-    return found;
+    const units = unit.numbers();
+    return {
+      shares: { unit: units, x: share.numbers(), y: new Float64Array(units.length) },
+      values: { unit: units, x: x.numbers(), y: y.numbers() },
+    };
   }
 
-  private ratings(raters: readonly Rater[]): { ratings: Ratings; place: Map<string, number> } {
-    const included = new Set(raters);
-    const rows: RatingRow[] = [];
-    for (const [unit, { people, machines }] of this.units.entries()) {
-      for (const { rater, value } of [...people, ...machines])
-        if (included.has(rater)) rows.push({ unit, rater: rater.key, value });
+  /** What these raters said, the place of each among those who said anything, and the task of each unit. */
+  private ratings(included: readonly Rater[]): {
+    ratings: Ratings;
+    place: Map<Rater, number>;
+    tasks: string[];
+  } {
+    const isIncluded = new Uint8Array(this.raters.list.length);
+    for (const rater of included) isIncluded[this.raters.of(rater)] = 1;
+    const raters = new Codes<Rater>();
+    const tasks: string[] = [];
+    const [unit, rater, value] = [new Column(), new Column(), new Column()];
+    let last = NONE;
+    this.eachRating((at, by, code) => {
+      if (isIncluded[by] === 0) return;
+      if (at !== last) tasks.push(this.tasks[at] as string);
+      last = at;
+      unit.push(tasks.length - 1);
+      rater.push(raters.of(this.raters.list[by] as Rater));
+      value.push(code);
+    });
+    const ratings = ratingsFromColumns(
+      { unit: unit.numbers(), rater: rater.numbers(), value: value.numbers() },
+      this.values.list,
+      { units: tasks.length, raters: raters.list.length },
+    );
+    return { ratings, place: new Map(raters.list.map((rater, at) => [rater, at])), tasks };
+  }
+
+  private eachRating(take: (unit: number, rater: number, value: number, isPerson: boolean) => void): void {
+    for (let unit = 0; unit < this.tasks.length; unit++) {
+      const middle = this.machinesFrom.at(unit);
+      for (let entry = this.start.at(unit); entry < this.start.at(unit + 1); entry++)
+        take(unit, this.by.at(entry), this.value.at(entry), entry < middle);
     }
-    const ratings = ratingsFromRows(rows);
-    return { ratings, place: new Map((ratings.raterIds ?? []).map((id, at) => [id, at])) };
   }
 
   /** Those with most ratings; machines, of which there are few, always. */
   private busiest(raters: readonly Rater[]): Rater[] {
-    const counts = new Map<Rater, number>();
-    for (const { people } of this.units)
-      for (const { rater } of people) counts.set(rater, (counts.get(rater) ?? 0) + 1);
+    const counts = new Map<Rater, number>(raters.map((rater) => [rater, 0]));
+    this.eachRating((_, by, __, isPerson) => {
+      const rater = this.raters.list[by] as Rater;
+      if (isPerson) counts.set(rater, (counts.get(rater) ?? 0) + 1);
+    });
     const machines = raters.filter(({ kind }) => kind !== "human");
     const people = raters
       .filter(({ kind }) => kind === "human")
@@ -203,9 +275,8 @@ class View {
 
 /** One rater beside the rest of the people: per unit the share who say the same, and the two values. */
 interface Compared {
-  units: number[];
-  shares: Point[];
-  values: Point[];
+  shares: Points;
+  values: Points;
 }
 
 type Held = Omit<RaterRow, "scope" | "level" | "exposure" | "rater" | "alpha" | "alphaReason">;
@@ -220,8 +291,8 @@ function isRating({ value }: Rated): boolean {
   return value !== NOT_APPLICABLE;
 }
 
-function named(rated: readonly Rated[]): Rater[] {
-  return [...new Set(rated.map(({ rater }) => rater))].sort(
+function inOrder(raters: Iterable<Rater>): Rater[] {
+  return [...raters].sort(
     (a, b) => byName(a.kind, b.kind) || byName(a.name, b.name) || byName(a.method ?? "", b.method ?? ""),
   );
 }

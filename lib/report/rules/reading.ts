@@ -50,8 +50,8 @@ export function readingOf({ name, units }: Scope, drafts: ReadonlyMap<string, Re
 }
 
 /** The value in the middle; null of nothing. */
-export function median(numbers: readonly number[]): number | null {
-  const sorted = [...numbers].sort((a, b) => a - b);
+export function median(numbers: Iterable<number>): number | null {
+  const sorted = Float64Array.from(numbers).sort();
   const half = sorted.length / 2;
   const [low, high] = [sorted[Math.ceil(half) - 1], sorted[Math.floor(half)]];
   return low === undefined || high === undefined ? null : (low + high) / 2;

@@ -14,7 +14,7 @@ import type {
   ValueCounts,
 } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES, RATER_SETS } from "@/lib/report/schema/codes";
-import { Column } from "./column";
+import { Codes, Column, NarrowColumn, NONE } from "./column";
 import { headlineLevel } from "./headline";
 import { byName, LOOKED_AT, type Scope } from "./scopes";
 import { STAGE_NAMES } from "./sessions";
@@ -56,12 +56,14 @@ function headlineQuestion(scope: Scope): Question {
 export function reliabilityOf(scope: Scope, options: ReportOptions): ReliabilityRow[] {
   const question = questionOf(scope);
   const remembered = new Memory();
-  const adjudicated = scope.units.filter((unit) => unit.adjudicated).length;
+  let adjudicated = 0;
+  for (const unit of scope.units) adjudicated += Number(unit.adjudicated);
   return RATER_SETS.flatMap((raters) =>
     EXPOSURE_CLASSES.flatMap((exposure) => {
-      const units = scope.units.flatMap((unit) => ratedUnit(unit, raters, exposure));
+      const rated = new Gathered();
+      for (const unit of scope.units) ratedUnit(rated, unit, raters, exposure);
       return remembered
-        .measure(units, question, options)
+        .measure(rated.columns(), question, options)
         .map(({ level, ...row }) => ({ scope: scope.name, level, raters, exposure, ...row, adjudicated }));
     }),
   );
@@ -69,46 +71,53 @@ export function reliabilityOf(scope: Scope, options: ReportOptions): Reliability
 
 /** Agreement among people of each arm, by their final values. */
 export function armsOf(scope: Scope, options: ReportOptions): ArmRow[] {
-  const arms = new Set(scope.units.flatMap(({ humans }) => humans.any.flatMap(({ arm }) => arm ?? [])));
-  return [...arms].sort(byName).flatMap((name) => {
-    const units = scope.units.flatMap((unit) =>
-      unitFrom(
-        unit,
-        unit.humans.any.filter(({ arm }) => arm === name),
+  const arms = new Map<string, Gathered>();
+  for (const unit of scope.units) {
+    const said = unit.humans.any;
+    for (const arm of new Set(said.flatMap(({ arm }) => arm ?? []))) {
+      const own = arms.get(arm) ?? new Gathered();
+      arms.set(arm, own);
+      own.unit(
+        unit.task,
+        said.filter((rated) => rated.arm === arm),
+      );
+    }
+  }
+  return [...arms]
+    .sort(([a], [b]) => byName(a, b))
+    .flatMap(([arm, rated]) =>
+      measureColumns(rated.columns(), headlineQuestion(scope), options).map(
+        (row): ArmRow => ({
+          scope: scope.name,
+          raters: "human",
+          exposure: "any",
+          ...row,
+          adjudicated: 0,
+          arm,
+        }),
       ),
     );
-    return measure(units, headlineQuestion(scope), options).map(
-      (row): ArmRow => ({
-        scope: scope.name,
-        raters: "human",
-        exposure: "any",
-        ...row,
-        adjudicated: 0,
-        arm: name,
-      }),
-    );
-  });
 }
 
 /** Agreement among what people said at one stage of their sessions, in each exposure class there is. */
-export function positionsOf(
-  scope: Scope,
-  stages: ReadonlyMap<string, string>,
-  options: ReportOptions,
-): PositionRow[] {
+export function positionsOf(scope: Scope, stages: Int8Array, options: ReportOptions): PositionRow[] {
   if (!LOOKED_AT.includes(scope.name) || scope.readings.length !== 1) return [];
-  return EXPOSURE_CLASSES.flatMap((exposure) =>
-    STAGE_NAMES.flatMap((position) => {
-      const units = scope.units.flatMap((unit) =>
-        unitFrom(
-          unit,
-          unit.humans[exposure].filter(
-            ({ judgement }) => judgement !== null && stages.get(judgement.id) === position,
-          ),
-        ),
-      );
-      if (units.length === 0) return [];
-      return measure(units, headlineQuestion(scope), options).map(
+  return EXPOSURE_CLASSES.flatMap((exposure) => {
+    const byStage = STAGE_NAMES.map(() => new Gathered());
+    for (const { humans, task } of scope.units) {
+      const said = humans[exposure];
+      const stageOf = ({ place }: Rated) => (place === null ? NONE : (stages[place] ?? NONE));
+      for (const stage of new Set(said.map(stageOf)))
+        byStage[stage]?.unit(
+          task,
+          said.filter((rated) => stageOf(rated) === stage),
+        );
+    }
+    return byStage.flatMap((rated, stage) => {
+      const columns = rated.columns();
+      const position = STAGE_NAMES[stage];
+      if (columns.cluster.length === 0 || position === undefined) return [];
+      return measureColumns(columns, headlineQuestion(scope), options).map(
         (row): PositionRow => ({
           scope: scope.name,
           raters: "human",
@@ -118,8 +127,8 @@ export function positionsOf(
           position,
         }),
       );
-    }),
-  );
+    });
+  });
 }
 
 export type Measured = Omit<ReliabilityRow, "scope" | "raters" | "exposure" | "adjudicated">;
@@ -135,35 +144,68 @@ export interface Columns {
 }
 
 /** Agreement among raters at every level the question asks for. */
-export function measure(units: readonly RatedUnit[], question: Question, options: ReportOptions): Measured[] {
-  const columns = { unit: new Column(), rater: new Column(), value: new Column() };
-  const raters = new Map<string, number>();
-  const values = new Map<string | number, number>();
-  for (const [unit, { ratings }] of units.entries()) {
-    for (const { rater, value } of ratings) {
-      columns.unit.push(unit);
-      columns.rater.push(numberIn(raters, rater));
-      columns.value.push(numberIn(values, value));
-    }
-  }
-  return measureColumns(
-    {
-      unit: columns.unit.numbers(),
-      rater: columns.rater.numbers(),
-      value: columns.value.numbers(),
-      values: [...values.keys()],
-      cluster: units.map(({ cluster }) => cluster),
-    },
-    question,
-    options,
-  );
+export function measure(units: Iterable<RatedUnit>, question: Question, options: ReportOptions): Measured[] {
+  const rated = new Gathered();
+  for (const { cluster, ratings } of units)
+    rated.add(
+      cluster,
+      ratings,
+      ({ rater }) => rater,
+      ({ value }) => value,
+    );
+  return measureColumns(rated.columns(), question, options);
 }
 
-/** 0, 1, 2 … in order of appearance. */
-function numberIn<T>(known: Map<T, number>, thing: T): number {
-  const number = known.get(thing) ?? known.size;
-  known.set(thing, number);
-  return number;
+/** Ratings on their way into columns. */
+class Gathered {
+  private readonly ratedUnit = new Column();
+  private readonly rater = new NarrowColumn();
+  private readonly value = new NarrowColumn();
+  private readonly raters = new Codes<string>();
+  private readonly values = new Codes<string | number>();
+  private readonly clusters: string[] = [];
+
+  /** A unit, and what was said of it. */
+  unit(task: string, said: readonly Rated[]): void {
+    this.add(
+      task,
+      said,
+      ({ rater }) => rater.key,
+      ({ value }) => value,
+    );
+  }
+
+  add<T>(
+    cluster: string,
+    ratings: readonly T[],
+    raterOf: (rating: T) => string,
+    said: (rating: T) => string | number,
+  ): void {
+    const unit = this.clusters.push(cluster) - 1;
+    for (const rating of ratings) {
+      this.ratedUnit.push(unit);
+      this.rater.push(this.raters.of(raterOf(rating)));
+      this.value.push(this.values.of(said(rating)));
+    }
+  }
+
+  columns(): RatedColumns {
+    const length = this.ratedUnit.length;
+    return {
+      unit: this.ratedUnit.numbers(),
+      rater: Int32Array.from({ length }, (_, at) => this.rater.at(at)),
+      value: Int32Array.from({ length }, (_, at) => this.value.at(at)),
+      raters: this.raters.list,
+      values: this.values.list,
+      cluster: this.clusters,
+    };
+  }
+}
+
+/** Columns, and what the codes of raters stand for. */
+interface RatedColumns extends Columns {
+  raters: readonly string[];
+  cluster: readonly string[];
 }
 
 /** The same of ratings in columns. */
@@ -252,43 +294,39 @@ export function endsOf(interval: Interval | null | undefined): Ends | null {
 
 /** Classes often hold the same ratings (all exposed, say); each distinct set is measured once. */
 class Memory {
-  private readonly known: { units: readonly RatedUnit[]; rows: Measured[] }[] = [];
+  private readonly known: { columns: RatedColumns; rows: Measured[] }[] = [];
 
-  measure(units: readonly RatedUnit[], question: Question, options: ReportOptions): Measured[] {
-    const before = this.known.find((known) => sameRatings(known.units, units));
+  measure(columns: RatedColumns, question: Question, options: ReportOptions): Measured[] {
+    const before = this.known.find((known) => sameRatings(known.columns, columns));
     if (before) return before.rows;
-    const rows = measure(units, question, options);
-    this.known.push({ units, rows });
+    const rows = measureColumns(columns, question, options);
+    this.known.push({ columns, rows });
     return rows;
   }
 }
 
-function sameRatings(one: readonly RatedUnit[], other: readonly RatedUnit[]): boolean {
-  if (one.length !== other.length) return false;
-  return one.every(({ cluster, ratings }, unit) => {
-    const others = other[unit];
-    if (!others || others.cluster !== cluster || others.ratings.length !== ratings.length) return false;
-    return ratings.every(({ rater, value }, at) => {
-      const rated = others.ratings[at];
-      return rated?.rater === rater && rated.value === value;
-    });
-  });
+function sameRatings(one: RatedColumns, other: RatedColumns): boolean {
+  return (["unit", "value", "rater", "cluster", "raters", "values"] as const).every((column) =>
+    equal<string | number>(one[column], other[column]),
+  );
+}
+
+/** Whether two lists say the same. */
+export function equal<T>(a: ArrayLike<T>, b: ArrayLike<T>): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return true;
 }
 
 /**
  * What a rater set said about a unit. The LLM joins people on the units they judged;
  * where nobody did there is nothing to agree with.
  */
-function ratedUnit(unit: Unit, raters: RaterSet, exposure: ExposureClass): RatedUnit[] {
+function ratedUnit(rated: Gathered, unit: Unit, raters: RaterSet, exposure: ExposureClass): void {
   const humans = unit.humans[exposure];
-  if (humans.length === 0) return [];
+  if (humans.length === 0) return;
   const llms = raters === "human" ? [] : unit.others.filter(({ rater }) => rater.kind === "llm");
-  return unitFrom(unit, [...humans, ...llms]);
-}
-
-function unitFrom({ task }: Unit, said: readonly Rated[]): RatedUnit[] {
-  if (said.length === 0) return [];
-  return [{ cluster: task, ratings: said.map(({ rater, value }) => ({ rater: rater.key, value })) }];
+  rated.unit(unit.task, [...humans, ...llms]);
 }
 
 function levelsOf(readings: readonly Reading[]): Level[] {

@@ -697,6 +697,6 @@ test("what was said on checks and planted errors is in no table, and counted as 
   reader.add({ ...judged, id: "j3", metadata: { planted: true } });
   reader.add({ ...judged, id: "j4", metadata: { planted: "by the river" } });
   const read = reader.finish();
-  expect(read.judgements.map(({ id }) => id)).toEqual(["j1", "j4"]);
+  expect(Array.from(read.judgements, ({ id }) => id)).toEqual(["j1", "j4"]);
   expect(read.setAside).toBe(2);
 });

@@ -90,24 +90,33 @@ function isHeld({ kind }: Rater): boolean {
 }
 
 function summaryOf(study: StudyData, { byItem, repeated }: Units): StudySummary {
-  const voted = study.judgements.filter(({ raterKind }) => raterKind !== "adjudicator");
+  const counted = { judgements: 0, skipped: 0, undated: 0 };
   const seen = new Map<RaterKind, Set<string>>(RATER_KINDS.map((kind) => [kind, new Set()]));
-  for (const { raterKind, rater, method } of study.drafts)
-    seen.get(raterKind)?.add(JSON.stringify([rater, method]));
-  for (const { raterKind, rater } of study.judgements)
-    seen.get(raterKind)?.add(JSON.stringify([rater, null]));
-  for (const { raterKind, rater } of study.decisions) seen.get(raterKind)?.add(JSON.stringify([rater, null]));
+  const note = (kind: RaterKind, rater: string, method: string | null) =>
+    seen.get(kind)?.add(JSON.stringify([rater, method]));
+  for (const { raterKind, rater, method } of study.drafts) note(raterKind, rater, method);
+  for (const { raterKind, rater } of study.decisions) note(raterKind, rater, null);
+  for (const judgement of study.judgements) {
+    const { raterKind, rater, value } = judgement;
+    note(raterKind, rater, null);
+    if (raterKind === "adjudicator") continue;
+    counted.judgements++;
+    if (value === null) counted.skipped++;
+    if (raterKind === "human" && momentOf(judgement) === null) counted.undated++;
+  }
+  let adjudicated = 0;
+  for (const units of byItem.values()) for (const unit of units) adjudicated += Number(unit.adjudicated);
   const count = (kind: RaterKind) => seen.get(kind)?.size ?? 0;
   return {
     name: study.name,
     tasks: study.tasks.length,
     responses: study.responses.length,
     drafts: study.drafts.length,
-    judgements: voted.length,
+    judgements: counted.judgements,
     decisions: study.decisions.length,
     labellings: study.labels?.labellings.length ?? 0,
     labellingsSetAside: study.labels?.setAside ?? 0,
-    adjudicated: [...byItem.values()].flat().filter(({ adjudicated }) => adjudicated).length,
+    adjudicated,
     raters: {
       human: count("human"),
       llm: count("llm"),
@@ -116,9 +125,8 @@ function summaryOf(study: StudyData, { byItem, repeated }: Units): StudySummary 
       adjudicator: count("adjudicator"),
     },
     setAside: study.setAside ?? 0,
-    skipped: voted.filter(({ value }) => value === null).length,
-    undated: voted.filter((judgement) => judgement.raterKind === "human" && momentOf(judgement) === null)
-      .length,
+    skipped: counted.skipped,
+    undated: counted.undated,
     repeated,
   };
 }

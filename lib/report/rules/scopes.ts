@@ -1,6 +1,9 @@
 import { sideOf } from "@/lib/dataset/rules/items";
+import type { Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
+import { Listed } from "./listed";
 import { compare, type Unit, type Units } from "./units";
 import { type Reading, readingOf, readingOfTarget } from "./values";
 
@@ -13,7 +16,7 @@ export const LOOKED_AT: readonly string[] = [ALL, OVERALL, PREFERENCE];
 /** What one row of a table is about: units that are read alike, or null when they are not. */
 export interface Scope {
   name: string;
-  units: Unit[];
+  units: Listed<Unit>;
   /** The readings of its units; one, unless scales are mixed. */
   readings: Reading[];
 }
@@ -77,16 +80,17 @@ export function layoutOf(
 /** The scopes of a study with their units. */
 export function scopesOf(study: StudyData, said: Units): Scope[] {
   const byItem = new Map(said.byItem);
-  byItem.set(PREFERENCE, inPeoplesForm(byItem.get(PREFERENCE) ?? []));
+  const preferences = byItem.get(PREFERENCE);
+  if (preferences) byItem.set(PREFERENCE, inPeoplesForm(preferences));
   const targets = ([OVERALL, PREFERENCE] as const).flatMap((name) => {
-    const units = byItem.get(name) ?? [];
-    return units.length === 0 ? [] : [{ name, readings: readingsOf(name, units) }];
+    const units = byItem.get(name);
+    return units ? [{ name, readings: readingsOf(name, units) }] : [];
   });
   return layoutOf(study.items, ({ key }) => byItem.get(key)?.length ?? 0, targets).map(
     ({ name, items, targets, readings }) => ({
       name,
       readings,
-      units: [...items.map(({ key }) => key), ...targets].flatMap((key) => byItem.get(key) ?? []),
+      units: together([...items.map(({ key }) => key), ...targets].flatMap((key) => byItem.get(key) ?? [])),
     }),
   );
 }
@@ -109,26 +113,50 @@ export function byName(a: string, b: string): number {
   return collator.compare(a, b) || compare(a, b);
 }
 
-function readingsOf(target: typeof OVERALL | typeof PREFERENCE, units: readonly Unit[]): Reading[] {
-  const said = units.flatMap(({ humans, others }) => [...Object.values(humans).flat(), ...others]);
-  return said.map(({ value }) => readingOfTarget(target, value));
+/** Several lists as one. */
+function together(lists: readonly Listed<Unit>[]): Listed<Unit> {
+  const [only] = lists;
+  if (only && lists.length === 1) return only;
+  const ends: number[] = [];
+  for (const { length } of lists) ends.push((ends.at(-1) ?? 0) + length);
+  const make = (place: number): Unit => {
+    const at = ends.findIndex((end) => place < end);
+    const unit = lists[at]?.at(place - (ends[at - 1] ?? 0));
+    if (!unit) throw new Error("a unit that is not there was asked for");
+    return unit;
+  };
+  return new Listed(ends.at(-1) ?? 0, make);
+}
+
+function readingsOf(target: typeof OVERALL | typeof PREFERENCE, units: Listed<Unit>): Reading[] {
+  const said = new Set<Value>();
+  for (const { humans, others } of units) {
+    for (const exposure of EXPOSURE_CLASSES) for (const { value } of humans[exposure]) said.add(value);
+    for (const { value } of others) said.add(value);
+  }
+  return [...said].map((value) => readingOfTarget(target, value));
 }
 
 /**
  * Preferences in the form people gave them in, where they all used one: a graded value of a model says which of two
  * is better as well, but no word says by how much, and is left out of what is graded.
  */
-function inPeoplesForm(units: readonly Unit[]): Unit[] {
-  const people = units.flatMap(({ humans }) => Object.values(humans).flat());
-  const [form, ...more] = distinct(people.map(({ value }) => readingOfTarget(PREFERENCE, value)));
-  if (!form || more.length > 0) return [...units];
-  return units.map((unit) => ({
-    ...unit,
-    others: unit.others.flatMap((rated) => {
+function inPeoplesForm(units: Listed<Unit>): Listed<Unit> {
+  const said = new Set<Value>();
+  for (const { humans } of units)
+    for (const exposure of EXPOSURE_CLASSES) for (const { value } of humans[exposure]) said.add(value);
+  const [form, ...more] = distinct([...said].map((value) => readingOfTarget(PREFERENCE, value)));
+  if (!form || more.length > 0) return units;
+  const others = (unit: Unit) =>
+    unit.others.flatMap((rated) => {
       if (readingOfTarget(PREFERENCE, rated.value).name === form.name) return [rated];
       return typeof rated.value === "number" ? [{ ...rated, value: sideOf(rated.value) }] : [];
-    }),
-  }));
+    });
+  return new Listed(units.length, (place) => {
+    const unit = units.at(place);
+    if (!unit) throw new Error("a unit that is not there was asked for");
+    return { ...unit, others: others(unit) };
+  });
 }
 
 function distinct(readings: readonly Reading[]): Reading[] {

@@ -1,17 +1,30 @@
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { Choices } from "@/lib/report/schema";
 import type { Selection } from "@/lib/report/schema/judgements";
-import type { StudyData } from "@/lib/report/schema/study";
+import type { ListOf, StudyData } from "@/lib/report/schema/study";
+import { Column } from "./column";
+import { Listed } from "./listed";
 import { byName, itemLabels } from "./scopes";
 
 /** By what a part of a study can be chosen. */
 export function choicesOf(study: StudyData): Choices {
-  const people = study.judgements.filter(({ raterKind }) => raterKind === "human");
-  const decided = study.decisions.filter(({ raterKind }) => raterKind === "human");
+  const judged = new Set<string>();
+  const arms = new Set<string | null>();
+  const people = new Set<string>();
+  for (const { item, arm, rater, raterKind } of study.judgements) {
+    if (raterKind !== "human") continue;
+    judged.add(item);
+    arms.add(arm);
+    people.add(rater);
+  }
+  for (const { arm, rater, raterKind } of study.decisions) {
+    if (raterKind !== "human") continue;
+    arms.add(arm);
+    people.add(rater);
+  }
   const names = (found: Iterable<string | null>) =>
     [...new Set(found)].filter((name) => name !== null).sort(byName);
-  const targets = [OVERALL, PREFERENCE].filter((target) => people.some(({ item }) => item === target));
-  const judged = new Set(people.map(({ item }) => item));
+  const targets = [OVERALL, PREFERENCE].filter((target) => judged.has(target));
   const labels = itemLabels(study.items);
   const items = study.items.flatMap(({ key, task }) =>
     task === null && judged.has(key) ? (labels.get(key) ?? []) : [],
@@ -19,8 +32,8 @@ export function choicesOf(study: StudyData): Choices {
   const categories = study.items.flatMap(({ category }) => (category === null ? [] : `category:${category}`));
   return {
     item: [...names(items), ...names(categories), ...targets],
-    arm: names([...people, ...decided].map(({ arm }) => arm)),
-    rater: names([...people, ...decided].map(({ rater }) => rater)),
+    arm: names(arms),
+    rater: names(people),
     model: names(study.responses.map(({ model }) => model)),
     family: names(study.tasks.flatMap(({ tags }) => tags)),
   };
@@ -60,7 +73,7 @@ export function selected(study: StudyData, { item, arm, rater, model, family }: 
     responses,
     items: isTarget ? [] : items,
     drafts: study.drafts.filter(isAbout),
-    judgements: study.judgements.filter((judgement) => isAbout(judgement) && isBy(judgement)),
+    judgements: someOf(study.judgements, (judgement) => isAbout(judgement) && isBy(judgement)),
     decisions: study.decisions.filter(
       (decision) =>
         isBy(decision) &&
@@ -77,6 +90,17 @@ export function selected(study: StudyData, { item, arm, rater, model, family }: 
         ),
       }),
   };
+}
+
+/** Those of which something holds, without one of them being kept. */
+function someOf<T>(list: ListOf<T>, holds: (thing: T) => boolean): ListOf<T> {
+  const places = new Column();
+  let place = 0;
+  for (const thing of list) {
+    if (holds(thing)) places.push(place);
+    place++;
+  }
+  return new Listed(places.length, (at) => list.at(places.at(at)) as T);
 }
 
 function isOfNoItem(item: string): boolean {

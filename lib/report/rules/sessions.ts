@@ -1,4 +1,6 @@
+import { groupBy } from "@/lib/agreement/ratings";
 import type { ReportJudgement } from "@/lib/report/schema/study";
+import { Codes, Column, FloatColumn, NONE } from "./column";
 import { compare } from "./units";
 
 /** Half an hour without a submission ends a session. */
@@ -27,31 +29,50 @@ export function durationOf({ activeMs, startedAt, submittedAt }: ReportJudgement
   return passed >= 0 ? passed : null;
 }
 
-/** The stage of its rater's session at which each judgement by a person was given, by its id. */
-export function stagesOf(judgements: readonly ReportJudgement[]): Map<string, string> {
-  const people = new Map<string, Map<string, { at: number; ids: string[] }>>();
+/**
+ * The stage of its rater's session at which each judgement by a person was given, as a place in `STAGE_NAMES`, by its
+ * place in the study; NONE where nobody recorded a moment.
+ */
+export function stagesOf(judgements: Iterable<ReportJudgement>): Int8Array {
+  const subjects = new Codes<string>();
+  const people = new Codes<string>();
+  const [places, subject, person] = [new Column(), new Column(), new Column()];
+  const moment = new FloatColumn();
+  let length = 0;
   for (const judgement of judgements) {
+    const place = length++;
     const at = momentOf(judgement);
     if (judgement.raterKind !== "human" || at === null) continue;
     const { task, response, pair, arm } = judgement;
-    const subject = JSON.stringify([task, response, pair, arm]);
-    const work = people.get(judgement.rater) ?? new Map<string, { at: number; ids: string[] }>();
-    people.set(judgement.rater, work);
-    const done = work.get(subject) ?? { at, ids: [] };
-    work.set(subject, { at: Math.max(done.at, at), ids: done.ids });
-    done.ids.push(judgement.id);
+    places.push(place);
+    subject.push(subjects.of(JSON.stringify([task, response, pair, arm])));
+    person.push(people.of(judgement.rater));
+    moment.push(at);
   }
-  const stages = new Map<string, string>();
-  for (const work of people.values()) {
-    const inOrder = [...work].sort(([a, one], [b, other]) => one.at - other.at || compare(a, b));
-    let position = 0;
-    let last = Number.NEGATIVE_INFINITY;
-    for (const [, { at, ids }] of inOrder) {
-      position = at - last > PAUSE ? 1 : position + 1;
-      last = at;
-      const stage = STAGES.find(({ upTo }) => position <= upTo);
-      if (stage) for (const id of ids) stages.set(id, stage.name);
+  const stages = new Int8Array(length).fill(NONE);
+  const { start, order } = groupBy(person.numbers(), people.list.length);
+  const last = new Float64Array(subjects.list.length);
+  const stage = new Int8Array(subjects.list.length);
+  for (let own = 0; own < people.list.length; own++) {
+    const rows = order.subarray(start[own] as number, start[own + 1] as number);
+    last.fill(Number.NEGATIVE_INFINITY);
+    for (const row of rows) {
+      const about = subject.at(row);
+      last[about] = Math.max(last[about] as number, moment.at(row));
     }
+    const done = Int32Array.from(new Set(rows.map((row) => subject.at(row)))).sort(
+      (a, b) =>
+        (last[a] as number) - (last[b] as number) || compare(subjects.list[a] ?? "", subjects.list[b] ?? ""),
+    );
+    let position = 0;
+    let before = Number.NEGATIVE_INFINITY;
+    for (const about of done) {
+      const at = last[about] as number;
+      position = at - before > PAUSE ? 1 : position + 1;
+      before = at;
+      stage[about] = STAGES.findIndex(({ upTo }) => position <= upTo);
+    }
+    for (const row of rows) stages[places.at(row)] = stage[subject.at(row)] as number;
   }
   return stages;
 }

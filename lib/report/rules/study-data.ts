@@ -1,5 +1,5 @@
 import { ItemIndex, scaleOfAddition } from "@/lib/dataset/rules/items";
-import { detached, Strings } from "@/lib/dataset/rules/strings";
+import { Strings } from "@/lib/dataset/rules/strings";
 import { type Action, Reason, type Scale, type StudyRecord } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
@@ -37,7 +37,7 @@ export class StudyDataReader {
     responses: [],
     items: [],
     drafts: [],
-    judgements: this.kept.all,
+    judgements: [],
     decisions: [],
   };
   private readonly rubrics = new Map<string, { task: string | null; scale: Scale }>();
@@ -107,7 +107,7 @@ export class StudyDataReader {
         return;
       case "judgement":
         this.kept.add({
-          id: detached(record.id),
+          id: record.id,
           ...this.about(record),
           rater: strings.own(record.rater),
           raterKind: record.raterKind,
@@ -165,10 +165,13 @@ export class StudyDataReader {
       study.items.push({ ...item, scale: scale ?? known.scale });
     }
     for (const item of study.items) this.indexItem(item);
-    for (const about of [...study.drafts, ...study.judgements]) {
-      if (about.item === OVERALL || about.item === PREFERENCE) continue;
-      const found = this.index.find(about.task, about.item);
-      if (found && "detail" in found) about.item = found.detail.key;
+    study.judgements = this.kept.all();
+    for (const abouts of [study.drafts, study.judgements]) {
+      for (const about of abouts) {
+        if (about.item === OVERALL || about.item === PREFERENCE) continue;
+        const found = this.index.find(about.task, about.item);
+        if (found && "detail" in found) about.item = found.detail.key;
+      }
     }
     for (const decision of study.decisions)
       decision.task = this.rubrics.get(decision.task ?? "")?.task ?? null;

@@ -1,10 +1,13 @@
+import { groupBy } from "@/lib/agreement/ratings";
 import { swapSides } from "@/lib/dataset/rules/items";
-import type { RaterKind, Value } from "@/lib/dataset/schema";
+import { EXPOSURES, type Exposure, type RaterKind, type Value } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
 import type { ExposureClass } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
+import { Codes, Column, NarrowColumn, NONE } from "./column";
 import { finalClass, valueIn } from "./exposure";
+import { Listed } from "./listed";
 import { asNumber } from "./values";
 
 /** Who rated: a person, gold, the rule engine, or one model by one method. */
@@ -28,9 +31,11 @@ export interface Rated {
   initial: Value | null;
   /** Where it was said; null for what was drafted. */
   judgement: ReportJudgement | null;
+  /** The place of that judgement in the study, where a person gave it. */
+  place: number | null;
 }
 
-const BY_MACHINE = { exposure: null, arm: null, draft: null, initial: null } as const;
+const BY_MACHINE = { exposure: null, arm: null, draft: null, initial: null, place: null } as const;
 
 /** What raters are compared on: one item (or overall, or preference) of one response or pair. */
 export interface Unit {
@@ -52,109 +57,412 @@ export interface Unit {
 
 /** Everything said in a study, unit by unit, in an order that does not depend on that of the records. */
 export interface Units {
-  byItem: Map<string, Unit[]>;
+  byItem: Map<string, Listed<Unit>>;
   repeated: number;
 }
 
-/** Gathers what raters said by unit. Several drafts of one rater for one unit are samples and count once. */
+/**
+ * Gathers what raters said by unit. Several drafts of one rater for one unit are samples and count once. What was said
+ * stays in columns: units are put together when they are asked for.
+ */
 export function unitsOf(study: StudyData): Units {
-  const found = new Map<string, Map<string, Unit>>();
-  const judged = new Map<Unit, ReportJudgement[]>();
-  const drafted = new Map<string, { unit: Unit; rater: Rater; values: Value[] }>();
-  const raters = new Map<string, Rater>();
+  const said = new Said(study);
+  return { byItem: said.byItem(), repeated: said.repeated };
+}
 
-  const raterOf = (name: string, kind: RaterKind, method: string | null): Rater => {
-    const key = JSON.stringify([kind, name, method]);
-    const known = raters.get(key) ?? { key, name, kind, method };
-    raters.set(key, known);
-    return known;
+/** Which of its two values a judgement contributes to a class. */
+type Take = "value" | "initial" | null;
+
+/**
+ * What is the same of all judgements of one exposure, with or without a moment before the draft, and with or without it
+ * revealed: asked of the rules once, instead of for each judgement.
+ */
+interface Way {
+  takes: Record<ExposureClass, Take>;
+  final: Exclude<ExposureClass, "any">;
+}
+
+const WAYS: readonly Way[] = [null, ...EXPOSURES].flatMap((exposure) =>
+  [false, true].flatMap((hasInitial) =>
+    [false, true].map((revealed) => wayOf(exposure, hasInitial, revealed)),
+  ),
+);
+
+function wayOf(exposure: Exposure | null, hasInitial: boolean, revealed: boolean): Way {
+  const [value, initial] = [1, 2];
+  const said = {
+    exposure,
+    value,
+    initial: hasInitial ? initial : undefined,
+    lines: revealed ? [{ draft: 0 }] : [],
   };
-  const unitOf = (about: ReportDraft | ReportJudgement): Unit => {
-    const subject = about.pair ? JSON.stringify([...about.pair].sort()) : (about.response ?? "");
-    const units = found.get(about.item) ?? new Map<string, Unit>();
-    found.set(about.item, units);
-    const unit = units.get(subject) ?? {
-      item: about.item,
-      subject,
-      task: about.task,
-      response: about.response,
-      humans: { independent: [], exposed: [], unknown: [], any: [] },
-      others: [],
-      undecided: [],
-      adjudicated: false,
-    };
-    units.set(subject, unit);
-    return unit;
-  };
+  const takes = EXPOSURE_CLASSES.map((of): [ExposureClass, Take] => {
+    const taken = valueIn(said, of);
+    return [of, taken === value ? "value" : taken === initial ? "initial" : null];
+  });
+  return { takes: Object.fromEntries(takes) as Way["takes"], final: finalClass(said) };
+}
 
-  const drafts = new Map(study.drafts.map((draft) => [draft.id, draft]));
-  const draftOf = ({ draft: id }: ReportJudgement): Value | null => {
-    const draft = id === null ? undefined : drafts.get(id);
-    return draft ? facing(draft, draft.value) : null;
-  };
+/** The place of a judgement's way among all of them. */
+function wayAt({ exposure, initial, lines }: ReportJudgement): number {
+  const shown = exposure === null ? 0 : EXPOSURES.indexOf(exposure) + 1;
+  const revealed = lines.some((line) => line.draft !== null);
+  return 4 * shown + 2 * Number(initial !== undefined) + Number(revealed);
+}
 
-  for (const draft of study.drafts) {
-    const unit = unitOf(draft);
-    if (draft.raterKind === "adjudicator") continue;
-    const rater = raterOf(draft.rater, draft.raterKind, draft.method);
-    const key = JSON.stringify([unit.item, unit.subject, rater.key]);
-    const samples = drafted.get(key) ?? { unit, rater, values: [] };
-    drafted.set(key, samples);
-    const value = facing(draft, draft.value);
-    if (value !== null) samples.values.push(value);
-  }
-  for (const { unit, rater, values } of drafted.values()) {
-    const value = ofSamples(values);
-    if (value !== null) unit.others.push({ rater, value, ...BY_MACHINE, judgement: null });
-    else unit.undecided.push(rater);
-  }
+/** What was said of each unit, in columns. */
+class Said {
+  repeated = 0;
+  private readonly found = new Map<string, Map<string, number>>();
+  private readonly about: (Pick<Unit, "item" | "subject" | "task" | "response"> & {
+    adjudicated: boolean;
+  })[] = [];
 
-  for (const judgement of study.judgements) {
-    const unit = unitOf(judgement);
-    if (judgement.raterKind === "adjudicator") {
-      unit.adjudicated ||= judgement.value !== null;
-      continue;
+  private readonly raters = new Codes<string>();
+  private readonly known: Rater[] = [];
+  private readonly values = new Codes<Value>();
+
+  /** Of each judgement, by its place: who gave it, and what it says; NONE by an adjudicator, and where it says nothing. */
+  private readonly by = new NarrowColumn();
+  private readonly value = new NarrowColumn();
+  private readonly initial = new NarrowColumn();
+  private readonly draft = new NarrowColumn();
+  private readonly way = new NarrowColumn();
+
+  /** By unit, then rater: the place of a person's judgement, or which of those of several judgements, from -1 down. */
+  private readonly people: Grouped;
+  private readonly several: Record<ExposureClass, number>[] = [];
+
+  private readonly others: Grouped;
+  private readonly othersBy = new NarrowColumn();
+  private readonly othersValue = new NarrowColumn();
+  /** The place of a judgement; NONE of what was drafted. */
+  private readonly othersPlace = new NarrowColumn();
+  private readonly undecided = new Map<number, Rater[]>();
+
+  constructor(private readonly study: StudyData) {
+    const { drafts } = study;
+    const draftedBy = new Column();
+    const draftedOf = new Column();
+    const drafted = new Column();
+    for (const draft of drafts) {
+      const unit = this.unitOf(draft);
+      if (draft.raterKind === "adjudicator") continue;
+      draftedOf.push(unit);
+      draftedBy.push(this.raterOf(draft.rater, draft.raterKind, draft.method));
+      drafted.push(this.codeOf(facing(draft, draft.value)));
     }
-    const said = judged.get(unit);
-    if (said) said.push(judgement);
-    else judged.set(unit, [judgement]);
+    const judgedOf = this.readJudgements();
+
+    const order = this.known.map((_, rater) => rater).sort((a, b) => compare(this.keyOf(a), this.keyOf(b)));
+    const rank = new Int32Array(order.length);
+    order.forEach((rater, at) => {
+      rank[rater] = at;
+    });
+    const group = (unit: Int32Array, by: (entry: number) => number): Grouped => {
+      const byRank = groupBy(
+        unit.map((_, entry) => rank[by(entry)] as number),
+        rank.length,
+      ).order;
+      const { start, order } = groupBy(
+        byRank.map((entry) => unit[entry] as number),
+        this.about.length,
+      );
+      return { start, entry: order.map((at) => byRank[at] as number) };
+    };
+
+    // Samples first, so that what the same rater judged takes their place.
+    const othersOf = new Column();
+    const other = (unit: number, by: number, value: number, place: number) => {
+      othersOf.push(unit);
+      this.othersBy.push(by);
+      this.othersValue.push(value);
+      this.othersPlace.push(place);
+    };
+    const samples = group(draftedOf.numbers(), (entry) => draftedBy.at(entry));
+    this.eachOfOne(
+      samples,
+      (entry) => draftedBy.at(entry),
+      (unit, from, to) => {
+        const by = draftedBy.at(samples.entry[from] as number);
+        const codes = Array.from(samples.entry.subarray(from, to), (entry) => drafted.at(entry)).filter(
+          (code) => code !== NONE,
+        );
+        const value = ofSamples(codes.map((code) => this.values.list[code] as Value));
+        if (value !== null) other(unit, by, this.codeOf(value), NONE);
+        else this.undecided.set(unit, [...(this.undecided.get(unit) ?? []), this.known[by] as Rater]);
+      },
+    );
+
+    const places = new Column();
+    const machines = new Column();
+    for (let place = 0; place < this.by.length; place++) {
+      const by = this.by.at(place);
+      if (by !== NONE) (this.known[by]?.kind === "human" ? places : machines).push(place);
+    }
+    const ofPlaces = (given: Column) => {
+      const all = given.numbers();
+      const grouped = group(
+        all.map((place) => judgedOf[place] as number),
+        (entry) => this.by.at(all[entry] as number),
+      );
+      return { ...grouped, entry: grouped.entry.map((entry) => all[entry] as number) };
+    };
+    const by = (place: number) => this.by.at(place);
+    const judged = ofPlaces(machines);
+    this.eachOfOne(judged, by, (unit, from, to) => {
+      const said = this.placesOf(judged.entry.slice(from, to)).any;
+      if (said !== NONE) other(unit, this.by.at(said), this.codeIn(said, "any"), said);
+    });
+    this.others = group(othersOf.numbers(), (entry) => this.othersBy.at(entry));
+
+    const everybody = ofPlaces(places);
+    const start = new Int32Array(this.about.length + 1);
+    let length = 0;
+    this.eachOfOne(everybody, by, (unit, from, to) => {
+      everybody.entry[length++] =
+        to - from === 1
+          ? (everybody.entry[from] as number)
+          : -this.several.push(this.placesOf(everybody.entry.slice(from, to)));
+      start[unit + 1] = length;
+    });
+    for (let unit = 0; unit < this.about.length; unit++)
+      start[unit + 1] = Math.max(start[unit] as number, start[unit + 1] as number);
+    this.people = { start, entry: everybody.entry.subarray(0, length) };
   }
-  let repeated = 0;
-  for (const [unit, said] of judged) {
-    for (const judgements of byWhom(said)) {
-      judgements.sort(byTime);
-      repeated += judgements.length - 1;
-      const [first] = judgements;
-      if (!first) continue;
-      const rater = raterOf(first.rater, first.raterKind, null);
-      // What says the same in several classes is kept once.
-      let last: Rated | null = null;
-      for (const exposure of EXPOSURE_CLASSES) {
-        const first = firstValue(judgements, exposure, draftOf);
-        if (first === null) continue;
-        if (rater.kind === "human") {
-          if (last === null || !isSaid(last, first)) last = { rater, ...first };
-          unit.humans[exposure].push(last);
-        } else if (exposure === "any") {
-          // A judgement of the same rater is its word; the draft was on the way there.
-          unit.others = unit.others.filter((other) => other.rater !== rater);
-          unit.others.push({ rater, value: first.value, ...BY_MACHINE, judgement: first.judgement });
-        }
+
+  /** The units of each item, in an order that does not depend on that of the records. */
+  byItem(): Map<string, Listed<Unit>> {
+    const subject = (unit: number) => this.about[unit]?.subject ?? "";
+    return new Map(
+      [...this.found].map(([item, units]) => {
+        const sorted = Int32Array.from(units.values()).sort((a, b) => compare(subject(a), subject(b)));
+        return [item, new Listed(sorted.length, (at) => this.unit(sorted[at] as number))];
+      }),
+    );
+  }
+
+  private unit(unit: number): Unit {
+    const { item, subject, task, response, adjudicated } =
+      this.about[unit] ?? raise("a unit that is not there was asked for");
+    const said = this;
+    return {
+      item,
+      subject,
+      task,
+      response,
+      adjudicated,
+      undecided: this.undecided.get(unit) ?? [],
+      humans: new Voices((exposure) => this.voicesOf(unit, exposure)),
+      get others() {
+        return said.othersOf(unit);
+      },
+    };
+  }
+
+  private voicesOf(unit: number, exposure: ExposureClass): Rated[] {
+    const { start, entry } = this.people;
+    const end = start[unit + 1] as number;
+    const found: Rated[] = [];
+    for (let at = start[unit] as number; at < end; at++) {
+      const said = entry[at] as number;
+      const place = said < 0 ? (this.several[-said - 1]?.[exposure] ?? NONE) : said;
+      if (place === NONE) continue;
+      const code = this.codeIn(place, exposure);
+      if (code !== NONE) found.push(new Voice(this, place, code, exposure));
+    }
+    return found;
+  }
+
+  private othersOf(unit: number): Rated[] {
+    const { start, entry } = this.others;
+    const found: Rated[] = [];
+    for (let at = start[unit] as number; at < (start[unit + 1] as number); at++) {
+      const other = entry[at] as number;
+      const rater = this.known[this.othersBy.at(other)] as Rater;
+      const value = this.values.list[this.othersValue.at(other)] as Value;
+      const place = this.othersPlace.at(other);
+      const judgement = place === NONE ? null : this.judgementAt(place);
+      // A judgement of the same rater is its word; the draft was on the way there.
+      if (found.at(-1)?.rater === rater) found.pop();
+      found.push({ rater, value, ...BY_MACHINE, judgement });
+    }
+    return found;
+  }
+
+  judgementAt(place: number): ReportJudgement {
+    return this.study.judgements.at(place) ?? raise("a judgement that is not there was asked for");
+  }
+
+  raterAt(place: number): Rater {
+    return this.known[this.by.at(place)] as Rater;
+  }
+
+  valueOf(code: number): Value {
+    return this.values.list[code] as Value;
+  }
+
+  draftAt(place: number): Value | null {
+    return this.values.list[this.draft.at(place)] ?? null;
+  }
+
+  initialAt(place: number): Value | null {
+    return this.values.list[this.initial.at(place)] ?? null;
+  }
+
+  finalAt(place: number): Exclude<ExposureClass, "any"> {
+    return (WAYS[this.way.at(place)] as Way).final;
+  }
+
+  /** Reads them into columns; the unit of each. */
+  private readJudgements(): Int32Array {
+    const drafts = new Map(this.study.drafts.map((draft) => [draft.id, draft]));
+    const of = new Column();
+    for (const judgement of this.study.judgements) {
+      const unit = this.unitOf(judgement);
+      const { rater, raterKind, value, draft: id } = judgement;
+      const about = this.about[unit];
+      if (about && raterKind === "adjudicator" && value !== null) about.adjudicated = true;
+      const draft = id === null ? undefined : drafts.get(id);
+      of.push(unit);
+      this.by.push(raterKind === "adjudicator" ? NONE : this.raterOf(rater, raterKind, null));
+      this.value.push(this.codeOf(facing(judgement, value)));
+      this.initial.push(this.codeOf(facing(judgement, judgement.initial ?? null)));
+      this.draft.push(this.codeOf(draft ? facing(draft, draft.value) : null));
+      this.way.push(wayAt(judgement));
+    }
+    return of.numbers();
+  }
+
+  /** Calls with where the entries of one rater about one unit stand, unit by unit. */
+  private eachOfOne(
+    { start, entry }: Grouped,
+    by: (entry: number) => number,
+    take: (unit: number, from: number, to: number) => void,
+  ): void {
+    for (let unit = 0; unit < this.about.length; unit++) {
+      const end = start[unit + 1] as number;
+      for (let from = start[unit] as number; from < end; ) {
+        let to = from + 1;
+        while (to < end && by(entry[to] as number) === by(entry[from] as number)) to++;
+        take(unit, from, to);
+        from = to;
       }
     }
   }
 
-  const byItem = new Map<string, Unit[]>();
-  for (const [item, units] of found) {
-    const sorted = [...units.values()].sort((a, b) => compare(a.subject, b.subject));
-    for (const unit of sorted) {
-      unit.humans = compact(unit.humans);
-      unit.others.sort(byRater);
-      unit.undecided.sort((a, b) => compare(a.key, b.key));
-    }
-    byItem.set(item, sorted);
+  /** Which of a rater's judgements of one unit counts in each class. */
+  private placesOf(given: Int32Array): Record<ExposureClass, number> {
+    this.repeated += given.length - 1;
+    const inOrder = given.sort((a, b) => byTime(this.judgementAt(a), this.judgementAt(b)));
+    return Object.fromEntries(
+      EXPOSURE_CLASSES.map((exposure) => [exposure, this.firstIn(inOrder, exposure)]),
+    ) as Record<ExposureClass, number>;
   }
-  return { byItem, repeated };
+
+  /**
+   * The earliest of a rater's judgements of one unit that has a value in this class.
+   * Nothing is independent once the rater has seen the draft, in whichever arm.
+   */
+  private firstIn(places: Int32Array, exposure: ExposureClass): number {
+    for (const place of places) {
+      if (this.codeIn(place, exposure) !== NONE) return place;
+      if (exposure === "independent" && this.finalAt(place) !== "independent") return NONE;
+    }
+    return NONE;
+  }
+
+  private codeIn(place: number, exposure: ExposureClass): number {
+    const take = (WAYS[this.way.at(place)] as Way).takes[exposure];
+    if (take === null) return NONE;
+    return take === "value" ? this.value.at(place) : this.initial.at(place);
+  }
+
+  private codeOf(value: Value | null): number {
+    return value === null ? NONE : this.values.of(value);
+  }
+
+  private keyOf(rater: number): string {
+    return this.known[rater]?.key ?? "";
+  }
+
+  private raterOf(name: string, kind: RaterKind, method: string | null): number {
+    const key = JSON.stringify([kind, name, method]);
+    const number = this.raters.of(key);
+    if (number === this.known.length) this.known.push({ key, name, kind, method });
+    return number;
+  }
+
+  private unitOf({ item, pair, response, task }: ReportDraft | ReportJudgement): number {
+    const subject = pair ? JSON.stringify([...pair].sort()) : (response ?? "");
+    const units = this.found.get(item) ?? new Map<string, number>();
+    this.found.set(item, units);
+    const known = units.get(subject);
+    if (known !== undefined) return known;
+    const unit = this.about.push({ item, subject, task, response, adjudicated: false }) - 1;
+    units.set(subject, unit);
+    return unit;
+  }
+}
+
+/** Entries by unit, and by rater within it: those of unit u are `entry[start[u]] .. entry[start[u + 1] - 1]`. */
+interface Grouped {
+  start: Int32Array;
+  entry: Int32Array;
+}
+
+/** What people said of a unit, class by class. */
+class Voices implements Record<ExposureClass, Rated[]> {
+  constructor(private readonly of: (exposure: ExposureClass) => Rated[]) {}
+
+  get independent(): Rated[] {
+    return this.of("independent");
+  }
+  get exposed(): Rated[] {
+    return this.of("exposed");
+  }
+  get unknown(): Rated[] {
+    return this.of("unknown");
+  }
+  get any(): Rated[] {
+    return this.of("any");
+  }
+}
+
+/** What one person said. */
+class Voice implements Rated {
+  constructor(
+    private readonly among: Said,
+    readonly place: number,
+    private readonly code: number,
+    private readonly of: ExposureClass,
+  ) {}
+
+  get rater(): Rater {
+    return this.among.raterAt(this.place);
+  }
+  get value(): Value {
+    return this.among.valueOf(this.code);
+  }
+  get exposure(): Exclude<ExposureClass, "any"> {
+    return this.of === "any" ? this.among.finalAt(this.place) : this.of;
+  }
+  get arm(): string | null {
+    return this.judgement.arm;
+  }
+  get draft(): Value | null {
+    return this.among.draftAt(this.place);
+  }
+  get initial(): Value | null {
+    return this.among.initialAt(this.place);
+  }
+  get judgement(): ReportJudgement {
+    return this.among.judgementAt(this.place);
+  }
+}
+
+function raise(why: string): never {
+  throw new Error(why);
 }
 
 /** Words by code point: the same order everywhere. */
@@ -186,34 +494,10 @@ export function ofSamples(values: readonly Value[]): Value | null {
   return majority(values);
 }
 
-export function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
-}
-
-/**
- * The earliest of a rater's judgements of one unit that has a value in this class.
- * Nothing is independent once the rater has seen the draft, in whichever arm.
- */
-function firstValue(
-  judgements: readonly ReportJudgement[],
-  exposure: ExposureClass,
-  draftOf: (judgement: ReportJudgement) => Value | null,
-): Omit<Rated, "rater"> | null {
-  for (const judgement of judgements) {
-    const value = facing(judgement, valueIn(judgement, exposure));
-    if (value !== null) {
-      return {
-        value,
-        exposure: exposure === "any" ? finalClass(judgement) : exposure,
-        arm: judgement.arm,
-        draft: draftOf(judgement),
-        initial: facing(judgement, judgement.initial ?? null),
-        judgement,
-      };
-    }
-    if (exposure === "independent" && finalClass(judgement) !== "independent") return null;
-  }
-  return null;
+export function mean(numbers: ArrayLike<number>): number {
+  let sum = 0;
+  for (let at = 0; at < numbers.length; at++) sum += numbers[at] as number;
+  return sum / numbers.length;
 }
 
 /** Earlier first, what carries no time last; then by arm and id, so that the order is never left to chance. */
@@ -221,42 +505,6 @@ function byTime(a: ReportJudgement, b: ReportJudgement): number {
   const time = ({ submittedAt, startedAt }: ReportJudgement) =>
     Date.parse(submittedAt ?? startedAt ?? "") || Number.MAX_SAFE_INTEGER;
   return time(a) - time(b) || compare(a.arm ?? "", b.arm ?? "") || compare(a.id, b.id);
-}
-
-/** What one rater said at a time. */
-function byWhom(judgements: readonly ReportJudgement[]): Iterable<ReportJudgement[]> {
-  const found = new Map<string, ReportJudgement[]>();
-  for (const judgement of judgements) {
-    const key = `${judgement.raterKind} ${judgement.rater}`;
-    const same = found.get(key);
-    if (same) same.push(judgement);
-    else found.set(key, [judgement]);
-  }
-  return found.values();
-}
-
-function isSaid(rated: Rated, said: Omit<Rated, "rater">): boolean {
-  return (["value", "exposure", "arm", "draft", "initial", "judgement"] as const).every(
-    (field) => rated[field] === said[field],
-  );
-}
-
-const NOBODY: Rated[] = [];
-
-/** In the order of raters, in no more room than it takes: lists of a large study hold the same people again and again. */
-function compact(humans: Unit["humans"]): Unit["humans"] {
-  const any = humans.any.length === 0 ? NOBODY : humans.any.slice().sort(byRater);
-  const list = (given: Rated[]) => {
-    if (given.length === 0) return NOBODY;
-    const sorted = given.slice().sort(byRater);
-    return sorted.length === any.length && sorted.every((rated, at) => rated === any[at]) ? any : sorted;
-  };
-  const [independent, exposed, unknown] = [humans.independent, humans.exposed, humans.unknown].map(list);
-  return { independent: independent ?? NOBODY, exposed: exposed ?? NOBODY, unknown: unknown ?? NOBODY, any };
-}
-
-function byRater(a: Rated, b: Rated): number {
-  return compare(a.rater.key, b.rater.key);
 }
 
 /** How a judgement moved against the value of its draft: -1, 0 or 1; null where they cannot be compared. */

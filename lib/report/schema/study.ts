@@ -1,6 +1,12 @@
 import type { Action, Exposure, RaterKind, Scale, Value } from "@/lib/dataset/schema";
 import type { PlantedKind } from "@/lib/quality/schema";
 
+/** Things in an order, to be read again and again: an array, or what makes each of them when it is asked for. */
+export interface ListOf<T> extends Iterable<T> {
+  readonly length: number;
+  at(place: number): T | undefined;
+}
+
 /**
  * What a report is made from, wherever it comes from: a study file or a batch.
  * Order carries no meaning. Items are referred to by `key`, which is unique in the
@@ -12,7 +18,7 @@ export interface StudyData {
   responses: ReportResponse[];
   items: ReportItem[];
   drafts: ReportDraft[];
-  judgements: ReportJudgement[];
+  judgements: ListOf<ReportJudgement>;
   decisions: ReportDecision[];
   /** Judgements and decisions left out because they were made on checks or planted errors. */
   setAside?: number;

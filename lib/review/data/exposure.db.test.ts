@@ -64,7 +64,7 @@ async function stored({ world, id }: Awaited<ReturnType<typeof working>>) {
   return {
     rows: rows.map(({ exposure, draftId, initial, value }) => [exposure, draftId !== null, initial, value]),
     unset: unset?.n,
-    classes: study.judgements.map((judgement) => [
+    classes: Array.from(study.judgements, (judgement) => [
       finalClass(judgement),
       valueIn(judgement, "independent"),
       valueIn(judgement, "exposed"),

@@ -1,0 +1,47 @@
+import type { ListOf } from "@/lib/report/schema/study";
+
+/**
+ * A list whose things are made whenever they are asked for and kept by nobody: a million of them take no room. What is
+ * asked of it is what arrays answer, with arrays.
+ */
+export class Listed<T> implements ListOf<T> {
+  constructor(
+    readonly length: number,
+    private readonly make: (place: number) => T,
+  ) {}
+
+  at(place: number): T | undefined {
+    return place >= 0 && place < this.length ? this.make(place) : undefined;
+  }
+
+  [Symbol.iterator](): Iterator<T, undefined> {
+    let place = 0;
+    return {
+      next: () =>
+        place < this.length ? { done: false, value: this.make(place++) } : { done: true, value: undefined },
+    };
+  }
+
+  some(holds: (thing: T) => boolean): boolean {
+    for (let place = 0; place < this.length; place++) if (holds(this.make(place))) return true;
+    return false;
+  }
+
+  map<U>(of: (thing: T) => U): U[] {
+    return Array.from({ length: this.length }, (_, place) => of(this.make(place)));
+  }
+
+  filter(holds: (thing: T) => boolean): T[] {
+    return this.flatMap((thing) => (holds(thing) ? [thing] : []));
+  }
+
+  flatMap<U>(of: (thing: T) => U | readonly U[]): U[] {
+    const found: U[] = [];
+    for (let place = 0; place < this.length; place++) {
+      const made = of(this.make(place));
+      if (Array.isArray(made)) for (const one of made as readonly U[]) found.push(one);
+      else found.push(made as U);
+    }
+    return found;
+  }
+}
