@@ -14,7 +14,8 @@ import type {
   ReportOptions,
 } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
-import { countsOf, endsOf } from "./reliability";
+import { FloatColumn } from "./column";
+import { endsOf, written } from "./reliability";
 import { byName, type Scope } from "./scopes";
 import { majority, mean, type Rated, type Rater, type Unit } from "./units";
 import { asNumber, NOT_APPLICABLE } from "./values";
@@ -176,6 +177,12 @@ function binned(points: number): -1 | 0 | 1 {
   return points > 3.5 ? -1 : 0;
 }
 
+/** The values of one model: how often each occurs, and what they are as numbers. */
+interface Given {
+  counts: Map<Value, number>;
+  numbers: FloatColumn;
+}
+
 /** How often each value was given in a scope: by people in each class and by machines, and by response model. */
 export function distributionsOf(
   scope: Scope,
@@ -197,11 +204,13 @@ export function distributionsOf(
     })),
   ];
   return sides.flatMap(({ machine, exposure, of }) => {
-    const byModel = new Map<string, Value[]>();
+    const byModel = new Map<string, Given>();
     const add = (model: string, value: Value) => {
-      const values = byModel.get(model);
-      if (values) values.push(value);
-      else byModel.set(model, [value]);
+      const given = byModel.get(model) ?? { counts: new Map(), numbers: new FloatColumn() };
+      byModel.set(model, given);
+      given.counts.set(value, (given.counts.get(value) ?? 0) + 1);
+      const number = numeric ? asNumber(value) : null;
+      if (number !== null) given.numbers.push(number);
     };
     for (const unit of scope.units) {
       const model = unit.response === null ? null : (models.get(unit.response) ?? null);
@@ -212,16 +221,16 @@ export function distributionsOf(
     }
     return [...byModel]
       .sort(([a], [b]) => byName(a, b))
-      .map(([model, values]): DistributionRow => {
-        const numbers = values.flatMap((value) => asNumber(value) ?? []);
-        const centre = numeric && numbers.length > 0 ? mean(numbers) : null;
+      .map(([model, { counts, numbers: given }]): DistributionRow => {
+        const numbers = given.numbers();
+        const centre = numbers.length > 0 ? mean(numbers) : null;
         return {
           scope: scope.name,
           machine,
           exposure,
           responseModel: model === "" ? "all" : model,
-          values: countsOf(values),
-          n: values.length,
+          values: written(counts),
+          n: [...counts.values()].reduce((sum, count) => sum + count, 0),
           mean: centre,
           sd:
             centre === null || numbers.length < 2

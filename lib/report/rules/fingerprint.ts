@@ -68,24 +68,29 @@ function isKept(value: object): value is { toJSON(): Record<string, unknown> } {
 
 /** By their ids, of which only the beginnings are looked at as long as these tell which comes first. */
 function byId<T extends { id: string }>(records: ListOf<T>): Iterable<T> {
-  const beginnings = new FloatColumn();
-  for (const { id } of records) beginnings.push(beginningOf(id));
+  const [first, second] = [new FloatColumn(), new FloatColumn()];
+  for (const { id } of records) {
+    first.push(sixOf(id, 0));
+    second.push(sixOf(id, 6));
+  }
   const id = (place: number) => (records.at(place) as T).id;
   const order = Int32Array.from({ length: records.length }, (_, place) => place).sort(
-    (a, b) => beginnings.at(a) - beginnings.at(b) || compare(id(a), id(b)),
+    (a, b) => first.at(a) - first.at(b) || second.at(a) - second.at(b) || compare(id(a), id(b)),
   );
   return new Listed(order.length, (at) => records.at(order[at] as number) as T);
 }
 
-/** The first six characters as one number: the same order, as far as it goes. */
-function beginningOf(word: string): number {
+/**
+ * Six characters of a word as one number, in the same order. What comes after a character that fits into no byte is left
+ * out: the whole word tells it apart.
+ */
+function sixOf(word: string, from: number): number {
   let number = 0;
-  let ends = false;
-  for (let at = 0; at < 6; at++) {
-    const character: number = ends || at >= word.length ? 0 : Math.min(word.charCodeAt(at), 0xff);
-    // What does not fit into a byte is told apart by the whole word.
-    ends ||= character === 0xff;
-    number = number * 0x100 + character;
+  let known = true;
+  for (let at = 0; at < from + 6; at++) {
+    const character: number = known && at < word.length ? Math.min(word.charCodeAt(at), 0xff) : 0;
+    known &&= character < 0xff;
+    if (at >= from) number = number * 0x100 + character;
   }
   return number;
 }

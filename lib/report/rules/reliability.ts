@@ -337,13 +337,7 @@ function levelsOf(readings: readonly Reading[]): Level[] {
 }
 
 /** How often each value occurs, as it is written. */
-export function countsOf(values: Iterable<string | number>): ValueCounts {
-  const counts = new Map<string | number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return written(counts);
-}
-
-function written(counts: ReadonlyMap<string | number, number>): ValueCounts {
+export function written(counts: ReadonlyMap<string | number, number>): ValueCounts {
   const entries = [...counts].map(([value, count]): [string, number] => [String(value), count]);
   return Object.fromEntries(entries.sort(([a], [b]) => compare(a, b)));
 }

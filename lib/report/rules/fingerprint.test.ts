@@ -1,0 +1,33 @@
+import { fc, test } from "@fast-check/vitest";
+import { expect } from "vitest";
+import type { ReportJudgement, StudyData } from "@/lib/report/schema/study";
+import { fingerprint } from "./fingerprint";
+import { KeptJudgements } from "./kept";
+
+const judgementOf = (id: string): ReportJudgement => ({
+  ...{ id, task: "t", item: "q", response: "r", pair: null, rater: "A", raterKind: "human", arm: null },
+  ...{ exposure: null, draft: null, initial: undefined, value: 1, lines: [], activeMs: null },
+  ...{ startedAt: null, submittedAt: null },
+});
+const studyOf = (judgements: StudyData["judgements"]): StudyData => ({
+  ...{ name: "s", tasks: [], responses: [], items: [], drafts: [], decisions: [] },
+  judgements,
+});
+
+/** Alike at the beginning, of other lengths, and with characters that take more than a byte or more than one unit. */
+const id = fc
+  .tuple(
+    fc.constantFrom("", "j", "j1234567", "é", "ÿÿ", "😀"),
+    fc.string({ unit: "grapheme", maxLength: 12 }),
+  )
+  .map((parts) => parts.join(""));
+
+test.prop([fc.uniqueArray(id, { maxLength: 20 }), fc.nat()], { numRuns: 200 })(
+  "a fingerprint does not depend on the order of judgements, nor on how they are kept",
+  (ids, turn) => {
+    const given = ids.map(judgementOf);
+    const kept = new KeptJudgements();
+    for (const one of [...given.slice(turn % 7), ...given.slice(0, turn % 7)].reverse()) kept.add(one);
+    expect(fingerprint(studyOf(kept.all()))).toBe(fingerprint(studyOf(given)));
+  },
+);
