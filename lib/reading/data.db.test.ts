@@ -80,6 +80,12 @@ test("a cursor of another list, or of nobody's making, is refused", () => {
     expect(JudgementsQuery.safeParse({ after }).success, after).toBe(false);
   }
   expect(DraftsQuery.safeParse({ after: key("a\0b") }).success).toBe(false);
+  expect(DraftsQuery.safeParse({ after: Buffer.from([0x61, 0xff]).toString("base64url") }).success).toBe(
+    false,
+  );
+  // Every id that a study file may have is one to go on from.
+  for (const id of ["caf\ufffd", "\ufeffa", "e\u0301", "😀"])
+    expect(DraftsQuery.parse({ after: key(id) }).after).toBe(id);
   for (const limit of ["0", "-1", "1.5", "1001", "all"]) {
     expect(JudgementsQuery.safeParse({ limit }).success, limit).toBe(false);
   }

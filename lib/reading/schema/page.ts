@@ -20,13 +20,24 @@ export function pageQuery<Filters extends z.ZodRawShape>(
       .string()
       .max(4000)
       .transform((cursor, context) => {
-        const found = key.safeParse(Buffer.from(cursor, "base64url").toString("utf8"));
+        const found = key.safeParse(decoded(cursor));
         if (found.success) return found.data;
         context.issues.push({ code: "custom", message: "is no cursor of this list", input: cursor });
         return z.NEVER;
       })
       .optional(),
   });
+}
+
+/** What a cursor says, byte for byte; null for what is no text. */
+function decoded(cursor: string): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
+      Buffer.from(cursor, "base64url"),
+    );
+  } catch {
+    return null;
+  }
 }
 
 /** The part of the query that is the same for every list. */
@@ -40,7 +51,7 @@ export const FileKey = z
   .string()
   .min(1)
   .max(500)
-  .refine((text) => !text.includes("\0") && !text.includes("\ufffd"));
+  .refine((text) => !text.includes("\0"));
 
 /** What a page looks like: the records, and the cursor of the next page, null at the end. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
