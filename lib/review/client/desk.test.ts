@@ -45,7 +45,9 @@ function server() {
   let open = 0;
   const saved = new Map<string, Op[]>(order.map((id) => [id, []]));
   const said = { refuseSubmit: null as string | null, offline: false, claims: null as string | null };
-  vi.stubGlobal("fetch", async (path: string, { method, body }: { method: string; body?: string }) => {
+  /** Reading these is not answered before it is given up. */
+  const silent = new Set<string>();
+  vi.stubGlobal("fetch", async (path: string, { method, body, signal }: RequestInit & { body?: string }) => {
     if (said.offline) throw new TypeError("offline");
     const [, resource, id = "", verb] = /v1\/(\w+)\/(\w+)\/?([\w-]*)/.exec(path) ?? [];
     asked.push(`${method} ${resource} ${id} ${verb}`.trim());
@@ -68,11 +70,15 @@ function server() {
     }
     if (verb === "claim")
       return Response.json({ status: "claimed", assignment: { id: said.claims ?? order[open] } });
+    if (silent.has(id))
+      await new Promise((_, reject) => {
+        signal?.addEventListener("abort", () => reject(signal.reason));
+      });
     const version = saved.get(id)?.length ?? 0;
     const state = order.indexOf(id) <= open ? "open" : "reserved";
     return Response.json({ ...view(id, state), version, ops: saved.get(id) });
   });
-  return { asked, saved, said };
+  return { asked, saved, said, silent };
 }
 
 function deskOn(around: Partial<ConstructorParameters<typeof Desk>[1]> = {}) {
@@ -179,6 +185,24 @@ test("a submission that is taken back lies on top of what was begun after it", a
   await desk.handIn();
   expect(shown()).toBe("two");
   expect(desk.state().sheet.sync.snapshot().session.document.score).toBe(2);
+  stop();
+});
+
+test("what is being fetched ahead is let go of before a submission is taken back, which may take its place", async () => {
+  const { asked, silent } = server();
+  silent.add("three");
+  const { desk, stop, submitted, score, shown } = deskOn();
+  await until(() => asked.includes("GET assignments three"));
+  score(4);
+  const { outcome } = (await desk.handIn()) ?? {};
+  expect([outcome?.submitted, submitted]).toEqual([true, ["one"]]);
+  silent.clear();
+  expect(await desk.takeBack("one")).toBeNull();
+  expect(shown()).toBe("one");
+  await until(() => asked.filter((request) => request === "GET assignments three").length === 2);
+  await until(() => desk.state().handing === "no");
+  await desk.handIn();
+  expect(shown()).toBe("two");
   stop();
 });
 

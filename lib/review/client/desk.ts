@@ -48,6 +48,8 @@ export class Desk {
   #settling: Promise<void> | undefined;
   #recalled = false;
   #gone = false;
+  /** Of what is being fetched ahead, which stops where it may be given up meanwhile. */
+  #fetching = new AbortController();
   #connected = new Map<Sheet, () => void>();
 
   constructor(view: AssignmentView, around: Surroundings) {
@@ -88,6 +90,7 @@ export class Desk {
       window.removeEventListener("pageshow", back);
       for (const stop of this.#connected.values()) stop();
       this.#connected.clear();
+      this.#stopFetching();
       leave();
     };
   }
@@ -150,8 +153,13 @@ export class Desk {
     await this.#settling;
     const { sheet } = this.#state;
     await sheet.sync.flush();
+    // What comes back takes the place of one that was kept ahead.
+    this.#stopFetching();
     const answer = await callApi("POST", `/api/v1/assignments/${id}/undo-submit`, {});
-    if (!answer.ok) return answer.error;
+    if (!answer.ok) {
+      void this.#lookAhead();
+      return answer.error;
+    }
     const found = await this.#find(id);
     if (!found.ok) return found.error;
     const { batch, lease, leaseUntil, position } = found.value;
@@ -249,12 +257,13 @@ export class Desk {
   /** Has the next ones kept, and fetches those that are not here yet. */
   async #lookAhead(): Promise<void> {
     if (!isWorkedOn(this.#state.sheet)) return;
-    const kept = await callApi<{ assignments: string[] }>("POST", this.#ahead, {});
+    const { signal } = this.#fetching;
+    const kept = await callApi<{ assignments: string[] }>("POST", this.#ahead, {}, { signal });
     if (!kept.ok || this.#gone) return;
     const ids = kept.value.assignments;
     const here = new Set([this.#state.sheet, ...this.#next].map(({ view }) => view.id));
-    const found = await Promise.all(ids.filter((id) => !here.has(id)).map((id) => this.#find(id)));
-    if (this.#gone) return;
+    const found = await Promise.all(ids.filter((id) => !here.has(id)).map((id) => this.#find(id, signal)));
+    if (this.#gone || signal.aborted) return;
     const sheets = new Map(
       [...this.#next, ...found.flatMap((one) => (one.ok ? [sheetOf(one.value, { opening: true })] : []))].map(
         (sheet) => [sheet.view.id, sheet],
@@ -266,13 +275,18 @@ export class Desk {
   }
 
   /** An assignment with what it takes to show it: without that it is not at hand. */
-  async #find(id: string): Promise<Outcome<AssignmentView>> {
-    const found = await findView(id);
+  async #find(id: string, signal?: AbortSignal): Promise<Outcome<AssignmentView>> {
+    const found = await findView(id, signal);
     if (!found.ok) return found;
     return this.#around.ready(found.value).then(
       () => found,
       () => ({ ok: false, error: UNREACHABLE }),
     );
+  }
+
+  #stopFetching(): void {
+    this.#fetching.abort();
+    this.#fetching = new AbortController();
   }
 
   get #ahead(): string {
@@ -332,8 +346,8 @@ const pause = (ms: number) =>
   });
 
 /** An assignment as its page would get it: JSON has no dates. */
-async function findView(id: string): Promise<Outcome<AssignmentView>> {
-  const found = await callApi<AssignmentView>("GET", `/api/v1/assignments/${id}`);
+async function findView(id: string, signal?: AbortSignal): Promise<Outcome<AssignmentView>> {
+  const found = await callApi<AssignmentView>("GET", `/api/v1/assignments/${id}`, undefined, { signal });
   if (!found.ok) return found;
   const { leaseUntil, submittedAt, undoUntil, savedAt, reopened, ...view } = found.value;
   const date = (text: Date | null) => text && new Date(text);

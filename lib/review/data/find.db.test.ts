@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { keepAhead } from "@/lib/batch/data/ahead";
+import { claim } from "@/lib/batch/data/claim";
 import { db } from "@/lib/db";
 import { findAssignment, listOwnWork } from "@/lib/review/data/find";
 import { recordOps } from "@/lib/review/data/record";
@@ -263,4 +265,23 @@ test("nothing an annotator gets tells of another's work, or of the response's mo
     expect(whileOpen).not.toContain(secret);
     expect(afterwards).not.toContain(secret);
   }
+});
+
+test("an assignment that was kept ahead and is given up while it is read for the first time is not there", async () => {
+  const world = await makeWorld({ subjects: 2 });
+  const person = await world.join();
+  await claim(person.actor, world.batch.id);
+  const [id = ""] = (await keepAhead(person.actor, world.batch.id))?.assignments ?? [];
+  let reading: Promise<unknown> | undefined;
+  await db.$transaction(async (tx) => {
+    await tx.assignment.delete({ where: { id } });
+    reading = findAssignment(person.actor, id);
+    await vi.waitFor(async () => {
+      const waiting = await db.$queryRaw<unknown[]>`
+        SELECT FROM pg_stat_activity WHERE datname = current_database()
+          AND wait_event_type = 'Lock' AND query LIKE '%UPDATE "Assignment" SET "order"%'`;
+      expect(waiting).toHaveLength(1);
+    });
+  });
+  expect(await reading).toBeNull();
 });

@@ -40,6 +40,8 @@ export async function findFrame(annotator: Annotator, id: string): Promise<Frame
     for (const step of protocol.steps) if (step.type === "rubric") await ensureRubric(assignment, step.kind);
     const chosen = await choose(assignment, protocol.steps, versionsIn);
     shown = await keep(assignment, { ...chosen, swapped: isSwapped(assignment, protocol.steps) });
+    // Given up meanwhile, or given to another arm: what it is now, if it is.
+    if (!shown) return findFrame(annotator, id);
   }
   const { armId } = assignment;
   const planted = await plantedFor(assignment);
@@ -93,14 +95,12 @@ function shuffleOf({ batch, order, id }: Kept): string | null {
   return `${kept.data?.seed ?? 0}:${id}`;
 }
 
-/** Keeps the choice unless another request was first; then that one's holds. */
-async function keep({ id, armId }: Kept, shown: Shown): Promise<Shown> {
+/** Keeps the choice unless another request was first; then that one's holds. Null when it is of that arm no more. */
+async function keep({ id, armId }: Kept, shown: Shown): Promise<Shown | null> {
   const [row] = await db.$queryRaw<{ order: Prisma.JsonValue; armId: string }[]>`
     UPDATE "Assignment" SET "order" = CASE WHEN "order" #>> '{shown,arm}' IS DISTINCT FROM ${armId}
       THEN "order" || jsonb_build_object('shown', ${JSON.stringify(shown)}::jsonb) ELSE "order" END
     WHERE "id" = ${id}::uuid AND "armId" = ${armId}::uuid
     RETURNING "order", "armId"`;
-  const kept = row && shownOf(row);
-  if (!kept) throw new Error(`assignment ${id} changed its arm while it was being opened`);
-  return kept;
+  return row ? shownOf(row) : null;
 }
