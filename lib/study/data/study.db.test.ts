@@ -442,16 +442,19 @@ test("a version that is frozen at the moment at which it is discarded stays", as
     db.$queryRaw<unknown[]>`
       SELECT FROM pg_stat_activity WHERE "datname" = current_database() AND "wait_event_type" = 'Lock'`;
   // Not awaited inside: the transaction would wait for what waits for it.
-  const { discarding } = await db.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM "Project" WHERE "id" = ${batch.projectId}::uuid FOR SHARE`;
-    const discarding = discardVersion(researcher.actor, named(study));
-    await expect.poll(waiting).not.toEqual([]);
-    await tx.studyVersion.update({
-      where: { id: study.versionId },
-      data: { frozenAt: new Date(), manifest: {}, sha256: "0".repeat(64) },
-    });
-    return { discarding };
-  });
+  const { discarding } = await db.$transaction(
+    async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM "Project" WHERE "id" = ${batch.projectId}::uuid FOR SHARE`;
+      const discarding = discardVersion(researcher.actor, named(study));
+      await expect.poll(waiting, { timeout: 20_000 }).not.toEqual([]);
+      await tx.studyVersion.update({
+        where: { id: study.versionId },
+        data: { frozenAt: new Date(), manifest: {}, sha256: "0".repeat(64) },
+      });
+      return { discarding };
+    },
+    { timeout: 30_000 },
+  );
   expect(await discarding).toEqual({ refused: "is-frozen" });
 });
 
