@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
-import { makeBatch, makeDataset, makeMember, makeProject, storedIn } from "@/prisma/builders";
+import type { Page, Request } from "@playwright/test";
+import { makeBatch, makeDataset, makeMember, makeProject, stepsOf, storedIn } from "@/prisma/builders";
 
 type PresetId = NonNullable<Parameters<typeof makeBatch>[0]>["preset"];
 
@@ -336,4 +336,61 @@ test("submitting shows the next assignment at once, says so only once it is true
   await expect(page).toHaveURL(first);
   const { judgements } = await storedIn(batch);
   expect(judgements).toEqual([]);
+});
+
+test("the next assignment is shown without a network, also where it has other steps than the one before", async ({
+  page,
+  signIn,
+  expectError,
+}) => {
+  expectError(/ERR_INTERNET_DISCONNECTED/);
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 2 });
+  const labelling: ReturnType<typeof stepsOf>[number] = {
+    type: "label",
+    id: "use",
+    question: "What is it for?",
+    about: "task",
+    labels: [{ name: "Work" }, { name: "Play" }],
+    several: false,
+    none: false,
+    exposure: "none",
+  };
+  // One person gets one of each.
+  await makeBatch({
+    dataset,
+    annotators: [annotator],
+    arms: [
+      { name: "scored", k: 1, exposure: null, steps: stepsOf("direct-scoring") },
+      { name: "labelled", k: 1, exposure: null, steps: [labelling] },
+    ],
+  });
+  const coming = new Set<Request>();
+  const fetched: string[] = [];
+  page.on("request", (request) => coming.add(request));
+  page.on("requestfinished", (request) => {
+    coming.delete(request);
+    fetched.push(new URL(request.url()).pathname);
+  });
+  await openNext(page);
+  const score = page.getByRole("heading", { name: "Overall score", exact: true });
+  const label = page.getByText("What is it for?", { exact: true });
+  await expect(score.or(label)).toBeVisible();
+  const [first, next] = (await score.isVisible()) ? [score, label] : [label, score];
+  const ahead = () => fetched.filter((path) => /^\/api\/v1\/assignments\/[\w-]+$/.test(path));
+  await expect.poll(() => ahead().length).toBe(1);
+
+  await page.keyboard.press("1");
+  await expect(page.getByText("Complete", { exact: true })).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  await expect.poll(() => coming.size).toBe(0);
+  await page.context().setOffline(true);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(next).toBeVisible();
+  await expect(first).toBeHidden();
+  await page.keyboard.press("1");
+  await expect(page.getByText("Complete", { exact: true })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(saved(page)).toBeVisible();
 });
