@@ -1,4 +1,4 @@
-import type { Page, Request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeBatch, makeDataset, makeMember, makeProject, stepsOf, storedIn } from "@/prisma/builders";
 
 type PresetId = NonNullable<Parameters<typeof makeBatch>[0]>["preset"];
@@ -27,6 +27,16 @@ async function openNext(page: Page) {
   await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
   // The keys are heard once the hand is where the work begins.
   await expect(page.getByRole("main").getByRole("region").and(page.locator(":focus"))).toBeVisible();
+}
+
+/** Whatever script the page has asked for by now has come. */
+async function scriptsAreThere(page: Page) {
+  const left = () =>
+    page.locator("script[src]").evaluateAll((scripts) => {
+      const come = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
+      return scripts.filter((script) => !come.has((script as HTMLScriptElement).src)).length;
+    });
+  await expect.poll(left).toBe(0);
 }
 
 const saved = (page: Page) => page.getByText(/^Saved · \d\d:\d\d:\d\d$/);
@@ -365,13 +375,8 @@ test("the next assignment is shown without a network, also where it has other st
       { name: "labelled", k: 1, exposure: null, steps: [labelling] },
     ],
   });
-  const coming = new Set<Request>();
   const fetched: string[] = [];
-  page.on("request", (request) => coming.add(request));
-  page.on("requestfinished", (request) => {
-    coming.delete(request);
-    fetched.push(new URL(request.url()).pathname);
-  });
+  page.on("requestfinished", (request) => fetched.push(new URL(request.url()).pathname));
   await openNext(page);
   const score = page.getByRole("heading", { name: "Overall score", exact: true });
   const label = page.getByText("What is it for?", { exact: true });
@@ -383,7 +388,7 @@ test("the next assignment is shown without a network, also where it has other st
   await page.keyboard.press("1");
   await expect(page.getByText("Complete", { exact: true })).toBeVisible();
   await expect(saved(page)).toBeVisible();
-  await expect.poll(() => coming.size).toBe(0);
+  await scriptsAreThere(page);
   await page.context().setOffline(true);
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(next).toBeVisible();
