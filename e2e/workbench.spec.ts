@@ -32,7 +32,7 @@ async function openNext(page: Page) {
 /** Whatever script the page has asked for by now has come. */
 async function scriptsAreThere(page: Page) {
   const left = () =>
-    page.locator("script[src]").evaluateAll((scripts) => {
+    page.locator("script[src]:not([nomodule])").evaluateAll((scripts) => {
       const come = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
       return scripts.filter((script) => !come.has((script as HTMLScriptElement).src)).length;
     });
