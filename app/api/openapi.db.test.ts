@@ -15,10 +15,13 @@ test("every route file is in the list, and every entry of the list is a file", (
   expect(Object.keys(ROUTES)).toEqual(files.toSorted());
 });
 
-test("every route that is read says what it answers, or which files", async () => {
+test("every method of every route says what it answers, or with which files", async () => {
   for (const [path, load] of Object.entries(ROUTES)) {
-    const { GET } = await load();
-    if (GET) expect(GET.door.answer ?? GET.door.files, path).toBeDefined();
+    for (const [method, handler] of Object.entries(await load())) {
+      if (typeof handler !== "function" || !("door" in handler)) continue;
+      const { answer, files } = handler.door;
+      expect(answer ?? files, `${method} ${path}`).toBeDefined();
+    }
   }
 });
 

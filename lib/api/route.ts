@@ -51,6 +51,7 @@ export interface Door<
   Q extends Schema = Schema,
   B extends Schema = Schema,
   W extends Asked = Asked,
+  R extends Schema = Schema,
 > {
   as: A;
   asked?: W;
@@ -62,7 +63,7 @@ export interface Door<
   /** Of a JSON body. Objects are strict: a field we do not know is an error. */
   body?: B;
   /** What the answer looks like, for the API's description. */
-  answer?: z.ZodType;
+  answer?: R;
   /** The media types of the files it answers with instead, or as well. */
   files?: readonly string[];
   /** `raw`: the handler reads `request.body` itself, as a stream, and bounds it itself. */
@@ -97,8 +98,11 @@ export interface Call<
   request: Request;
 }
 
-/** A value becomes JSON; a refusal its status and words; a Response goes out as it is, with our headers. */
-type Answer = object | undefined;
+/**
+ * A value becomes JSON; a refusal its status and words; a Response goes out as it is, with our headers. Where the door
+ * says what is answered, it is that.
+ */
+type Answer<R extends Schema> = R extends z.ZodType ? z.output<R> | Refusal | Response : object | undefined;
 
 /** What Next gives a route handler beside the request: no params at all for a path without ids. */
 interface Context {
@@ -144,7 +148,11 @@ export function route<
   Q extends Schema = undefined,
   B extends Schema = undefined,
   W extends Asked = "door",
->(door: Door<A, P, Q, B, W>, handle: (call: Call<A, P, Q, B, W>) => Answer | Promise<Answer>): RouteHandler {
+  R extends Schema = undefined,
+>(
+  door: Door<A, P, Q, B, W, R>,
+  handle: (call: Call<A, P, Q, B, W>) => Answer<R> | Promise<Answer<R>>,
+): RouteHandler {
   for (const schema of [door.params, door.query, door.body]) mustBeStrict(schema);
   mustKnowWho(door);
 
@@ -171,13 +179,13 @@ export function route<
     const body = door.body && (await parseBody(door.body, request, door.most ?? MOST_JSON));
     if (body instanceof Response) return body;
 
-    const result = await handle({
+    const result = (await handle({
       actor: actor as Call<A, P, Q, B, W>["actor"],
       params: params?.data as OutputOf<P>,
       query: query?.data as OutputOf<Q>,
       body: body?.data as OutputOf<B>,
       request,
-    });
+    })) as object | undefined;
     if (isRefusal(result)) return refused(result);
     if (result instanceof Response) return secured(result, door.shared);
     return result === undefined ? secured(new Response(null, { status: 204 })) : answered(result);

@@ -120,11 +120,12 @@ export function isEmail(password: string, email: string | null): boolean {
 
 // ---------------------------------------------------------------- links that work once
 
-export interface Link {
+export const Link = z.object({
   /** The whole address; its last part is kept nowhere else. */
-  url: string;
-  expiresAt: Date;
-}
+  url: z.string(),
+  expiresAt: z.date(),
+});
+export type Link = z.infer<typeof Link>;
 
 /** The link with which the first admin of an empty installation makes their account. Older ones stop working. */
 export function createFirstAdminLink(now = new Date()): Promise<Link | Refusal<"already-set-up">> {

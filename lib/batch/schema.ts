@@ -157,6 +157,10 @@ export type PresetId = z.infer<typeof PresetId>;
 export const BatchState = z.enum(["draft", "open", "paused", "closed", "archived"]);
 export type BatchState = z.infer<typeof BatchState>;
 
+/** What a batch became, and what of its work was given back or stands as it was submitted. */
+export const Moved = z.object({ state: BatchState, returned: z.int(), stand: z.int() });
+export type Moved = z.infer<typeof Moved>;
+
 /** The taxonomies of lib/batch/rules/taxonomies. */
 export const TaxonomyId = z.enum([
   "capabilities",

@@ -175,25 +175,26 @@ export type ResumeBody = z.infer<typeof ResumeBody>;
 export const RetryBody = z.strictObject({ error: z.string().max(100).optional() });
 
 /** What a run would take at most, answers that have to be asked for again aside. */
-export interface RunPreview {
-  units: number;
+export const RunPreview = z.object({
+  units: z.number(),
   /** Subjects that were chosen but lack what the method needs. */
-  unfit: number;
-  calls: number;
+  unfit: z.number(),
+  calls: z.number(),
   /** Answers that are left to the rules, without a call; null where the method does not leave any. */
-  left: number | null;
-  inputTokens: number;
-  outputTokens: number;
+  left: z.number().nullable(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
   /** Null: the price is unknown. */
-  costMicros: number | null;
-  currency: string;
+  costMicros: z.number().nullable(),
+  currency: z.string(),
   /** The day of the price it is counted with. */
-  priceSince: string | null;
+  priceSince: z.string().nullable(),
   /** It was counted on a part of the units and projected to all. */
-  sampled: boolean;
+  sampled: z.boolean(),
   /** At the endpoint's rate, at the least. */
-  seconds: number;
-}
+  seconds: z.number(),
+});
+export type RunPreview = z.infer<typeof RunPreview>;
 
 export const RunState = z.enum(["draft", "running", "paused", "paused_budget", "done", "cancelled"]);
 export type RunState = z.infer<typeof RunState>;

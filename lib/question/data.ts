@@ -111,7 +111,10 @@ export async function listOwnQuestions(annotator: Annotator, batchId?: string): 
 }
 
 /** The annotator has opened the answers about an assignment. Null when it is not theirs, or nothing was asked. */
-export async function markRead(annotator: Annotator, assignmentId: string): Promise<object | null> {
+export async function markRead(
+  annotator: Annotator,
+  assignmentId: string,
+): Promise<Record<string, never> | null> {
   const { count } = await db.question.updateMany({
     where: { assignmentId, assignment: { rater: { membership: works(annotator) } } },
     data: { unread: false },

@@ -21,6 +21,7 @@ import {
   type ArmDesign,
   type BatchChange,
   type BatchState,
+  type Moved,
   type NewBatch,
   Protocol,
   Quality,
@@ -350,7 +351,7 @@ export function moveBatch(
   admin: Admin,
   id: string,
   verb: Exclude<BatchVerb, "open">,
-): Promise<{ state: BatchState; returned: number; stand: number } | Refusal | null> {
+): Promise<Moved | Refusal | null> {
   return db.$transaction(async (tx) => {
     const batch = await lockBatch(tx, admin, id);
     if (!batch) return null;

@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { ofDesign } from "@/lib/batch/data/give-back";
 import { NEEDS, type Need, type SubjectGroup, type SubjectKind } from "@/lib/batch/rules";
@@ -187,34 +188,43 @@ export function selectedSubjects({ kind, selection, seed, needs, ...pool }: Want
 
 const column = (need: Need) => Prisma.raw(`"${need}"`);
 
-export type SubjectGroups = Record<SubjectKind, SubjectGroup[]>;
+const NEEDED = Object.fromEntries(NEEDS.map((need) => [need, z.boolean()])) as Record<Need, z.ZodBoolean>;
+const Groups = z.array(z.object({ ...NEEDED, count: z.int() }));
+export const SubjectGroups = z.object({ task: Groups, response: Groups, pair: Groups });
+export type SubjectGroups = z.infer<typeof SubjectGroups>;
 
 /** One subject as a designer recognises it. */
-export type SubjectExcerpt = {
-  position: number;
-  task: string;
-  response: string | null;
-  model: string | null;
-  tags: string[];
-  title: string;
-};
-
-export type DesignAnswer = {
-  /** What the tasks and responses that pass the filter have, counted. */
-  groups: SubjectGroups;
-  /** The first subjects of the selection as it is now. */
-  first: SubjectExcerpt[];
-  /** What the filter can narrow it down to. */
-  tags: string[];
-  models: string[];
-  /** How many of those that fit, sampled or not, have gold values for what the arms ask. */
-  gold: number;
-  /** By arm, what submissions with the same kinds of steps took in this project. */
-  minutes: PastMinutes[];
-};
+export const SubjectExcerpt = z.object({
+  position: z.number(),
+  task: z.string(),
+  response: z.string().nullable(),
+  model: z.string().nullable(),
+  tags: z.array(z.string()),
+  title: z.string(),
+});
+export type SubjectExcerpt = z.infer<typeof SubjectExcerpt>;
 
 /** The median active minutes of past submissions, null when there are none, and of how many. */
-export type PastMinutes = { minutes: number | null; from: number };
+export const PastMinutes = z.object({
+  minutes: z.number().nullable(),
+  from: z.number(),
+});
+export type PastMinutes = z.infer<typeof PastMinutes>;
+
+export const DesignAnswer = z.object({
+  /** What the tasks and responses that pass the filter have, counted. */
+  groups: SubjectGroups,
+  /** The first subjects of the selection as it is now. */
+  first: z.array(SubjectExcerpt),
+  /** What the filter can narrow it down to. */
+  tags: z.array(z.string()),
+  models: z.array(z.string()),
+  /** How many of those that fit, sampled or not, have gold values for what the arms ask. */
+  gold: z.number(),
+  /** By arm, what submissions with the same kinds of steps took in this project. */
+  minutes: z.array(PastMinutes),
+});
+export type DesignAnswer = z.infer<typeof DesignAnswer>;
 
 const FIRST = 20;
 

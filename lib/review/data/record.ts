@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { actAs, type Shown } from "@/lib/auth/actor";
 import { findShown } from "@/lib/auth/sessions";
@@ -21,18 +22,19 @@ import { findFrame } from "@/lib/review/frame/find";
 import { apply, fold, isRefused, touches } from "@/lib/review/rules/apply";
 import { showsMore, withhold } from "@/lib/review/rules/reveal";
 import { OBJECTIONS } from "@/lib/review/rules/words";
-import type { Op, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
+import { Op, type ReviewDocument, ReviewFrame } from "@/lib/review/schema";
 
-export type Saved = {
+export const Saved = z.object({
   /** How many operations the document holds: the base of the next ones. */
-  version: number;
-  savedAt: Date;
-  leaseUntil: Date | null;
+  version: z.number(),
+  savedAt: z.date(),
+  leaseUntil: z.date().nullable(),
   /** Operations recorded since the base by another tab, which the sender lacks. They come before the sender's. */
-  merged: Op[];
+  merged: z.array(Op),
   /** The frame, when it shows a draft that was withheld at the base. */
-  revealed?: ReviewFrame;
-};
+  revealed: ReviewFrame.optional(),
+});
+export type Saved = z.infer<typeof Saved>;
 
 /** What a sender with a stale base needs to go on: everything recorded since, and what that brought into view. */
 type Stale = { version: number; ops: Op[]; revealed?: ReviewFrame };

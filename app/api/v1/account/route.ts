@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { eraseOwnAccount } from "@/lib/account/data/erasure";
 import { route } from "@/lib/api/route";
 import { AccountView, changeAccount, viewAccount } from "@/lib/auth/data";
@@ -11,6 +12,7 @@ export const PATCH = route(
   {
     as: "user",
     summary: "Change what you are called, the language you annotate in, or your keys",
+    answer: AccountView,
     body: ChangeAccount,
     browserOnly: true,
   },
@@ -21,6 +23,7 @@ export const DELETE = route(
   {
     as: "user",
     summary: "Erase your account; your judgements are kept or removed as each project has chosen",
+    answer: z.object({ erased: z.literal(true) }),
     browserOnly: true,
   },
   ({ actor }) => eraseOwnAccount(actor),

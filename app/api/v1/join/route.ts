@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { sessionIdOf } from "@/lib/api/request";
 import { route } from "@/lib/api/route";
 import type { Limit } from "@/lib/auth/limits";
@@ -12,6 +13,7 @@ export const POST = route(
   {
     as: "anyone",
     summary: "Begin or go on with a study through a participation link",
+    answer: z.object({ batch: z.uuid() }),
     body: Join,
     limit: JOINING,
   },

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { route } from "@/lib/api/route";
 import { createProject } from "@/lib/project/data";
 import { CreateProject } from "@/lib/project/schema";
@@ -17,6 +18,11 @@ export const GET = route(
 );
 
 export const POST = route(
-  { as: "site-admin", summary: "Start a project, and be its first admin", body: CreateProject },
+  {
+    as: "site-admin",
+    summary: "Start a project, and be its first admin",
+    answer: z.object({ id: z.uuid() }),
+    body: CreateProject,
+  },
   ({ actor, body }) => createProject(actor, body),
 );

@@ -10,6 +10,11 @@ export const GET = route(
 );
 
 export const DELETE = route(
-  { as: "user", summary: "Sign out everywhere, here too", browserOnly: true },
+  {
+    as: "user",
+    summary: "Sign out everywhere, here too",
+    answer: z.object({ revoked: z.int() }),
+    browserOnly: true,
+  },
   ({ actor }) => revokeAllSessions(actor),
 );

@@ -21,6 +21,7 @@ export const POST = route(
   {
     as: "user",
     summary: "Make an API token; the answer is the only place that shows it",
+    answer: z.object({ id: z.uuid(), token: z.string(), expiresAt: z.date() }),
     body: CreateToken,
     browserOnly: true,
     limit: CREATING,

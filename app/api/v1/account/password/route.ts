@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { route } from "@/lib/api/route";
 import { changePassword } from "@/lib/auth/data";
 import type { Limit } from "@/lib/auth/limits";
@@ -10,6 +11,7 @@ export const POST = route(
   {
     as: "user",
     summary: "Change your password; every other session ends",
+    answer: z.object({ revoked: z.int() }),
     body: ChangePassword,
     browserOnly: true,
     limit: CHANGING,

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { changeBatch, deleteBatch } from "@/lib/batch/data/batches";
 import { BatchView, findBatch } from "@/lib/batch/data/progress";
@@ -9,11 +10,22 @@ export const GET = route(
 );
 
 export const PATCH = route(
-  { as: "admin", summary: "Change a batch", params: BatchParams, body: BatchChange },
+  {
+    as: "admin",
+    summary: "Change a batch",
+    answer: z.object({ id: z.uuid(), revision: z.int() }),
+    params: BatchParams,
+    body: BatchChange,
+  },
   async ({ actor, params, body }) => (await changeBatch(actor, params.id, body)) ?? notFound(),
 );
 
 export const DELETE = route(
-  { as: "admin", summary: "Delete a batch that was never opened", params: BatchParams },
+  {
+    as: "admin",
+    summary: "Delete a batch that was never opened",
+    answer: z.object({ id: z.uuid() }),
+    params: BatchParams,
+  },
   async ({ actor, params }) => (await deleteBatch(actor, params.id)) ?? notFound(),
 );

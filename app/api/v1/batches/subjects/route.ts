@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { findSubjectsFor } from "@/lib/batch/data/subjects";
+import { DesignAnswer, findSubjectsFor } from "@/lib/batch/data/subjects";
 import { DesignQuestion } from "@/lib/batch/schema";
 
 /** A question too long for an address: it changes nothing. */
@@ -8,6 +8,7 @@ export const POST = route(
     as: "researcher",
     summary:
       "What a dataset has for a design: what its subjects have, the first of them, minutes of past work",
+    answer: DesignAnswer,
     body: DesignQuestion,
   },
   async ({ actor, body }) => (await findSubjectsFor(actor, body)) ?? notFound(),

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { archiveDataset, findDataset } from "@/lib/dataset/data/datasets";
 import { DatasetChange, DatasetParams, DatasetView } from "@/lib/dataset/views";
@@ -16,6 +17,7 @@ export const PATCH = route(
   {
     as: "admin",
     summary: "Archive a dataset that no batch at work uses, or restore it",
+    answer: z.object({ id: z.uuid(), state: z.enum(["archived", "ready"]) }),
     params: DatasetParams,
     body: DatasetChange,
   },

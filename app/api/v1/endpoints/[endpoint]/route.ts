@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { archiveEndpoint, changeEndpoint, findEndpoint } from "@/lib/drafting/data/endpoints";
 import { EndpointChanges, EndpointParams, EndpointView } from "@/lib/drafting/runs";
@@ -11,6 +12,7 @@ export const PATCH = route(
   {
     as: "admin",
     summary: "Change an endpoint; another origin needs the key again",
+    answer: EndpointView,
     params: EndpointParams,
     body: EndpointChanges,
     browserOnly: true,
@@ -22,6 +24,7 @@ export const DELETE = route(
   {
     as: "admin",
     summary: "Put an endpoint away and destroy its key",
+    answer: z.object({ id: z.uuid() }),
     params: EndpointParams,
     browserOnly: true,
   },

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { cancelImport, findImport, ImportView } from "@/lib/dataset/data/imports";
 import { ImportParams } from "@/lib/dataset/views";
@@ -8,6 +9,11 @@ export const GET = route(
 );
 
 export const DELETE = route(
-  { as: "researcher", summary: "Cancel an import that is under way", params: ImportParams },
+  {
+    as: "researcher",
+    summary: "Cancel an import that is under way",
+    answer: z.object({ id: z.uuid() }),
+    params: ImportParams,
+  },
   async ({ actor, params }) => (await cancelImport(actor, params.import)) ?? notFound(),
 );

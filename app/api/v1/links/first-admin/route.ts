@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { route } from "@/lib/api/route";
 import { createFirstAdmin } from "@/lib/auth/data";
 import { LINK_TRIES } from "@/lib/auth/limits";
@@ -7,6 +8,7 @@ export const POST = route(
   {
     as: "anyone",
     summary: "Make the first account of an installation, with its one-time link",
+    answer: z.object({ email: z.string() }),
     body: UseFirstAdminLink,
     limit: LINK_TRIES,
   },

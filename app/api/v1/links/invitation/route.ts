@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { route } from "@/lib/api/route";
 import { LINK_TRIES } from "@/lib/auth/limits";
 import { acceptWithNewAccount } from "@/lib/invitation/data";
@@ -7,6 +8,7 @@ export const POST = route(
   {
     as: "anyone",
     summary: "Accept an invitation with a new account",
+    answer: z.object({ email: z.string(), path: z.string() }),
     body: UseInvitation,
     limit: LINK_TRIES,
   },

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { route } from "@/lib/api/route";
 import { setPassword } from "@/lib/auth/data";
 import { LINK_TRIES } from "@/lib/auth/limits";
@@ -7,6 +8,7 @@ export const POST = route(
   {
     as: "anyone",
     summary: "Choose a password with a one-time link",
+    answer: z.object({ email: z.string() }),
     body: UseSetPasswordLink,
     limit: LINK_TRIES,
   },

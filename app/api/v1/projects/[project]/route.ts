@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { changeProject, findProject, ProjectView } from "@/lib/project/data";
 import { ChangeProject, ProjectParams } from "@/lib/project/schema";
@@ -11,6 +12,7 @@ export const PATCH = route(
   {
     as: "admin",
     summary: "Rename, describe, archive or restore a project",
+    answer: z.object({ id: z.uuid() }),
     params: ProjectParams,
     body: ChangeProject,
   },

@@ -5,6 +5,12 @@ import { revokeSession } from "@/lib/auth/sessions";
 const SessionParams = z.strictObject({ session: z.uuid() });
 
 export const DELETE = route(
-  { as: "user", summary: "Sign out one of your sessions", params: SessionParams, browserOnly: true },
+  {
+    as: "user",
+    summary: "Sign out one of your sessions",
+    answer: z.object({ revoked: z.int() }),
+    params: SessionParams,
+    browserOnly: true,
+  },
   async ({ actor, params }) => (await revokeSession(actor, params.session)) ?? notFound(),
 );

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { findStudy, freezeAgain } from "@/lib/study/data/studies";
 import { FreezeStudy, StudyParams, StudyView } from "@/lib/study/schema";
@@ -13,6 +14,12 @@ export const GET = route(
 );
 
 export const POST = route(
-  { as: "researcher", summary: "Freeze the next version of a study", params: StudyParams, body: FreezeStudy },
+  {
+    as: "researcher",
+    summary: "Freeze the next version of a study",
+    answer: z.object({ id: z.uuid(), version: z.int() }),
+    params: StudyParams,
+    body: FreezeStudy,
+  },
   async ({ actor, params, body }) => (await freezeAgain(actor, params.study, body)) ?? notFound(),
 );

@@ -5,6 +5,11 @@ import { revokeToken } from "@/lib/auth/tokens";
 const TokenParams = z.strictObject({ token: z.uuid() });
 
 export const DELETE = route(
-  { as: "user", summary: "Revoke one of your API tokens", params: TokenParams },
+  {
+    as: "user",
+    summary: "Revoke one of your API tokens",
+    answer: z.object({ revoked: z.literal(true) }),
+    params: TokenParams,
+  },
   async ({ actor, params }) => (await revokeToken(actor, params.token)) ?? notFound(),
 );

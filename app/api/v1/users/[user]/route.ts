@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { eraseAccount } from "@/lib/account/data/erasure";
 import { notFound, route } from "@/lib/api/route";
 import { changeUser } from "@/lib/auth/data";
@@ -7,6 +8,7 @@ export const PATCH = route(
   {
     as: "site-admin",
     summary: "Disable or enable an account, or make it a site admin's",
+    answer: z.object({ id: z.uuid() }),
     params: UserParams,
     body: ChangeUser,
     browserOnly: true,
@@ -18,6 +20,7 @@ export const DELETE = route(
   {
     as: "site-admin",
     summary: "Erase somebody's account; their judgements are kept or removed as each project has chosen",
+    answer: z.object({ erased: z.literal(true) }),
     params: UserParams,
     browserOnly: true,
   },

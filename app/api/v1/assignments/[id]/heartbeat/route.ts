@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { heartbeat } from "@/lib/review/data/record";
 import { AssignmentParams, HeartbeatBody } from "@/lib/review/schema";
@@ -6,6 +7,7 @@ export const POST = route(
   {
     as: "annotator",
     summary: "Keep an assignment while it is read",
+    answer: z.object({ leaseUntil: z.date() }),
     params: AssignmentParams,
     body: HeartbeatBody,
   },

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { recordOps } from "@/lib/review/data/record";
+import { recordOps, Saved } from "@/lib/review/data/record";
 import { AssignmentParams, OpsBody } from "@/lib/review/schema";
 
 export const POST = route(
@@ -7,6 +7,7 @@ export const POST = route(
     as: "annotator",
     asked: "data",
     summary: "Record operations on an assignment",
+    answer: Saved,
     params: AssignmentParams,
     body: OpsBody,
     direct: true,

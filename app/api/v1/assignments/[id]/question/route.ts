@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { ASKING, ask } from "@/lib/question/data";
 import { AskBody } from "@/lib/question/schema";
@@ -7,6 +8,7 @@ export const POST = route(
   {
     as: "annotator",
     summary: "Ask about an assignment of one's own, or go on asking",
+    answer: z.object({ id: z.uuid() }),
     params: AssignmentParams,
     body: AskBody,
     limit: ASKING,

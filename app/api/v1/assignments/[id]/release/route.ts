@@ -1,11 +1,12 @@
 import { notFound, route } from "@/lib/api/route";
 import { releaseAssignment } from "@/lib/batch/data/life";
-import { AssignmentParams } from "@/lib/review/schema";
+import { AssignmentParams, AssignmentView } from "@/lib/review/schema";
 
 export const POST = route(
   {
     as: "admin",
     summary: "Take an assignment in progress back from its annotator",
+    answer: AssignmentView.pick({ state: true }),
     params: AssignmentParams,
   },
   async ({ actor, params }) => (await releaseAssignment(actor, params.id)) ?? notFound(),

@@ -1,11 +1,12 @@
 import { notFound, route } from "@/lib/api/route";
 import { reopenAssignment, withdrawReopening } from "@/lib/batch/data/life";
-import { AssignmentParams, ReopenBody } from "@/lib/review/schema";
+import { AssignmentParams, AssignmentView, ReopenBody } from "@/lib/review/schema";
 
 export const POST = route(
   {
     as: "admin",
     summary: "Send a submission back to its annotator with a note",
+    answer: AssignmentView.pick({ state: true }),
     params: AssignmentParams,
     body: ReopenBody,
   },
@@ -13,6 +14,11 @@ export const POST = route(
 );
 
 export const DELETE = route(
-  { as: "admin", summary: "Let a submission that was sent back stand", params: AssignmentParams },
+  {
+    as: "admin",
+    summary: "Let a submission that was sent back stand",
+    answer: AssignmentView.pick({ state: true }),
+    params: AssignmentParams,
+  },
   async ({ actor, params }) => (await withdrawReopening(actor, params.id)) ?? notFound(),
 );

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { skip } from "@/lib/review/data/submit";
 import { AssignmentParams, SkipBody } from "@/lib/review/schema";
@@ -6,6 +7,7 @@ export const POST = route(
   {
     as: "annotator",
     summary: "Give an assignment back with a reason",
+    answer: z.object({ state: z.literal("skipped") }),
     params: AssignmentParams,
     body: SkipBody,
   },

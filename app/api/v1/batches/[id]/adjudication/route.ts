@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { previewRule, startAdjudication } from "@/lib/adjudication/data/start";
 import { AdjudicationBody, RulePreview, RuleQuery } from "@/lib/adjudication/schema";
 import { notFound, route } from "@/lib/api/route";
@@ -18,6 +19,7 @@ export const POST = route(
   {
     as: "admin",
     summary: "Begin an adjudication, which unblinds the votes, or bring it up to date",
+    answer: z.object({ cases: z.int(), joined: z.int(), left: z.int() }),
     params: BatchParams,
     body: AdjudicationBody,
   },

@@ -1,8 +1,15 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { addAnnotators } from "@/lib/batch/data/batches";
 import { AddAnnotators, BatchParams } from "@/lib/batch/schema";
 
 export const POST = route(
-  { as: "admin", summary: "Let more people work on a batch", params: BatchParams, body: AddAnnotators },
+  {
+    as: "admin",
+    summary: "Let more people work on a batch",
+    answer: z.object({ added: z.int() }),
+    params: BatchParams,
+    body: AddAnnotators,
+  },
   async ({ actor, params, body }) => (await addAnnotators(actor, params.id, body.annotators)) ?? notFound(),
 );

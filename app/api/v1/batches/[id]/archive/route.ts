@@ -1,8 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { moveBatch } from "@/lib/batch/data/batches";
-import { BatchParams } from "@/lib/batch/schema";
+import { BatchParams, Moved } from "@/lib/batch/schema";
 
 export const POST = route(
-  { as: "admin", summary: "Archive a closed batch", params: BatchParams },
+  { as: "admin", summary: "Archive a closed batch", answer: Moved, params: BatchParams },
   async ({ actor, params }) => (await moveBatch(actor, params.id, "archive")) ?? notFound(),
 );

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
 import { draftFollower } from "@/lib/rubric/data/follow";
@@ -7,6 +8,7 @@ export const POST = route(
   {
     as: "admin",
     summary: "Draft a batch that goes on from this one",
+    answer: z.object({ id: z.uuid() }),
     params: BatchParams,
     body: FollowBody,
   },

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { confirmGuidelines, findGuidelines, GuidelinesView } from "@/lib/batch/data/guidelines";
 import { BatchParams, ReadGuidelines } from "@/lib/batch/schema";
@@ -16,6 +17,7 @@ export const POST = route(
   {
     as: "annotator",
     summary: "Confirm to have read a version of the guidelines",
+    answer: z.object({ version: z.int() }),
     params: BatchParams,
     body: ReadGuidelines,
   },

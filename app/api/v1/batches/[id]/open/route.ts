@@ -1,8 +1,14 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { openBatch } from "@/lib/batch/data/batches";
 import { BatchParams } from "@/lib/batch/schema";
 
 export const POST = route(
-  { as: "admin", summary: "Open a drafted batch", params: BatchParams },
+  {
+    as: "admin",
+    summary: "Open a drafted batch",
+    answer: z.object({ subjects: z.int(), slots: z.int() }),
+    params: BatchParams,
+  },
   async ({ actor, params }) => (await openBatch(actor, params.id)) ?? notFound(),
 );

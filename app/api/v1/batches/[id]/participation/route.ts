@@ -25,6 +25,7 @@ export const POST = route(
   {
     as: "admin",
     summary: "Make a link through which people of a crowdsourcing platform work on a batch",
+    answer: z.object({ id: z.uuid(), url: z.string() }),
     params: BatchParams,
     body: CreateParticipationLink,
   },

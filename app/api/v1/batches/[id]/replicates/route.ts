@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { raiseReplicates } from "@/lib/batch/data/life";
 import { BatchParams, Replicates } from "@/lib/batch/schema";
@@ -6,6 +7,7 @@ export const POST = route(
   {
     as: "admin",
     summary: "Ask for more people per subject in a batch that runs",
+    answer: z.object({ slots: z.int() }),
     params: BatchParams,
     body: Replicates,
   },

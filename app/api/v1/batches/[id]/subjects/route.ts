@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { Addable, addSubjects, findAddable } from "@/lib/batch/data/life";
 import { BatchParams, MoreSubjects } from "@/lib/batch/schema";
@@ -15,6 +16,12 @@ export const GET = route(
 );
 
 export const POST = route(
-  { as: "admin", summary: "Add subjects to a batch that runs", params: BatchParams, body: MoreSubjects },
+  {
+    as: "admin",
+    summary: "Add subjects to a batch that runs",
+    answer: z.object({ subjects: z.int(), slots: z.int() }),
+    params: BatchParams,
+    body: MoreSubjects,
+  },
   async ({ actor, params, body }) => (await addSubjects(actor, params.id, body.filter)) ?? notFound(),
 );

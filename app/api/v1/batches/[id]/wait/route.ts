@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { stopWaiting, waitForRun } from "@/lib/batch/data/waiting";
 import { BatchParams, WaitBody } from "@/lib/batch/schema";
@@ -6,6 +7,7 @@ export const POST = route(
   {
     as: "admin",
     summary: "Open a draft by itself when a run over its dataset has drafted everything",
+    answer: z.object({ id: z.uuid(), run: z.uuid() }),
     params: BatchParams,
     body: WaitBody,
   },
@@ -13,6 +15,11 @@ export const POST = route(
 );
 
 export const DELETE = route(
-  { as: "admin", summary: "Let a draft wait for no run any more", params: BatchParams },
+  {
+    as: "admin",
+    summary: "Let a draft wait for no run any more",
+    answer: z.object({ id: z.uuid() }),
+    params: BatchParams,
+  },
   async ({ actor, params }) => (await stopWaiting(actor, params.id)) ?? notFound(),
 );

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
 import { markGold } from "@/lib/quality/data/gold";
@@ -7,6 +8,7 @@ export const POST = route(
   {
     as: "admin",
     summary: "Say what the value of a unit should be, or take that back",
+    answer: z.object({ marked: z.boolean() }),
     params: DatasetParams,
     body: GoldBody,
   },

@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
 import { findRules, RulesOnDataset, startRules } from "@/lib/drafting/data/rule-runs";
-import { RuleRunBody } from "@/lib/drafting/rule-runs";
+import { RuleRunBody, RuleRunView } from "@/lib/drafting/rule-runs";
 
 export const GET = route(
   {
@@ -17,6 +17,7 @@ export const POST = route(
   {
     as: "admin",
     summary: "Draft checklists by rules, or check what a program can prove; no language model is used",
+    answer: RuleRunView,
     params: DatasetParams,
     body: RuleRunBody,
   },

@@ -1,8 +1,14 @@
 import { notFound, route } from "@/lib/api/route";
 import { setPrice } from "@/lib/drafting/data/endpoints";
-import { EndpointParams, NewPrice } from "@/lib/drafting/runs";
+import { EndpointParams, EndpointView, NewPrice } from "@/lib/drafting/runs";
 
 export const POST = route(
-  { as: "admin", summary: "Say what a model costs from a day on", params: EndpointParams, body: NewPrice },
+  {
+    as: "admin",
+    summary: "Say what a model costs from a day on",
+    answer: EndpointView,
+    params: EndpointParams,
+    body: NewPrice,
+  },
   async ({ actor, params, body }) => (await setPrice(actor, params.endpoint, body)) ?? notFound(),
 );

@@ -1,11 +1,12 @@
 import { notFound, route } from "@/lib/api/route";
 import { requestTest } from "@/lib/drafting/data/endpoints";
-import { EndpointParams } from "@/lib/drafting/runs";
+import { EndpointParams, EndpointView } from "@/lib/drafting/runs";
 
 export const POST = route(
   {
     as: "admin",
     summary: "Have the connection tested: text, JSON schema, temperature, seed, embedding",
+    answer: EndpointView,
     params: EndpointParams,
     limit: { name: "endpoint-test", burst: 10, perMinute: 5 },
   },

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { route } from "@/lib/api/route";
 import { LINK_TRIES } from "@/lib/auth/limits";
 import { acceptInvitation } from "@/lib/invitation/data";
@@ -7,6 +8,7 @@ export const POST = route(
   {
     as: "user",
     summary: "Accept an invitation with one's own account",
+    answer: z.object({ path: z.string() }),
     body: AcceptInvitation,
     limit: LINK_TRIES,
     browserOnly: true,

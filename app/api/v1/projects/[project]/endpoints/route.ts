@@ -15,6 +15,13 @@ export const GET = route(
 );
 
 export const POST = route(
-  { as: "admin", summary: "Add an endpoint", params: ProjectParams, body: NewEndpoint, browserOnly: true },
+  {
+    as: "admin",
+    summary: "Add an endpoint",
+    answer: EndpointView,
+    params: ProjectParams,
+    body: NewEndpoint,
+    browserOnly: true,
+  },
   async ({ actor, params, body }) => (await createEndpoint(actor, params.project, body)) ?? notFound(),
 );

@@ -21,6 +21,7 @@ export const POST = route(
     as: "researcher",
     summary:
       "Upload a study file, table or export of another tool; the import begins when all of it is there",
+    answer: z.object({ id: z.uuid() }),
     params: ProjectParams,
     query: UploadQuery,
     receives: "raw",

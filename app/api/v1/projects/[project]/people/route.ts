@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import type { Limit } from "@/lib/auth/limits";
 import { addMember } from "@/lib/project/data";
@@ -24,6 +25,7 @@ export const POST = route(
   {
     as: "admin",
     summary: "Take somebody who has an account into a project",
+    answer: z.object({ id: z.uuid(), pseudonym: z.string() }),
     params: ProjectParams,
     body: AddMember,
     limit: ADDING,

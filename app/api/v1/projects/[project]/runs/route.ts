@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { createRun } from "@/lib/drafting/data/runs";
 import { NewRun } from "@/lib/drafting/runs";
@@ -18,6 +19,12 @@ export const GET = route(
 );
 
 export const POST = route(
-  { as: "admin", summary: "Make a drafting run, as a draft or started", params: ProjectParams, body: NewRun },
+  {
+    as: "admin",
+    summary: "Make a drafting run, as a draft or started",
+    answer: z.object({ id: z.uuid(), units: z.int() }),
+    params: ProjectParams,
+    body: NewRun,
+  },
   async ({ actor, params, body }) => (await createRun(actor, params.project, body)) ?? notFound(),
 );

@@ -18,6 +18,7 @@ export const POST = route(
   {
     as: "researcher",
     summary: "Freeze closed batches under a title; the worker makes the version",
+    answer: z.object({ id: z.uuid(), version: z.int() }),
     params: ProjectParams,
     body: FreezeStudy,
   },

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { publish } from "@/lib/question/data";
 import { PublishBody, QuestionParams } from "@/lib/question/schema";
@@ -6,6 +7,7 @@ export const POST = route(
   {
     as: "admin",
     summary: "Let every annotator of the batch read an answer",
+    answer: z.object({ id: z.uuid() }),
     params: QuestionParams,
     body: PublishBody,
   },

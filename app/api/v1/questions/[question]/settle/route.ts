@@ -1,8 +1,14 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { settle } from "@/lib/question/data";
 import { QuestionParams } from "@/lib/question/schema";
 
 export const POST = route(
-  { as: "admin", summary: "Take a question off the list of those that wait", params: QuestionParams },
+  {
+    as: "admin",
+    summary: "Take a question off the list of those that wait",
+    answer: z.object({ id: z.uuid() }),
+    params: QuestionParams,
+  },
   async ({ actor, params }) => (await settle(actor, params.question)) ?? notFound(),
 );

@@ -1,8 +1,13 @@
 import { notFound, route } from "@/lib/api/route";
 import { cancelRun } from "@/lib/drafting/data/runs";
-import { RunParams } from "@/lib/drafting/runs";
+import { RunParams, RunView } from "@/lib/drafting/runs";
 
 export const POST = route(
-  { as: "admin", summary: "End a run for good; what it drafted stays", params: RunParams },
+  {
+    as: "admin",
+    summary: "End a run for good; what it drafted stays",
+    answer: RunView.pick({ id: true, state: true }),
+    params: RunParams,
+  },
   async ({ actor, params }) => (await cancelRun(actor, params.run)) ?? notFound(),
 );

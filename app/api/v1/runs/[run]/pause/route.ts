@@ -1,8 +1,13 @@
 import { notFound, route } from "@/lib/api/route";
 import { pauseRun } from "@/lib/drafting/data/runs";
-import { RunParams } from "@/lib/drafting/runs";
+import { RunParams, RunView } from "@/lib/drafting/runs";
 
 export const POST = route(
-  { as: "admin", summary: "Pause a run: no request begins after it", params: RunParams },
+  {
+    as: "admin",
+    summary: "Pause a run: no request begins after it",
+    answer: RunView.pick({ id: true, state: true }),
+    params: RunParams,
+  },
   async ({ actor, params }) => (await pauseRun(actor, params.run)) ?? notFound(),
 );

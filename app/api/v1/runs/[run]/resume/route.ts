@@ -1,11 +1,12 @@
 import { notFound, route } from "@/lib/api/route";
 import { resumeRun } from "@/lib/drafting/data/runs";
-import { ResumeBody, RunParams } from "@/lib/drafting/runs";
+import { ResumeBody, RunParams, RunView } from "@/lib/drafting/runs";
 
 export const POST = route(
   {
     as: "admin",
     summary: "Go on with a paused run, with other limits if given",
+    answer: RunView.pick({ id: true, state: true }),
     params: RunParams,
     body: ResumeBody,
   },

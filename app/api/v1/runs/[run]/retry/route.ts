@@ -1,11 +1,12 @@
 import { notFound, route } from "@/lib/api/route";
 import { retryRun } from "@/lib/drafting/data/runs";
-import { RetryBody, RunParams } from "@/lib/drafting/runs";
+import { RetryBody, RunParams, RunView } from "@/lib/drafting/runs";
 
 export const POST = route(
   {
     as: "admin",
     summary: "Have failed units done again, all or of one kind",
+    answer: RunView.pick({ id: true, state: true }),
     params: RunParams,
     body: RetryBody,
   },

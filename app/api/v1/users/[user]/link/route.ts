@@ -1,11 +1,12 @@
 import { notFound, route } from "@/lib/api/route";
-import { createPasswordLink } from "@/lib/auth/data";
+import { createPasswordLink, Link } from "@/lib/auth/data";
 import { UserParams } from "@/lib/auth/schema";
 
 export const POST = route(
   {
     as: "site-admin",
     summary: "A new link for somebody to choose their password",
+    answer: Link,
     params: UserParams,
     browserOnly: true,
   },

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { markRead } from "@/lib/question/data";
 import { AssignmentParams } from "@/lib/review/schema";
@@ -6,6 +7,7 @@ export const POST = route(
   {
     as: "annotator",
     summary: "Say that the answers about an assignment were read",
+    answer: z.object({}),
     params: AssignmentParams,
   },
   async ({ actor, params }) => (await markRead(actor, params.id)) ?? notFound(),

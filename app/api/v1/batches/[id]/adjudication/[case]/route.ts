@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { giveRuling } from "@/lib/adjudication/data/rule";
 import { CaseParams, RulingBody } from "@/lib/adjudication/schema";
 import { notFound, route } from "@/lib/api/route";
@@ -6,6 +7,7 @@ export const POST = route(
   {
     as: "annotator",
     summary: "Decide a contested unit, or take the decision back",
+    answer: z.object({ rulings: z.int() }),
     params: CaseParams,
     body: RulingBody,
   },

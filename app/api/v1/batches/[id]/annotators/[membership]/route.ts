@@ -1,8 +1,14 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { removeAnnotator } from "@/lib/batch/data/life";
 import { BatchAnnotatorParams } from "@/lib/batch/schema";
 
 export const DELETE = route(
-  { as: "admin", summary: "Let somebody no longer work on a batch", params: BatchAnnotatorParams },
+  {
+    as: "admin",
+    summary: "Let somebody no longer work on a batch",
+    answer: z.object({ removed: z.boolean(), returned: z.int(), stand: z.int() }),
+    params: BatchAnnotatorParams,
+  },
   async ({ actor, params }) => (await removeAnnotator(actor, params.id, params.membership)) ?? notFound(),
 );

@@ -1,11 +1,21 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { renewInvitation, revokeInvitation } from "@/lib/invitation/data";
 import { InvitationParams } from "@/lib/invitation/schema";
+import { Role } from "@/lib/project/schema";
 
 export const POST = route(
   {
     as: "admin",
     summary: "A new link for somebody who was invited; the old one stops working",
+    answer: z.object({
+      id: z.uuid(),
+      email: z.string(),
+      name: z.string(),
+      role: Role,
+      url: z.string(),
+      expiresAt: z.date(),
+    }),
     params: InvitationParams,
     browserOnly: true,
   },
@@ -14,7 +24,12 @@ export const POST = route(
 );
 
 export const DELETE = route(
-  { as: "admin", summary: "Take an invitation back", params: InvitationParams },
+  {
+    as: "admin",
+    summary: "Take an invitation back",
+    answer: z.object({ id: z.uuid() }),
+    params: InvitationParams,
+  },
   async ({ actor, params }) =>
     (await revokeInvitation(actor, params.project, params.invitation)) ?? notFound(),
 );

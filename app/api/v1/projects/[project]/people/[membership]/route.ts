@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { changeMember } from "@/lib/project/data";
 import { ChangeMember, MembershipParams } from "@/lib/project/schema";
@@ -6,6 +7,7 @@ export const PATCH = route(
   {
     as: "admin",
     summary: "Change somebody's role in a project, disable or enable them",
+    answer: z.object({ id: z.uuid() }),
     params: MembershipParams,
     body: ChangeMember,
   },

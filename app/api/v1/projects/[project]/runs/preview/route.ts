@@ -1,12 +1,13 @@
 import { notFound, route } from "@/lib/api/route";
 import { previewRun } from "@/lib/drafting/data/runs";
-import { RunDesign } from "@/lib/drafting/runs";
+import { RunDesign, RunPreview } from "@/lib/drafting/runs";
 import { ProjectParams } from "@/lib/project/schema";
 
 export const POST = route(
   {
     as: "admin",
     summary: "Calls, tokens and cost that a run would take at the most",
+    answer: RunPreview,
     params: ProjectParams,
     body: RunDesign,
   },

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { BatchAnnotatorParams } from "@/lib/batch/schema";
 import { grantQualification } from "@/lib/quality/data/grants";
@@ -7,6 +8,7 @@ export const POST = route(
   {
     as: "admin",
     summary: "Grant an annotator another attempt at a batch's exam, or the work without it",
+    answer: z.object({ granted: z.enum(["attempt", "admission"]) }),
     params: BatchAnnotatorParams,
     body: QualificationBody,
   },

@@ -1,11 +1,12 @@
 import { notFound, route } from "@/lib/api/route";
-import { createMemberPasswordLink } from "@/lib/auth/data";
+import { createMemberPasswordLink, Link } from "@/lib/auth/data";
 import { MembershipParams } from "@/lib/project/schema";
 
 export const POST = route(
   {
     as: "admin",
     summary: "A link for a member whose account reaches no other project to choose their password",
+    answer: Link,
     params: MembershipParams,
     browserOnly: true,
   },

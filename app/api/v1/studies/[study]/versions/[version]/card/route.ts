@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { publishCard, revokeCard } from "@/lib/study/data/cards";
 import { PublishCard, VersionParams } from "@/lib/study/schema";
@@ -6,6 +7,7 @@ export const PUT = route(
   {
     as: "admin",
     summary: "Make a frozen version public, or change what its card shows",
+    answer: z.object({ url: z.string() }),
     params: VersionParams,
     body: PublishCard,
     browserOnly: true,
@@ -14,6 +16,11 @@ export const PUT = route(
 );
 
 export const DELETE = route(
-  { as: "admin", summary: "Take a public version back", params: VersionParams },
+  {
+    as: "admin",
+    summary: "Take a public version back",
+    answer: z.object({ revoked: z.boolean() }),
+    params: VersionParams,
+  },
   async ({ actor, params }) => (await revokeCard(actor, params)) ?? notFound(),
 );

@@ -1,0 +1,73 @@
+import { expect, expectAccessible, patient, test } from "@/e2e/fixtures";
+import { makeClosedBatch, makeJudgedDataset, makeMember, makeProject } from "@/prisma/builders";
+
+test("an admin freezes a batch and an imported study, makes them public and takes that back; anybody reads the card", async ({
+  page,
+  signIn,
+  browser,
+  troubles,
+  expectError,
+}) => {
+  const project = await makeProject();
+  const people = [
+    await makeMember("annotator", { project }),
+    await makeMember("annotator", { project }),
+  ] as const;
+  await makeClosedBatch({ people, name: "Second round" });
+  await makeJudgedDataset({ project, name: "Their letters" });
+  await signIn(await makeMember("admin", { project }));
+  await page.goto(`/projects/${project.id}/studies`);
+  await page.getByRole("button", { name: "Freeze a study" }).click();
+  const freezing = page.getByRole("dialog", { name: "Freeze a study" });
+  await freezing.getByLabel(/^Title/).fill("What was found");
+  await freezing.getByLabel(/^Authors/).fill("Curie, M.");
+  await freezing.getByRole("checkbox", { name: "Second round" }).check();
+  await freezing.getByRole("checkbox", { name: "Their letters" }).check();
+  await expectAccessible(page);
+  await freezing.getByRole("button", { name: "Freeze", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "What was found", level: 1 })).toBeVisible();
+
+  const publish = page.getByRole("button", { name: "Make public" });
+  await expect(publish).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  await publish.click();
+  const publishing = page.getByRole("dialog", { name: "Make version 1 public" });
+  await publishing.getByRole("button", { name: "Make public" }).click();
+  await expect(publishing).toBeHidden();
+  const link = page.getByRole("link", { name: /\/card\// });
+  await expect(link).toBeVisible();
+  const address = (await link.getAttribute("href")) ?? "";
+
+  // Somebody who is nobody here.
+  const theirs = await browser.newContext();
+  await troubles.watch(theirs);
+  const visitor = patient(await theirs.newPage());
+  await visitor.goto(address);
+  await expect(visitor.getByRole("heading", { name: "What was found", level: 1 })).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: /^Arm A: 2 people per subject/ })).toBeVisible();
+  await expect(visitor.getByText("with the judgements it came with")).toBeVisible();
+  await expect(visitor.getByRole("table", { name: /^Reliability|^Agreement/ })).toHaveCount(2);
+  const labels = visitor.getByRole("group", { name: "Individual labels" });
+  await expect(labels.getByRole("cell", { name: /^R-[2-9A-Z]{8}$/ })).toHaveCount(18);
+  await expectAccessible(visitor);
+
+  // And on a telephone without scripts: what is wider than the screen is reached by keyboard all the same.
+  const bare = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+  const reader = await bare.newPage();
+  await reader.goto(address);
+  const region = reader.getByRole("group", { name: "Individual labels" });
+  await region.focus();
+  await expect(region).toBeFocused();
+  await reader.keyboard.press("ArrowRight");
+  await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  await bare.close();
+
+  await page.getByRole("button", { name: "Take it back" }).click();
+  const asking = page.getByRole("alertdialog");
+  await asking.getByRole("button", { name: "Take it back" }).click();
+  await expect(asking).toBeHidden();
+  await expect(page.getByText("Version 1 is not public.")).toBeVisible();
+  expectError(/404/);
+  expect((await visitor.goto(address))?.status()).toBe(404);
+  await theirs.close();
+});
