@@ -71,7 +71,7 @@ export function Tooltip({ content, shortcut, children }: TooltipProps) {
       onFocus={focus}
       onBlur={() => turn(false)}
     >
-      {shown ? cloneElement(children, { "aria-describedby": id }) : children}
+      {shown ? cloneElement(children, { "aria-describedby": described(children, id) }) : children}
       {shown && (
         <Words id={id} about={frame.current?.firstElementChild ?? null} onLeave={() => turn(false)}>
           {content}
@@ -81,6 +81,10 @@ export function Tooltip({ content, shortcut, children }: TooltipProps) {
     </span>
   );
 }
+
+/** What describes it otherwise goes on doing so. */
+const described = ({ props }: TooltipProps["children"], id: string) =>
+  [props["aria-describedby"], id].filter(Boolean).join(" ");
 
 interface WordsProps {
   id: string;

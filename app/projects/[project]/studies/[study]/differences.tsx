@@ -21,7 +21,11 @@ function wordsOf({ now, frozen, imported }: LiveDifference): string[] {
     ...(now.design ? [imported ? "Its description is another." : "The design is another."] : []),
     ...counted,
     ...(now.data && counted.length === 0
-      ? [imported ? "Something was drafted since, or gold is another." : "Values, or what they are about, were changed."]
+      ? [
+          imported
+            ? "Something was drafted since, or gold is another."
+            : "Values, or what they are about, were changed.",
+        ]
       : []),
   ];
 }
