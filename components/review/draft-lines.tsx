@@ -3,7 +3,6 @@
 import { Say, useSay } from "@/components/language/speech";
 import { Badge } from "@/components/ui/badge";
 import { isRuleFlag } from "@/lib/drafting/schema/notes";
-import type { Say as SayText } from "@/lib/language/rules";
 import { addedLines, indexOf, itemState, linesOf } from "@/lib/review/rules/read";
 import type { DraftView, RulesNote } from "@/lib/review/schema";
 import { AddText } from "./add-text";
@@ -11,6 +10,7 @@ import { useReview } from "./context";
 import { DraftLabel } from "./draft-label";
 import { DraftedThing } from "./drafted-thing";
 import { OwnText } from "./own-text";
+import { useRuleEvidence } from "./rule-evidence";
 import { lineTarget } from "./targets";
 import { useReviewWords } from "./words";
 
@@ -48,7 +48,7 @@ export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
               <DraftedValue item={item} draft={draft} />
             )}
           </div>
-          <RuleNotes draft={draft} />
+          <RuleNotes draft={draft} withLines />
           {linesOf(draft).map(({ line: index, text }) => (
             <DraftedThing
               line
@@ -108,13 +108,28 @@ function DraftedValue({ item, draft: { value, rules } }: { item: string; draft: 
   );
 }
 
-/** Why the rules gave no value, and what to be careful about. */
-function RuleNotes({ draft: { rules } }: { draft: DraftView }) {
+/** Why the rules gave no value, and what to be careful about; beside lines to decide on, what these say. */
+function RuleNotes({ draft: { rules }, withLines = false }: { draft: DraftView; withLines?: boolean }) {
   const say = useSay();
+  const inWords = useRuleEvidence();
   if (!rules) return null;
   const flagInWords = (flag: string) =>
     isRuleFlag(flag) ? say(`rules.flag.${flag}`) : flag.replaceAll("_", " ");
-  return [rules.note && noteInWords(rules.note, say), ...rules.flags.map(flagInWords)].map(
+  const notes = [
+    rules.note && noteInWords(rules.note),
+    ...rules.flags.map(flagInWords),
+    ...(withLines ? rules.evidence.map(inWords) : []),
+  ];
+
+  function noteInWords(note: RulesNote): string {
+    if ("text" in note) return note.text;
+    const why = say(`rules.note.${note.code}`);
+    if (note.measured === null) return why;
+    const { words, evidence } = note.measured;
+    return say("rules.measured", { why, measured: inWords(evidence) ?? words });
+  }
+
+  return notes.map(
     (note) =>
       note && (
         <p key={note} dir="auto" className="px-1 text-xs wrap-anywhere text-muted">
@@ -122,12 +137,6 @@ function RuleNotes({ draft: { rules } }: { draft: DraftView }) {
         </p>
       ),
   );
-}
-
-function noteInWords(note: RulesNote, say: SayText): string {
-  if ("text" in note) return note.text;
-  const why = say(`rules.note.${note.code}`);
-  return note.measured === null ? why : say("rules.measured", { why, measured: note.measured });
 }
 
 /** Nothing to decide: a second opinion, and whether it is another one. */
@@ -138,6 +147,11 @@ function Beside({
   name,
 }: Pick<DraftLinesProps, "item" | "name"> & { draft: DraftView; beside: DraftView }) {
   const say = useSay();
+  const inWords = useRuleEvidence();
+  const said = (at: number) => {
+    const evidence = beside.rules?.evidence[at];
+    return evidence && inWords(evidence);
+  };
   const disagrees = draft.value !== null && beside.value !== null && draft.value !== beside.value;
   return (
     <section
@@ -151,13 +165,13 @@ function Beside({
           <DraftedValue item={item} draft={beside} />
         </span>
       </div>
-      {beside.lines.map((line) => (
+      {beside.lines.map((line, at) => (
         <p
           key={line}
           dir="auto"
           className="border-s-3 border-s-control ps-3 text-sm wrap-anywhere [border-inline-start-style:dotted]"
         >
-          {line}
+          {said(at) ?? line}
         </p>
       ))}
       <RuleNotes draft={beside} />

@@ -9,7 +9,7 @@ import {
   RubricKind,
 } from "@/lib/batch/schema";
 import { Exposure, Scale } from "@/lib/dataset/schema";
-import { RULE_NOTES } from "@/lib/drafting/schema/notes";
+import { FINDINGS, FOUND_UNITS, RULE_NOTES } from "@/lib/drafting/schema/notes";
 import { Compared, Debriefed } from "@/lib/quality/schema";
 import { MAX_FLAG_NOTE, MAX_TEXT, REASON_CODES } from "@/lib/review/schema/codes";
 
@@ -153,10 +153,29 @@ export const Span = z.object({
 export type Span = z.infer<typeof Span>;
 
 /** Why rules gave no value: a code with what was measured all the same, or the words of a file it came in. */
+const RuleFinding = z.union([
+  z.object({
+    code: z.enum(FINDINGS),
+    n: z.string(),
+    m: z.string(),
+    text: z.string(),
+    unit: z.enum(FOUND_UNITS).nullable(),
+  }),
+  z.object({ words: z.string() }),
+]);
+
+/** A line of evidence as what it says, so that it can be said in another language. */
+const RuleEvidence = z.object({
+  parts: z.array(RuleFinding),
+  counts: z.string().nullable(),
+  loose: RuleFinding.nullable(),
+});
+
 export const RulesNote = z.union([
   z.object({
     code: z.enum(RULE_NOTES),
-    measured: z.string().nullable(),
+    /** In its own words, and as what they say. */
+    measured: z.object({ words: z.string(), evidence: RuleEvidence }).nullable(),
   }),
   z.object({
     text: z.string(),
@@ -187,6 +206,8 @@ export const DraftView = z.object({
       spans: z.array(Span),
       note: RulesNote.nullable(),
       flags: z.array(z.string()),
+      /** What its lines say, line by line; none where the exposure withholds the value. */
+      evidence: z.array(RuleEvidence),
     })
     .optional(),
 });

@@ -20,3 +20,117 @@ export const RULE_FLAGS = [
 export type RuleFlag = (typeof RULE_FLAGS)[number];
 
 export const isRuleFlag = (flag: string): flag is RuleFlag => RULE_FLAGS.some((known) => known === flag);
+
+/** What rules find in a response, as the sentences of their evidence say it. */
+export const FINDINGS = [
+  "count",
+  "asked-eq",
+  "asked-ge",
+  "asked-le",
+  "asked-lt",
+  "asked-gt",
+  "asked-approx",
+  "asked-between",
+  "doubt-script",
+  "doubt-words",
+  "doubt-prose",
+  "doubt-signs",
+  "doubt-running",
+  "doubt-restarts",
+  "doubt-headings",
+  "times",
+  "times-near",
+  "nth-word",
+  "starts",
+  "ends",
+  "no-case",
+  "title",
+  "title-small",
+  "sentence-case",
+  "yaml",
+  "list",
+  "list-none",
+  "code-whole",
+  "code-outside",
+  "code-none",
+  "bold-last",
+  "as-list",
+  "sections",
+  "ps-none",
+  "ps-last",
+  "ps-elsewhere",
+  "pieces",
+  "json-valid",
+  "json-array",
+  "json-object",
+  "json-elements",
+  "json-keys",
+  "letters",
+  "empty",
+  "too-long",
+  "too-many",
+  "parts",
+  "parts-none",
+  "each-holds",
+  "each-open",
+  "option",
+  "option-none",
+  "distinct",
+  "twice",
+  "order",
+  "repeat-opens",
+  "repeat-near",
+  "differs",
+  "loose-asterisks",
+  "loose-first",
+  "loose-last",
+  "loose-both",
+] as const;
+export type FindingCode = (typeof FINDINGS)[number];
+
+/** What they count. */
+export const FOUND_UNITS = [
+  "word",
+  "sentence",
+  "paragraph",
+  "line",
+  "character",
+  "letter",
+  "bullet",
+  "item",
+  "section",
+  "stanza",
+  "heading",
+  "hashtag",
+  "emoji",
+  "placeholder",
+  "highlight",
+  "question",
+  "question_mark",
+  "exclamation_mark",
+  "comma",
+  "digit",
+  "number",
+  "uppercase_letter",
+  "lowercase_letter",
+  "symbol",
+  "caps_word",
+  "code_block",
+  "bold",
+  "numbered",
+] as const;
+export type FoundUnit = (typeof FOUND_UNITS)[number];
+
+/** A part of the evidence: a sentence with its numbers and quotations, or words that are none of the known ones. */
+export type RuleFinding =
+  | { code: FindingCode; n: string; m: string; text: string; unit: FoundUnit | null }
+  | { words: string };
+
+/** The evidence for a verdict, as its line says it. */
+export type RuleEvidence = {
+  parts: RuleFinding[];
+  /** What each way of counting found; the same in every language. */
+  counts: string | null;
+  /** What would have to be left out for it to hold. */
+  loose: RuleFinding | null;
+};

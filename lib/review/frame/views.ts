@@ -5,6 +5,7 @@ import { swapSides } from "@/lib/dataset/rules/items";
 import { type Exposure, Value } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
 import { libraryFor, measuredIn, noteOf, offeredFor } from "@/lib/drafting/rules/proofs";
+import { readEvidence } from "@/lib/review/frame/findings";
 import type { DraftView, RubricFrame, RulesNote, Span as SpanView } from "@/lib/review/schema";
 import type { Prisma, RaterKind } from "@/prisma/generated/client/client";
 
@@ -36,7 +37,8 @@ function noteIn(provenance: Prisma.JsonValue, note: string | null): RulesNote | 
   const weighed = Weighed.safeParse(provenance).data;
   if (!weighed) return { text: note };
   const code = noteOf(weighed);
-  return { code, measured: measuredIn(code, weighed.evidence) };
+  const words = measuredIn(code, weighed.evidence);
+  return { code, measured: words === null ? null : { words, evidence: readEvidence(words) } };
 }
 
 /**
@@ -60,13 +62,23 @@ export function viewOf(
   if (exposure === "score-hidden") {
     const first = (scoreLine ?? -1) + 1;
     const view = { ...about, value: null, lines: lines.slice(first), first, scoreLine: null };
-    return rater.kind === "rules" ? { ...view, rules: { note: null, flags: [], spans: [] } } : view;
+    return rater.kind === "rules"
+      ? { ...view, rules: { note: null, flags: [], spans: [], evidence: [] } }
+      : view;
   }
   const isValue = typeof value === "string" || typeof value === "number";
   const view = { ...about, value: isValue ? value : null, lines, first: 0, scoreLine };
   if (rater.kind !== "rules") return view;
   const { note, flags, evidence } = Proved.parse(draft.provenance);
-  return { ...view, rules: { note: noteIn(draft.provenance, note), flags, spans: evidence?.spans ?? [] } };
+  return {
+    ...view,
+    rules: {
+      note: noteIn(draft.provenance, note),
+      flags,
+      spans: evidence?.spans ?? [],
+      evidence: lines.map(readEvidence),
+    },
+  };
 }
 
 /** A drafted preference seen from the sides as they are shown. */

@@ -1,0 +1,22 @@
+"use client";
+
+import { useSpeech } from "@/components/language/speech";
+import type { RuleEvidence, RuleFinding } from "@/lib/drafting/schema/notes";
+
+/** How the evidence of rules is said; null where nothing of it is known in the reader's language, or it is English. */
+export function useRuleEvidence(): (evidence: RuleEvidence) => string | null {
+  const { language, say } = useSpeech();
+
+  function part(finding: RuleFinding): string {
+    if ("words" in finding) return finding.words;
+    const { code, n, m, text, unit } = finding;
+    return say(`rules.found.${code}`, { n, m, text, unit: unit === null ? "" : say(`rules.unit.${unit}`) });
+  }
+
+  return ({ parts, counts, loose }) => {
+    const known = [...parts, ...(loose ? [loose] : [])].some((finding) => "code" in finding);
+    if (language === "en" || !known) return null;
+    const ways = counts === null ? "" : ` (${counts})`;
+    return [`${parts.map(part).join("; ")}${ways}.`, ...(loose ? [`${part(loose)}.`] : [])].join(" ");
+  };
+}
