@@ -170,6 +170,7 @@ test("labels and answers of a batch are read by pseudonym, page by page, and fil
   const [labelling] = (await labels({}))?.items ?? [];
   expect(labelling).toMatchObject({
     use: "work",
+    counts: true,
     question: "kind",
     item: null,
     exposure: "judge-then-reveal",

@@ -2,7 +2,7 @@ import "server-only";
 import { isSiteAdmin, type Member, memberOf, memberOfSql, type SignedIn } from "@/lib/auth/actor";
 import { inDesign, ofDesign } from "@/lib/batch/data/give-back";
 import { tasksThatFit } from "@/lib/dataset/data/filter";
-import { COUNTS } from "@/lib/dataset/data/records";
+import { COUNTS, LABELS_SET_ASIDE } from "@/lib/dataset/data/records";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import { Counts } from "@/lib/dataset/views";
 import { db } from "@/lib/db";
@@ -275,7 +275,8 @@ const OF_ASSIGNMENT = Prisma.sql`${RATER} JOIN "Assignment" n ON n."id" = x."ass
   JOIN "Subject" s ON s."id" = n."subjectId" JOIN "Arm" m ON m."id" = n."armId"`;
 
 const LABELLING: Kind = {
-  fields: Prisma.sql`${ANSWERED}, x."itemId" AS "item", x."itemVersionId" AS "itemVersion",
+  fields: Prisma.sql`${ANSWERED}, ${Prisma.raw(LABELS_SET_ASIDE)} IS NULL AS "counts", x."itemId" AS "item",
+    x."itemVersionId" AS "itemVersion",
     x."exposure"::text AS "exposure", u."runId" AS "run", nullif(x."drafted", 'null') AS "drafted",
     nullif(x."initial", 'null') AS "initial", coalesce(x."initial" = 'null', FALSE) AS "revealedFirst", x."labels",
     x."reasonCode", x."reasonNote", x."shown", x."activeMs", x."idleMs", x."startedAt", x."submittedAt"`,

@@ -266,6 +266,8 @@ const answered = {
 /** The labels somebody gave an item, or a task. */
 export const ReadLabelling = z.object({
   ...answered,
+  /** False on checks and planted errors: statistics leave them out. */
+  counts: z.boolean(),
   /** Null: the task itself was labelled. */
   item: Id.nullable(),
   itemVersion: Id.nullable(),
