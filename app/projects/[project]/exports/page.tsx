@@ -7,9 +7,9 @@ import { SampleBadge } from "@/components/shell/sample-badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DASH, formatCount } from "@/components/ui/format";
+import { ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import { requireMember } from "@/lib/auth/page";
 import { listExportable, listPastExports } from "@/lib/export/data/exports";
@@ -40,29 +40,19 @@ export default async function ExportsPage({ params }: { params: Promise<{ projec
             Imported studies and opened batches can be taken along from here.
           </EmptyState>
         ) : (
-          <ScrollRegion label="What can be exported">
-            <table className="w-full text-sm">
-              <thead className="text-xs text-muted">
-                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
-                  <th scope="col" className="pl-4!">
-                    Name
-                  </th>
-                  <th scope="col">Kind</th>
-                  <th scope="col" className="text-right">
-                    Ratings
-                  </th>
-                  <th scope="col" className="pr-4!">
-                    <span className="sr-only">Export</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {studies.map((study) => (
-                  <StudyRow key={study.id} study={study} base={base} />
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <ListTable
+            label="What can be exported"
+            columns={[
+              { header: "Name" },
+              { header: "Kind" },
+              { header: "Ratings", atEnd: true },
+              { header: "Export", unseen: true },
+            ]}
+          >
+            {studies.map((study) => (
+              <StudyRow key={study.id} study={study} base={base} />
+            ))}
+          </ListTable>
         )}
       </Panel>
       <Panel title="The formats">
@@ -77,30 +67,21 @@ export default async function ExportsPage({ params }: { params: Promise<{ projec
       </Panel>
       {past && past.length > 0 && (
         <Panel flush title="Past exports" description="Who took what along; the newest first.">
-          <ScrollRegion label="Past exports" className="max-h-[60dvh]">
-            <table className="w-full text-sm">
-              <thead className="text-xs text-muted">
-                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
-                  <th scope="col" className="pl-4!">
-                    When
-                  </th>
-                  <th scope="col">Who</th>
-                  <th scope="col">What</th>
-                  <th scope="col" className="text-right">
-                    Rows
-                  </th>
-                  <th scope="col" className="pr-4!">
-                    SHA-256
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {past.map((entry) => (
-                  <PastRow key={entry.id} entry={entry} />
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <ListTable
+            label="Past exports"
+            className="max-h-[60dvh]"
+            columns={[
+              { header: "When" },
+              { header: "Who" },
+              { header: "What" },
+              { header: "Rows", atEnd: true },
+              { header: "SHA-256" },
+            ]}
+          >
+            {past.map((entry) => (
+              <PastRow key={entry.id} entry={entry} />
+            ))}
+          </ListTable>
         </Panel>
       )}
     </Page>

@@ -7,9 +7,9 @@ import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DASH, formatCount, formatQuantity } from "@/components/ui/format";
+import { ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import { requireMember } from "@/lib/auth/page";
 import { listFreezable, listStudies } from "@/lib/study/data/studies";
@@ -43,31 +43,21 @@ export default async function StudiesPage({ params }: { params: Promise<{ projec
             makes the next version, and an admin can give a version a public page.
           </EmptyState>
         ) : (
-          <ScrollRegion label="Studies">
-            <table className="w-full text-sm">
-              <thead className="text-xs text-muted">
-                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
-                  <th scope="col" className="pl-4!">
-                    Title
-                  </th>
-                  <th scope="col">Version</th>
-                  <th scope="col">State</th>
-                  <th scope="col" className="text-right">
-                    Judgements
-                  </th>
-                  <th scope="col">Frozen</th>
-                  <th scope="col" className="pr-4!">
-                    SHA-256
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.map((study) => (
-                  <Row key={study.id} study={study} href={`${home}/${study.id}`} />
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <ListTable
+            label="Studies"
+            columns={[
+              { header: "Title" },
+              { header: "Version" },
+              { header: "State" },
+              { header: "Judgements", atEnd: true },
+              { header: "Frozen" },
+              { header: "SHA-256" },
+            ]}
+          >
+            {found.map((study) => (
+              <Row key={study.id} study={study} href={`${home}/${study.id}`} />
+            ))}
+          </ListTable>
         )}
       </Panel>
     </Page>

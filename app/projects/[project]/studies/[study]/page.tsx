@@ -16,9 +16,9 @@ import { Banner } from "@/components/ui/banner";
 import { buttonClass } from "@/components/ui/button-class";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DASH, formatQuantity } from "@/components/ui/format";
+import { ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import { requireMember } from "@/lib/auth/page";
 import { findTables } from "@/lib/study/data/cards";
@@ -120,49 +120,39 @@ export default async function StudyPage({ params, searchParams }: StudyPageProps
       )}
       {frozen.length > 0 && (
         <Panel flush title="Versions">
-          <ScrollRegion label="Versions">
-            <table className="w-full text-sm">
-              <thead className="text-xs text-muted">
-                <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
-                  <th scope="col" className="pl-4!">
-                    Version
-                  </th>
-                  <th scope="col">Frozen</th>
-                  <th scope="col">What changed</th>
-                  <th scope="col" className="pr-4!">
-                    SHA-256
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {frozen.map((version) => (
-                  <tr key={version.id} className="border-b last:border-b-0 *:px-3 *:py-2 *:align-top">
-                    <th scope="row" className="pl-4! text-left font-normal whitespace-nowrap">
-                      <Link
-                        href={`${home}/${id}?version=${version.version}`}
-                        aria-current={version === shown ? "page" : undefined}
-                        className="font-medium text-accent underline aria-[current]:text-ink aria-[current]:no-underline"
-                      >
-                        Version {version.version}
-                      </Link>
-                    </th>
-                    <td className="whitespace-nowrap">
-                      {version.frozenAt && <Time at={version.frozenAt} />}
-                    </td>
-                    <td className="w-full min-w-56 wrap-anywhere">
-                      {version.change ? changeWords(version.change) : DASH}
-                    </td>
-                    <td className="pr-4! whitespace-nowrap">
-                      <span className="flex items-center gap-1 font-mono text-xs text-muted">
-                        {version.sha256?.slice(0, 16)}…
-                        <CopyButton text={version.sha256 ?? ""} label="Copy SHA-256" />
-                      </span>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollRegion>
+          <ListTable
+            label="Versions"
+            columns={[
+              { header: "Version" },
+              { header: "Frozen" },
+              { header: "What changed" },
+              { header: "SHA-256" },
+            ]}
+          >
+            {frozen.map((version) => (
+              <tr key={version.id} className="border-b last:border-b-0 *:px-3 *:py-2 *:align-top">
+                <th scope="row" className="pl-4! text-left font-normal whitespace-nowrap">
+                  <Link
+                    href={`${home}/${id}?version=${version.version}`}
+                    aria-current={version === shown ? "page" : undefined}
+                    className="font-medium text-accent underline aria-[current]:text-ink aria-[current]:no-underline"
+                  >
+                    Version {version.version}
+                  </Link>
+                </th>
+                <td className="whitespace-nowrap">{version.frozenAt && <Time at={version.frozenAt} />}</td>
+                <td className="w-full min-w-56 wrap-anywhere">
+                  {version.change ? changeWords(version.change) : DASH}
+                </td>
+                <td className="pr-4! whitespace-nowrap">
+                  <span className="flex items-center gap-1 font-mono text-xs text-muted">
+                    {version.sha256?.slice(0, 16)}…
+                    <CopyButton text={version.sha256 ?? ""} label="Copy SHA-256" />
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </ListTable>
         </Panel>
       )}
       {shown && (
