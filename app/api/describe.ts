@@ -5,8 +5,18 @@ import { sessionCookie } from "@/lib/auth/sessions";
 import { env } from "@/lib/env";
 import { VERSION } from "@/lib/installation/version";
 
-/** The API of this installation, described. */
-export async function describeInstallation(): Promise<Description> {
+let description: Promise<Description> | undefined;
+
+/** The API of this installation, described: once, since nothing of it changes while the program runs. */
+export function describeInstallation(): Promise<Description> {
+  description ??= describe().catch((error: unknown) => {
+    description = undefined;
+    throw error;
+  });
+  return description;
+}
+
+async function describe(): Promise<Description> {
   const routes = await Promise.all(
     Object.entries(ROUTES).map(async ([path, load]) =>
       Object.entries(await load()).flatMap(([method, handler]) =>
