@@ -1,4 +1,5 @@
 import "server-only";
+import "@/lib/worker/memory";
 import { EventEmitter } from "node:events";
 import { type LogFunctionFactory, Logger, run, type WorkerEvents } from "graphile-worker";
 import { disconnect } from "@/lib/db";

@@ -1,3 +1,4 @@
+import "@/lib/worker/memory";
 import { disconnect } from "@/lib/db";
 import { computeReport } from "@/lib/report/data";
 
