@@ -9,14 +9,14 @@ let description: Promise<Description> | undefined;
 
 /** The API of this installation, described: once, since nothing of it changes while the program runs. */
 export function describeInstallation(): Promise<Description> {
-  description ??= describe().catch((error: unknown) => {
+  description ??= readRoutes().catch((error: unknown) => {
     description = undefined;
     throw error;
   });
   return description;
 }
 
-async function describe(): Promise<Description> {
+async function readRoutes(): Promise<Description> {
   const routes = await Promise.all(
     Object.entries(ROUTES).map(async ([path, load]) =>
       Object.entries(await load()).flatMap(([method, handler]) =>
