@@ -209,7 +209,7 @@ describe("the way into a batch", () => {
     for (const table of [db.judgement, db.decision] as const)
       expect(await (table as typeof db.judgement).count({ where: { batchId: batch.id } })).toBe(0);
     const scope = { projectId: project.id, datasetId: dataset.id, batchId: batch.id };
-    expect((await loadStudy(scope)).study.judgements).toEqual([]);
+    expect((await loadStudy(scope)).study.judgements).toHaveLength(0);
     expect(await all(fromSnapshot((snapshot) => ratings(snapshot, scope)))).toEqual([]);
     const records = await all(fromSnapshot((snapshot) => studyRecords(snapshot, scope)));
     const kept = records.filter((record: StudyRecord) => record.type === "response");
