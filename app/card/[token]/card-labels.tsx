@@ -53,7 +53,7 @@ export function CardLabels({ labels, all, from, perPage, several, path }: CardLa
               // biome-ignore lint/suspicious/noArrayIndexKey: the labels of a frozen version stand still
               <tr key={index} className="border-b last:border-b-0 *:px-3 *:py-1.5">
                 {columns.map(([column]) => (
-                  <td key={column} className="max-w-80 wrap-anywhere tabular-nums">
+                  <td key={column} className="max-w-80 min-w-26 wrap-anywhere tabular-nums">
                     <bdi>{label[column] ?? DASH}</bdi>
                   </td>
                 ))}
