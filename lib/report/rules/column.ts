@@ -46,7 +46,7 @@ export class NarrowColumn {
 
   set(row: number, number: number): void {
     this.room[row] = number;
-    if (this.room[row] === number) return;
+    if (this.room[row] === number || this.room instanceof Int32Array) return;
     this.room =
       this.room instanceof Int8Array && number >> 15 === number >> 31
         ? Int16Array.from(this.room)

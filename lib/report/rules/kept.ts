@@ -36,7 +36,7 @@ export class KeptJudgements {
   private readonly values = new Codes<Value>();
   readonly initial = new Coded(this.values);
   readonly value = new Coded(this.values);
-  readonly activeMs = new NarrowColumn();
+  readonly activeMs = new FloatColumn();
   readonly startedAt = new Moments();
   readonly submittedAt = new Moments();
   /** Of those that have any. */

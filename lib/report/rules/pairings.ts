@@ -38,13 +38,12 @@ export function intervalOver(
   taskOf: readonly string[],
   { replicates, seed }: ReportOptions,
 ): Ends | null {
-  const isMet = new Uint8Array(taskOf.length);
-  for (const { unit } of series) for (let at = 0; at < unit.length; at++) isMet[unit[at] as number] = 1;
-  const tasks = [...new Set(taskOf.filter((_, unit) => isMet[unit] === 1))].sort(compare);
+  const met = new Set<string>();
+  for (const { unit } of series) for (const own of unit) met.add(taskOf[own] as string);
+  const tasks = [...met].sort(compare);
   const width = WIDTH * series.length;
   if (tasks.length < 2 || tasks.length * (width + 1) * replicates > MOST_ADDITIONS) return null;
-  const places = new Map(tasks.map((task, at) => [task, at]));
-  const place = Int32Array.from(taskOf, (task) => places.get(task) ?? 0);
+  const place = new Map(tasks.map((task, at) => [task, at]));
   const sums = new Float64Array(tasks.length * width);
   series.forEach(({ unit, x, y }, at) => {
     // About their means, so that large numbers do not cost precision.
@@ -55,7 +54,8 @@ export function intervalOver(
     };
     for (let point = 0; point < x.length; point++) {
       const [dx, dy] = [(x[point] as number) - shift, (y[point] as number) - centreY];
-      const from = (place[unit[point] as number] as number) * width + at * WIDTH;
+      const task = taskOf[unit[point] as number] as string;
+      const from = (place.get(task) as number) * width + at * WIDTH;
       add(from, 1);
       add(from + 1, dx);
       add(from + 2, dy);
