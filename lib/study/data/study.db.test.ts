@@ -195,7 +195,7 @@ test("what is frozen cannot be changed or deleted, but with its project", async 
     db.$executeRaw`UPDATE "Study" SET "createdBy" = NULL WHERE "id" = ${id}::uuid`,
     db.$executeRaw`UPDATE "FrozenPart" SET "records" = 0 WHERE "versionId" = ${versionId}::uuid`,
     db.$executeRaw`DELETE FROM "FrozenPart" WHERE "versionId" = ${versionId}::uuid`,
-    db.$executeRaw`INSERT INTO "FrozenPart" ("versionId", "n", "sourceId", "kind", "records", "sha256")
+    db.$executeRaw`INSERT INTO "FrozenPart" ("versionId", "n", "batchId", "kind", "records", "sha256")
       VALUES (${versionId}::uuid, 99, ${batch.id}::uuid, 'labels', 0, '')`,
     db.$executeRaw`DELETE FROM "FrozenChunk" WHERE "versionId" = ${versionId}::uuid`,
     db.$executeRaw`UPDATE "FrozenContent" SET "bytes" = '' WHERE "sha256" = ${content?.sha256}`,
