@@ -247,3 +247,43 @@ test("what the page could not show is not at hand", async () => {
   expect(asked).toContain("POST batches b claim");
   stop();
 });
+
+test("what was taken back on its way is not handed in again by what was handed in after it", async () => {
+  const { asked, said } = server();
+  const { desk, stop, submitted, score, shown } = deskOn();
+  await until(() => asked.includes("GET assignments three"));
+  said.offline = true;
+  score(4);
+  await desk.handIn();
+  await until(() => desk.state().handing === "offline");
+  score(5);
+  const second = desk.handIn();
+  expect(desk.recall()).toBe(true);
+  said.offline = false;
+  window.dispatchEvent(new Event("online"));
+  expect(await second).toBeNull();
+  await until(() => desk.state().handing === "no");
+  expect([shown(), submitted]).toEqual(["one", []]);
+  expect(asked).not.toContain("POST assignments one submit");
+  await desk.handIn();
+  expect(shown()).toBe("two");
+  expect(desk.state().sheet.sync.snapshot().session.document.score).toBe(5);
+  await until(() => submitted.length === 1 && desk.state().handing === "no");
+  stop();
+});
+
+test("nor is what was handed in after it, where that one had arrived before it was taken back", async () => {
+  const { asked } = server();
+  const { desk, stop, submitted, score, shown } = deskOn();
+  await until(() => asked.includes("GET assignments three"));
+  score(4);
+  await desk.handIn();
+  score(5);
+  const second = desk.handIn();
+  expect(desk.recall()).toBe(true);
+  expect(await second).toBeNull();
+  await until(() => asked.includes("POST assignments one undo-submit") && shown() !== "two");
+  expect([shown(), desk.state().handing, submitted]).toEqual(["one", "no", ["one"]]);
+  expect(asked).not.toContain("POST assignments two submit");
+  stop();
+});

@@ -101,8 +101,11 @@ export class Desk {
    */
   async handIn(): Promise<{ outcome: SubmitOutcome; goesOn: boolean } | null> {
     // Shown with the very key press where nothing is on its way: waiting for nothing would draw this one once more.
+    const { id } = this.#state.sheet.view;
     if (this.#settling) await this.#settling;
     const { sheet } = this.#state;
+    // The one before it has come back meanwhile: this one waits under it.
+    if (sheet.view.id !== id) return null;
     const next = this.#next.shift();
     if (!next) {
       const outcome = await sheet.sync.submit();
@@ -111,12 +114,12 @@ export class Desk {
       return { outcome, goesOn: outcome.told !== null || this.#around.goOn(await this.#claim()) };
     }
     this.#show(next, { handing: "yes", refused: null });
-    this.#settling = this.#settle(sheet, next).finally(() => {
+    this.#settling = this.#settle(sheet, next).finally(async () => {
       this.#settling = undefined;
       this.#set({ handing: "no" });
       if (!this.#recalled) return;
       this.#recalled = false;
-      void this.takeBack(sheet.view.id);
+      await this.takeBack(sheet.view.id);
     });
     return null;
   }
