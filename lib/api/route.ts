@@ -134,8 +134,8 @@ export function notFound(): Refusal<"not-found"> {
  * 4. are path, query and body well formed?
  *
  * What is yours is asked by the data function in its query, never before it; where the door says so (`asked`), the second
- * question too. The door stays readable on the
- * handler (`handler.door`), for the API's description and for the test of who may do what.
+ * question too. The door stays readable on the handler (`handler.door`), for the API's description and for the test of
+ * who may do what.
  *
  *     export const POST = route(
  *       { as: "annotator", summary: "Record operations", params: AssignmentParams, body: OpsBody },

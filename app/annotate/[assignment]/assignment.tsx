@@ -49,7 +49,7 @@ export function Assignment(props: AssignmentProps) {
   const toast = useToast();
   const follow = useFollow();
   const goOn = useContinue();
-  const around = useRef<Omit<Surroundings, "ready">>(undefined);
+  const around = useRef<Pick<Surroundings, "submitted" | "goOn">>(undefined);
   const [desk] = useState(
     () =>
       new Desk(view, {
@@ -83,7 +83,6 @@ export function Assignment(props: AssignmentProps) {
         action: { label: say("assignment.undo"), onSelect: () => void takeBack(id) },
       });
     },
-    shown: () => {},
     goOn: (answer) => follow(view.batch.id, answer),
   };
   useEffect(() => desk.connect(), [desk]);

@@ -117,7 +117,6 @@ test("most of what rules write is known", () => {
     ),
   );
   const unknown = lines.filter((line) => readEvidence(line).parts.every((part) => "words" in part));
-  console.log([...new Set(unknown)].slice(0, 60).join("\n"), unknown.length, lines.length);
   expect(lines.length).toBeGreaterThan(500);
   expect(unknown.length / lines.length).toBeLessThan(0.1);
 });
