@@ -100,8 +100,8 @@ export class Desk {
    * resolves with what the server said.
    */
   async handIn(): Promise<{ outcome: SubmitOutcome; goesOn: boolean } | null> {
-    // Shown with the very key press where nothing is on its way: waiting for nothing would draw this one once more.
     const { id } = this.#state.sheet.view;
+    // Shown with the very key press where nothing is on its way: waiting for nothing would draw this one once more.
     if (this.#settling) await this.#settling;
     const { sheet } = this.#state;
     // The one before it has come back meanwhile: this one waits under it.
