@@ -1,8 +1,8 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 
 type Times = { dueAt: string | null; leaseMinutes: number };
 
@@ -14,17 +14,13 @@ interface TimesFieldsProps extends Times {
 /** When a batch is due, and how long an assignment waits for its annotator. */
 export function TimesFields({ dueAt, leaseMinutes, leaseError, onChange }: TimesFieldsProps) {
   // Which day a moment falls on is known where the admin is, not on the server.
-  const isBrowser = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+  const isHydrated = useIsHydrated();
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Due" hint="Shown in the queue; nothing closes by itself.">
         <Input
           type="date"
-          value={isBrowser && dueAt ? dayOf(dueAt) : ""}
+          value={isHydrated && dueAt ? dayOf(dueAt) : ""}
           onChange={(event) => onChange({ dueAt: endOf(event.target.value) })}
         />
       </Field>
