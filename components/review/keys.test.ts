@@ -3,7 +3,7 @@ import { gestureOf, keyOfPoint, pointOf } from "./keys";
 
 const press = (
   key: string,
-  held: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey", boolean>> = {},
+  held: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat", boolean>> = {},
 ) => ({
   key,
   code: "",
@@ -32,6 +32,12 @@ test("submit and undo work with either command key", () => {
     expect(gestureOf(press("Enter", held))).toEqual({ do: "submit" });
     expect(gestureOf(press("z", held))).toEqual({ do: "undo" });
   }
+});
+
+test("a key that is held down submits once, and moves on as long as it is held", () => {
+  expect(gestureOf(press("Enter", { ctrlKey: true, repeat: true }))).toBeNull();
+  expect(gestureOf(press("j", { repeat: true }))).toEqual(gestureOf(press("j")));
+  expect(gestureOf(press("j"))).not.toBeNull();
 });
 
 test("0 means 10, or 0 where the scale starts there", () => {

@@ -24,9 +24,9 @@ export type Gesture =
   | { do: "answer"; value: "yes" | "no" | "na" }
   | { do: "digit"; digit: number };
 
-/** The gesture of a key press, or null when it means nothing here. */
+/** The gesture of a key press, or null when it means nothing here. A key that is held down submits once. */
 export function gestureOf(
-  press: Press & Pick<KeyboardEvent, "shiftKey">,
+  press: Press & Pick<KeyboardEvent, "shiftKey"> & Partial<Pick<KeyboardEvent, "repeat">>,
   keys: Keys = USUAL_KEYS,
 ): Gesture | null {
   const isCommand = press.ctrlKey || press.metaKey;
@@ -36,6 +36,8 @@ export function gestureOf(
   if (press.key === "Escape" && !isCommand && !press.altKey) return { do: "leave" };
   const action = actionOf(press, keys);
   if (action === "yes" || action === "no" || action === "na") return { do: "answer", value: action };
+  // The next assignment is there before the key is let go.
+  if (action === "submit" && press.repeat) return null;
   return action && { do: action };
 }
 
