@@ -34,6 +34,7 @@ import {
   listFreezable,
   retryVersion,
 } from "@/lib/study/data/studies";
+import type { Manifest } from "@/lib/study/schema";
 import {
   makeBatch,
   makeClosedBatch,
@@ -258,6 +259,16 @@ test.for(["keep", "remove"] as const)(
       "1 records of kind labels are not in the manifest",
     );
     expect((await forge(said.replace(`${own}\n`, ""))).code).toBe(1);
+    const listed: Manifest["parts"] = JSON.parse(String(files.get("manifest.json"))).parts;
+    const claimed = [
+      ...JSON.parse(String(files.get("erased.json"))),
+      ...listed.filter(({ kind }) => kind === "design"),
+    ];
+    const undesigned = new Map(files).set("erased.json", Buffer.from(JSON.stringify(claimed)));
+    undesigned.delete("batch-1/design.jsonl");
+    expect((await verified(undesigned, annotate)).out).toContain(
+      "a part of kind design with 1 records is not here as it was",
+    );
 
     expect((await findStudy(researcher.actor, id))?.versions[0]?.erasedAt).not.toBeNull();
     expect(await db.frozenContent.count({ where: { chunks: { none: {} } } })).toBe(0);

@@ -52,6 +52,9 @@ export function check(manifest: Manifest, found: readonly ManifestPart[]): Check
   };
 }
 
+/** The parts that are one person's: they alone go when somebody is erased. */
+const PERSONS: readonly PartKind[] = ["labels", "answers", "public_labels"];
+
 /**
  * What is wrong although somebody was erased. What was said by them is gone, and tables are there without their rows;
  * nothing else is missing, and nothing has come.
@@ -60,9 +63,10 @@ export function unexplained(
   { missing, foreign }: Checked,
   erased: readonly ManifestPart[],
 ): Pick<Checked, "missing" | "foreign"> {
+  const gone = erased.filter(({ kind }) => PERSONS.includes(kind));
   const rewritten = erased.filter(({ kind }) => kind === "tables");
   return {
-    missing: without(missing, erased, wholeName),
+    missing: without(missing, [...gone, ...rewritten], wholeName),
     foreign: without(foreign, rewritten, ({ batch, kind }) => `${batch} ${kind}`),
   };
 }

@@ -14,6 +14,8 @@ import os
 import sys
 
 FILES = ("design", "study", "answers", "tables", "card", "public-labels")
+# What one person said, and what is rewritten without it: nothing else changes when somebody is erased.
+ERASABLE = ("labels", "answers", "public_labels", "tables")
 
 
 def lines_of(path):
@@ -81,7 +83,11 @@ def main(folder):
         with open(os.path.join(folder, "erased.json"), encoding="utf-8") as file:
             erased = json.load(file)
     # What they said is gone, and tables are there without their rows; nothing else is missing, and nothing has come.
-    gone = [(part["batch"], part["kind"], part["records"], part["sha256"]) for part in erased]
+    gone = [
+        (part["batch"], part["kind"], part["records"], part["sha256"])
+        for part in erased
+        if part["kind"] in ERASABLE
+    ]
     rewritten = [name[0] for name in gone if name[1] == "tables"]
     found = [part for batch in manifest["batches"] for part in parts_in(folder, batch)]
     places = {batch["batch"]: folder_of(batch) for batch in manifest["batches"]}
