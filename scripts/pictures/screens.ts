@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
 import { test } from "@/e2e/fixtures";
+import { actAs } from "@/lib/auth/actor";
+import { moveBatch } from "@/lib/batch/data/batches";
 import { PRESETS } from "@/lib/batch/rules";
 import type { PresetId } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
-import { makeBatch, makeMember, makeUser } from "@/prisma/builders";
+import { makeBatch, makeMember, makeSiteAdmin, makeUser } from "@/prisma/builders";
 import { seedDemo } from "@/prisma/seed";
 
 /**
@@ -82,17 +84,46 @@ for (const { id, name } of PRESETS)
     if (id === "criterion-scoring") await take(page, "workbench", "light-1440", "dark-1440", "light-390");
   });
 
-test("the pages of the README", async ({ page, signIn }) => {
-  const { project } = await demo();
+const batchCalled = (projectId: string, name: string) =>
+  db.batch.findFirstOrThrow({ where: { projectId, name }, select: { id: true } });
+
+test("the first pages of everybody", async ({ page, signIn }) => {
   await page.goto("/sign-in");
   await take(page, "sign-in", "light-1440");
+  await signIn(await person("annotator@demo.example"));
+  await page.goto("/annotate");
+  await take(page, "queue", "light-1440");
+});
+
+test("a batch and its agreement", async ({ page, signIn }) => {
+  const { project } = await demo();
   await signIn(await person("admin@demo.example"));
-  const batch = await db.batch.findFirstOrThrow({
-    where: { projectId: project.id, name: "Scores with and without drafts" },
-    select: { id: true },
-  });
+  const batch = await batchCalled(project.id, "Scores with and without drafts");
   await page.goto(`/projects/${project.id}/batches/${batch.id}`);
   await take(page, "batch", "light-1440", "dark-1440");
   await page.goto(`/projects/${project.id}/batches/${batch.id}/agreement`);
+  await page.getByRole("heading", { name: "Agreement by arm and along the session" }).waitFor();
   await take(page, "agreement", "light-1440", "dark-1440");
+});
+
+test("a public card", async ({ page, signIn }) => {
+  const { project } = await demo();
+  const { actor } = await makeSiteAdmin();
+  const batch = await batchCalled(project.id, "Checklist answers, no drafts");
+  await moveBatch(actAs(actor, "admin"), batch.id, "close");
+  await signIn(await person("admin@demo.example"));
+  await page.goto(`/projects/${project.id}/studies`);
+  await page.getByRole("button", { name: "Freeze a study" }).click();
+  const freezing = page.getByRole("dialog", { name: "Freeze a study" });
+  await freezing.getByLabel(/^Title/).fill("Checklist answers without drafts");
+  await freezing.getByLabel(/^Authors/).fill("Lind, A. and Novak, R.");
+  await freezing.getByRole("checkbox", { name: "Checklist answers, no drafts" }).check();
+  await freezing.getByRole("button", { name: "Freeze", exact: true }).click();
+  await page.getByRole("button", { name: "Make public" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Make public" }).click();
+  const link = page.getByRole("link", { name: /\/card\// });
+  const address = (await link.getAttribute("href")) ?? "";
+  await take(page, "study", "light-1440");
+  await page.goto(address);
+  await take(page, "card", "light-1440", "dark-390");
 });
