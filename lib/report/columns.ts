@@ -132,8 +132,10 @@ class Said {
   ) as Record<ExposureClass, Column>;
   private readonly others = new Map<
     string,
-    { unit: number; rater: number; samples: Value[]; word: Value | null }
+    { unit: number; rater: number; samples: Value[]; judged: boolean; word: Value | null }
   >();
+  /** Somebody other than a person judged a unit twice. */
+  private repeated = false;
 
   private readonly seen = new Map<RaterKind, Set<string>>(RATER_KINDS.map((kind) => [kind, new Set()]));
   private readonly counted = { drafts: 0, judgements: 0, skipped: 0, undated: 0 };
@@ -180,7 +182,10 @@ class Said {
     this.counted.judgements++;
     if (value === NONE) this.counted.skipped++;
     if (kind !== "human") {
-      if (value !== NONE) this.other(unit, rater).word = this.values[value] as Value;
+      const other = this.other(unit, rater);
+      this.repeated ||= other.judged;
+      other.judged = true;
+      if (value !== NONE) other.word = this.values[value] as Value;
       return;
     }
     const shown = row.bytes.readInt16BE(row.start[SHOWN] as number);
@@ -198,11 +203,11 @@ class Said {
     }
   }
 
-  /** The columns; null when a person judged a unit twice. */
+  /** The columns; null when somebody judged a unit twice. */
   finish(): StudyColumns | null {
     const unit = this.people.unit.numbers();
     const rater = this.people.rater.numbers();
-    if (this.hasRepeats(unit, rater)) return null;
+    if (this.repeated || this.hasRepeats(unit, rater)) return null;
 
     const others = { unit: new Column(), rater: new Column(), value: new Column() };
     for (const { unit, rater, samples, word } of this.others.values()) {
@@ -287,7 +292,7 @@ class Said {
 
   private other(unit: number, rater: number) {
     const key = `${unit} ${rater}`;
-    const known = this.others.get(key) ?? { unit, rater, samples: [], word: null };
+    const known = this.others.get(key) ?? { unit, rater, samples: [], judged: false, word: null };
     this.others.set(key, known);
     return known;
   }

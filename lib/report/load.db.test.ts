@@ -55,3 +55,27 @@ test("agreement counted in columns is agreement counted in records", async () =>
   }
   expect(compared).toBeGreaterThan(2);
 });
+
+test("where a model judged a unit twice, columns do not tell which counts either", async () => {
+  const project = await makeProject();
+  const about = { type: "judgement", task: "t", response: "r", item: "overall" };
+  const byModel = { ...about, rater: "model", raterKind: "llm" };
+  const records = [
+    { type: "study", version: 1, name: "Twice" },
+    { type: "task", id: "t", instruction: "Write." },
+    { type: "response", id: "r", task: "t", text: "Written." },
+    { ...about, id: "j1", rater: "ann", raterKind: "human", exposure: "none", value: 4 },
+    { ...byModel, id: "j2", arm: "b", value: 4, submittedAt: "2026-01-01T00:00:00.000Z" },
+    { ...byModel, id: "j3", arm: "a", value: 1, submittedAt: "2026-01-02T00:00:00.000Z" },
+  ];
+  const file = Buffer.from(records.map((record) => JSON.stringify(record)).join("\n"));
+  const done = await importStudyFile(project.id, [file], { fileName: "study.jsonl" });
+  if (!("datasetId" in done)) throw new Error(done.failure);
+  let counted = false;
+  const scope = { projectId: project.id, datasetId: done.datasetId, batchId: null };
+  const { study } = await loadStudy(scope, async () => {
+    counted = true;
+  });
+  const report = reportOf(study, { replicates: 20, seed: 1 });
+  expect([counted, report.study.repeated]).toEqual([false, 1]);
+});
