@@ -256,6 +256,11 @@ function isPerson({ raterKind }: { raterKind: RaterKind }): boolean {
   return raterKind === "human" || raterKind === "adjudicator";
 }
 
+/** What may be called by its name: gold may bear that of whoever wrote it. */
+function isProgram({ raterKind }: { raterKind: RaterKind }): boolean {
+  return raterKind === "llm" || raterKind === "rules";
+}
+
 /** What labels on a card say of drafts and responses: a study file has these before what people said. */
 class Lookup implements Known {
   private readonly drafts = new Map<string, { rater: string | null; value: Value | null }>();
@@ -265,7 +270,7 @@ class Lookup implements Known {
 
   note(record: StudyRecord): void {
     if (record.type === "draft")
-      this.drafts.set(record.id, { rater: isPerson(record) ? null : record.rater, value: record.value });
+      this.drafts.set(record.id, { rater: isProgram(record) ? record.rater : null, value: record.value });
     if (record.type === "response" && record.model) this.models.set(record.id, record.model);
     if (record.type === "rubric" && record.task !== null) {
       this.tasks.set(record.id, record.task);
