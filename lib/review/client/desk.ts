@@ -163,7 +163,7 @@ export class Desk {
       void this.#lookAhead();
       return answer.error;
     }
-    const found = await this.#find(id);
+    const found = await this.#again(() => this.#find(id));
     if (!found.ok) return found.error;
     const { batch, lease, leaseUntil, position } = found.value;
     if (batch.id !== this.#batch && lease && leaseUntil) {
