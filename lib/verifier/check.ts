@@ -1,3 +1,5 @@
+import type { Unit } from "./counted";
+
 /*
  * What can be proved about a text, as data: a question is read into a `Check`, a check is run on a response.
  */
@@ -6,37 +8,6 @@ export type Verdict = "yes" | "no" | "borderline" | "inapplicable";
 
 /** How an observed number is compared with the one asked for. `approx` allows `tol`, a share of n. */
 export type Op = "eq" | "ge" | "le" | "lt" | "gt" | "between" | "approx";
-
-export const COUNTED = [
-  "word",
-  "sentence",
-  "paragraph",
-  "line",
-  "character",
-  "letter",
-  "bullet",
-  "item",
-  "section",
-  "stanza",
-  "heading",
-  "hashtag",
-  "emoji",
-  "placeholder",
-  "highlight",
-  "question",
-  "question_mark",
-  "exclamation_mark",
-  "comma",
-  "digit",
-  "number",
-  "uppercase_letter",
-  "lowercase_letter",
-  "symbol",
-  "caps_word",
-  "code_block",
-  "bold",
-] as const;
-export type Unit = (typeof COUNTED)[number];
 
 /** A number asked for, with the upper end of a range. */
 export interface Bound {

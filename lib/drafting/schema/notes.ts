@@ -1,3 +1,5 @@
+import { COUNTED } from "@/lib/verifier/counted";
+
 /*
  * What rules say about a draft of theirs besides its value: as codes, which the annotator's dictionary says in the
  * annotator's language. What is stored and exported says the same in English.
@@ -89,36 +91,7 @@ export const FINDINGS = [
 export type FindingCode = (typeof FINDINGS)[number];
 
 /** What they count. */
-export const FOUND_UNITS = [
-  "word",
-  "sentence",
-  "paragraph",
-  "line",
-  "character",
-  "letter",
-  "bullet",
-  "item",
-  "section",
-  "stanza",
-  "heading",
-  "hashtag",
-  "emoji",
-  "placeholder",
-  "highlight",
-  "question",
-  "question_mark",
-  "exclamation_mark",
-  "comma",
-  "digit",
-  "number",
-  "uppercase_letter",
-  "lowercase_letter",
-  "symbol",
-  "caps_word",
-  "code_block",
-  "bold",
-  "numbered",
-] as const;
+export const FOUND_UNITS = [...COUNTED, "numbered"] as const;
 export type FoundUnit = (typeof FOUND_UNITS)[number];
 
 /** A part of the evidence: a sentence with its numbers and quotations, or words that are none of the known ones. */

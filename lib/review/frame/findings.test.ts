@@ -7,8 +7,8 @@ import { en } from "@/lib/language/dictionaries/en";
 import { es } from "@/lib/language/dictionaries/es";
 import { zh } from "@/lib/language/dictionaries/zh";
 import { readEvidence } from "@/lib/review/frame/findings";
-import { COUNTED } from "@/lib/verifier/check";
 import { unitText } from "@/lib/verifier/checks/counts";
+import { COUNTED } from "@/lib/verifier/counted";
 import { WORDINGS } from "@/lib/verifier/testing/wordings";
 import { verify } from "@/lib/verifier/verify";
 

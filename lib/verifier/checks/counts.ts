@@ -1,13 +1,5 @@
-import {
-  type Bound,
-  boundText,
-  type Check,
-  type Finding,
-  MOST_SPANS,
-  spansOf,
-  type Unit,
-  weigh,
-} from "../check";
+import { type Bound, boundText, type Check, type Finding, MOST_SPANS, spansOf, weigh } from "../check";
+import type { Unit } from "../counted";
 import { classAt, countClass, LETTER, LOWER, NUMBER, UPPER, widthAt } from "../text/classes";
 import { graphemes } from "../text/graphemes";
 import { blocks, fences, headings, isBlank, isHeadingLine, linesOf, listItems } from "../text/markdown";

@@ -1,4 +1,5 @@
-import type { Bound, Unit } from "../check";
+import type { Bound } from "../check";
+import type { Unit } from "../counted";
 import { type Cursor, words } from "./cursor";
 
 /** A number asked for, and how it was asked. */

@@ -1,4 +1,5 @@
-import { type Bound, type Check, COUNTED, type Format, type FormatDetails } from "../check";
+import type { Bound, Check, Format, FormatDetails } from "../check";
+import { COUNTED } from "../counted";
 
 const some: Bound = { op: "ge", n: 3 };
 

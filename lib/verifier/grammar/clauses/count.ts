@@ -1,4 +1,5 @@
-import type { Check, Unit } from "../../check";
+import type { Check } from "../../check";
+import type { Unit } from "../../counted";
 import { type Cursor, words } from "../cursor";
 import { type Quantity, quantity, SIGNS, unit } from "../quantity";
 import { type Clause, clause, HAVE } from "./clause";
