@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, type SignedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { isEmail, LINK_LIFE, type Link } from "@/lib/auth/data";
+import { isEmail, LINK_LIFE, Link } from "@/lib/auth/data";
 import { hashPassword } from "@/lib/auth/password";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
 import { db, type Tx } from "@/lib/db";
@@ -14,12 +14,14 @@ import { createMembership, lockProject } from "@/lib/project/data";
 import { type OnErasure, Role } from "@/lib/project/schema";
 
 /** An invitation at the only moment at which its link is known. */
-export interface Invited extends Link {
-  id: string;
-  email: string;
-  name: string;
-  role: Role;
-}
+export const Invited = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  role: Role,
+  ...Link.shape,
+});
+export type Invited = z.infer<typeof Invited>;
 
 /**
  * Invites people into a project, all of them or nobody: what is wrong with which line is said before anything is

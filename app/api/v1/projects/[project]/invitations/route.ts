@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import type { Limit } from "@/lib/auth/limits";
-import { InvitationView, invite, listInvitations } from "@/lib/invitation/data";
+import { InvitationView, Invited, invite, listInvitations } from "@/lib/invitation/data";
 import { Invite } from "@/lib/invitation/schema";
-import { ProjectParams, Role } from "@/lib/project/schema";
+import { ProjectParams } from "@/lib/project/schema";
 
 /** Each may make a thousand invitations. */
 const INVITING: Limit = { name: "invite", burst: 60, perMinute: 10 };
@@ -25,18 +25,7 @@ export const POST = route(
   {
     as: "admin",
     summary: "Invite people into a project; the answer holds their links, which are shown nowhere else",
-    answer: z.object({
-      invitations: z.array(
-        z.object({
-          id: z.uuid(),
-          email: z.string(),
-          name: z.string(),
-          role: Role,
-          url: z.string(),
-          expiresAt: z.date(),
-        }),
-      ),
-    }),
+    answer: z.object({ invitations: z.array(Invited) }),
     params: ProjectParams,
     body: Invite,
     limit: INVITING,

@@ -1,21 +1,13 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { renewInvitation, revokeInvitation } from "@/lib/invitation/data";
+import { Invited, renewInvitation, revokeInvitation } from "@/lib/invitation/data";
 import { InvitationParams } from "@/lib/invitation/schema";
-import { Role } from "@/lib/project/schema";
 
 export const POST = route(
   {
     as: "admin",
     summary: "A new link for somebody who was invited; the old one stops working",
-    answer: z.object({
-      id: z.uuid(),
-      email: z.string(),
-      name: z.string(),
-      role: Role,
-      url: z.string(),
-      expiresAt: z.date(),
-    }),
+    answer: Invited,
     params: InvitationParams,
     browserOnly: true,
   },
