@@ -159,14 +159,14 @@ class View {
     const correlations = outcomes.flatMap((outcome) => (typeof outcome === "number" ? outcome : []));
     const [why] = outcomes.flatMap((outcome) => (typeof outcome === "string" ? outcome : []));
     const defined = held.filter((_, at) => typeof outcomes[at] === "number");
-    const any = held.length > 0;
+    const isHeld = held.length > 0;
     return {
       units: countUnits(
         compared.map(({ shares }) => shares),
         this.tasks.length,
       ),
-      agreement: any ? mean(held.map(({ shares }) => mean(shares.x))) : null,
-      agreementCi: any
+      agreement: isHeld ? mean(held.map(({ shares }) => mean(shares.x))) : null,
+      agreementCi: isHeld
         ? intervalOver(
             "mean",
             held.map(({ shares }) => shares),
@@ -174,7 +174,7 @@ class View {
             this.options,
           )
         : null,
-      agreementReason: any ? null : "no-common-units",
+      agreementReason: isHeld ? null : "no-common-units",
       correlation: correlations.length > 0 ? mean(correlations) : null,
       correlationCi:
         correlations.length > 0
