@@ -13,9 +13,10 @@ import {
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { EXPOSURES, type Exposure, RATER_KINDS, type RaterKind, type Value } from "@/lib/dataset/schema";
-import { Column, NONE } from "@/lib/report/rules/column";
+import { Column, type Narrow, NarrowColumn, NONE } from "@/lib/report/rules/column";
 import { NOWHERE, OVERALL_AT, PREFERENCE_AT, type StudyColumns } from "@/lib/report/rules/columns";
 import { valueIn } from "@/lib/report/rules/exposure";
+import { Numbers } from "@/lib/report/rules/numbers";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { ofSamples } from "@/lib/report/rules/units";
 import type { ExposureClass, StudySummary } from "@/lib/report/schema";
@@ -106,7 +107,7 @@ interface RaterRow {
 
 /** Gathers rows into columns. */
 class Said {
-  private readonly ids = new Numbers(4);
+  private readonly ids = new Ids();
   /** By the number of an id: the item's place, or the rater. */
   private readonly items: number[] = [];
   private readonly raters: (RaterRow | undefined)[] = [];
@@ -115,6 +116,7 @@ class Said {
   judgements = 0;
 
   private readonly units = new Numbers(3);
+  private readonly unitKey = new Int32Array(3);
   private readonly unitItem = new Column();
   private readonly unitTask = new Column();
   private readonly decided = new Set<number>();
@@ -126,16 +128,11 @@ class Said {
   private readonly codes = new Map<Value, number>();
   private readonly packed = new Map<number, number>();
 
-  private readonly people = { unit: new Column(), rater: new Column() };
+  private readonly people = { unit: new Column(), rater: new NarrowColumn() };
   private readonly given = Object.fromEntries(
-    EXPOSURE_CLASSES.map((exposure) => [exposure, new Column()]),
-  ) as Record<ExposureClass, Column>;
-  private readonly others = new Map<
-    string,
-    { unit: number; rater: number; samples: Value[]; judged: boolean; word: Value | null }
-  >();
-  /** Somebody other than a person judged a unit twice. */
-  private repeated = false;
+    EXPOSURE_CLASSES.map((exposure) => [exposure, new NarrowColumn()]),
+  ) as Record<ExposureClass, NarrowColumn>;
+  private readonly others = new Others();
 
   private readonly seen = new Map<RaterKind, Set<string>>(RATER_KINDS.map((kind) => [kind, new Set()]));
   private readonly counted = { drafts: 0, judgements: 0, skipped: 0, undated: 0 };
@@ -159,9 +156,7 @@ class Said {
     this.note(kind, code, method);
     const unit = this.unitOf(row);
     if (kind === "adjudicator") return;
-    const other = this.other(unit, this.voiceOf(kind, code, method));
-    const value = this.valueOf(row, VALUE);
-    if (value !== NONE) other.samples.push(this.values[value] as Value);
+    this.others.addSample(unit, this.voiceOf(kind, code, method), this.valueOf(row, VALUE));
   }
 
   addJudgement(row: Tuple): void {
@@ -182,10 +177,7 @@ class Said {
     this.counted.judgements++;
     if (value === NONE) this.counted.skipped++;
     if (kind !== "human") {
-      const other = this.other(unit, rater);
-      this.repeated ||= other.judged;
-      other.judged = true;
-      if (value !== NONE) other.word = this.values[value] as Value;
+      this.others.addJudgement(unit, rater, value);
       return;
     }
     const shown = row.bytes.readInt16BE(row.start[SHOWN] as number);
@@ -207,19 +199,10 @@ class Said {
   finish(): StudyColumns | null {
     const unit = this.people.unit.numbers();
     const rater = this.people.rater.numbers();
-    if (this.repeated || this.hasRepeats(unit, rater)) return null;
-
-    const others = { unit: new Column(), rater: new Column(), value: new Column() };
-    for (const { unit, rater, samples, word } of this.others.values()) {
-      const value = word ?? ofSamples(samples);
-      if (value === null) continue;
-      others.unit.push(unit);
-      others.rater.push(rater);
-      others.value.push(this.codeOf(value));
-    }
+    if (this.others.repeated || this.hasRepeats(unit, rater)) return null;
     const given = Object.fromEntries(
       EXPOSURE_CLASSES.map((exposure) => [exposure, this.given[exposure].numbers()]),
-    ) as Record<ExposureClass, Int32Array>;
+    ) as Record<ExposureClass, Narrow>;
     return {
       items: this.frame.items,
       raters: this.kinds,
@@ -232,16 +215,12 @@ class Said {
         ),
       },
       people: { unit, rater, ...given },
-      others: {
-        unit: others.unit.numbers(),
-        rater: others.rater.numbers(),
-        value: others.value.numbers(),
-      },
+      others: this.others.finish(this.values, (value) => this.codeOf(value)),
     };
   }
 
   /** Whether a person met a unit twice. */
-  private hasRepeats(unit: Int32Array, rater: Int32Array): boolean {
+  private hasRepeats(unit: Int32Array, rater: Narrow): boolean {
     const last = new Int32Array(this.kinds.length).fill(NONE);
     for (const row of groupBy(unit, this.units.size).order) {
       const own = rater[row] as number;
@@ -290,13 +269,6 @@ class Said {
     return number;
   }
 
-  private other(unit: number, rater: number) {
-    const key = `${unit} ${rater}`;
-    const known = this.others.get(key) ?? { unit, rater, samples: [], judged: false, word: null };
-    this.others.set(key, known);
-    return known;
-  }
-
   private unitOf(row: Tuple): number {
     const response = row.length[RESPONSE] === NONE ? NONE : this.ids.at(row, RESPONSE);
     const pair = row.length[RESPONSE_B] === NONE ? NONE : this.ids.at(row, RESPONSE_B);
@@ -307,7 +279,11 @@ class Said {
           ? OVERALL_AT
           : PREFERENCE_AT;
     const before = this.units.size;
-    const unit = this.units.of(item, Math.min(response, pair), Math.max(response, pair));
+    const { unitKey } = this;
+    unitKey[0] = item;
+    unitKey[1] = Math.min(response, pair);
+    unitKey[2] = Math.max(response, pair);
+    const unit = this.units.of(unitKey);
     if (unit === before) {
       this.unitItem.push(item);
       this.unitTask.push(this.ids.at(row, TASK));
@@ -339,6 +315,71 @@ class Said {
     const code = this.values.push(value) - 1;
     this.codes.set(value, code);
     return code;
+  }
+}
+
+/** What machines, gold and rules say: the samples of each about a unit, and what it judged. */
+class Others {
+  /** One of them judged a unit twice. */
+  repeated = false;
+  /** By unit and rater. */
+  private readonly numbers = new Numbers(2);
+  private readonly key = new Int32Array(2);
+  /** The only sample; NONE without a value. */
+  private readonly sample = new NarrowColumn();
+  private readonly samples = new Map<number, number[]>();
+  /** What it judged; NONE without a value. */
+  private readonly word = new NarrowColumn();
+  private readonly judged = new NarrowColumn();
+
+  addSample(unit: number, rater: number, value: number): void {
+    const number = this.of(unit, rater);
+    if (value === NONE) return;
+    const first = this.sample.at(number);
+    const more = this.samples.get(number);
+    if (more) more.push(value);
+    else if (first !== NONE) this.samples.set(number, [first, value]);
+    this.sample.set(number, value);
+  }
+
+  addJudgement(unit: number, rater: number, value: number): void {
+    const number = this.of(unit, rater);
+    this.repeated ||= this.judged.at(number) === 1;
+    this.judged.set(number, 1);
+    if (value !== NONE) this.word.set(number, value);
+  }
+
+  finish(values: readonly Value[], codeOf: (value: Value) => number): StudyColumns["others"] {
+    const [unit, rater, value] = [new Column(), new Column(), new Column()];
+    for (let number = 0; number < this.numbers.size; number++) {
+      const word = this.word.at(number);
+      const code = word === NONE ? this.together(number, values, codeOf) : word;
+      if (code === NONE) continue;
+      unit.push(this.numbers.part(number, 0));
+      rater.push(this.numbers.part(number, 1));
+      value.push(code);
+    }
+    return { unit: unit.numbers(), rater: rater.numbers(), value: value.numbers() };
+  }
+
+  /** What several samples say together. */
+  private together(number: number, values: readonly Value[], codeOf: (value: Value) => number): number {
+    const samples = this.samples.get(number);
+    if (!samples) return this.sample.at(number);
+    const value = ofSamples(samples.map((code) => values[code] as Value));
+    return value === null ? NONE : codeOf(value);
+  }
+
+  private of(unit: number, rater: number): number {
+    this.key[0] = unit;
+    this.key[1] = rater;
+    const number = this.numbers.of(this.key);
+    if (number === this.sample.length) {
+      this.sample.push(NONE);
+      this.word.push(NONE);
+      this.judged.push(0);
+    }
+    return number;
   }
 }
 
@@ -377,95 +418,34 @@ function textOf({ bytes, start, length }: Tuple, field: number): string {
 /** How many fields a row has at most. */
 const FIELDS = 9;
 
-/** Numbers 0, 1, 2 … for keys of a few whole numbers each, in order of appearance: a hash table without objects. */
-class Numbers {
-  size = 0;
-  private keys = new Int32Array(1024);
-  private slots = new Int32Array(1024).fill(NONE);
-  private readonly key: Int32Array;
-  /** Of each field the key in the row before, and its number. */
+/** Numbers for ids, which arrive as their 16 bytes. */
+class Ids {
+  private readonly numbers = new Numbers(4);
+  private readonly words = new Int32Array(4);
+  /** Of each field the id in the row before, and its number. */
   private readonly before = new Int32Array(5 * FIELDS).fill(NONE);
 
-  constructor(private readonly width: number) {
-    this.key = new Int32Array(width);
-  }
-
-  of(first: number, second: number, third = 0): number {
-    this.key[0] = first;
-    this.key[1] = second;
-    if (this.width > 2) this.key[2] = third;
-    return this.find();
-  }
-
-  /** Of an id that stands in a field as its 16 bytes. What stood there in the row before is known without a search. */
+  /** The number of the id in a field. What stood there in the row before is known without a search. */
   at({ bytes, start }: Tuple, field: number): number {
-    const { key, before } = this;
+    const { words, before } = this;
     const from = start[field] as number;
     const last = 5 * field;
     let same = before[last + 4] !== NONE;
     for (let i = 0; i < 4; i++) {
       const word = bytes.readInt32BE(from + 4 * i);
-      key[i] = word;
+      words[i] = word;
       same &&= before[last + i] === word;
     }
     if (same) return before[last + 4] as number;
-    const number = this.find();
-    before.set(key, last);
+    const number = this.numbers.of(words);
+    before.set(words, last);
     before[last + 4] = number;
     return number;
   }
 
   ofUuid(id: string): number {
     const bytes = Buffer.from(id.replaceAll("-", ""), "hex");
-    for (let i = 0; i < 4; i++) this.key[i] = bytes.readInt32BE(4 * i);
-    return this.find();
-  }
-
-  private find(): number {
-    const { key, width, slots, keys } = this;
-    let slot = this.home();
-    for (;;) {
-      const number = slots[slot] as number;
-      if (number === NONE) return this.add(slot);
-      const from = number * width;
-      let same = true;
-      for (let i = 0; i < width && same; i++) same = keys[from + i] === key[i];
-      if (same) return number;
-      slot = (slot + 1) & (slots.length - 1);
-    }
-  }
-
-  /** Where the key would stand if nobody else did. */
-  private home(): number {
-    let hash = 0;
-    for (let i = 0; i < this.width; i++) {
-      hash = Math.imul(hash ^ (this.key[i] as number), 0x85ebca6b);
-      hash ^= hash >>> 15;
-    }
-    return hash & (this.slots.length - 1);
-  }
-
-  private add(slot: number): number {
-    const number = this.size++;
-    const from = number * this.width;
-    if (from + this.width > this.keys.length) {
-      const more = new Int32Array(2 * this.keys.length);
-      more.set(this.keys);
-      this.keys = more;
-    }
-    this.keys.set(this.key, from);
-    this.slots[slot] = number;
-    if (2 * this.size > this.slots.length) this.grow();
-    return number;
-  }
-
-  private grow(): void {
-    this.slots = new Int32Array(2 * this.slots.length).fill(NONE);
-    for (let number = 0; number < this.size; number++) {
-      this.key.set(this.keys.subarray(number * this.width, (number + 1) * this.width));
-      let slot = this.home();
-      while (this.slots[slot] !== NONE) slot = (slot + 1) & (this.slots.length - 1);
-      this.slots[slot] = number;
-    }
+    for (let i = 0; i < 4; i++) this.words[i] = bytes.readInt32BE(4 * i);
+    return this.numbers.of(this.words);
   }
 }

@@ -5,11 +5,11 @@ import { isRight } from "@/lib/quality/rules/gold";
 import type { AnnotatorRow, Look, ReportOptions } from "@/lib/report/schema";
 import type { ReportDraft, ReportItem } from "@/lib/report/schema/study";
 import { Codes, Column, FloatColumn, NarrowColumn } from "./column";
-import { intervalOver, type Points } from "./pairings";
+import { intervalOver, meansOf, type Points } from "./pairings";
 import { median, takenOver } from "./reading";
 import { byName } from "./scopes";
 import { durationOf, momentOf } from "./sessions";
-import { compare, mean, type Rated, type Rater, type Unit, type Units } from "./units";
+import { compare, type Rated, type Rater, type Unit, type Units } from "./units";
 import { NOT_APPLICABLE, readingOf } from "./values";
 
 /** Fewer judgements than these show nothing about a person. */
@@ -133,7 +133,8 @@ class Work {
       done.reduce((sum, entry) => sum + Number(codes.includes(column.at(entry))), 0);
     const golds = count(this.gold, MISSED, MET);
     const over = count(this.over, READ, UNREAD);
-    const agrees = shared.x.length > 0;
+    const agreement = meansOf(shared);
+    const agrees = agreement.n > 0;
     return {
       rater: rater.name,
       judgements: done.length,
@@ -141,7 +142,7 @@ class Work {
       perHour: hours > 0 ? times.length / hours : null,
       medianSeconds: median(times.map((ms) => ms / 1000)),
       timeReason: hours > 0 ? null : "no-time",
-      agreement: agrees ? mean(shared.x) : null,
+      agreement: agrees ? agreement.x : null,
       agreementCi: agrees ? intervalOver("mean", [shared], this.tasks, options) : null,
       agreementReason: agrees ? null : "no-common-units",
       ...this.driftOf(dated, options),
@@ -156,13 +157,13 @@ class Work {
     };
   }
 
-  /** The share of the others who say the same; nothing without others. */
-  private sharesOf(done: Int32Array): Points {
-    const held = done.filter((entry) => this.others.at(entry) > 0);
-    return {
-      unit: held.map((entry) => this.unit.at(entry)),
-      x: Float64Array.from(held, (entry) => this.same.at(entry) / this.others.at(entry)),
-      y: new Float64Array(held.length),
+  /** The share of the others who say the same, where there are others. */
+  private sharesOf(done: Int32Array, sign: 1 | -1 = 1): Points {
+    return (take) => {
+      for (const entry of done) {
+        const others = this.others.at(entry);
+        if (others > 0) take(this.unit.at(entry), (sign * this.same.at(entry)) / others, 0);
+      }
     };
   }
 
@@ -172,14 +173,14 @@ class Work {
     options: ReportOptions,
   ): Pick<AnnotatorRow, "drift" | "driftCi" | "driftReason"> {
     const half = Math.floor(dated.length / 2);
-    const [early, late] = [this.sharesOf(dated.subarray(0, half)), this.sharesOf(dated.subarray(half))];
-    if (early.x.length < 2 || late.x.length < 2)
-      return { drift: null, driftCi: null, driftReason: dated.length === 0 ? "no-time" : "none-qualify" };
+    const late = this.sharesOf(dated.subarray(half));
     // Twice the mean of late shares and early losses, each side with the same weight, is their difference.
-    const drift = mean(late.x) - mean(early.x);
-    const losses = { ...early, x: early.x.map((share) => -share) };
+    const losses = this.sharesOf(dated.subarray(0, half), -1);
+    const [after, before] = [meansOf(late), meansOf(losses)];
+    if (after.n < 2 || before.n < 2)
+      return { drift: null, driftCi: null, driftReason: dated.length === 0 ? "no-time" : "none-qualify" };
     const ends = intervalOver("mean", [late, losses], this.tasks, options);
-    return { drift, driftCi: ends && [2 * ends[0], 2 * ends[1]], driftReason: null };
+    return { drift: after.x + before.x, driftCi: ends && [2 * ends[0], 2 * ends[1]], driftReason: null };
   }
 
   /** The value a person gave most often on the scale they used most, and how often others gave it on the same units. */

@@ -24,38 +24,62 @@ export class Column {
   }
 }
 
-type Room = Int8Array | Int16Array | Int32Array;
+/** Whole numbers in as little room as the largest of them needs. */
+export type Narrow = Int8Array | Int16Array | Int32Array;
 
-/** The same in no more room than its numbers need: those of a scale or of five people take a byte each. */
+/**
+ * The same in no more room than its numbers need: those of a scale or of five people take a byte each, and what is the
+ * same in every row takes none.
+ */
 export class NarrowColumn {
-  private room: Room = new Int8Array(16);
+  /** Null while every row says `same`. */
+  private room: Narrow | null = null;
+  private same = 0;
   length = 0;
 
   push(number: number): void {
-    if (this.length === this.room.length) {
-      const more = roomLike(this.room, 2 * this.length);
+    if (this.length === 0) this.same = number;
+    const row = this.length++;
+    if (this.room === null && number === this.same) return;
+    if (this.room !== null && row === this.room.length) {
+      const more = roomLike(this.room, row + (row >> 1));
       more.set(this.room);
       this.room = more;
     }
-    this.set(this.length++, number);
+    this.set(row, number);
   }
 
   at(row: number): number {
-    return this.room[row] as number;
+    return this.room === null ? this.same : (this.room[row] as number);
   }
 
   set(row: number, number: number): void {
+    if (this.room === null) {
+      if (number === this.same) return;
+      this.room = wide(Math.max(16, this.length), this.same).fill(this.same, 0, this.length);
+    }
     this.room[row] = number;
-    if (this.room[row] === number || this.room instanceof Int32Array) return;
-    this.room =
-      this.room instanceof Int8Array && number >> 15 === number >> 31
-        ? Int16Array.from(this.room)
-        : Int32Array.from(this.room);
+    if (this.room[row] === number) return;
+    const wider = wide(this.room.length, number);
+    wider.set(this.room);
+    this.room = wider;
     this.room[row] = number;
+  }
+
+  numbers(): Narrow {
+    if (this.room === null) return wide(this.length, this.same).fill(this.same);
+    return this.room.subarray(0, this.length);
   }
 }
 
-function roomLike(room: Room, length: number): Room {
+/** Room for numbers as large as this one. */
+function wide(length: number, number: number): Narrow {
+  const sign = number >> 31;
+  if (number >> 7 === sign) return new Int8Array(length);
+  return number >> 15 === sign ? new Int16Array(length) : new Int32Array(length);
+}
+
+function roomLike(room: Narrow, length: number): Narrow {
   if (room instanceof Int8Array) return new Int8Array(length);
   return room instanceof Int16Array ? new Int16Array(length) : new Int32Array(length);
 }
@@ -76,6 +100,10 @@ export class FloatColumn {
 
   at(row: number): number {
     return this.room[row] as number;
+  }
+
+  set(row: number, number: number): void {
+    this.room[row] = number;
   }
 
   numbers(): Float64Array {

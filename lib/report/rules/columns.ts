@@ -5,7 +5,7 @@ import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { ExposureClass, RaterSet, ReliabilityRow, ReportOptions } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES, RATER_SETS } from "@/lib/report/schema/codes";
 import type { ReportItem } from "@/lib/report/schema/study";
-import { Column, NONE } from "./column";
+import { Column, type Narrow, NONE } from "./column";
 import { type Columns, equal, measureColumns, questionOf } from "./reliability";
 import { layoutOf, type Part } from "./scopes";
 import { type Reading, readingOfTarget } from "./values";
@@ -35,7 +35,7 @@ export interface StudyColumns {
     adjudicated: Uint8Array;
   };
   /** One entry for each judgement by a person. */
-  people: { unit: Int32Array; rater: Int32Array } & Record<ExposureClass, Int32Array>;
+  people: { unit: Int32Array; rater: Narrow } & Record<ExposureClass, Narrow>;
   /** One entry for each value of another rater. */
   others: { unit: Int32Array; rater: Int32Array; value: Int32Array };
 }
@@ -238,7 +238,7 @@ class PartOfStudy {
 function readingsOf(study: StudyColumns, target: typeof OVERALL | typeof PREFERENCE, at: number): Reading[] {
   const { units, people, others, values } = study;
   const codes = new Set<number>();
-  const add = (unit: Int32Array, code: Int32Array) => {
+  const add = (unit: Int32Array, code: Narrow) => {
     for (let row = 0; row < code.length; row++)
       if (code[row] !== NONE && units.item[unit[row] as number] === at) codes.add(code[row] as number);
   };

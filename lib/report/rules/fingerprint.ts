@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ListOf, StudyData } from "@/lib/report/schema/study";
-import { FloatColumn } from "./column";
-import { Listed } from "./listed";
+import type { ListOf, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { compare } from "./units";
 
 /**
@@ -10,50 +8,59 @@ import { compare } from "./units";
  */
 export function fingerprint(study: StudyData): string {
   const hash = createHash("sha256");
-  const parts: [name: string, records: Iterable<object>][] = [
-    ["tasks", sorted(study.tasks, ({ id }) => id)],
-    ["responses", sorted(study.responses, ({ id }) => id)],
-    ["items", sorted(study.items, ({ key }) => key)],
-    ["drafts", sorted(study.drafts, ({ id }) => id)],
-    ["judgements", byId(study.judgements)],
-    ["decisions", sorted(study.decisions, ({ id }) => id)],
+  const parts: Part[] = [
+    ["tasks", textsOf(sorted(study.tasks, ({ id }) => id))],
+    ["responses", textsOf(sorted(study.responses, ({ id }) => id))],
+    ["items", textsOf(sorted(study.items, ({ key }) => key))],
+    ["drafts", textsOf(sorted(study.drafts, ({ id }) => id))],
+    ["judgements", linesOf(study.judgements)],
+    ["decisions", textsOf(sorted(study.decisions, ({ id }) => id))],
     ...(study.labels ? labelsOf(study.labels) : []),
     ...(study.planted ? plantedOf(study.planted) : []),
     ...(study.overlaps ? overlapsOf(study.overlaps) : []),
   ];
-  for (const [name, records] of parts) {
+  for (const [name, lines] of parts) {
     hash.update(`\n${name}\n`);
-    for (const record of records) hash.update(`${JSON.stringify(canonical(record))}\n`);
+    for (const piece of inPieces(lines)) hash.update(piece);
   }
   return `sha256:${hash.digest("hex")}`;
 }
 
-function labelsOf({
-  questions,
-  labellings,
-}: NonNullable<StudyData["labels"]>): [string, readonly object[]][] {
+type Part = [name: string, lines: Iterable<string>];
+
+function labelsOf({ questions, labellings }: NonNullable<StudyData["labels"]>): Part[] {
+  const by = ({ question, unit, rater }: (typeof labellings)[number]) =>
+    JSON.stringify([question, unit, rater]);
   return [
-    ["label questions", sorted(questions, ({ question }) => question)],
-    ["labels", sorted(labellings, ({ question, unit, rater }) => JSON.stringify([question, unit, rater]))],
+    ["label questions", textsOf(sorted(questions, ({ question }) => question))],
+    ["labels", textsOf(sorted(labellings, by))],
   ];
 }
 
-function plantedOf(planted: NonNullable<StudyData["planted"]>): [string, readonly object[]][] {
-  return [["planted", sorted(planted, (row) => JSON.stringify([row.kind, row.arm, row.rater, row.task]))]];
+function plantedOf(planted: NonNullable<StudyData["planted"]>): Part[] {
+  return [
+    ["planted", textsOf(sorted(planted, (row) => JSON.stringify([row.kind, row.arm, row.rater, row.task])))],
+  ];
 }
 
-function overlapsOf(overlaps: NonNullable<StudyData["overlaps"]>): [string, readonly object[]][] {
-  return [["overlaps", sorted(overlaps, (row) => JSON.stringify([row.question, row.rater, row.task]))]];
+function overlapsOf(overlaps: NonNullable<StudyData["overlaps"]>): Part[] {
+  return [
+    ["overlaps", textsOf(sorted(overlaps, (row) => JSON.stringify([row.question, row.rater, row.task])))],
+  ];
+}
+
+function* textsOf(records: readonly object[]): Generator<string> {
+  for (const record of records) yield JSON.stringify(canonical(record));
 }
 
 /**
- * The same text for the same record, in whatever order its fields come. A judgement that was never revealed
- * (undefined) is not one revealed before there was a value (null).
+ * The same text for the same record, in whatever order its fields come. What was never revealed (undefined) is not
+ * revealed before there was a value (null).
  */
 function canonical(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(canonical);
-  const fields = isKept(value) ? value.toJSON() : (value as Record<string, unknown>);
+  const fields = value as Record<string, unknown>;
   const found: Record<string, unknown> = {};
   for (const key of Object.keys(fields).sort(compare)) {
     const said = fields[key];
@@ -62,35 +69,91 @@ function canonical(value: unknown): unknown {
   return found;
 }
 
-function isKept(value: object): value is { toJSON(): Record<string, unknown> } {
-  return "toJSON" in value && typeof value.toJSON === "function";
+/** The same texts of judgements, by their ids: a million of them are not worth an object each. */
+function* linesOf(judgements: ListOf<ReportJudgement>): Generator<string> {
+  for (const place of placesById(judgements)) yield lineOf(judgements.at(place) as ReportJudgement);
 }
 
-/** By their ids, of which only the beginnings are looked at as long as these tell which comes first. */
-function byId<T extends { id: string }>(records: ListOf<T>): Iterable<T> {
-  const [first, second] = [new FloatColumn(), new FloatColumn()];
-  for (const { id } of records) {
-    first.push(sixOf(id, 0));
-    second.push(sixOf(id, 6));
+function lineOf(given: ReportJudgement): string {
+  const { activeMs, arm, draft, exposure, id, initial, item, lines, pair, rater, raterKind } = given;
+  const { reason, response, startedAt, submittedAt, task, value } = given;
+  const said = lines.length === 0 ? "[]" : JSON.stringify(canonical(lines));
+  const why = reason === undefined ? "" : `,"reason":${JSON.stringify(reason)}`;
+  return `{"activeMs":${activeMs},"arm":${word(arm)},"draft":${word(draft)},"exposure":${word(exposure)},"id":${word(id)},"initial":${
+    initial === undefined ? '"never"' : JSON.stringify(initial)
+  },"item":${word(item)},"lines":${said},"pair":${JSON.stringify(pair)},"rater":${word(rater)},"raterKind":"${raterKind}"${why},"response":${word(
+    response,
+  )},"startedAt":${word(startedAt)},"submittedAt":${word(submittedAt)},"task":${word(task)},"value":${JSON.stringify(value)}}`;
+}
+
+function word(text: string | null): string {
+  return text === null ? "null" : JSON.stringify(text);
+}
+
+/** Lines by the hundred: a hash takes long pieces sooner than many short ones. */
+function* inPieces(lines: Iterable<string>): Generator<string> {
+  let piece = "";
+  for (const line of lines) {
+    piece += `${line}\n`;
+    if (piece.length < 65_536) continue;
+    yield piece;
+    piece = "";
   }
-  const id = (place: number) => (records.at(place) as T).id;
-  const order = Int32Array.from({ length: records.length }, (_, place) => place).sort(
-    (a, b) => first.at(a) - first.at(b) || second.at(a) - second.at(b) || compare(id(a), id(b)),
-  );
-  return new Listed(order.length, (at) => records.at(order[at] as number) as T);
+  yield piece;
 }
 
 /**
- * Six characters of a word as one number, in the same order. What comes after a character that fits into no byte is left
+ * The places of records in the order of their ids. They are sorted as numbers made of a few characters and the place;
+ * only those that begin alike are compared as words.
+ */
+function placesById(records: ListOf<{ id: string }>): Int32Array {
+  const idAt = (place: number) => (records.at(place) as { id: string }).id;
+  const { length } = records;
+  let common: string | null = null;
+  for (const { id } of records) common = common === null ? id : beginningOf(common, id);
+  const from = common?.length ?? 0;
+  // What a number tells apart has 53 bits.
+  const characters = length <= 2 ** 21 ? 4 : 3;
+  const keys = new Float64Array(length);
+  for (let place = 0; place < length; place++)
+    keys[place] = numberOf(idAt(place), from, characters) * length + place;
+  keys.sort();
+  const places = Int32Array.from(keys, (key) => key % length);
+  const alike = (at: number) => Math.floor((keys[at] as number) / length);
+  for (let at = 0; at < length; ) {
+    let end = at + 1;
+    while (end < length && alike(end) === alike(at)) end++;
+    if (end - at > 1) {
+      const run = Array.from(places.subarray(at, end), (place) => ({ place, id: idAt(place) }));
+      run.sort((a, b) => compare(a.id, b.id));
+      places.set(
+        run.map(({ place }) => place),
+        at,
+      );
+    }
+    at = end;
+  }
+  return places;
+}
+
+/** What two words begin with alike. */
+function beginningOf(one: string, other: string): string {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return one.slice(0, length);
+}
+
+/**
+ * Some characters of a word as a number, in the same order. What comes after a character that fits into no byte is left
  * out: the whole word tells it apart.
  */
-function sixOf(word: string, from: number): number {
+function numberOf(word: string, from: number, characters: number): number {
   let number = 0;
   let known = true;
-  for (let at = 0; at < from + 6; at++) {
+  for (let at = from; at < from + characters; at++) {
     const character: number = known && at < word.length ? Math.min(word.charCodeAt(at), 0xff) : 0;
     known &&= character < 0xff;
-    if (at >= from) number = number * 0x100 + character;
+    number = number * 0x100 + character;
   }
   return number;
 }

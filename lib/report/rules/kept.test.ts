@@ -12,10 +12,17 @@ const value = fc.oneof(
 );
 const moment = fc.oneof(
   fc.date({ noInvalidDate: true }).map((at) => at.toISOString()),
-  fc.constantFrom("2026-03-04T05:06:07Z", "2026-03-04T05:06:07+02:00", "2026-03-04", "long ago"),
+  fc.constantFrom(
+    "2026-03-04T05:06:07Z",
+    "2026-03-04T05:06:08.5Z",
+    "2026-03-04T05:06:08.500Z",
+    "2026-03-04T05:06:07+02:00",
+    "2026-03-04",
+    "long ago",
+  ),
 );
 const judgement = fc.record({
-  id: fc.uuid(),
+  id: fc.oneof(fc.uuid(), fc.string({ unit: "grapheme", maxLength: 40 }), fc.constant("0".repeat(200))),
   task: word,
   item: word,
   response: maybe(word),
@@ -42,7 +49,7 @@ const judgement = fc.record({
   submittedAt: maybe(moment),
 }) as fc.Arbitrary<ReportJudgement>;
 
-test.prop([fc.array(judgement, { maxLength: 20 })], { numRuns: 100 })(
+test.prop([fc.array(judgement, { maxLength: 40 })], { numRuns: 100 })(
   "a judgement that is kept in columns says what it said",
   (given) => {
     const kept = new KeptJudgements();
@@ -57,12 +64,16 @@ test.prop([fc.array(judgement, { maxLength: 20 })], { numRuns: 100 })(
   },
 );
 
-test("one whose item is found later says so, and no other", () => {
+test("those about one item are about it by the name it is known by, once it is found", () => {
   const kept = new KeptJudgements();
   const about = { task: "t", response: "r", pair: null, arm: null, exposure: null, draft: null, lines: [] };
   const by = { rater: "A", raterKind: "human", activeMs: null, startedAt: null, submittedAt: null } as const;
-  for (const id of ["1", "2"]) kept.add({ id, ...about, ...by, item: "q", initial: undefined, value: 1 });
-  const [first, second] = kept.all();
-  if (first) first.item = "rubric/q";
-  expect([first?.item, second?.item, second?.task]).toEqual(["rubric/q", "q", "t"]);
+  const given = { ...about, ...by, initial: undefined, value: 1 };
+  for (const item of ["q", "elsewhere", "q"]) kept.add({ id: item, ...given, item });
+  kept.abouts.findItems((task, item) => (task === "t" && item === "q" ? "rubric/q" : null));
+  expect(kept.all().map(({ item, task }) => [item, task])).toEqual([
+    ["rubric/q", "t"],
+    ["elsewhere", "t"],
+    ["rubric/q", "t"],
+  ]);
 });

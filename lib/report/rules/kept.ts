@@ -7,8 +7,10 @@ import {
   type Value,
 } from "@/lib/dataset/schema";
 import type { ReportJudgement } from "@/lib/report/schema/study";
-import { Codes, FloatColumn, NarrowColumn, NONE } from "./column";
+import { Abouts } from "./abouts";
+import { Codes, NarrowColumn, NONE } from "./column";
 import { Listed } from "./listed";
+import { Texts } from "./texts";
 
 /** There was no own value before the draft: of `initial` alone, where NONE is null. */
 const NEVER = -2;
@@ -16,17 +18,14 @@ const NEVER = -2;
 const NO_LINES: ReportJudgement["lines"] = [];
 
 /**
- * Judgements as columns of numbers, read as if each were an object: a million take some forty megabytes. Whatever is asked
- * of one is put together when it is asked.
+ * Judgements as columns of numbers, read as if each were an object: a million take some thirty megabytes. Whatever is
+ * asked of one is put together when it is asked.
  */
 export class KeptJudgements {
   readonly id = new Texts();
+  readonly abouts = new Abouts();
+  readonly about = new NarrowColumn();
   private readonly words = new Codes<string>();
-  readonly task = new Coded(this.words);
-  readonly item = new Coded(this.words);
-  readonly response = new Coded(this.words);
-  readonly pairA = new Coded(this.words);
-  readonly pairB = new Coded(this.words);
   readonly rater = new Coded(this.words);
   readonly arm = new Coded(this.words);
   readonly draft = new Coded(this.words);
@@ -36,7 +35,7 @@ export class KeptJudgements {
   private readonly values = new Codes<Value>();
   readonly initial = new Coded(this.values);
   readonly value = new Coded(this.values);
-  readonly activeMs = new FloatColumn();
+  readonly activeMs = new NarrowColumn();
   readonly startedAt = new Moments();
   readonly submittedAt = new Moments();
   /** Of those that have any. */
@@ -44,11 +43,7 @@ export class KeptJudgements {
 
   add(given: ReportJudgement): void {
     const row = this.id.push(given.id);
-    this.task.push(given.task);
-    this.item.push(given.item);
-    this.response.push(given.response);
-    this.pairA.push(given.pair?.[0] ?? null);
-    this.pairB.push(given.pair?.[1] ?? null);
+    this.about.push(this.abouts.of(given));
     this.rater.push(given.rater);
     this.arm.push(given.arm);
     this.draft.push(given.draft);
@@ -83,20 +78,19 @@ class Kept implements Record<keyof ReportJudgement, unknown>, ReportJudgement {
     return this.among.id.at(this.row);
   }
   get task(): string {
-    return this.among.task.at(this.row) as string;
+    return this.among.abouts.task(this.about);
   }
   get item(): string {
-    return this.among.item.at(this.row) as string;
-  }
-  set item(key: string) {
-    this.among.item.set(this.row, key);
+    return this.among.abouts.item(this.about);
   }
   get response(): string | null {
-    return this.among.response.at(this.row);
+    return this.among.abouts.response(this.about);
   }
   get pair(): readonly [string, string] | null {
-    const first = this.among.pairA.at(this.row);
-    return first === null ? null : [first, this.among.pairB.at(this.row) as string];
+    return this.among.abouts.pair(this.about);
+  }
+  private get about(): number {
+    return this.among.about.at(this.row);
   }
   get rater(): string {
     return this.among.rater.at(this.row) as string;
@@ -155,10 +149,6 @@ class Coded<T> {
     this.codes.push(thing === null ? none : this.words.of(thing));
   }
 
-  set(row: number, thing: T): void {
-    this.codes.set(row, this.words.of(thing));
-  }
-
   code(row: number): number {
     return this.codes.at(row);
   }
@@ -168,51 +158,36 @@ class Coded<T> {
   }
 }
 
-/** A column of words that are all different, as their bytes. */
-class Texts {
-  private bytes = Buffer.allocUnsafeSlow(16_384);
-  private readonly ends = new NarrowColumn();
+const SECOND = 1000;
 
-  get length(): number {
-    return this.ends.length;
-  }
+/** Instead of what of a second is beside: there is no moment, or it is written in a way of its own. */
+const NO_MOMENT = -1;
+const ODD = -2;
 
-  /** The row it stands in. */
-  push(text: string): number {
-    const from = this.ends.length === 0 ? 0 : this.ends.at(this.ends.length - 1);
-    const end = from + Buffer.byteLength(text);
-    if (end > this.bytes.length) {
-      const more = Buffer.allocUnsafeSlow(Math.max(end, 2 * this.bytes.length));
-      more.set(this.bytes);
-      this.bytes = more;
-    }
-    this.bytes.write(text, from);
-    this.ends.push(end);
-    return this.ends.length - 1;
-  }
-
-  at(row: number): string {
-    return this.bytes.toString("utf8", row === 0 ? 0 : this.ends.at(row - 1), this.ends.at(row));
-  }
-}
-
-/** A column of moments, in milliseconds. */
+/** A column of moments: the seconds since the first of them, and what of a second is beside that. */
 class Moments {
-  private readonly times = new FloatColumn();
-  /** Those that are written in a way of their own. */
+  private first: number | null = null;
+  private readonly seconds = new NarrowColumn();
+  private readonly beside = new NarrowColumn();
   private readonly odd = new Map<number, string>();
 
   push(moment: string | null): void {
     const at = moment === null ? Number.NaN : Date.parse(moment);
-    if (moment !== null && written(at) !== moment) this.odd.set(this.times.length, moment);
-    this.times.push(at);
+    const second = Math.floor(at / SECOND);
+    const isWritten = !Number.isNaN(at) && canonicalTime(new Date(at)) === moment;
+    if (isWritten) this.first ??= second;
+    const since = second - (this.first ?? 0);
+    // What is more than a lifetime apart does not fit.
+    const fits = isWritten && (since | 0) === since;
+    if (!fits && moment !== null) this.odd.set(this.seconds.length, moment);
+    this.beside.push(fits ? at - second * SECOND : moment === null ? NO_MOMENT : ODD);
+    this.seconds.push(fits ? since : 0);
   }
 
   at(row: number): string | null {
-    return this.odd.get(row) ?? written(this.times.at(row));
+    const beside = this.beside.at(row);
+    if (beside === NO_MOMENT) return null;
+    if (beside === ODD) return this.odd.get(row) as string;
+    return canonicalTime(new Date(((this.first ?? 0) + this.seconds.at(row)) * SECOND + beside));
   }
-}
-
-function written(at: number): string | null {
-  return Number.isNaN(at) ? null : canonicalTime(new Date(at));
 }

@@ -2,19 +2,15 @@ import { weightedPearson } from "@/lib/agreement/correlation";
 import type { Outcome } from "@/lib/agreement/estimate";
 import { intervalOfSums } from "@/lib/agreement/sums";
 import type { Ends, Pairing, PairingRow, ReportOptions } from "@/lib/report/schema";
-import { Column, FloatColumn } from "./column";
+import { Codes, Column, FloatColumn, NarrowColumn, NONE } from "./column";
 import { machineOf } from "./comparisons";
 import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
 import { compare, mean, type Rated, type Rater, type Unit } from "./units";
 import { asNumber } from "./values";
 
-/** Two numbers of each of some units. */
-export interface Points {
-  unit: Int32Array;
-  x: Float64Array;
-  y: Float64Array;
-}
+/** Two numbers of each of some units. They are found whenever they are asked for: many pairs have many of them. */
+export type Points = (take: (unit: number, x: number, y: number) => void) => void;
 
 /** Sums enough for a correlation, and for the mean of x: n, Σx, Σy, Σx², Σy², Σxy. */
 const WIDTH = 6;
@@ -23,9 +19,26 @@ const WIDTH = 6;
 const MOST_ADDITIONS = 3e8;
 
 /** Pearson's r of some points. */
-export function correlationOf({ x, y }: Points): Outcome {
+export function correlationOf(points: Points): Outcome {
+  const [x, y] = [new FloatColumn(), new FloatColumn()];
+  points((_, one, other) => {
+    x.push(one);
+    y.push(other);
+  });
   if (x.length < 2) return "fewer-than-2-pairs";
-  return weightedPearson(x, y, new Float64Array(x.length).fill(1));
+  return weightedPearson(x.numbers(), y.numbers(), new Float64Array(x.length).fill(1));
+}
+
+/** How many points there are, and the mean of either side. */
+export function meansOf(points: Points): { n: number; x: number; y: number } {
+  let n = 0;
+  const sum = { x: 0, y: 0 };
+  points((_, x, y) => {
+    n++;
+    sum.x += x;
+    sum.y += y;
+  });
+  return { n, x: sum.x / n, y: sum.y / n };
 }
 
 /**
@@ -38,31 +51,32 @@ export function intervalOver(
   taskOf: readonly string[],
   { replicates, seed }: ReportOptions,
 ): Ends | null {
+  const isMet = metBy(series, taskOf.length);
   const met = new Set<string>();
-  for (const { unit } of series) for (const own of unit) met.add(taskOf[own] as string);
+  for (let unit = 0; unit < taskOf.length; unit++) if (isMet[unit] === 1) met.add(taskOf[unit] as string);
   const tasks = [...met].sort(compare);
   const width = WIDTH * series.length;
   if (tasks.length < 2 || tasks.length * (width + 1) * replicates > MOST_ADDITIONS) return null;
   const place = new Map(tasks.map((task, at) => [task, at]));
+  const places = Int32Array.from(taskOf, (task) => place.get(task) ?? NONE);
   const sums = new Float64Array(tasks.length * width);
-  series.forEach(({ unit, x, y }, at) => {
+  series.forEach((points, at) => {
     // About their means, so that large numbers do not cost precision.
-    const [centreX, centreY] = [mean(x), mean(y)];
-    const shift = of === "mean" ? 0 : centreX;
+    const centre = meansOf(points);
+    const shift = of === "mean" ? 0 : centre.x;
     const add = (to: number, term: number) => {
       sums[to] = (sums[to] as number) + term;
     };
-    for (let point = 0; point < x.length; point++) {
-      const [dx, dy] = [(x[point] as number) - shift, (y[point] as number) - centreY];
-      const task = taskOf[unit[point] as number] as string;
-      const from = (place.get(task) as number) * width + at * WIDTH;
+    points((unit, x, y) => {
+      const [dx, dy] = [x - shift, y - centre.y];
+      const from = (places[unit] as number) * width + at * WIDTH;
       add(from, 1);
       add(from + 1, dx);
       add(from + 2, dy);
       add(from + 3, dx * dx);
       add(from + 4, dy * dy);
       add(from + 5, dx * dy);
-    }
+    });
   });
   const statistic = (drawn: Float64Array): Outcome => {
     const found: number[] = [];
@@ -91,23 +105,25 @@ function correlationOfSums(sums: Float64Array, at: number): number | null {
   return Math.max(-1, Math.min(1, (xy - (x * y) / n) / Math.sqrt(varianceX * varianceY)));
 }
 
-/** What one rater said as numbers, by the number of the unit, ascending. */
+/** What one rater said, by the number of the unit, ascending; values by their codes. */
 interface Numbers {
   unit: Column;
-  value: FloatColumn;
+  value: NarrowColumn;
 }
 
 /** Mean correlations of a scope: each machine with people, people with the draft in view with others, people with people. */
 export function pairingsOf(scope: Scope, machines: readonly Rater[], options: ReportOptions): PairingRow[] {
   if (scope.readings.length !== 1) return [];
-  const { alone, assisted, drafted, tasks } = numbersOf(scope.units);
+  const { alone, assisted, drafted, tasks, numbers } = numbersOf(scope.units);
   const people = inOrder(alone);
   const row = (
     pairing: Pairing,
     machine: Rater | null,
     pairs: readonly (readonly [Numbers, Numbers])[],
   ): PairingRow => {
-    const series = pairs.map(([one, other]) => shared(one, other)).filter(({ unit }) => unit.length > 0);
+    const series = pairs
+      .map(([one, other]) => shared(one, other, numbers))
+      .filter((points) => meansOf(points).n > 0);
     const outcomes = series.map(correlationOf);
     const defined = series.filter((_, at) => typeof outcomes[at] === "number");
     const values = outcomes.flatMap((outcome) => (typeof outcome === "number" ? outcome : []));
@@ -153,19 +169,20 @@ export function pairingsOf(scope: Scope, machines: readonly Rater[], options: Re
   ];
 }
 
-/** What was said by people without a draft in view, with one, and by machines; and the task of each unit. */
+/** What was said by people without a draft in view, with one, and by machines; the task of each unit; what codes stand for. */
 function numbersOf(units: Iterable<Unit>) {
   const found = { alone: new Map<Rater, Numbers>(), assisted: new Map<Rater, Numbers>() };
   const drafted = new Map<Rater, Numbers>();
   const tasks: string[] = [];
+  const values = new Codes<number>();
   const add = (numbers: Map<Rater, Numbers>, said: readonly Rated[], unit: number) => {
     for (const { rater, value } of said) {
       const number = asNumber(value);
       if (number === null) continue;
-      const own = numbers.get(rater) ?? { unit: new Column(), value: new FloatColumn() };
+      const own = numbers.get(rater) ?? { unit: new Column(), value: new NarrowColumn() };
       numbers.set(rater, own);
       own.unit.push(unit);
-      own.value.push(number);
+      own.value.push(values.of(number));
     }
   };
   for (const { humans, others, task } of units) {
@@ -174,39 +191,38 @@ function numbersOf(units: Iterable<Unit>) {
     add(found.assisted, humans.exposed, unit);
     add(drafted, others, unit);
   }
-  return { ...found, drafted, tasks };
+  return { ...found, drafted, tasks, numbers: Float64Array.from(values.list) };
 }
 
 /** How many units some points are about. */
-export function countUnits(series: readonly Pick<Points, "unit">[], units: number): number {
+export function countUnits(series: readonly Points[], units: number): number {
+  return metBy(series, units).reduce((count, met) => count + met, 0);
+}
+
+/** Of each unit whether some points are about it. */
+function metBy(series: readonly Points[], units: number): Uint8Array {
   const isMet = new Uint8Array(units);
-  let count = 0;
-  for (const { unit } of series) {
-    for (let at = 0; at < unit.length; at++) {
-      const own = unit[at] as number;
-      if (isMet[own] === 0) count++;
-      isMet[own] = 1;
-    }
-  }
-  return count;
+  for (const points of series)
+    points((unit) => {
+      isMet[unit] = 1;
+    });
+  return isMet;
 }
 
 function inOrder(numbers: ReadonlyMap<Rater, Numbers>): [Rater, Numbers][] {
   return [...numbers].sort(([a], [b]) => byName(a.name, b.name) || compare(a.key, b.key));
 }
 
-function shared(one: Numbers, other: Numbers): Points {
-  const unit = new Column();
-  const [x, y] = [new FloatColumn(), new FloatColumn()];
-  let theirs = 0;
-  for (let own = 0; own < one.unit.length; own++) {
-    const at = one.unit.at(own);
-    while (theirs < other.unit.length && other.unit.at(theirs) < at) theirs++;
-    if (theirs === other.unit.length) break;
-    if (other.unit.at(theirs) !== at) continue;
-    unit.push(at);
-    x.push(one.value.at(own));
-    y.push(other.value.at(theirs));
-  }
-  return { unit: unit.numbers(), x: x.numbers(), y: y.numbers() };
+/** What two raters said of the same units. */
+function shared(one: Numbers, other: Numbers, numbers: Float64Array): Points {
+  return (take) => {
+    let theirs = 0;
+    for (let own = 0; own < one.unit.length; own++) {
+      const unit = one.unit.at(own);
+      while (theirs < other.unit.length && other.unit.at(theirs) < unit) theirs++;
+      if (theirs === other.unit.length) break;
+      if (other.unit.at(theirs) !== unit) continue;
+      take(unit, numbers[one.value.at(own)] as number, numbers[other.value.at(theirs)] as number);
+    }
+  };
 }

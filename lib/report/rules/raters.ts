@@ -6,9 +6,9 @@ import { type Ratings, ratingsFromColumns } from "@/lib/agreement/ratings";
 import type { Value } from "@/lib/dataset/schema";
 import type { ExposureClass, RaterName, RaterPairRow, RaterRow, ReportOptions } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
-import { Codes, Column, FloatColumn, NarrowColumn, NONE } from "./column";
+import { Codes, Column, NarrowColumn, NONE } from "./column";
 import { headlineLevel } from "./headline";
-import { correlationOf, countUnits, intervalOver, type Points } from "./pairings";
+import { correlationOf, countUnits, intervalOver, meansOf, type Points } from "./pairings";
 import { endsOf } from "./reliability";
 import { byName, LOOKED_AT, type Scope } from "./scopes";
 import { mean, type Rated, type Rater, type Unit } from "./units";
@@ -154,37 +154,21 @@ class View {
 
   /** The mean of what comes out of several comparisons, with intervals that draw the tasks of all of them together. */
   private together(compared: readonly Compared[]): Held {
-    const held = compared.filter(({ shares }) => shares.unit.length > 0);
+    const held = compared.filter(({ shares }) => meansOf(shares).n > 0);
     const outcomes = held.map(({ values }) => correlationOf(values));
     const correlations = outcomes.flatMap((outcome) => (typeof outcome === "number" ? outcome : []));
     const [why] = outcomes.flatMap((outcome) => (typeof outcome === "string" ? outcome : []));
-    const defined = held.filter((_, at) => typeof outcomes[at] === "number");
+    const defined = held.flatMap(({ values }, at) => (typeof outcomes[at] === "number" ? values : []));
     const isHeld = held.length > 0;
+    const shares = held.map((one) => one.shares);
     return {
-      units: countUnits(
-        compared.map(({ shares }) => shares),
-        this.tasks.length,
-      ),
-      agreement: isHeld ? mean(held.map(({ shares }) => mean(shares.x))) : null,
-      agreementCi: isHeld
-        ? intervalOver(
-            "mean",
-            held.map(({ shares }) => shares),
-            this.tasks,
-            this.options,
-          )
-        : null,
+      units: countUnits(shares, this.tasks.length),
+      agreement: isHeld ? mean(shares.map((one) => meansOf(one).x)) : null,
+      agreementCi: isHeld ? intervalOver("mean", shares, this.tasks, this.options) : null,
       agreementReason: isHeld ? null : "no-common-units",
       correlation: correlations.length > 0 ? mean(correlations) : null,
       correlationCi:
-        correlations.length > 0
-          ? intervalOver(
-              "correlation",
-              defined.map(({ values }) => values),
-              this.tasks,
-              this.options,
-            )
-          : null,
+        correlations.length > 0 ? intervalOver("correlation", defined, this.tasks, this.options) : null,
       correlationReason: correlations.length > 0 ? null : (why ?? "fewer-than-2-pairs"),
     };
   }
@@ -192,33 +176,28 @@ class View {
   /** On the units this person rated beside others: the rater, held against those others. */
   private againstRest(rater: Rater, person: Rater): Compared {
     const [own, left] = [this.raters.of(rater), this.raters.of(person)];
-    const unit = new Column();
-    const [share, x, y] = [new FloatColumn(), new FloatColumn(), new FloatColumn()];
-    for (let at = 0; at < this.tasks.length; at++) {
-      const [from, middle, to] = [this.start.at(at), this.machinesFrom.at(at), this.start.at(at + 1)];
-      let said = NONE;
-      for (let entry = from; entry < to && said === NONE; entry++)
-        if (this.by.at(entry) === own) said = this.value.at(entry);
-      let others = 0;
-      let same = 0;
-      let sum = 0;
-      for (let entry = from; entry < middle; entry++) {
-        if (this.by.at(entry) === left) continue;
-        const value = this.value.at(entry);
-        others++;
-        if (value === said) same++;
-        sum += this.numbers[value] as number;
+    const each = (take: (unit: number, said: number, others: Others) => void) => {
+      for (let at = 0; at < this.tasks.length; at++) {
+        const [from, middle, to] = [this.start.at(at), this.machinesFrom.at(at), this.start.at(at + 1)];
+        let said = NONE;
+        for (let entry = from; entry < to && said === NONE; entry++)
+          if (this.by.at(entry) === own) said = this.value.at(entry);
+        const others = { count: 0, same: 0, sum: 0 };
+        for (let entry = from; entry < middle; entry++) {
+          if (this.by.at(entry) === left) continue;
+          const value = this.value.at(entry);
+          others.count++;
+          if (value === said) others.same++;
+          others.sum += this.numbers[value] as number;
+        }
+        if (said === NONE || others.count === 0 || others.count === middle - from) continue;
+        take(at, said, others);
       }
-      if (said === NONE || others === 0 || others === middle - from) continue;
-      unit.push(at);
-      share.push(same / others);
-      x.push(this.numbers[said] as number);
-      y.push(sum / others);
-    }
-    const units = unit.numbers();
+    };
     return {
-      shares: { unit: units, x: share.numbers(), y: new Float64Array(units.length) },
-      values: { unit: units, x: x.numbers(), y: y.numbers() },
+      shares: (take) => each((unit, _, { same, count }) => take(unit, same / count, 0)),
+      values: (take) =>
+        each((unit, said, { sum, count }) => take(unit, this.numbers[said] as number, sum / count)),
     };
   }
 
@@ -277,6 +256,13 @@ class View {
 interface Compared {
   shares: Points;
   values: Points;
+}
+
+/** What the others said of a unit: how many, how many the same, and the sum of their values. */
+interface Others {
+  count: number;
+  same: number;
+  sum: number;
 }
 
 type Held = Omit<RaterRow, "scope" | "level" | "exposure" | "rater" | "alpha" | "alphaReason">;

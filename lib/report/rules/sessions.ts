@@ -1,6 +1,7 @@
 import { groupBy } from "@/lib/agreement/ratings";
 import type { ReportJudgement } from "@/lib/report/schema/study";
 import { Codes, Column, FloatColumn, NONE } from "./column";
+import { Numbers } from "./numbers";
 import { compare } from "./units";
 
 /** Half an hour without a submission ends a session. */
@@ -34,45 +35,45 @@ export function durationOf({ activeMs, startedAt, submittedAt }: ReportJudgement
  * place in the study; NONE where nobody recorded a moment.
  */
 export function stagesOf(judgements: Iterable<ReportJudgement>): Int8Array {
-  const subjects = new Codes<string>();
   const people = new Codes<string>();
-  const [places, subject, person] = [new Column(), new Column(), new Column()];
-  const moment = new FloatColumn();
-  let length = 0;
+  const subjects = new Codes<string>();
+  /** What each person did: its number by person and subject, and when they were last at it. */
+  const works = new Numbers(2);
+  const last = new FloatColumn();
+  const workOf = new Column();
+  const key = new Int32Array(2);
   for (const judgement of judgements) {
-    const place = length++;
     const at = momentOf(judgement);
-    if (judgement.raterKind !== "human" || at === null) continue;
-    const { task, response, pair, arm } = judgement;
-    places.push(place);
-    subject.push(subjects.of(JSON.stringify([task, response, pair, arm])));
-    person.push(people.of(judgement.rater));
-    moment.push(at);
-  }
-  const stages = new Int8Array(length).fill(NONE);
-  const { start, order } = groupBy(person.numbers(), people.list.length);
-  const last = new Float64Array(subjects.list.length);
-  const stage = new Int8Array(subjects.list.length);
-  for (let own = 0; own < people.list.length; own++) {
-    const rows = order.subarray(start[own] as number, start[own + 1] as number);
-    last.fill(Number.NEGATIVE_INFINITY);
-    for (const row of rows) {
-      const about = subject.at(row);
-      last[about] = Math.max(last[about] as number, moment.at(row));
+    if (judgement.raterKind !== "human" || at === null) {
+      workOf.push(NONE);
+      continue;
     }
-    const done = Int32Array.from(new Set(rows.map((row) => subject.at(row)))).sort(
-      (a, b) =>
-        (last[a] as number) - (last[b] as number) || compare(subjects.list[a] ?? "", subjects.list[b] ?? ""),
-    );
+    const { task, response, pair, arm } = judgement;
+    key[0] = people.of(judgement.rater);
+    key[1] = subjects.of(JSON.stringify([task, response, pair, arm]));
+    const work = works.of(key);
+    workOf.push(work);
+    if (work === last.length) last.push(at);
+    else if (at > last.at(work)) last.set(work, at);
+  }
+  const subject = (work: number) => subjects.list[works.part(work, 1)] as string;
+  const stage = new Int8Array(works.size);
+  const { start, order } = groupBy(
+    Int32Array.from({ length: works.size }, (_, work) => works.part(work, 0)),
+    people.list.length,
+  );
+  for (let person = 0; person < people.list.length; person++) {
+    const done = order
+      .subarray(start[person] as number, start[person + 1] as number)
+      .sort((a, b) => last.at(a) - last.at(b) || compare(subject(a), subject(b)));
     let position = 0;
     let before = Number.NEGATIVE_INFINITY;
-    for (const about of done) {
-      const at = last[about] as number;
+    for (const work of done) {
+      const at = last.at(work);
       position = at - before > PAUSE ? 1 : position + 1;
       before = at;
-      stage[about] = STAGES.findIndex(({ upTo }) => position <= upTo);
+      stage[work] = STAGES.findIndex(({ upTo }) => position <= upTo);
     }
-    for (const row of rows) stages[places.at(row)] = stage[subject.at(row)] as number;
   }
-  return stages;
+  return Int8Array.from(workOf.numbers(), (work) => stage[work] ?? NONE);
 }

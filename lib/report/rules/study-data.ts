@@ -165,14 +165,14 @@ export class StudyDataReader {
       study.items.push({ ...item, scale: scale ?? known.scale });
     }
     for (const item of study.items) this.indexItem(item);
+    const keyOf = (task: string, item: string) => {
+      if (item === OVERALL || item === PREFERENCE) return null;
+      const found = this.index.find(task, item);
+      return found && "detail" in found ? found.detail.key : null;
+    };
+    for (const draft of study.drafts) draft.item = keyOf(draft.task, draft.item) ?? draft.item;
+    this.kept.abouts.findItems(keyOf);
     study.judgements = this.kept.all();
-    for (const abouts of [study.drafts, study.judgements]) {
-      for (const about of abouts) {
-        if (about.item === OVERALL || about.item === PREFERENCE) continue;
-        const found = this.index.find(about.task, about.item);
-        if (found && "detail" in found) about.item = found.detail.key;
-      }
-    }
     for (const decision of study.decisions)
       decision.task = this.rubrics.get(decision.task ?? "")?.task ?? null;
     return study;

@@ -8,6 +8,7 @@ import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schem
 import { Codes, Column, NarrowColumn, NONE } from "./column";
 import { finalClass, valueIn } from "./exposure";
 import { Listed } from "./listed";
+import { Numbers } from "./numbers";
 import { asNumber } from "./values";
 
 /** Who rated: a person, gold, the rule engine, or one model by one method. */
@@ -110,13 +111,19 @@ function wayAt({ exposure, initial, lines }: ReportJudgement): number {
   return 4 * shown + 2 * Number(initial !== undefined) + Number(revealed);
 }
 
+/** Where what a unit is about stands in its key. */
+const [ITEM, FIRST, SECOND] = [0, 1, 2] as const;
+
 /** What was said of each unit, in columns. */
 class Said {
   repeated = 0;
-  private readonly found = new Map<string, Map<string, number>>();
-  private readonly about: (Pick<Unit, "item" | "subject" | "task" | "response"> & {
-    adjudicated: boolean;
-  })[] = [];
+
+  /** Units by the codes of their item, their response or the first of a pair, and the second of a pair. */
+  private readonly units = new Numbers(3);
+  private readonly key = new Int32Array(3);
+  private readonly words = new Codes<string>();
+  private readonly task = new NarrowColumn();
+  private readonly adjudicated = new Set<number>();
 
   private readonly raters = new Codes<string>();
   private readonly known: Rater[] = [];
@@ -166,7 +173,7 @@ class Said {
       ).order;
       const { start, order } = groupBy(
         byRank.map((entry) => unit[entry] as number),
-        this.about.length,
+        this.units.size,
       );
       return { start, entry: order.map((at) => byRank[at] as number) };
     };
@@ -217,7 +224,7 @@ class Said {
     this.others = group(othersOf.numbers(), (entry) => this.othersBy.at(entry));
 
     const everybody = ofPlaces(places);
-    const start = new Int32Array(this.about.length + 1);
+    const start = new Int32Array(this.units.size + 1);
     let length = 0;
     this.eachOfOne(everybody, by, (unit, from, to) => {
       everybody.entry[length++] =
@@ -226,32 +233,36 @@ class Said {
           : -this.several.push(this.placesOf(everybody.entry.slice(from, to)));
       start[unit + 1] = length;
     });
-    for (let unit = 0; unit < this.about.length; unit++)
+    for (let unit = 0; unit < this.units.size; unit++)
       start[unit + 1] = Math.max(start[unit] as number, start[unit + 1] as number);
     this.people = { start, entry: everybody.entry.subarray(0, length) };
   }
 
   /** The units of each item, in an order that does not depend on that of the records. */
   byItem(): Map<string, Listed<Unit>> {
-    const subject = (unit: number) => this.about[unit]?.subject ?? "";
+    const found = new Map<string, Column>();
+    for (let unit = 0; unit < this.units.size; unit++) {
+      const item = this.part(unit, ITEM) as string;
+      const own = found.get(item) ?? new Column();
+      found.set(item, own);
+      own.push(unit);
+    }
     return new Map(
-      [...this.found].map(([item, units]) => {
-        const sorted = Int32Array.from(units.values()).sort((a, b) => compare(subject(a), subject(b)));
+      [...found].map(([item, units]) => {
+        const sorted = units.numbers().sort((a, b) => compare(this.subject(a), this.subject(b)));
         return [item, new Listed(sorted.length, (at) => this.unit(sorted[at] as number))];
       }),
     );
   }
 
   private unit(unit: number): Unit {
-    const { item, subject, task, response, adjudicated } =
-      this.about[unit] ?? raise("a unit that is not there was asked for");
     const said = this;
     return {
-      item,
-      subject,
-      task,
-      response,
-      adjudicated,
+      item: this.part(unit, ITEM) as string,
+      subject: this.subject(unit),
+      task: this.words.list[this.task.at(unit)] as string,
+      response: this.part(unit, SECOND) === null ? this.part(unit, FIRST) : null,
+      adjudicated: this.adjudicated.has(unit),
       undecided: this.undecided.get(unit) ?? [],
       humans: new Voices((exposure) => this.voicesOf(unit, exposure)),
       get others() {
@@ -321,8 +332,7 @@ class Said {
     for (const judgement of this.study.judgements) {
       const unit = this.unitOf(judgement);
       const { rater, raterKind, value, draft: id } = judgement;
-      const about = this.about[unit];
-      if (about && raterKind === "adjudicator" && value !== null) about.adjudicated = true;
+      if (raterKind === "adjudicator" && value !== null) this.adjudicated.add(unit);
       const draft = id === null ? undefined : drafts.get(id);
       of.push(unit);
       this.by.push(raterKind === "adjudicator" ? NONE : this.raterOf(rater, raterKind, null));
@@ -340,7 +350,7 @@ class Said {
     by: (entry: number) => number,
     take: (unit: number, from: number, to: number) => void,
   ): void {
-    for (let unit = 0; unit < this.about.length; unit++) {
+    for (let unit = 0; unit < this.units.size; unit++) {
       const end = start[unit + 1] as number;
       for (let from = start[unit] as number; from < end; ) {
         let to = from + 1;
@@ -394,14 +404,24 @@ class Said {
   }
 
   private unitOf({ item, pair, response, task }: ReportDraft | ReportJudgement): number {
-    const subject = pair ? JSON.stringify([...pair].sort()) : (response ?? "");
-    const units = this.found.get(item) ?? new Map<string, number>();
-    this.found.set(item, units);
-    const known = units.get(subject);
-    if (known !== undefined) return known;
-    const unit = this.about.push({ item, subject, task, response, adjudicated: false }) - 1;
-    units.set(subject, unit);
+    const [first, second] = pair ? [...pair].sort() : [response, null];
+    const { key } = this;
+    key[ITEM] = this.words.of(item);
+    key[FIRST] = first == null ? NONE : this.words.of(first);
+    key[SECOND] = second == null ? NONE : this.words.of(second);
+    const unit = this.units.of(key);
+    if (unit === this.task.length) this.task.push(this.words.of(task));
     return unit;
+  }
+
+  private part(unit: number, place: number): string | null {
+    return this.words.list[this.units.part(unit, place)] ?? null;
+  }
+
+  /** What it is about in one word: its response, or the two of its pair, whichever side each is on. */
+  private subject(unit: number): string {
+    const [first, second] = [this.part(unit, FIRST), this.part(unit, SECOND)];
+    return second === null ? (first ?? "") : JSON.stringify([first, second]);
   }
 }
 
