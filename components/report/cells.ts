@@ -1,8 +1,23 @@
 import type { RichCell } from "@/components/ui/cell";
+import { isFigures, isUndefined } from "@/lib/report/rules/render/words";
 import { REASONS } from "@/lib/report/rules/wording";
 import type { ReportReason } from "@/lib/report/schema";
+import type { TableColumn, TableRow } from "@/lib/report/schema/table";
 
 /** A number, or a dash that says why there is none. */
 export function numberCell(value: number | null, reason: ReportReason | null): RichCell {
   return { value, reason: reason ? `There is no value: ${REASONS[reason]}.` : undefined };
+}
+
+/** Where the first number of a table stands, from where the arrow keys lead to the others; null without any. */
+export function firstNumber(
+  rows: readonly TableRow[],
+  columns: readonly TableColumn[],
+): { row: number; column: string } | null {
+  const figures = columns.filter(isFigures);
+  for (const [row, cells] of rows.entries()) {
+    const first = figures.find(({ id }) => cells[id] != null && !isUndefined(cells[id]));
+    if (first) return { row, column: first.id };
+  }
+  return null;
 }

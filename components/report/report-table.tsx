@@ -8,7 +8,7 @@ import { formatCount, formatInterval, formatPercent, formatStatistic } from "@/c
 import { isFigures, isUndefined, readable } from "@/lib/report/rules/render/words";
 import { addressOf, type Selection } from "@/lib/report/schema/judgements";
 import type { Behind, Table, TableCell, TableColumn, TableRow } from "@/lib/report/schema/table";
-import { numberCell } from "./cells";
+import { firstNumber, numberCell } from "./cells";
 import { Explained, Explanations } from "./explained";
 import { Numbers } from "./numbers";
 
@@ -46,14 +46,14 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
   );
   const [heading] = columns;
   const judgements = useContext(JudgementsAddress);
-  const figures = columns.find(isFigures);
+  const stop = firstNumber(table.rows, columns);
   const rows = table.rows.map((row, index): Row => {
     const cells = columns.map((column) => {
       const cell = cellOf(row[column.id], column);
       const shape = drawn[column.id];
       if (shape && cell.value !== null) return [column.id, { ...cell, content: shape(index) }];
       if (!isFigures(column) || cell.value === null) return [column.id, cell];
-      const first = index === 0 && column === figures;
+      const first = index === stop?.row && column.id === stop.column;
       return [
         column.id,
         {
