@@ -212,11 +212,7 @@ const anySaid = fc.uniqueArray(
 
 property.prop([fc.array(points, { minLength: 4, maxLength: 4 }), anySaid], { numRuns: 100 })(
   "the definitions, written out pair by pair, give the same numbers",
-  (drafted, random) => {
-    // A value from before the draft exists only where there was such a moment.
-    const said = random.map(({ initial, ...rest }) =>
-      rest.exposure === "judge-then-reveal" ? { ...rest, initial } : rest,
-    );
+  (drafted, said) => {
     const { anchoring } = reportOf(studyOf(drafted, said), { replicates: 5, seed: 1 });
     const exposed = said.filter(({ exposure }) => exposure !== "none");
     let pairs = 0;
@@ -238,8 +234,9 @@ property.prop([fc.array(points, { minLength: 4, maxLength: 4 }), anySaid], { num
       ...(pairs > 0 ? { agreeing, agreeingOnDraft: onDraft } : {}),
     });
 
+    // A value from before the draft exists only where there was such a moment.
     const before = exposed.flatMap((one) =>
-      "initial" in one && one.initial != null
+      one.exposure === "judge-then-reveal" && one.initial != null
         ? [{ ...one, own: one.initial, draft: drafted[one.response] ?? 0 }]
         : [],
     );

@@ -6,7 +6,7 @@ import { patternsOf } from "@/lib/agreement/patterns";
 import { permutationTest } from "@/lib/agreement/permutation";
 import { type Value as Rating, ratingsFromMatrix } from "@/lib/agreement/ratings";
 import { estimateFrom, type Measure, patternSample, type Sample } from "@/lib/agreement/sample";
-import type { Value } from "@/lib/dataset/schema";
+import type { Exposure, Value } from "@/lib/dataset/schema";
 import type {
   Anchoring,
   ChangeRow,
@@ -233,13 +233,16 @@ function shareOf(part: number, whole: number): Pick<Estimate, "value"> & { reaso
   return whole === 0 ? { value: null, reason: "none-qualify" } : { value: part / whole, reason: null };
 }
 
+/** Steps in which somebody can have a value of their own before the draft is there. */
+const REVEALING: readonly (Exposure | null | undefined)[] = ["judge-then-reveal", "on-request"];
+
 /** What became of people's own values once the draft was revealed. */
 function changesOf(scope: Scope): ChangeRow {
   const counted = { differed: 0, switched: 0, changed: 0, agreed: 0, left: 0, beyond: 0 };
   const weights: number[] = [];
   for (const unit of scope.units) {
-    for (const { value, draft, initial } of unit.humans.exposed) {
-      if (draft === null || initial === null) continue;
+    for (const { value, draft, initial, judgement } of unit.humans.exposed) {
+      if (draft === null || initial === null || !REVEALING.includes(judgement?.exposure)) continue;
       if ([value, draft, initial].includes(NOT_APPLICABLE)) continue;
       if (initial === draft) {
         counted.agreed++;
