@@ -468,6 +468,29 @@ test("a draft is taken over unread when that took less time than reading at 400 
   });
 });
 
+test("a drafted preference is taken over when it is for the same response, whichever side that stood on", () => {
+  const turned = (n: number) => ({ ...compare(n), pair: [`b${n}`, `a${n}`] as const });
+  const over = (n: number, value: Value) =>
+    said(`j${n}`, "A", { ...compare(n), value, draft: `d${n}`, exposure: "draft-first", activeMs: 1_000 });
+  const { anchoring } = reportOf(
+    studyOf({
+      n: 4,
+      // Of the pair the other way round: its A is the second response.
+      drafts: [drafted(0, "A"), drafted(1, "A"), drafted(2, 2), drafted(3, 2)].map((draft, n) => ({
+        ...draft,
+        ...turned(n),
+        words: 80,
+      })),
+      judgements: [over(0, "B"), over(1, "B"), over(2, 4), over(3, 2)],
+    }),
+    quick,
+  );
+  expect(anchoring.reading.find(({ scope }) => scope === "preference")).toMatchObject({
+    accepted: 3,
+    faster: 3,
+  });
+});
+
 describe("how people worked", () => {
   const N = 24;
   const even = (n: number): Value => (n % 2 ? "yes" : "no");

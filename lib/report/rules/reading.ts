@@ -2,6 +2,7 @@ import type { ReadingRow } from "@/lib/report/schema";
 import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
 import type { Scope } from "./scopes";
 import { durationOf } from "./sessions";
+import { facing } from "./units";
 
 /** Faster than this nobody reads with understanding. */
 export const WORDS_PER_MINUTE = 400;
@@ -18,9 +19,12 @@ export interface TakenOver {
  * start. Null where something was changed, or no time is known.
  */
 export function takenOver(judgement: ReportJudgement, draft: ReportDraft | undefined): TakenOver | null {
-  const { exposure, value, lines } = judgement;
+  const { exposure, lines } = judgement;
   if (!draft || draft.words === 0 || (exposure !== null && exposure !== "draft-first")) return null;
-  if (value === null || value !== draft.value || lines.some(({ action }) => action !== "accept")) return null;
+  // The draft may be of the pair the other way round.
+  const value = facing(judgement, judgement.value);
+  if (value === null || value !== facing(draft, draft.value)) return null;
+  if (lines.some(({ action }) => action !== "accept")) return null;
   const took = durationOf(judgement);
   if (took === null) return null;
   return {
