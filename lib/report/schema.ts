@@ -175,6 +175,8 @@ export const PreferenceRow = z.object({
   exposure: ExposureClass,
   /** Comparisons; pairs of people are pooled within each. */
   n: z.number(),
+  /** Comparisons on which people together prefer neither side nor a tie: left out. */
+  ties: z.number(),
   /** Shares of comparisons at distance 0, 1 and 2. */
   pld: z.tuple([z.number(), z.number(), z.number()]).nullable(),
   /** The mean distance, between 0 and 2. */

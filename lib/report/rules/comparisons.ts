@@ -3,8 +3,8 @@ import { patternsOf } from "@/lib/agreement/patterns";
 import { preferenceDistance, preferenceDistanceOfAll } from "@/lib/agreement/preference";
 import { type Ratings, ratingsFromMatrix } from "@/lib/agreement/ratings";
 import { estimateFrom, patternSample } from "@/lib/agreement/sample";
+import { sideOf } from "@/lib/dataset/rules/items";
 import type { Value } from "@/lib/dataset/schema";
-import { PREFERENCE } from "@/lib/dataset/schema/units";
 import type {
   AccuracyRow,
   DistributionRow,
@@ -91,16 +91,19 @@ function shareCorrect(answers: readonly { task: string; correct: boolean | null 
   };
 }
 
-/** How far preferences of machines lie from those of people, and those of people from each other. */
+/**
+ * How far preferences of machines lie from those of people, and those of people from each other. Which side is better is
+ * all that counts, so it does not matter who said it on five points and who in words.
+ */
 export function preferencesOf(
-  scopes: readonly Scope[],
+  units: Iterable<Unit>,
   machines: readonly Rater[],
   options: ReportOptions,
 ): PreferenceRow[] {
-  const scope = scopes.find(({ name, readings }) => name === PREFERENCE && readings.length === 1);
-  if (!scope) return [];
+  const pairs = [...units];
+  if (pairs.length === 0) return [];
   return EXPOSURE_CLASSES.flatMap((exposure) => {
-    const judged = scope.units.flatMap((unit) => {
+    const judged = pairs.flatMap((unit) => {
       const people = unit.humans[exposure].flatMap(({ value }) => labelOf(value) ?? []);
       return people.length === 0 ? [] : [{ unit, people }];
     });
@@ -108,25 +111,25 @@ export function preferencesOf(
     const most = among.reduce((found, { people }) => Math.max(found, people.length), 0);
     const rows = Array.from({ length: most }, (_, slot) => among.map(({ people }) => people[slot] ?? null));
     const between = among.map(({ unit }) => unit.task);
-    const people = distances(null, exposure, between, options, (at, ask) =>
+    const people = distances(null, exposure, { tasks: between, ties: 0 }, options, (at, ask) =>
       preferenceDistanceOfAll(ratingsFromMatrix(rows), at, ask),
     );
     return [
       people,
       ...machines.flatMap((machine) => {
-        const both = judged.flatMap(({ unit }) => {
+        const asked = judged.flatMap(({ unit }) => {
           const own = unit.others.find(({ rater }) => rater === machine);
           const label = own ? labelOf(own.value) : null;
-          const theirs = together(unit.humans[exposure]);
-          return label === null || theirs === null ? [] : [{ label, theirs, task: unit.task }];
+          return label === null ? [] : [{ label, theirs: together(unit.humans[exposure]), task: unit.task }];
         });
-        if (both.length === 0) return [];
+        if (asked.length === 0) return [];
+        const both = asked.flatMap(({ theirs, ...one }) => (theirs === null ? [] : [{ ...one, theirs }]));
         const sides: Ratings = ratingsFromMatrix([
           both.map(({ label }) => label),
           both.map(({ theirs }) => theirs),
         ]);
-        const tasks = both.map(({ task }) => task);
-        return distances(machineOf(machine), exposure, tasks, options, (at, ask) =>
+        const counted = { tasks: both.map(({ task }) => task), ties: asked.length - both.length };
+        return distances(machineOf(machine), exposure, counted, options, (at, ask) =>
           preferenceDistance(sides, at, [0, 1], ask),
         );
       }),
@@ -137,7 +140,7 @@ export function preferencesOf(
 function distances(
   machine: Machine | null,
   exposure: ExposureClass,
-  tasks: readonly string[],
+  { tasks, ties }: { tasks: readonly string[]; ties: number },
   options: ReportOptions,
   at: (
     distance: 0 | 1 | 2 | "mean",
@@ -150,6 +153,7 @@ function distances(
     machine,
     exposure,
     n: tasks.length,
+    ties,
     pld: none == null || one == null || two == null ? null : [none, one, two],
     wpld: whole.value,
     wpldCi: endsOf(whole.interval),
@@ -164,11 +168,11 @@ function labelOf(value: Value): -1 | 0 | 1 | null {
   return label === 1 || label === 0 || label === -1 ? label : null;
 }
 
-/** What people prefer together: a mean of five points in thirds, else what most of them say. */
+/** What people prefer together: a mean of five points in thirds, else what most of them say; null when divided. */
 function together(people: readonly Rated[]): -1 | 0 | 1 | null {
   const points = people.flatMap(({ value }) => (typeof value === "number" ? value : []));
-  if (points.length > 0) return binned(mean(points));
-  const most = majority(people.map(({ value }) => value));
+  if (points.length === people.length) return binned(mean(points));
+  const most = majority(people.map(({ value }) => sideOf(value)));
   return most === null ? null : labelOf(most);
 }
 

@@ -161,6 +161,33 @@ test("preferences: distances of an LLM from people together, and of people from 
   });
 });
 
+test("preferences on five points and in words lie apart by the side they are for", () => {
+  const of = (people: readonly (readonly Value[])[], machine: readonly Value[]) =>
+    reportOf(
+      studyOf({
+        n: people.length,
+        judgements: people.flatMap((values, n) =>
+          values.map((value, at) => said(`j${n}${at}`, `P${at}`, { ...compare(n), value })),
+        ),
+        drafts: machine.map((value, n) => ({ ...drafted(n, value), ...compare(n) })),
+      }),
+      quick,
+    ).preferences.filter(({ exposure }) => exposure === "independent");
+  // People 1.5, 3 and 4: the first, a tie, the second. The model chooses between A, a tie and B: 0, 1 and 0 apart.
+  expect(of([[1, 2], [2, 4], [4]], ["A", "B", "B"])).toMatchObject([
+    { machine: null, n: 2 },
+    { machine: { llm: "gpt" }, n: 3, ties: 0, pld: [2 / 3, 1 / 3, 0], wpld: 1 / 3 },
+  ]);
+  // The other way round; of the last pair people have no majority.
+  const divided = of([["A", "A", "B"], ["B"], ["A", "B"]], [1, 1, 1]);
+  expect(divided[1]).toMatchObject({ n: 2, ties: 1, pld: [1 / 2, 0, 1 / 2], wpld: 1 });
+  // Some on five points, some in words: A, A and B.
+  expect(of([[1, "A", 5]], [2])).toMatchObject([
+    { machine: null, n: 1, pld: [1 / 3, 0, 2 / 3] },
+    { machine: { llm: "gpt" }, n: 1, ties: 0, pld: [1, 0, 0] },
+  ]);
+});
+
 test("correlations of pairs are averaged, and pairs without one are counted", () => {
   const { pairings } = reportOf(
     studyOf({

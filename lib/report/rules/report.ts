@@ -1,4 +1,5 @@
 import { RATER_KINDS, type RaterKind } from "@/lib/dataset/schema";
+import { PREFERENCE } from "@/lib/dataset/schema/units";
 import type { ReliabilityRow, Report, ReportMaking, ReportOptions, StudySummary } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";
 import { alternativeOf } from "./alternative";
@@ -53,7 +54,7 @@ export function reportOf(
     positions: scopes.flatMap((scope) => positionsOf(scope, stages, options)),
     humanVsLlm: scopes.flatMap((scope) => humanVsLlmOf(scope, llms, options)),
     accuracy: scopes.flatMap((scope) => accuracyOf(scope, llms, options)),
-    preferences: preferencesOf(scopes, llms, options),
+    preferences: preferencesOf(units.byItem.get(PREFERENCE) ?? [], llms, options),
     pairings: scopes.flatMap((scope) => pairingsOf(scope, llms, options)),
     distributions: scopes.flatMap((scope) => distributionsOf(scope, llms, models)),
     alternative: scopes.flatMap((scope) => alternativeOf(scope, llms)),

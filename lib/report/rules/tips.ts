@@ -101,6 +101,7 @@ export const TIPS = {
   pld2: "The share of comparisons with opposite preferences.",
   wpld: "The mean distance of preferences, PLD-1 + 2 PLD-2: 0 is the same everywhere, 2 the opposite.",
   comparisons: "Pairs of responses with a preference on both sides.",
+  divided: "Comparisons on which people who chose in words have no majority. They are left out.",
   pairing:
     "Who is paired: an LLM with each person, each person with the draft in view with each other person without it, or people without drafts with each other.",
   meanR: "The mean of Pearson’s r over all such pairs of raters, on the units both gave a value to.",

@@ -179,6 +179,7 @@ export function preferencesTable(report: Report, rows: readonly PreferenceRow[] 
       }),
       intervalOf("wpld", (row) => row.wpldCi, { unit: "0 to 2", decimals: 3 }),
       count("n", "Comparisons", "comparisons", TIPS.comparisons, (row) => row.n),
+      count("ties", "Divided", "comparisons", TIPS.divided, (row) => row.ties),
     ],
     behind: ({ exposure }) => ({ item: "preference", exposure }),
     notes: [
