@@ -6,6 +6,7 @@ import { DotWhisker, type Estimate } from "@/components/charts/dot-whisker";
 import { type Part, Shares } from "@/components/charts/shares";
 import { Panel } from "@/components/ui/panel";
 import { useSearchState } from "@/components/ui/use-search-state";
+import { isPaired } from "@/lib/report/rules/headline";
 import type { Labels } from "@/lib/report/rules/labels";
 import {
   accuracyTable,
@@ -45,7 +46,7 @@ interface BesidePeopleProps {
 export function BesidePeople({ report, exposure, labels }: BesidePeopleProps) {
   const accuracy = report.accuracy.filter((row) => row.exposure === exposure && row.n > 0);
   const preferences = report.preferences.filter((row) => row.exposure === exposure && row.n > 0);
-  const pairings = report.pairings.filter(({ pairs, reason }) => pairs > 0 || reason === "drafts-in-view");
+  const pairings = report.pairings.filter(isPaired);
   const { alternative } = report;
   if (accuracy.length + preferences.length + pairings.length + alternative.length === 0) return null;
   return (

@@ -36,6 +36,8 @@ export type RaterSet = z.infer<typeof RaterSet>;
  * - `none-qualify`: no value or pair meets the condition a share is taken of
  * - `too-many-values`: a table of every value against every other would be too large to read
  * - `drafts-in-view`: the values there are were given with a draft in view, and the statistic needs others
+ * - `exposure-unknown`: nobody recorded whether a draft was in view, and the statistic needs values given without
+ * - `fewer-than-2-values`: a single value does not vary
  * - `fewer-than-3-raters`, `fewer-than-30-units`: too few people, or units rated together, for the test
  * - `no-time`: nobody recorded how long it took
  */
@@ -47,6 +49,8 @@ export const ReportReason = z.enum([
   "none-qualify",
   "too-many-values",
   "drafts-in-view",
+  "exposure-unknown",
+  "fewer-than-2-values",
   "fewer-than-3-raters",
   "fewer-than-30-units",
   "no-time",
@@ -232,7 +236,7 @@ export const AlternativeRow = Machine.extend({
   scope: z.string(),
   /** People it was held against, with at least 30 units in common with two others. */
   people: z.number(),
-  /** Units of all of them together. */
+  /** Units rated by one of them and somebody else without a draft in view; where it is refused, by any two people. */
   units: z.number(),
   /** Mean probability that it does at least as well as the person it replaces. */
   advantage: z.number().nullable(),

@@ -1,4 +1,5 @@
 import { columns as aligned } from "@/lib/cli/table";
+import { isPaired } from "@/lib/report/rules/headline";
 import {
   basisText,
   isFigures,
@@ -98,7 +99,7 @@ function worthReading(report: Report): Report {
     humanVsLlm: informative(report.humanVsLlm, ({ n, reason }) => n > 0 || reason === "mixed-scales"),
     accuracy: informative(report.accuracy, ({ n }) => n > 0),
     preferences: informative(report.preferences, ({ n }) => n > 0),
-    pairings: report.pairings.filter(({ pairs, reason }) => pairs > 0 || reason === "drafts-in-view"),
+    pairings: report.pairings.filter(isPaired),
     decisions: { ...decisions, agreement: informative(decisions.agreement, ({ pairable }) => pairable > 0) },
     raters: {
       pairs: informative(raters.pairs, ({ units }) => units > 0),

@@ -30,16 +30,14 @@ export function alternativeOf(scope: Scope, machines: readonly Rater[]): Alterna
     const people = [
       ...new Set(units.flatMap(({ unit }) => unit.humans.independent.map(({ rater }) => rater))),
     ];
-    const tested = people.flatMap((person) => {
-      const trials = units.flatMap(({ unit, own }) => trial(unit, own, person, points));
-      return trials.length < FEWEST_UNITS ? [] : [trials];
-    });
+    const tried = people.map((person) => units.flatMap(({ unit, own }) => trial(unit, own, person, points)));
+    const tested = tried.filter((trials) => trials.length >= FEWEST_UNITS);
     const reason = refusal(units, people.length, tested.length);
     const about = {
       scope: scope.name,
       ...machineOf(machine),
       people: tested.length,
-      units: units.filter(({ unit }) => unit.humans.independent.length > 0).length,
+      units: new Set((reason === null ? tested : tried).flat().map(({ unit }) => unit)).size,
     };
     if (reason !== null) return [{ ...about, advantage: null, winningRate: null, reason }];
     const rejected = rejectedAt(tested.map(pOf), FALSE_DISCOVERIES);
@@ -55,14 +53,17 @@ export function alternativeOf(scope: Scope, machines: readonly Rater[]): Alterna
 }
 
 function refusal(units: readonly { unit: Unit }[], people: number, tested: number): ReportReason | null {
-  if (people === 0)
-    return units.some(({ unit }) => unit.humans.any.length > 0) ? "drafts-in-view" : "no-ratings";
+  if (people === 0) {
+    if (units.some(({ unit }) => unit.humans.exposed.length > 0)) return "drafts-in-view";
+    return units.some(({ unit }) => unit.humans.unknown.length > 0) ? "exposure-unknown" : "no-ratings";
+  }
   if (people < FEWEST_PEOPLE) return "fewer-than-3-raters";
   return tested < FEWEST_PEOPLE ? "fewer-than-30-units" : null;
 }
 
 /** Whether the machine, and whether the person, is at least as close to the others as the other of the two. */
 interface Trial {
+  unit: Unit;
   machine: boolean;
   person: boolean;
 }
@@ -73,7 +74,7 @@ function trial(unit: Unit, own: Value, person: Rater, points: boolean): Trial[] 
   const others = said.filter(({ rater }) => rater !== person).map(({ value }) => value);
   if (theirs === undefined || others.length === 0) return [];
   const [machine, human] = [nearness(own, others, points), nearness(theirs, others, points)];
-  return [{ machine: machine >= human, person: human >= machine }];
+  return [{ unit, machine: machine >= human, person: human >= machine }];
 }
 
 /** How close a value is to others: less the root of the mean squared distance, or the share that is equal. */

@@ -207,6 +207,22 @@ test("correlations of pairs are averaged, and pairs without one are counted", ()
   expect(row("assisted-human")).toBeUndefined();
 });
 
+test("what cannot be paired says whether drafts were in view, or nobody recorded it", () => {
+  const of = (exposure: ReportJudgement["exposure"]) =>
+    reportOf(
+      studyOf({
+        n: 2,
+        items: [itemOf(FIVE)],
+        drafts: [drafted(0, 2), drafted(1, 3)],
+        judgements: table({ A: [1, 2], B: [2, 3] }, () => ({ exposure })),
+      }),
+      quick,
+    ).pairings.find(({ scope, pairing }) => scope === "C1" && pairing === "human-human")?.reason;
+  expect(of("draft-first")).toBe("drafts-in-view");
+  expect(of(null)).toBe("exposure-unknown");
+  expect(of("none")).toBeNull();
+});
+
 test("values are counted by who gave them and whose responses they are about", () => {
   const { distributions } = reportOf(
     studyOf({
@@ -260,9 +276,22 @@ describe("whether an LLM can stand in for a person", () => {
     expect(study(table(people), never)).toMatchObject({ people: 3, advantage: 0, winningRate: 0 });
   });
 
+  test("units are those that are compared: with the LLM's value, and rated by somebody else as well", () => {
+    const some = { A: people.A, B: people.B.slice(0, 35), C: people.C.slice(0, 33) };
+    expect(study(table(some), even)).toMatchObject({ people: 3, units: 35 });
+    // D is on too few to be tested, and A is compared with D on five that nobody else rated.
+    const few = {
+      ...some,
+      D: ["no", "yes", ...Array.from({ length: 33 }, () => null), ...people.A.slice(35)],
+    } as const;
+    expect(study(table(few), even)).toMatchObject({ people: 3, units: 40 });
+  });
+
   test("values with a draft in view are refused, and too few people or units", () => {
     const seen = table(people, () => ({ exposure: "draft-first" }));
     expect(study(seen, even)).toMatchObject({ winningRate: null, reason: "drafts-in-view" });
+    const untold = table(people, () => ({ exposure: null }));
+    expect(study(untold, even)).toMatchObject({ winningRate: null, reason: "exposure-unknown" });
     const { C: _, ...two } = people;
     expect(study(table(two), even)).toMatchObject({ winningRate: null, reason: "fewer-than-3-raters" });
     const short = Object.fromEntries(Object.entries(people).map(([rater, all]) => [rater, all.slice(0, 20)]));

@@ -114,8 +114,9 @@ interface Numbers {
 /** Mean correlations of a scope: each machine with people, people with the draft in view with others, people with people. */
 export function pairingsOf(scope: Scope, machines: readonly Rater[], options: ReportOptions): PairingRow[] {
   if (scope.readings.length !== 1) return [];
-  const { alone, assisted, drafted, tasks, numbers } = numbersOf(scope.units);
+  const { alone, assisted, drafted, tasks, numbers, isUnknown } = numbersOf(scope.units);
   const people = inOrder(alone);
+  const nobody = assisted.size > 0 ? "drafts-in-view" : isUnknown ? "exposure-unknown" : "no-common-units";
   const row = (
     pairing: Pairing,
     machine: Rater | null,
@@ -134,10 +135,7 @@ export function pairingsOf(scope: Scope, machines: readonly Rater[], options: Re
       machine: machine && machineOf(machine),
       value: values.length === 0 ? null : mean(values),
       ci: values.length === 0 ? null : intervalOver("correlation", defined, tasks, options),
-      reason:
-        values.length > 0
-          ? null
-          : (why ?? (alone.size === 0 && assisted.size > 0 ? "drafts-in-view" : "no-common-units")),
+      reason: values.length > 0 ? null : (why ?? (alone.size === 0 ? nobody : "no-common-units")),
       pairs: values.length,
       undefinedPairs: outcomes.length - values.length,
       units: countUnits(series, tasks.length),
@@ -175,6 +173,7 @@ function numbersOf(units: Iterable<Unit>) {
   const drafted = new Map<Rater, Numbers>();
   const tasks: string[] = [];
   const values = new Codes<number>();
+  let isUnknown = false;
   const add = (numbers: Map<Rater, Numbers>, said: readonly Rated[], unit: number) => {
     for (const { rater, value } of said) {
       const number = asNumber(value);
@@ -190,8 +189,9 @@ function numbersOf(units: Iterable<Unit>) {
     add(found.alone, humans.independent, unit);
     add(found.assisted, humans.exposed, unit);
     add(drafted, others, unit);
+    isUnknown ||= humans.unknown.length > 0;
   }
-  return { ...found, drafted, tasks, numbers: Float64Array.from(values.list) };
+  return { ...found, drafted, tasks, numbers: Float64Array.from(values.list), isUnknown };
 }
 
 /** How many units some points are about. */

@@ -116,6 +116,8 @@ export const TIPS = {
   winningRate:
     "The share of people the LLM may replace: it does at least as well as they do, allowing for a cost of 0.15, at a false discovery rate of 5 %. From 0.5 on, an LLM is usually taken to be a justified alternative.",
   replaced: "People the LLM was held against: at least 30 units in common with others.",
+  replacedUnits:
+    "Units with a value of the LLM that one of these people rated beside somebody else, without a draft in view; where there is no test, that any two people did.",
   grouping: "What the decisions are divided by.",
   group: "One family, criterion, method, policy or model. A task with several families counts in each.",
   edited: "Of all decisions on what was drafted for this criterion, the share that revised or removed it.",

@@ -264,7 +264,7 @@ export function distributionsTable(
           "sd",
           "SD",
           TIPS.sd,
-          (row) => [row.sd, row.sd === null ? (row.reason ?? "fewer-than-2-pairs") : null],
+          (row) => [row.sd, row.sd === null ? (row.reason ?? "fewer-than-2-values") : null],
           TWO_SIDES,
         ),
         count("n", "n", "values", TIPS.valuesGiven, (row) => row.n),
@@ -304,7 +304,7 @@ export function alternativeTable(
           row.reason,
         ]),
         count("people", "People", "people", TIPS.replaced, (row) => row.people),
-        count("units", "Units", "units", TIPS.compared, (row) => row.units),
+        count("units", "Units", "units", TIPS.replacedUnits, (row) => row.units),
       ],
       behind: ({ scope }) => ({ item: scope, exposure: "independent" }),
       notes: [
