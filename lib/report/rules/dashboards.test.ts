@@ -383,9 +383,10 @@ describe("decisions", () => {
       ["items", "family", "short", { accept: 1, revise: 1, remove: 1, add: 1 }],
       ["items", "criterion", "q1", { accept: 1, revise: 1, remove: 0, add: 0 }],
       ["items", "criterion", "q2", { accept: 0, revise: 0, remove: 1, add: 0 }],
-      ["items", "method", "clstudy.generate.ticking", { accept: 1, revise: 1, remove: 1, add: 0 }],
-      ["items", "policy", "ticking", { accept: 1, revise: 1, remove: 1, add: 0 }],
-      ["items", "model", "gpt", { accept: 1, revise: 1, remove: 1, add: 0 }],
+      // What was added, was added to the rubric that was drafted so.
+      ["items", "method", "clstudy.generate.ticking", { accept: 1, revise: 1, remove: 1, add: 1 }],
+      ["items", "policy", "ticking", { accept: 1, revise: 1, remove: 1, add: 1 }],
+      ["items", "model", "gpt", { accept: 1, revise: 1, remove: 1, add: 1 }],
     ]);
   });
 

@@ -62,8 +62,14 @@ export function decidedIn(
     };
     for (const { action, text } of judgement.lines) lines.push({ of: "lines", action, item, text, groups });
   }
+  const added = addedBy(decisions);
+  const rubrics = new Map(
+    study.items.filter(({ key }) => !added.has(key)).map((item) => [item.rubric, item]),
+  );
   const wholes = decisions.map((decision): Decided => {
-    const drafted = items.get(decision.item);
+    // What somebody added was drafted by nobody: it adds to a rubric that was.
+    const own = items.get(decision.item);
+    const drafted = decision.action === "add" ? rubrics.get(own?.rubric ?? "") : own;
     const item = labels.get(decision.item) ?? decision.item;
     const groups = {
       family: decision.task === null ? [] : (tags.get(decision.task) ?? []),
@@ -76,6 +82,11 @@ export function decidedIn(
     return { of: "items", action: decision.action, item, text: decision.text, groups };
   });
   return [...lines, ...wholes];
+}
+
+/** The items that people added, by key. */
+function addedBy(decisions: readonly ReportDecision[]): Set<string> {
+  return new Set(decisions.flatMap(({ action, item }) => (action === "add" ? item : [])));
 }
 
 /** The policy of a method that has one: "length_0.5" of "clstudy.generate.length_0.5". */
@@ -133,7 +144,7 @@ export function editedOf(decided: readonly Decided[]): EditedRow[] {
 
 /** How many items drafts of each model and method have, and how many people leave. */
 export function lengthsOf(items: readonly ReportItem[], decisions: readonly ReportDecision[]): LengthRow[] {
-  const added = new Set(decisions.flatMap(({ action, item }) => (action === "add" ? item : [])));
+  const added = addedBy(decisions);
   const rubrics = new Map<string, { drafted: number; model: string | null; method: string | null }>();
   for (const { key, rubric, model, method } of items) {
     if (added.has(key)) continue;
