@@ -88,9 +88,9 @@ export function Agreement({ report, items, judgements }: AgreementProps) {
                 <ValuesByModel report={report} exposure={choice.exposure} labels={labels} />
                 <Decisions report={report} labels={labels} />
                 <Anchoring report={report} labels={labels} />
-                <Annotators report={report} />
               </>
             )}
+            <Annotators report={report} />
             <Labellings report={report} exposure={choice.exposure} />
             <Checklist report={report} />
             <Instructions report={report} />

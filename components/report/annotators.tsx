@@ -14,6 +14,19 @@ const MOST_LINES = 40;
 const WHOLE = [0, 1] as const;
 const NO_THRESHOLDS = [] as const;
 
+/** What nobody was given has no columns on the page. */
+function absentIn(rows: Report["annotators"]): string[] {
+  const none = (of: (row: Report["annotators"][number]) => number) => rows.every((row) => of(row) === 0);
+  return [
+    ...(none(({ decisions }) => decisions) ? ["decisions"] : []),
+    ...(none(({ labellings }) => labellings) ? ["labellings"] : []),
+    ...(none(({ golds }) => golds) ? ["golds", "goldShare", "goldShareCi"] : []),
+    ...(none(({ planted }) => planted)
+      ? ["planted", "detection", "detectionCi", "left", "falseAlarm", "falseAlarmCi"]
+      : []),
+  ];
+}
+
 /** How people worked, and where a look may be worth it. */
 export function Annotators({ report }: { report: Report }) {
   const rows = report.annotators;
@@ -24,7 +37,7 @@ export function Annotators({ report }: { report: Report }) {
         label: row.rater,
         value: row.agreement,
         interval: row.agreementCi,
-        n: row.judgements,
+        n: row.compared,
         reason: row.agreementReason ? REASONS[row.agreementReason] : undefined,
       })),
     [rows],
@@ -62,7 +75,7 @@ export function Annotators({ report }: { report: Report }) {
           domain={WHOLE}
           thresholds={NO_THRESHOLDS}
         />
-        <ReportTable table={annotatorsTable(report)} drawn={drawn} />
+        <ReportTable table={annotatorsTable(report)} without={absentIn(rows)} drawn={drawn} />
       </div>
     </Panel>
   );

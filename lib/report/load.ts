@@ -1,6 +1,7 @@
 import "server-only";
 import { LABELS_SET_ASIDE, type StudyScope, studyRecords } from "@/lib/dataset/data/records";
 import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
+import { goldsIn } from "@/lib/quality/data/compare";
 import { plantedIn } from "@/lib/quality/data/planted";
 import { type LoadedColumns, loadColumns } from "@/lib/report/columns";
 import { overlapsIn } from "@/lib/report/overlap";
@@ -44,7 +45,7 @@ export async function loadStudy(
   return { study: { ...reader.finish(), ...beside }, dataVersion, dataAt };
 }
 
-type BesideRecords = Pick<StudyData, "labels" | "planted" | "overlaps">;
+type BesideRecords = Pick<StudyData, "labels" | "planted" | "overlaps" | "golds">;
 
 /** What a report on a batch is made from beside the records of its study file. */
 export async function besideRecords(snapshot: Snapshot, { batchId }: StudyScope): Promise<BesideRecords> {
@@ -52,7 +53,13 @@ export async function besideRecords(snapshot: Snapshot, { batchId }: StudyScope)
   const labels = await labelsIn(snapshot, batchId);
   const planted = await plantedIn(snapshot, batchId);
   const overlaps = await overlapsIn(snapshot, batchId);
-  return { ...(labels && { labels }), ...(planted && { planted }), ...(overlaps && { overlaps }) };
+  const golds = await goldsIn(snapshot, batchId);
+  return {
+    ...(labels && { labels }),
+    ...(planted && { planted }),
+    ...(overlaps && { overlaps }),
+    ...(golds && { golds }),
+  };
 }
 
 /** Hands over the study in columns, which nobody holds when the rest is read. */

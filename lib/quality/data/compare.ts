@@ -1,12 +1,14 @@
 import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { Quality } from "@/lib/batch/schema";
+import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { Value } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
 import { MARKED } from "@/lib/quality/data/gold";
 import { goldUnit, isRight, type Tally, totalsOf } from "@/lib/quality/rules/gold";
 import type { Compared, GoldAbout, GoldResult, Said } from "@/lib/quality/schema";
+import type { ReportGold } from "@/lib/report/schema/study";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Gold by a rater: `g`, of judgements or labels. */
@@ -129,6 +131,44 @@ export async function compareWithGold(from: Tx | typeof db, assignmentId: string
   ];
 }
 
+/** Everything said in a batch of units with gold, beside what gold says. */
+const saidOfGold = (batchId: string) => Prisma.sql`
+  SELECT j."raterId", j."assignmentId", j."taskId",
+    CASE j."target" WHEN 'preference' THEN 'preference' ELSE 'value' END AS "about",
+    j."value" AS "given", gold."value" AS "gold", j."target" = 'preference' AND gold."mirrored" AS "mirrored"
+  FROM "Judgement" j CROSS JOIN ${goldOf(Prisma.sql`j`)}
+  WHERE j."batchId" = ${batchId}::uuid AND j."assignmentId" IS NOT NULL AND j."value" IS NOT NULL
+  UNION ALL
+  SELECT l."raterId", l."assignmentId", l."taskId", 'labels', to_jsonb(l."labels"), to_jsonb(gold."labels"), FALSE
+  FROM "Labelling" l CROSS JOIN ${goldLabelsOf(Prisma.sql`l`)} WHERE l."batchId" = ${batchId}::uuid`;
+
+/** What gold says, of the same sides as what was given. */
+const facingGiven = <Row extends { gold: Said; mirrored: boolean }>({ mirrored, ...row }: Row) => ({
+  ...row,
+  gold: mirrored ? swapSides(Value.parse(row.gold)) : row.gold,
+});
+
+/**
+ * The same for a report, by arm and task, on checks as well; undefined in a project without gold. Whoever calls answers
+ * for the right to read.
+ */
+export async function goldsIn(snapshot: Snapshot, batchId: string): Promise<ReportGold[] | undefined> {
+  const [any] = await snapshot.rows(
+    `SELECT FROM "Rater" gr JOIN "Batch" b ON b."projectId" = gr."projectId"
+     WHERE b."id" = $1 AND gr."kind" = 'gold' LIMIT 1`,
+    [batchId],
+  );
+  if (!any) return undefined;
+  const { text, values } = Prisma.sql`
+    WITH said AS (${saidOfGold(batchId)})
+    SELECT r."code" AS "rater", arm."name" AS "arm", t."key" AS "task", said."about", said."given", said."gold",
+      said."mirrored", count(*)::int AS "times"
+    FROM said JOIN "Rater" r ON r."id" = said."raterId" AND r."kind" = 'human' JOIN "Task" t ON t."id" = said."taskId"
+    JOIN "Assignment" a ON a."id" = said."assignmentId" JOIN "Arm" arm ON arm."id" = a."armId"
+    GROUP BY r."code", arm."name", t."key", said."about", said."given", said."gold", said."mirrored"`;
+  return (await snapshot.rows<ReportGold & { mirrored: boolean }>(text, values)).map(facingGiven);
+}
+
 /** What each annotator of a batch made of units with gold. Null when the batch is not the researcher's. */
 export async function findGoldResults(
   researcher: Member<"researcher">,
@@ -141,26 +181,17 @@ export async function findGoldResults(
   if (!batch) return null;
   const names = memberOfSql(actAs(researcher, "admin"), Prisma.sql`${batch.projectId}::uuid`);
   const rows = await db.$queryRaw<(Tally & { code: string; name: string | null; mirrored: boolean })[]>`
-    WITH said AS (
-      SELECT j."raterId", CASE j."target" WHEN 'preference' THEN 'preference' ELSE 'value' END AS "about",
-        j."value" AS "given", gold."value" AS "gold", j."target" = 'preference' AND gold."mirrored" AS "mirrored"
-      FROM "Judgement" j CROSS JOIN ${goldOf(Prisma.sql`j`)}
-      WHERE j."batchId" = ${batchId}::uuid AND j."assignmentId" IS NOT NULL AND j."value" IS NOT NULL
-      UNION ALL
-      SELECT l."raterId", 'labels', to_jsonb(l."labels"), to_jsonb(gold."labels"), FALSE
-      FROM "Labelling" l CROSS JOIN ${goldLabelsOf(Prisma.sql`l`)} WHERE l."batchId" = ${batchId}::uuid
-    )
+    WITH said AS (${saidOfGold(batchId)})
     SELECT r."code", CASE WHEN ${names} THEN u."name" END AS "name", said."about", said."given", said."gold",
       said."mirrored", count(*)::int AS "times"
     FROM said JOIN "Rater" r ON r."id" = said."raterId" AND r."kind" = 'human'
     LEFT JOIN "Membership" m ON m."raterId" = r."id" LEFT JOIN "User" u ON u."id" = m."userId"
     GROUP BY r."code", u."name", said."about", said."given", said."gold", said."mirrored" ORDER BY r."code"`;
   const people = new Map<string, { name: string | null; tallies: Tally[] }>();
-  for (const { code, name, about, given, gold, mirrored, times } of rows) {
+  for (const { code, name, ...tally } of rows) {
     const person = people.get(code) ?? { name, tallies: [] };
     people.set(code, person);
-    const expected = mirrored ? swapSides(Value.parse(gold)) : gold;
-    person.tallies.push({ about, given, gold: expected, times });
+    person.tallies.push(facingGiven(tally));
   }
   const results = [...people].map(([code, { name, tallies }]) => ({ code, name, ...totalsOf(tallies) }));
   return { checks: batch._count.subjects, results: results.filter(({ n }) => n > 0) };

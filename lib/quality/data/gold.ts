@@ -46,7 +46,10 @@ export function markGold(
     if (dataset.state !== "ready") return refuse("dataset-not-ready");
     if (unit === "off-scale") return refuse("off-scale");
     const { marked, subject, detail } = await unit.mark();
-    await tx.dataset.update({ where: { id: datasetId }, data: { dataVersion: { increment: 1 } } });
+    const changed = { dataVersion: { increment: 1 } };
+    await tx.dataset.update({ where: { id: datasetId }, data: changed });
+    // Reports on its batches say how annotators did on gold.
+    await tx.batch.updateMany({ where: { datasetId, dataVersion: { gt: 0 } }, data: changed });
     await audit(tx, admin, {
       action: marked ? "gold.marked" : "gold.removed",
       projectId: place.projectId,

@@ -143,6 +143,17 @@ describe("gold of preferences", () => {
       [4, 0, null],
       [4, 4, null],
     ]);
+    // The report's table of annotators says the same, checks included.
+    const { study } = await loadStudy({
+      projectId: dataset.projectId,
+      datasetId: dataset.id,
+      batchId: batch.id,
+    });
+    const report = reportOf(study, { replicates: 5, seed: 1 });
+    expect(report.annotators.map(({ golds, goldShare }) => [golds, goldShare]).sort()).toEqual([
+      [4, 0],
+      [4, 1],
+    ]);
   });
 
   test("makes an exam, in which nobody has to choose between what is equal", async () => {
@@ -430,6 +441,22 @@ describe("gold of labels", () => {
     const { study } = await loadStudy(scope);
     expect([study.labels?.labellings.length, study.labels?.setAside]).toEqual([4, 2]);
     expect((await ratingsOf(scope)).filter(({ is_gold }) => is_gold)).toHaveLength(6);
+    // How somebody did on gold is told of them, on checks too; training and exams are no part of it.
+    const { annotators } = reportOf(study, { replicates: 5, seed: 1 });
+    expect(annotators).toMatchObject([
+      { judgements: 0, labellings: 4, golds: 6, goldShare: 0, goldShared: 0.5, goldDistance: null },
+    ]);
+    const [before] = await db.batch.findMany({ where: { id: batch.id } });
+    const [item] = items;
+    await markGold(admin.actor, dataset.id, {
+      task: item?.rubric.taskId ?? "",
+      item: item?.id ?? "",
+      question: "capabilities",
+      labels: null,
+      explanation: "",
+    });
+    const [after] = await db.batch.findMany({ where: { id: batch.id } });
+    expect(after?.dataVersion).toBe((before?.dataVersion ?? 0) + 1);
   });
 });
 

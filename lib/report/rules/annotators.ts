@@ -1,11 +1,12 @@
 import { groupBy } from "@/lib/agreement/ratings";
 import type { Value } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
-import { isRight } from "@/lib/quality/rules/gold";
+import { isRight, totalsOf } from "@/lib/quality/rules/gold";
 import type { AnnotatorRow, Look, ReportOptions } from "@/lib/report/schema";
-import type { ReportDraft, ReportItem } from "@/lib/report/schema/study";
+import type { ReportDraft, ReportGold, ReportItem, StudyData } from "@/lib/report/schema/study";
 import { Codes, Column, FloatColumn, NarrowColumn } from "./column";
 import { intervalOver, meansOf, type Points } from "./pairings";
+import { type Detected, detectedIn } from "./planted";
 import { median, takenOver } from "./reading";
 import { byName } from "./scopes";
 import { durationOf, momentOf } from "./sessions";
@@ -15,29 +16,93 @@ import { NOT_APPLICABLE, readingOf } from "./values";
 /** Fewer judgements than these show nothing about a person. */
 const FEWEST = 10;
 const FEWEST_GOLDS = 5;
+const FEWEST_PLANTED = 5;
 
 /**
- * How each person worked: how fast, how far they agree with the others and whether that changes, and where their work
- * may be worth a look. What a look says is never a verdict: unusual work can be the best there is.
+ * How each person worked: how fast, how far they agree with the others and whether that changes, what they made of gold
+ * and of planted errors, and where their work may be worth a look. What a look says is never a verdict: unusual work can
+ * be the best there is. Whoever only went through rubrics or labelled is among them.
  */
 export function annotatorsOf(
   { byItem }: Units,
-  items: readonly ReportItem[],
+  study: Pick<StudyData, "items" | "decisions" | "labels" | "golds" | "planted">,
   drafts: ReadonlyMap<string, ReportDraft>,
   options: ReportOptions,
 ): AnnotatorRow[] {
-  const work = new Work([...byItem.values()], items, drafts);
-  const rows = [...work.people()]
-    .sort(([a], [b]) => byName(a.name, b.name))
-    .map(([rater, done]) => work.rowOf(rater, done, options));
+  const work = new Work([...byItem.values()], study.items, drafts);
+  const decided = byRater(study.decisions.filter(({ raterKind }) => raterKind === "human"));
+  const labelled = byRater(study.labels?.labellings ?? []);
+  const golds = byRater([...(study.golds ?? []), ...work.golds]);
+  const planted = byRater(study.planted ?? []);
+  const judged = new Map([...work.people()].map(([{ name }, done]) => [name, done]));
+  const people = new Set([...judged, ...decided, ...labelled, ...golds, ...planted].map(([name]) => name));
+  const rows = [...people].sort(byName).map(
+    (rater): Numbers => ({
+      rater,
+      ...work.rowOf(judged.get(rater) ?? NOTHING, options),
+      decisions: decided.get(rater)?.length ?? 0,
+      labellings: labelled.get(rater)?.length ?? 0,
+      ...goldIn(golds.get(rater) ?? [], options),
+      ...detectedIn(planted.get(rater) ?? [], options),
+    }),
+  );
   return rows.map((row) => ({ ...row, looks: looksAt(row, rows) }));
 }
 
 type Numbers = Omit<AnnotatorRow, "looks">;
 
-/** Of what a person said of a unit: how it compares with gold, and whether a draft was taken over. */
-const [NO_GOLD, MISSED, MET] = [0, 1, 2] as const;
+const NOTHING = new Int32Array(0);
+
+function byRater<T extends { rater: string }>(made: readonly T[]): Map<string, T[]> {
+  const found = new Map<string, T[]>();
+  for (const one of made) {
+    const own = found.get(one.rater);
+    if (own) own.push(one);
+    else found.set(one.rater, [one]);
+  }
+  return found;
+}
+
+type Gold = Pick<
+  AnnotatorRow,
+  "golds" | "goldShare" | "goldCi" | "goldReason" | "goldDistance" | "goldShared"
+>;
+
+/** How much of what somebody said is as gold has it, with an interval drawn over tasks. */
+function goldIn(said: readonly Tallied[], options: ReportOptions): Gold {
+  const { n, agreed, distance, shared } = totalsOf(said);
+  const tasks: string[] = [];
+  const right: number[] = [];
+  for (const { about, given, gold, task, times } of said) {
+    const met = isRight(about, given, gold);
+    for (let time = 0; met !== null && time < times; time++) {
+      tasks.push(task);
+      right.push(Number(met));
+    }
+  }
+  const points = {
+    unit: Int32Array.from(tasks, (_, at) => at),
+    x: Float64Array.from(right),
+    y: new Float64Array(right.length),
+  };
+  return {
+    golds: n,
+    goldShare: n === 0 ? null : agreed / n,
+    goldCi: n === 0 ? null : intervalOver("mean", [points], tasks, options),
+    goldReason: n === 0 ? "none-qualify" : null,
+    goldDistance: distance,
+    goldShared: shared,
+  };
+}
+
+/** What was said where gold has something to say. */
+type Tallied = Omit<ReportGold, "arm">;
+
+/** Of a draft: whether it was taken over. */
 const [CHANGED, READ, UNREAD] = [0, 1, 2] as const;
+
+/** What a row says of somebody's judgements. */
+type Worked = Omit<Numbers, "rater" | "decisions" | "labellings" | keyof Gold | keyof Detected>;
 
 /** Everything that people did, in columns: an entry for each judgement that counts, unit by unit. */
 class Work {
@@ -55,14 +120,16 @@ class Work {
   private readonly value = new NarrowColumn();
   /** Values of one scale can be compared. */
   private readonly scale = new NarrowColumn();
-  /** When it was said, and how long it took, in milliseconds; NaN where nobody knows. */
+  /** When it was said, how long it took, and active work on it, in milliseconds; NaN where nobody knows. */
   private readonly at = new FloatColumn();
   private readonly took = new FloatColumn();
+  private readonly active = new FloatColumn();
   /** How many others gave a value, and how many the same one; both 0 where it cannot be compared. */
   private readonly others = new NarrowColumn();
   private readonly same = new NarrowColumn();
-  private readonly gold = new NarrowColumn();
   private readonly over = new NarrowColumn();
+  /** What was said of units that gold is there for. */
+  readonly golds: Tallied[] = [];
 
   constructor(
     lists: readonly Iterable<Unit>[],
@@ -89,11 +156,12 @@ class Work {
           this.scale.push(this.scales.of(scale ?? `${unit.item} ${typeof value}`));
           this.at.push((judgement && momentOf(judgement)) ?? Number.NaN);
           this.took.push((judgement && durationOf(judgement)) ?? Number.NaN);
+          this.active.push(judgement?.activeMs ?? Number.NaN);
           const theirs = value === NOT_APPLICABLE ? [] : said.filter((one) => isOther(one, rater));
           this.others.push(theirs.length);
           this.same.push(theirs.filter((one) => one.value === value).length);
-          const isGold = gold === undefined ? null : isRight(about, value, gold);
-          this.gold.push(isGold === null ? NO_GOLD : isGold ? MET : MISSED);
+          if (gold !== undefined)
+            this.golds.push({ rater: rater.name, task: unit.task, about, given: value, gold, times: 1 });
           const over = judgement?.draft ? takenOver(judgement, drafts.get(judgement.draft)) : null;
           this.over.push(over === null ? CHANGED : over.faster ? UNREAD : READ);
         }
@@ -124,37 +192,54 @@ class Work {
     }
   }
 
-  rowOf(rater: Rater, done: Int32Array, options: ReportOptions): Numbers {
-    const times = Float64Array.from(done, (entry) => this.took.at(entry)).filter((ms) => !Number.isNaN(ms));
-    const hours = times.reduce((sum, ms) => sum + ms, 0) / 3_600_000;
+  rowOf(done: Int32Array, options: ReportOptions): Worked {
+    const timed = done.filter((entry) => !Number.isNaN(this.took.at(entry)));
+    const hours = this.hoursOf(timed);
+    const active = done.filter((entry) => !Number.isNaN(this.active.at(entry)));
     const shared = this.sharesOf(done);
     const dated = done.filter((entry) => !Number.isNaN(this.at.at(entry)));
     const count = (column: NarrowColumn, ...codes: number[]) =>
       done.reduce((sum, entry) => sum + Number(codes.includes(column.at(entry))), 0);
-    const golds = count(this.gold, MISSED, MET);
     const over = count(this.over, READ, UNREAD);
     const agreement = meansOf(shared);
     const agrees = agreement.n > 0;
     return {
-      rater: rater.name,
       judgements: done.length,
-      activeHours: times.length === 0 ? null : hours,
-      perHour: hours > 0 ? times.length / hours : null,
-      medianSeconds: median(times.map((ms) => ms / 1000)),
+      activeHours: active.length === 0 ? null : this.hoursOf(active),
+      activeReason: active.length === 0 ? "no-time" : null,
+      perHour: hours > 0 ? timed.length / hours : null,
+      medianSeconds: median(Float64Array.from(timed, (entry) => this.took.at(entry) / 1000)),
+      timed: timed.length,
       timeReason: hours > 0 ? null : "no-time",
       agreement: agrees ? agreement.x : null,
       agreementCi: agrees ? intervalOver("mean", [shared], this.tasks, options) : null,
       agreementReason: agrees ? null : "no-common-units",
+      compared: agreement.n,
       ...this.driftOf(dated, options),
-      golds,
-      goldShare: golds === 0 ? null : count(this.gold, MET) / golds,
-      goldReason: golds === 0 ? "none-qualify" : null,
       ...this.topOf(done),
-      longestRun: this.longestRun(dated),
+      longestRun: dated.length === 0 ? null : this.longestRun(dated),
+      longestRunReason: dated.length === 0 ? "no-time" : null,
       takenOver: over,
       unreadShare: over === 0 ? null : count(this.over, UNREAD) / over,
       unreadReason: over === 0 ? "none-qualify" : null,
     };
+  }
+
+  /** Active work, and where that was not measured all that passed: stretches that overlap pass once. */
+  private hoursOf(timed: Int32Array): number {
+    let sum = 0;
+    let until = Number.NEGATIVE_INFINITY;
+    const passed: [from: number, to: number][] = [];
+    for (const entry of timed) {
+      const [took, active] = [this.took.at(entry), this.active.at(entry)];
+      if (Number.isNaN(active)) passed.push([this.at.at(entry) - took, this.at.at(entry)]);
+      else sum += active;
+    }
+    for (const [from, to] of passed.sort(([a], [b]) => a - b)) {
+      sum += Math.max(0, to - Math.max(from, until));
+      until = Math.max(until, to);
+    }
+    return sum / 3_600_000;
   }
 
   /** The share of the others who say the same, where there are others. */
@@ -184,12 +269,20 @@ class Work {
   }
 
   /** The value a person gave most often on the scale they used most, and how often others gave it on the same units. */
-  private topOf(done: Int32Array): Pick<AnnotatorRow, "topValue" | "topShare" | "othersShare" | "topReason"> {
+  private topOf(
+    done: Int32Array,
+  ): Pick<AnnotatorRow, "onScale" | "topValue" | "topShare" | "othersShare" | "topReason"> {
     const [scale] = mostOf(done, (entry) => this.scale.at(entry), this.scales.list);
     const own = done.filter((entry) => this.scale.at(entry) === scale);
     const [top, times] = mostOf(own, (entry) => this.value.at(entry), this.values.list);
     if (top === undefined || own.length < 2)
-      return { topValue: null, topShare: null, othersShare: null, topReason: "none-qualify" };
+      return {
+        onScale: own.length,
+        topValue: null,
+        topShare: null,
+        othersShare: null,
+        topReason: "none-qualify",
+      };
     let theirs = 0;
     let same = 0;
     for (const entry of own) {
@@ -201,6 +294,7 @@ class Work {
       }
     }
     return {
+      onScale: own.length,
       topValue: String(this.values.list[top]),
       topShare: times / own.length,
       othersShare: theirs === 0 ? null : same / theirs,
@@ -249,6 +343,10 @@ function looksAt(row: Numbers, rows: readonly Numbers[]): AnnotatorRow["looks"] 
     median(
       rows.filter((other) => other !== row && other.judgements >= FEWEST).flatMap((other) => of(other) ?? []),
     );
+  if (row.golds >= FEWEST_GOLDS && row.goldShare !== null && row.goldShare < 0.7)
+    look("gold", `${percent(row.goldShare)} of ${row.golds} gold values`);
+  if (row.planted >= FEWEST_PLANTED && row.detection !== null && row.detection < 0.5)
+    look("planted", `noticed ${percent(row.detection)} of ${row.planted} planted errors`);
   if (row.judgements < FEWEST) return looks;
 
   const seconds = usual(({ medianSeconds }) => medianSeconds);
@@ -261,7 +359,7 @@ function looksAt(row: Numbers, rows: readonly Numbers[]): AnnotatorRow["looks"] 
   if (topShare !== null && othersShare !== null && topShare >= 0.9 && topShare - othersShare >= 0.2)
     look(
       "same-value",
-      `“${row.topValue}” in ${percent(topShare)}; the others gave it to the same units in ${percent(othersShare)}, ${row.longestRun} in a row at most`,
+      `“${row.topValue}” in ${percent(topShare)}; the others gave it to the same units in ${percent(othersShare)}${row.longestRun === null ? "" : `, ${row.longestRun} in a row at most`}`,
     );
   const agreement = usual((other) => other.agreement);
   if (row.agreementCi && agreement !== null && row.agreementCi[1] < agreement - 0.1)
@@ -271,8 +369,6 @@ function looksAt(row: Numbers, rows: readonly Numbers[]): AnnotatorRow["looks"] 
     );
   if (row.driftCi && row.driftCi[1] < -0.05)
     look("drift", `agreement with the others is ${percent(-(row.drift ?? 0))} lower in the later half`);
-  if (row.golds >= FEWEST_GOLDS && row.goldShare !== null && row.goldShare < 0.7)
-    look("gold", `${percent(row.goldShare)} of ${row.golds} gold values`);
   if (row.takenOver >= FEWEST && row.unreadShare !== null && row.unreadShare >= 0.5)
     look(
       "unread",

@@ -3,8 +3,10 @@ import type { Action, Value } from "@/lib/dataset/schema";
 import type {
   ReportDecision,
   ReportDraft,
+  ReportGold,
   ReportItem,
   ReportJudgement,
+  ReportPlanted,
   ReportTask,
   StudyData,
 } from "@/lib/report/schema/study";
@@ -586,6 +588,101 @@ describe("how people worked", () => {
     });
     // Two of the three others always, the fourth on every second response.
     expect(of("A")?.agreement).toBeCloseTo(5 / 6, 12);
+  });
+
+  test("without a time there is no longest run and no pace, rather than 0", () => {
+    const { annotators } = reportOf(
+      studyOf({ n: 2, items: [itemOf(YESNO)], judgements: table({ A: ["yes", "yes"] }) }),
+      quick,
+    );
+    expect(annotators).toMatchObject([
+      {
+        longestRun: null,
+        longestRunReason: "no-time",
+        perHour: null,
+        activeHours: null,
+        timed: 0,
+        compared: 0,
+      },
+    ]);
+  });
+
+  test("time that passed is no active work, and passes once for everything said in it", () => {
+    const hour = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 9, minutes)).toISOString();
+    // Two at once in half an hour, one in the quarter after it.
+    const spans = [
+      [0, 30],
+      [0, 30],
+      [30, 45],
+    ] as const;
+    const { annotators } = reportOf(
+      studyOf({
+        n: 3,
+        items: [itemOf(YESNO)],
+        judgements: table({ A: ["yes", "no", "yes"] }, (_, n) => ({
+          startedAt: hour(spans[n]?.[0] ?? 0),
+          submittedAt: hour(spans[n]?.[1] ?? 0),
+        })),
+      }),
+      quick,
+    );
+    expect(annotators).toMatchObject([
+      { activeHours: null, activeReason: "no-time", perHour: 4, medianSeconds: 1_800, timed: 3 },
+    ]);
+  });
+
+  test("gold of a batch and planted errors are told of everybody, also of whoever only labelled or reviewed", () => {
+    const gold = (
+      task: string,
+      more: Partial<ReportGold> & Pick<ReportGold, "about" | "given" | "gold">,
+    ) => ({
+      rater: "L",
+      arm: "a",
+      task,
+      times: 1,
+      ...more,
+    });
+    const errors = (task: string, detected: number): ReportPlanted => ({
+      ...{ kind: "labels", arm: "a", rater: "L", task },
+      ...{ planted: 3, detected, left: 2, overruled: 1 },
+    });
+    const { annotators } = reportOf(
+      studyOf({
+        n: 1,
+        golds: [
+          gold("t0", { about: "labels", given: ["x"], gold: ["x", "y"], times: 2 }),
+          gold("t1", { about: "labels", given: ["y", "x"], gold: ["x", "y"] }),
+          gold("t1", { about: "value", given: 3, gold: 5 }),
+          // Whoever had to choose one is not held against a tie.
+          gold("t1", { about: "preference", given: "A", gold: "tie" }),
+          gold("t2", { about: "preference", given: 2, gold: "A" }),
+        ],
+        planted: [errors("t0", 1), errors("t1", 0)],
+      }),
+      quick,
+    );
+    expect(annotators).toMatchObject([
+      {
+        rater: "L",
+        judgements: 0,
+        agreementReason: "no-common-units",
+        golds: 5,
+        goldShare: 2 / 5,
+        goldDistance: 2,
+        goldShared: 2 / 3,
+        planted: 6,
+        detection: 1 / 6,
+        left: 4,
+        falseAlarm: 2 / 4,
+        looks: [
+          { look: "gold", why: "40 % of 5 gold values" },
+          { look: "planted", why: "noticed 17 % of 6 planted errors" },
+        ],
+      },
+    ]);
+    const [low = 0, high = 0] = annotators[0]?.goldCi ?? [];
+    expect(low).toBeLessThan(2 / 5);
+    expect(high).toBeGreaterThan(2 / 5);
   });
 
   test("and where to look, with the numbers that say so", () => {

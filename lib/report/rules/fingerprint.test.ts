@@ -22,6 +22,17 @@ const id = fc
   )
   .map((parts) => parts.join(""));
 
+test("a fingerprint says what gold says, in any order", () => {
+  const gold = { rater: "A", arm: "a", task: "t", about: "value", given: 3, times: 1 } as const;
+  const golds = [
+    { ...gold, gold: 3 },
+    { ...gold, gold: 4 },
+  ];
+  const of = (said: StudyData["golds"]) => fingerprint({ ...studyOf([]), golds: said });
+  expect(of(golds.toReversed())).toBe(of(golds));
+  expect(of(golds.slice(1))).not.toBe(of(golds));
+});
+
 test.prop([fc.uniqueArray(id, { maxLength: 20 }), fc.nat()], { numRuns: 200 })(
   "a fingerprint does not depend on the order of judgements, nor on how they are kept",
   (ids, turn) => {

@@ -18,6 +18,7 @@ export function fingerprint(study: StudyData): string {
     ...(study.labels ? labelsOf(study.labels) : []),
     ...(study.planted ? plantedOf(study.planted) : []),
     ...(study.overlaps ? overlapsOf(study.overlaps) : []),
+    ...(study.golds ? [goldsOf(study.golds)] : []),
   ];
   for (const [name, lines] of parts) {
     hash.update(`\n${name}\n`);
@@ -51,6 +52,10 @@ function overlapsOf(overlaps: NonNullable<StudyData["overlaps"]>): Part[] {
 
 function* textsOf(records: readonly object[]): Generator<string> {
   for (const record of records) yield JSON.stringify(canonical(record));
+}
+
+function goldsOf(golds: NonNullable<StudyData["golds"]>): [string, readonly object[]] {
+  return ["gold", sorted(golds, (row) => JSON.stringify(canonical(row)))];
 }
 
 /**

@@ -23,15 +23,13 @@ export function detectionOf(planted: readonly ReportPlanted[], options: ReportOp
   });
 }
 
-function rowOf(
-  rows: readonly ReportPlanted[],
-  group: Pick<DetectionRow, "kind" | "by" | "group">,
-  options: ReportOptions,
-): DetectionRow {
+/** The same of some rows, of whichever kind. */
+export type Detected = Omit<DetectionRow, "kind" | "by" | "group" | "tasks">;
+
+export function detectedIn(rows: readonly ReportPlanted[], options: ReportOptions): Detected {
   const planted = rateOf(rows, "planted", "detected", options);
   const left = rateOf(rows, "left", "overruled", options);
   return {
-    ...group,
     detection: planted.value,
     detectionCi: endsOf(planted.interval),
     detectionReason: planted.reason && "none-qualify",
@@ -40,6 +38,17 @@ function rowOf(
     falseAlarmCi: endsOf(left.interval),
     falseAlarmReason: left.reason && "none-qualify",
     left: left.pairable,
+  };
+}
+
+function rowOf(
+  rows: readonly ReportPlanted[],
+  group: Pick<DetectionRow, "kind" | "by" | "group">,
+  options: ReportOptions,
+): DetectionRow {
+  return {
+    ...group,
+    ...detectedIn(rows, options),
     tasks: new Set(rows.map(({ task }) => task)).size,
   };
 }

@@ -61,7 +61,7 @@ export function reportOf(
     decisions: decisionsOf(study, options),
     raters: ratersOf(scopes, options),
     anchoring: anchoringOf(scopes, drafts, study.planted ?? [], options),
-    annotators: annotatorsOf(units, study.items, drafts, options),
+    annotators: annotatorsOf(units, study, drafts, options),
     checklist: { byRater: checklistOf(study, units, options) },
     labels: study.labels ? labelAgreementOf(study.labels, options) : [],
     overlap: overlapOf(study.overlaps ?? [], options),

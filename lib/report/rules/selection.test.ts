@@ -77,6 +77,21 @@ test("a part of it holds what is about that part", () => {
   expect(ids({ item: "nobody's" })).toBe("");
 });
 
+test("what people made of gold is part of their part, as long as that can be told", () => {
+  const gold = { about: "value", given: 3, gold: 3, times: 1 } as const;
+  const golds = [
+    { ...gold, rater: "A", arm: "one", task: "t0" },
+    { ...gold, rater: "B", arm: "two", task: "t1" },
+  ];
+  const of = (part: Parameters<typeof selected>[1]) => selected({ ...study, golds }, part).golds;
+  expect(of({})).toEqual(golds);
+  expect(of({ family: "email" })).toEqual(golds.slice(0, 1));
+  expect(of({ arm: "two" })).toEqual(golds.slice(1));
+  expect(of({ rater: "B" })).toEqual(golds.slice(1));
+  expect(of({ item: "q1" })).toBeUndefined();
+  expect(of({ model: "m" })).toBeUndefined();
+});
+
 test("a part is the same however its address is written", () => {
   const one = selectionIn({ "of.arm": "a&b", "of.item": "q1", level: "nominal" });
   expect(one).toEqual({ arm: "a&b", item: "q1" });

@@ -67,6 +67,8 @@ export function selected(study: StudyData, { item, arm, rater, model, family }: 
   const isBy = (by: { rater: string; raterKind: string; arm: string | null }) =>
     by.raterKind !== "human" ||
     ((arm === undefined || by.arm === arm) && (rater === undefined || by.rater === rater));
+  const isOfPart = (row: { task: string; rater: string; arm: string }) =>
+    isTask(row.task) && isBy({ ...row, raterKind: "human" });
   return {
     name: study.name,
     tasks,
@@ -81,13 +83,11 @@ export function selected(study: StudyData, { item, arm, rater, model, family }: 
         !isTarget &&
         isItem(decision.item),
     ),
-    // Which item a planted error was about is not told.
-    ...(study.planted &&
-      item === undefined &&
+    // Which item of which response a planted error, or what was said of gold, was about is not told.
+    ...(item === undefined &&
       model === undefined && {
-        planted: study.planted.filter(
-          (planted) => isTask(planted.task) && isBy({ ...planted, raterKind: "human" }),
-        ),
+        ...(study.planted && { planted: study.planted.filter(isOfPart) }),
+        ...(study.golds && { golds: study.golds.filter(isOfPart) }),
       }),
   };
 }

@@ -140,19 +140,32 @@ export const TIPS = {
     "The time half of them took less than: active work, or all that passed where that was not measured.",
   draftWords: "Words of the draft’s explanation, in the middle of all of them.",
   judgements: "Judgements this person gave, every unit once.",
-  activeHours: "Active work on them: without pauses, where it was measured.",
-  perHour: "Judgements in an hour of active work.",
-  medianSeconds: "Half of the judgements took less time than this.",
+  ownDecisions: "Decisions on the items of drafted rubrics, and items added to them.",
+  ownLabels: "Sets of labels given to tasks and items.",
+  activeHours: "Active work on judgements, without pauses. Only where it was measured.",
+  perHour:
+    "Judgements in an hour of work: active work, or all the time that passed where that was not measured; stretches that overlap pass once.",
+  medianSeconds:
+    "Half of the judgements took less time than this: active work, or all that passed where that was not measured.",
+  timed: "Judgements of which the time is known.",
   agreementOthers:
     "Of the other people who judged the same unit, the share that gave the same value, averaged over units, whatever they had seen.",
   drift:
     "Agreement with the others in the later half of this person’s work, less that in the earlier half. Below 0 it fell.",
-  golds: "Judgements of units that have a gold value.",
-  goldShare: "The share of them that say what gold says; of preferences the same side, however much better.",
+  comparedWith: "Judgements of units that somebody else judged too, n/a left out.",
+  golds:
+    "What this person said of units that have gold: values, preferences and labels, on checks and elsewhere. Training and exams are none of it.",
+  goldShare:
+    "The share of them that say what gold says; of preferences the same side, however much better; of labels all the same.",
+  goldDistance: "How far scores are from gold, on average; empty without scores.",
+  goldShared:
+    "Of the labels given or expected, the share that was both, averaged over sets; empty without labels.",
+  onScale: "Judgements on the scale this person used most.",
   topShare:
     "How often this person gave the value they gave most, on the scale they used most. High shares are fine where the others agree.",
   othersShare: "How often the others gave that value to the same units.",
-  longestRun: "The most judgements in a row with the same value.",
+  longestRun:
+    "The most judgements in a row, by time, with the same value on the same scale. Of preferences a value is a response, not a side.",
   unread: "Of drafts this person took over as they were, the share taken over faster than they can be read.",
   looks:
     "Where a look may be worth it, with the numbers that say so. Never a verdict: unusual work can be the best there is.",

@@ -93,5 +93,6 @@ export const LOOK_LABELS: Record<Look, string> = {
   apart: "Apart from the others",
   drift: "Agreement falls",
   gold: "Gold missed",
+  planted: "Planted errors missed",
   unread: "Drafts hardly read",
 };

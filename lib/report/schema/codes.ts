@@ -22,4 +22,4 @@ export const CONTRASTS = ["mean", "alpha", "draft"] as const;
 export const STANCES = ["correction", "scrutiny", "subjectivity", "outlier"] as const;
 
 /** Why a person's work may be worth a look. Never a verdict. */
-export const LOOKS = ["fast", "same-value", "apart", "drift", "gold", "unread"] as const;
+export const LOOKS = ["fast", "same-value", "apart", "drift", "gold", "planted", "unread"] as const;

@@ -1,5 +1,5 @@
 import type { Action, Exposure, RaterKind, Scale, Value } from "@/lib/dataset/schema";
-import type { PlantedKind } from "@/lib/quality/schema";
+import type { GoldAbout, PlantedKind, Said } from "@/lib/quality/schema";
 
 /** Things in an order, to be read again and again: an array, or what makes each of them when it is asked for. */
 export interface ListOf<T> extends Iterable<T> {
@@ -29,10 +29,24 @@ export interface StudyData {
     /** Sets of labels left out because they were given on checks or planted errors. */
     setAside: number;
   };
+  /** Of a batch: what was made of units with gold, on checks too, and of labels. An imported study has it among its records. */
+  golds?: ReportGold[];
   /** Of a batch that planted errors in drafts. */
   planted?: ReportPlanted[];
   /** Of a batch that asked for matches between two lists. */
   overlaps?: ReportOverlap[];
+}
+
+/** So many times one rater said this of units of one task, in one arm, where gold says that. */
+export interface ReportGold {
+  rater: string;
+  arm: string;
+  task: string;
+  about: GoldAbout;
+  given: Said;
+  /** Of a preference, of the same sides. */
+  gold: Said;
+  times: number;
 }
 
 /** What one rater matched between the two lists of one task. */

@@ -19,7 +19,9 @@ export function annotatorsTable(report: Report, rows: readonly AnnotatorRow[] = 
         ),
       },
       count("judgements", "Judgements", "judgements", TIPS.judgements, (row) => row.judgements),
-      coefficient("activeHours", "Active", TIPS.activeHours, (row) => [row.activeHours, row.timeReason], {
+      count("decisions", "Decisions", "decisions", TIPS.ownDecisions, (row) => row.decisions),
+      count("labellings", "Labels", "sets of labels", TIPS.ownLabels, (row) => row.labellings),
+      coefficient("activeHours", "Active", TIPS.activeHours, (row) => [row.activeHours, row.activeReason], {
         unit: "hours",
         decimals: 2,
       }),
@@ -37,18 +39,41 @@ export function annotatorsTable(report: Report, rows: readonly AnnotatorRow[] = 
           decimals: 1,
         },
       ),
+      count("timed", "Timed", "judgements", TIPS.timed, (row) => row.timed),
       share("agreement", "Agreement with the others", "the others", TIPS.agreementOthers, (row) => [
         row.agreement,
         row.agreementReason,
       ]),
       intervalOf("agreement", (row) => row.agreementCi, { decimals: 3 }),
+      count("compared", "Compared", "judgements", TIPS.comparedWith, (row) => row.compared),
       coefficient("drift", "Drift", TIPS.drift, (row) => [row.drift, row.driftReason], {
         unit: "difference of shares",
         decimals: 3,
       }),
       intervalOf("drift", (row) => row.driftCi, { decimals: 3 }),
       share("goldShare", "Gold met", "gold values", TIPS.goldShare, (row) => [row.goldShare, row.goldReason]),
-      count("golds", "Gold values", "judgements", TIPS.golds, (row) => row.golds),
+      intervalOf("goldShare", (row) => row.goldCi, { decimals: 3 }),
+      count("golds", "Gold values", "units with gold", TIPS.golds, (row) => row.golds),
+      coefficient("goldDistance", "Off by", TIPS.goldDistance, (row) => [row.goldDistance, null], {
+        unit: "points",
+        decimals: 2,
+      }),
+      share("goldShared", "Labels shared", "labels given or expected", TIPS.goldShared, (row) => [
+        row.goldShared,
+        null,
+      ]),
+      share("detection", "Errors noticed", "planted errors", TIPS.detection, (row) => [
+        row.detection,
+        row.detectionReason,
+      ]),
+      intervalOf("detection", (row) => row.detectionCi, { decimals: 3 }),
+      count("planted", "Planted, seen", "drafts", TIPS.detection, (row) => row.planted),
+      share("falseAlarm", "False alarms", "drafts without one", TIPS.falseAlarm, (row) => [
+        row.falseAlarm,
+        row.falseAlarmReason,
+      ]),
+      intervalOf("falseAlarm", (row) => row.falseAlarmCi, { decimals: 3 }),
+      count("left", "Without, seen", "drafts", TIPS.falseAlarm, (row) => row.left),
       words("topValue", "Most frequent value", TIPS.topShare, (row) => row.topValue),
       share("topShare", "Its share", "own values", TIPS.topShare, (row) => [
         row.topShare,
@@ -58,7 +83,17 @@ export function annotatorsTable(report: Report, rows: readonly AnnotatorRow[] = 
         row.othersShare,
         row.topReason,
       ]),
-      count("longestRun", "Longest run", "judgements", TIPS.longestRun, (row) => row.longestRun),
+      count("onScale", "On that scale", "judgements", TIPS.onScale, (row) => row.onScale),
+      coefficient(
+        "longestRun",
+        "Longest run",
+        TIPS.longestRun,
+        (row) => [row.longestRun, row.longestRunReason],
+        {
+          unit: "judgements",
+          decimals: 0,
+        },
+      ),
       share("unreadShare", "Hardly read", "drafts taken over", TIPS.unread, (row) => [
         row.unreadShare,
         row.unreadReason,

@@ -55,7 +55,15 @@ export function coefficient<Row>(
   of: Numeric<Row>,
   { unit = null, decimals }: { unit?: string | null; decimals?: number } = {},
 ): Spec<Row> {
-  return { id, header, type: "number", unit, description, ...(decimals && { decimals }), of: numeric(of) };
+  return {
+    id,
+    header,
+    type: "number",
+    unit,
+    description,
+    ...(decimals !== undefined && { decimals }),
+    of: numeric(of),
+  };
 }
 
 /** A share between 0 and 1 of something, or why there is none. */
