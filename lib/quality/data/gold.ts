@@ -9,6 +9,7 @@ import type { LabelStep } from "@/lib/batch/schema";
 import { Protocol } from "@/lib/batch/schema";
 import { Scale, Value } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
+import { MARKED } from "@/lib/quality/rules/gold";
 import type {
   GoldBody,
   GoldLabelsBody,
@@ -18,9 +19,6 @@ import type {
 } from "@/lib/quality/schema";
 import { isOnScale } from "@/lib/review/rules/apply";
 import { Prisma } from "@/prisma/generated/client/client";
-
-/** Who marked in the product. What was imported stands until somebody marks the same unit here. */
-export const MARKED = "gold";
 
 type Place = { projectId: string; datasetId: string };
 

@@ -2,6 +2,9 @@ import { sideOf } from "@/lib/dataset/rules/items";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { GoldAbout, Said } from "@/lib/quality/schema";
 
+/** Who marked in the product. What was imported stands until somebody marks the same unit here. */
+export const MARKED = "gold";
+
 /**
  * Whether what was given is as gold has it; null where it could not have been. A score may be `within` so many points of
  * it, an answer is exact, and nothing given is wrong. Of a preference the side counts, not how much better, and neither

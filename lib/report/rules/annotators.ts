@@ -1,7 +1,7 @@
 import { groupBy } from "@/lib/agreement/ratings";
 import type { Value } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
-import { isRight, totalsOf } from "@/lib/quality/rules/gold";
+import { isRight, MARKED, totalsOf } from "@/lib/quality/rules/gold";
 import type { AnnotatorRow, Look, ReportOptions } from "@/lib/report/schema";
 import type { ReportDraft, ReportGold, ReportItem, StudyData } from "@/lib/report/schema/study";
 import { Codes, Column, FloatColumn, NarrowColumn } from "./column";
@@ -146,7 +146,8 @@ class Work {
         subjects.push(unit.subject);
         itemOf.push(unit.item);
         const scale = scaleOf.get(unit.item);
-        const gold = unit.others.find(({ rater }) => rater.kind === "gold")?.value;
+        const golds = unit.others.filter(({ rater }) => rater.kind === "gold");
+        const gold = (golds.find(({ rater }) => rater.name === MARKED) ?? golds[0])?.value;
         const about = unit.item === PREFERENCE ? "preference" : "value";
         const said = unit.humans.any;
         for (const { rater, value, judgement } of said) {

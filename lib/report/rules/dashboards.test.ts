@@ -631,6 +631,20 @@ describe("how people worked", () => {
     ]);
   });
 
+  test("gold that was marked stands in place of what was imported", () => {
+    const gold = (rater: string, value: Value) =>
+      said(rater, rater, { ...about(0), raterKind: "gold", exposure: null, value });
+    const { annotators } = reportOf(
+      studyOf({
+        n: 1,
+        items: [itemOf(FIVE)],
+        judgements: [...table({ A: [3] }), gold("expert", 5), gold("gold", 3)],
+      }),
+      quick,
+    );
+    expect(annotators).toMatchObject([{ golds: 1, goldShare: 1, goldDistance: 0 }]);
+  });
+
   test("gold of a batch and planted errors are told of everybody, also of whoever only labelled or reviewed", () => {
     const gold = (
       task: string,
