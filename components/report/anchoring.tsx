@@ -60,7 +60,7 @@ export function Anchoring({ report, labels }: { report: Report; labels: Labels }
           label: labels.of(row.scope),
           series: SIDES[row.exposure === "exposed" ? 0 : 1],
           value: row.agreeingShare,
-          interval: null,
+          interval: row.agreeingShareCi,
           n: row.agreeing,
         })),
     [onDraft, labels],

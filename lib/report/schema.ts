@@ -466,13 +466,17 @@ export const OnDraftRow = z.object({
   values: z.number(),
   onDraft: z.number(),
   draftShare: z.number().nullable(),
+  draftShareCi: Ends.nullable(),
   /** Pairs of people on a unit, those that agree, and those that agree on the drafted value. */
   pairs: z.number(),
   agreeing: z.number(),
   agreeingOnDraft: z.number(),
   agreeingShare: z.number().nullable(),
+  agreeingShareCi: Ends.nullable(),
   valuesReason: ReportReason.nullable(),
   pairsReason: ReportReason.nullable(),
+  /** Tasks with any of them: what intervals draw. */
+  tasks: z.number(),
 });
 export type OnDraftRow = z.infer<typeof OnDraftRow>;
 
@@ -484,18 +488,24 @@ export const ChangeRow = z.object({
   switched: z.number(),
   changed: z.number(),
   switchRate: z.number().nullable(),
+  switchRateCi: Ends.nullable(),
   changeRate: z.number().nullable(),
+  changeRateCi: Ends.nullable(),
   differedReason: ReportReason.nullable(),
   /** Own values that were the draft's, and those given up nevertheless. */
   agreed: z.number(),
   left: z.number(),
   leaveRate: z.number().nullable(),
+  leaveRateCi: Ends.nullable(),
   agreedReason: ReportReason.nullable(),
   /** (final - own) / (draft - own), between 0 and 1, averaged; and how many lay outside and were moved there. */
   weightOfAdvice: z.number().nullable(),
+  weightOfAdviceCi: Ends.nullable(),
   advised: z.number(),
   beyond: z.number(),
   adviceReason: ReportReason.nullable(),
+  /** Tasks with any of them: what intervals draw. */
+  tasks: z.number(),
 });
 export type ChangeRow = z.infer<typeof ChangeRow>;
 
@@ -510,7 +520,10 @@ export const StanceRow = z.object({
   qualified: z.number(),
   count: z.number(),
   share: z.number().nullable(),
+  ci: Ends.nullable(),
   reason: ReportReason.nullable(),
+  /** Tasks with any of them: what intervals draw. */
+  tasks: z.number(),
 });
 export type StanceRow = z.infer<typeof StanceRow>;
 
@@ -520,9 +533,12 @@ export const ReadingRow = z.object({
   accepted: z.number(),
   faster: z.number(),
   share: z.number().nullable(),
+  ci: Ends.nullable(),
   medianSeconds: z.number().nullable(),
   medianWords: z.number().nullable(),
   reason: ReportReason.nullable(),
+  /** Tasks with any of them: what intervals draw. */
+  tasks: z.number(),
 });
 export type ReadingRow = z.infer<typeof ReadingRow>;
 

@@ -123,16 +123,23 @@ describe("three people who judged two responses before and after the draft", () 
         switched: 3,
         changed: 3,
         switchRate: 0.75,
+        switchRateCi: [2 / 3, 1],
         changeRate: 0.75,
+        changeRateCi: [2 / 3, 1],
         differedReason: null,
         agreed: 2,
         left: 1,
         leaveRate: 0.5,
+        // Both of one task: there is nothing to draw from.
+        leaveRateCi: null,
         agreedReason: null,
         weightOfAdvice: 0.75,
+        // Two of three of the first task, the one of the second.
+        weightOfAdviceCi: [2 / 3, 1],
         advised: 4,
         beyond: 0,
         adviceReason: null,
+        tasks: 2,
       },
     ]);
   });

@@ -1,5 +1,4 @@
 import { pairedDifference } from "@/lib/agreement/difference";
-import type { Estimate } from "@/lib/agreement/estimate";
 import { alpha, type Level } from "@/lib/agreement/krippendorff";
 import { meanRating } from "@/lib/agreement/mean";
 import { patternsOf } from "@/lib/agreement/patterns";
@@ -26,7 +25,8 @@ import { detectionOf } from "./planted";
 import { readingOf } from "./reading";
 import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
-import { majority, mean, type Rated, type Unit } from "./units";
+import { Tallies } from "./tallies";
+import { majority, type Rated, type Unit } from "./units";
 import { asNumber, NOT_APPLICABLE } from "./values";
 
 /** Every arm against every other is only read of a handful. */
@@ -40,11 +40,13 @@ export function anchoringOf(
   options: ReportOptions,
 ): Anchoring {
   return {
-    reading: scopes.map((scope) => readingOf(scope, drafts)),
+    reading: scopes.map((scope) => readingOf(scope, drafts, options)),
     contrasts: scopes.flatMap((scope) => contrastsOf(scope, options)),
-    onDraft: scopes.flatMap((scope) => EXPOSURE_CLASSES.map((exposure) => onDraftOf(scope, exposure))),
-    changes: scopes.map(changesOf),
-    stances: scopes.flatMap(stancesOf),
+    onDraft: scopes.flatMap((scope) =>
+      EXPOSURE_CLASSES.map((exposure) => onDraftOf(scope, exposure, options)),
+    ),
+    changes: scopes.map((scope) => changesOf(scope, options)),
+    stances: scopes.flatMap((scope) => stancesOf(scope, options)),
     detection: detectionOf(planted, options),
   };
 }
@@ -192,8 +194,10 @@ function draftFor(rated: Rated, unit: Unit): Value | null {
   return drafted.size === 1 && only !== undefined ? only : null;
 }
 
-function onDraftOf(scope: Scope, exposure: ExposureClass): OnDraftRow {
-  const counted = { values: 0, onDraft: 0, pairs: 0, agreeing: 0, agreeingOnDraft: 0 };
+const ON_DRAFT = ["values", "onDraft", "pairs", "agreeing", "agreeingOnDraft"] as const;
+
+function onDraftOf(scope: Scope, exposure: ExposureClass, options: ReportOptions): OnDraftRow {
+  const counted = new Tallies(ON_DRAFT);
   for (const unit of scope.units) {
     const byDraft = new Map<Value, Value[]>();
     for (const rated of unit.humans[exposure]) {
@@ -205,23 +209,26 @@ function onDraftOf(scope: Scope, exposure: ExposureClass): OnDraftRow {
       const counts = new Map<Value, number>();
       for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
       const same = counts.get(draft) ?? 0;
-      counted.values += values.length;
-      counted.onDraft += same;
-      counted.pairs += pairsAmong(values.length);
-      counted.agreeingOnDraft += pairsAmong(same);
-      for (const count of counts.values()) counted.agreeing += pairsAmong(count);
+      counted.add(unit.task, "values", values.length);
+      counted.add(unit.task, "onDraft", same);
+      counted.add(unit.task, "pairs", pairsAmong(values.length));
+      counted.add(unit.task, "agreeingOnDraft", pairsAmong(same));
+      for (const count of counts.values()) counted.add(unit.task, "agreeing", pairsAmong(count));
     }
   }
-  const draftShare = shareOf(counted.onDraft, counted.values);
-  const agreeingShare = shareOf(counted.agreeingOnDraft, counted.agreeing);
+  const draftShare = counted.share("onDraft", "values", options);
+  const agreeingShare = counted.share("agreeingOnDraft", "agreeing", options);
   return {
     scope: scope.name,
     exposure,
-    ...counted,
+    ...counted.all(),
     draftShare: draftShare.value,
+    draftShareCi: draftShare.ci,
     valuesReason: draftShare.reason,
     agreeingShare: agreeingShare.value,
+    agreeingShareCi: agreeingShare.ci,
     pairsReason: agreeingShare.reason,
+    tasks: counted.count,
   };
 }
 
@@ -229,50 +236,55 @@ function pairsAmong(n: number): number {
   return (n * (n - 1)) / 2;
 }
 
-function shareOf(part: number, whole: number): Pick<Estimate, "value"> & { reason: ReportReason | null } {
-  return whole === 0 ? { value: null, reason: "none-qualify" } : { value: part / whole, reason: null };
-}
-
 /** Steps in which somebody can have a value of their own before the draft is there. */
 const REVEALING: readonly (Exposure | null | undefined)[] = ["judge-then-reveal", "on-request"];
 
+const CHANGES = ["differed", "switched", "changed", "agreed", "left", "beyond", "advised", "weight"] as const;
+
 /** What became of people's own values once the draft was revealed. */
-function changesOf(scope: Scope): ChangeRow {
-  const counted = { differed: 0, switched: 0, changed: 0, agreed: 0, left: 0, beyond: 0 };
-  const weights: number[] = [];
-  for (const unit of scope.units) {
-    for (const { value, draft, initial, judgement } of unit.humans.exposed) {
+function changesOf(scope: Scope, options: ReportOptions): ChangeRow {
+  const tally = new Tallies(CHANGES);
+  for (const { humans, task } of scope.units) {
+    for (const { value, draft, initial, judgement } of humans.exposed) {
       if (draft === null || initial === null || !REVEALING.includes(judgement?.exposure)) continue;
       if ([value, draft, initial].includes(NOT_APPLICABLE)) continue;
       if (initial === draft) {
-        counted.agreed++;
-        if (value !== draft) counted.left++;
+        tally.add(task, "agreed");
+        if (value !== draft) tally.add(task, "left");
         continue;
       }
-      counted.differed++;
-      if (value === draft) counted.switched++;
-      if (value !== initial) counted.changed++;
+      tally.add(task, "differed");
+      if (value === draft) tally.add(task, "switched");
+      if (value !== initial) tally.add(task, "changed");
       const [own, advice, end] = [asNumber(initial), asNumber(draft), asNumber(value)];
       if (own === null || advice === null || end === null) continue;
       const weight = (end - own) / (advice - own);
-      if (weight < 0 || weight > 1) counted.beyond++;
-      weights.push(Math.min(1, Math.max(0, weight)));
+      if (weight < 0 || weight > 1) tally.add(task, "beyond");
+      tally.add(task, "advised");
+      tally.add(task, "weight", Math.min(1, Math.max(0, weight)));
     }
   }
-  const switchRate = shareOf(counted.switched, counted.differed);
-  const leaveRate = shareOf(counted.left, counted.agreed);
-  const measurable = weights.length > 0 && scope.readings.length === 1;
+  const { weight: _, ...counted } = tally.all();
+  const switchRate = tally.share("switched", "differed", options);
+  const changeRate = tally.share("changed", "differed", options);
+  const leaveRate = tally.share("left", "agreed", options);
+  const isMixed = counted.advised > 0 && scope.readings.length !== 1;
+  const advice = tally.share("weight", "advised", options);
   return {
     scope: scope.name,
     ...counted,
     switchRate: switchRate.value,
-    changeRate: shareOf(counted.changed, counted.differed).value,
+    switchRateCi: switchRate.ci,
+    changeRate: changeRate.value,
+    changeRateCi: changeRate.ci,
     differedReason: switchRate.reason,
     leaveRate: leaveRate.value,
+    leaveRateCi: leaveRate.ci,
     agreedReason: leaveRate.reason,
-    weightOfAdvice: measurable ? mean(weights) : null,
-    advised: weights.length,
-    adviceReason: measurable ? null : weights.length > 0 ? "mixed-scales" : "none-qualify",
+    weightOfAdvice: isMixed ? null : advice.value,
+    weightOfAdviceCi: isMixed ? null : advice.ci,
+    adviceReason: isMixed ? "mixed-scales" : advice.reason,
+    tasks: tally.count,
   };
 }
 
@@ -281,17 +293,13 @@ function changesOf(scope: Scope): ChangeRow {
  * draft in view, and o the same person's without it: correction is h = g where l ≠ g; scrutiny h ≠ l where l ≠ g;
  * subjectivity h ≠ l where l = g; outlier h = l where l = g and o ≠ g.
  */
-function stancesOf(scope: Scope): StanceRow[] {
-  const counted = new Map<Stance, { qualified: number; count: number }>(
-    STANCES.map((stance) => [stance, { qualified: 0, count: 0 }]),
-  );
-  const note = (stance: Stance, shown: boolean) => {
-    const row = counted.get(stance);
-    if (!row) return;
-    row.qualified++;
-    if (shown) row.count++;
-  };
+function stancesOf(scope: Scope, options: ReportOptions): StanceRow[] {
+  const counted = new Map(STANCES.map((stance) => [stance, new Tallies(["qualified", "count"])] as const));
   for (const unit of scope.units) {
+    const note = (stance: Stance, shown: boolean) => {
+      counted.get(stance)?.add(unit.task, "qualified");
+      if (shown) counted.get(stance)?.add(unit.task, "count");
+    };
     const alone = unit.humans.independent.filter(({ value }) => value !== NOT_APPLICABLE);
     const most = majority(alone.map(({ value }) => value));
     if (most === null) continue;
@@ -307,8 +315,8 @@ function stancesOf(scope: Scope): StanceRow[] {
       if (own !== undefined && own !== most) note("outlier", value === draft);
     }
   }
-  return [...counted].map(([stance, { qualified, count }]) => {
-    const { value, reason } = shareOf(count, qualified);
-    return { scope: scope.name, stance, qualified, count, share: value, reason };
+  return [...counted].map(([stance, tally]) => {
+    const { value, ci, reason } = tally.share("count", "qualified", options);
+    return { scope: scope.name, stance, ...tally.all(), share: value, ci, reason, tasks: tally.count };
   });
 }

@@ -521,9 +521,11 @@ test("a draft is taken over unread when that took less time than reading at 400 
     accepted: 2,
     faster: 1,
     share: 1 / 2,
+    ci: [0, 1],
     medianSeconds: 12,
     medianWords: 80,
     reason: null,
+    tasks: 2,
   });
 });
 

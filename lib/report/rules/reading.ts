@@ -1,7 +1,9 @@
-import type { ReadingRow } from "@/lib/report/schema";
+import type { ReadingRow, ReportOptions } from "@/lib/report/schema";
 import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
+import { FloatColumn } from "./column";
 import type { Scope } from "./scopes";
 import { durationOf } from "./sessions";
+import { Tallies } from "./tallies";
 import { facing } from "./units";
 
 /** Faster than this nobody reads with understanding. */
@@ -35,21 +37,33 @@ export function takenOver(judgement: ReportJudgement, draft: ReportDraft | undef
 }
 
 /** How many drafts of a scope were taken over faster than they can be read. */
-export function readingOf({ name, units }: Scope, drafts: ReadonlyMap<string, ReportDraft>): ReadingRow {
-  const found = units.flatMap(({ humans }) =>
-    humans.any.flatMap(({ judgement }) =>
-      judgement?.draft ? (takenOver(judgement, drafts.get(judgement.draft)) ?? []) : [],
-    ),
-  );
-  const faster = found.filter((one) => one.faster).length;
+export function readingOf(
+  { name, units }: Scope,
+  drafts: ReadonlyMap<string, ReportDraft>,
+  options: ReportOptions,
+): ReadingRow {
+  const counted = new Tallies(["accepted", "faster"]);
+  const [seconds, words] = [new FloatColumn(), new FloatColumn()];
+  for (const { humans, task } of units) {
+    for (const { judgement } of humans.any) {
+      const over = judgement?.draft ? takenOver(judgement, drafts.get(judgement.draft)) : null;
+      if (over === null) continue;
+      counted.add(task, "accepted");
+      if (over.faster) counted.add(task, "faster");
+      seconds.push(over.seconds);
+      words.push(over.words);
+    }
+  }
+  const { value, ci, reason } = counted.share("faster", "accepted", options);
   return {
     scope: name,
-    accepted: found.length,
-    faster,
-    share: found.length === 0 ? null : faster / found.length,
-    medianSeconds: median(found.map(({ seconds }) => seconds)),
-    medianWords: median(found.map(({ words }) => words)),
-    reason: found.length === 0 ? "none-qualify" : null,
+    ...counted.all(),
+    share: value,
+    ci,
+    medianSeconds: median(seconds.numbers()),
+    medianWords: median(words.numbers()),
+    reason,
+    tasks: counted.count,
   };
 }
 

@@ -72,6 +72,8 @@ export const TIPS = {
   agreeing: "Pairs of people who gave a unit the same value.",
   pairs: "Pairs of people who judged the same unit, of which a value was drafted.",
   draftShare: "The share of people’s values that equal the drafted one.",
+  draftValues: "Values people gave, n/a left out, of units that a value was drafted for.",
+  equalled: "Values people gave of their own that were the draft’s already.",
   switchRate:
     "Of own values that differed from the draft, the share that became the draft’s once it was revealed.",
   changeRate: "Of own values that differed from the draft, the share that changed in any direction.",

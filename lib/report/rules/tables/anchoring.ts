@@ -5,6 +5,7 @@ import type {
   ChangeRow,
   ContrastRow,
   DetectionRow,
+  Ends,
   ExposureClass,
   OnDraftRow,
   ReadingRow,
@@ -16,6 +17,10 @@ import { FEW_TASKS, tableOf } from "./build";
 import { coefficient, count, exposureColumns, intervalOf, scopeColumns, share, words } from "./columns";
 
 const THREE = { decimals: 3 } as const;
+
+function notesOn(rows: readonly { ci: Ends | null; tasks: number }[]): string[] {
+  return rows.some(({ ci, tasks }) => ci && tasks < 10) ? [FEW_TASKS] : [];
+}
 
 /** A side of a contrast: an arm by its name, an exposure class in words. */
 export function sideName({ by }: ContrastRow, side: string): string {
@@ -82,7 +87,7 @@ export function contrastsTable(
         count("tasks", "Tasks", "tasks", TIPS.clusters, ({ tasks }) => tasks),
       ],
       behind: ({ scope }) => ({ item: scope }),
-      notes: rows.some(({ ci, tasks }) => ci && tasks < 10) ? [FEW_TASKS] : [],
+      notes: notesOn(rows),
       kinds: ["human"],
       intervals: true,
     },
@@ -109,17 +114,21 @@ export function onDraftTable(
           row.agreeingShare,
           row.pairsReason,
         ]),
+        intervalOf("agreeingShare", (row) => row.agreeingShareCi, THREE),
         count("agreeing", "Agreeing pairs", "pairs", TIPS.agreeing, (row) => row.agreeing),
         count("pairs", "Pairs", "pairs", TIPS.pairs, (row) => row.pairs),
         share("draftShare", "Values on the draft", "values", TIPS.draftShare, (row) => [
           row.draftShare,
           row.valuesReason,
         ]),
-        count("values", "Values", "values", TIPS.draftShare, (row) => row.values),
+        intervalOf("draftShare", (row) => row.draftShareCi, THREE),
+        count("values", "Values", "values", TIPS.draftValues, (row) => row.values),
+        count("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
       ],
       behind: ({ scope, exposure }) => ({ item: scope, exposure }),
+      notes: notesOn(rows.map(({ draftShareCi, tasks }) => ({ ci: draftShareCi, tasks }))),
       kinds: ["human"],
-      intervals: false,
+      intervals: true,
     },
   );
 }
@@ -143,10 +152,12 @@ export function changesTable(
           row.switchRate,
           row.differedReason,
         ]),
+        intervalOf("switchRate", (row) => row.switchRateCi, THREE),
         share("changeRate", "Changed at all", "differing values", TIPS.changeRate, (row) => [
           row.changeRate,
           row.differedReason,
         ]),
+        intervalOf("changeRate", (row) => row.changeRateCi, THREE),
         coefficient(
           "weightOfAdvice",
           "Weight of advice",
@@ -154,17 +165,23 @@ export function changesTable(
           (row) => [row.weightOfAdvice, row.adviceReason],
           { unit: "0 to 1", decimals: 3 },
         ),
+        intervalOf("weightOfAdvice", (row) => row.weightOfAdviceCi, THREE),
         share("leaveRate", "Left the draft", "equal values", TIPS.leaveRate, (row) => [
           row.leaveRate,
           row.agreedReason,
         ]),
+        intervalOf("leaveRate", (row) => row.leaveRateCi, THREE),
         count("differed", "Differed", "values", TIPS.differed, (row) => row.differed),
-        count("agreed", "Equal", "values", TIPS.leaveRate, (row) => row.agreed),
+        count("agreed", "Equal", "values", TIPS.equalled, (row) => row.agreed),
         count("beyond", "Moved beyond", "values", TIPS.beyond, (row) => row.beyond),
+        count("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
       ],
       behind: ({ scope }) => ({ item: scope, exposure: "exposed" }),
+      notes: notesOn(
+        rows.map(({ switchRateCi, leaveRateCi, tasks }) => ({ ci: switchRateCi ?? leaveRateCi, tasks })),
+      ),
       kinds: ["human"],
-      intervals: false,
+      intervals: true,
     },
   );
 }
@@ -186,12 +203,15 @@ export function stancesTable(
         ...scopeColumns<StanceRow>(labels, ({ scope }) => scope),
         words("stance", "Stance", TIPS.stance, ({ stance }) => STANCE_LABELS[stance]),
         share("share", "Share", "qualifying values", TIPS.stance, (row) => [row.share, row.reason]),
+        intervalOf("share", (row) => row.ci, THREE),
         count("count", "Values", "values", TIPS.stance, (row) => row.count),
         count("qualified", "Qualifying", "values", TIPS.qualified, (row) => row.qualified),
+        count("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
       ],
       behind: ({ scope }) => ({ item: scope, exposure: "exposed" }),
+      notes: notesOn(rows),
       kinds: ["human"],
-      intervals: false,
+      intervals: true,
     },
   );
 }
@@ -215,6 +235,7 @@ export function readingTable(
           row.share,
           row.reason,
         ]),
+        intervalOf("fasterShare", (row) => row.ci, THREE),
         count("faster", "Faster", "judgements", TIPS.reading, (row) => row.faster),
         count("accepted", "Taken over", "judgements", TIPS.takenOver, (row) => row.accepted),
         coefficient(
@@ -228,10 +249,13 @@ export function readingTable(
           unit: "words",
           decimals: 1,
         }),
+        count("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
       ],
-      behind: ({ scope }) => ({ item: scope, exposure: "exposed" }),
+      // Where nobody recorded an exposure, drafts count as seen.
+      behind: ({ scope }) => ({ item: scope }),
+      notes: notesOn(rows),
       kinds: ["human"],
-      intervals: false,
+      intervals: true,
     },
   );
 }
