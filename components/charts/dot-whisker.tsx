@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import type { Row } from "@/components/ui/data-table";
-import { formatStatistic } from "@/components/ui/format";
+import { formatCount, formatStatistic } from "@/components/ui/format";
 import { Figure, type FigureProps } from "./figure";
 import { Legend } from "./legend";
 import { type Draw, Plot } from "./plot";
@@ -13,7 +13,7 @@ export interface Estimate {
   label: string;
   value: number | null;
   interval: readonly [low: number, high: number] | null;
-  /** How many units it was computed on. */
+  /** How many units it was computed on, or of what else is counted. */
   n: number;
   /** Why there is no value. */
   reason?: string;
@@ -31,6 +31,8 @@ interface DotWhiskerProps extends FigureProps {
   /** Lines to compare with, and what they stand for. */
   thresholds?: readonly { value: number; label: string }[];
   intervalLevel?: string;
+  /** What `n` counts, as the heading of its column: "Tasks". */
+  counted?: string;
 }
 
 /** Krippendorff's conventional lines: tentative conclusions above the first, firm ones above the second. */
@@ -58,6 +60,7 @@ export function DotWhisker({
   domain,
   thresholds = CONVENTIONAL,
   intervalLevel = "95 %",
+  counted = "Units",
   ...figure
 }: DotWhiskerProps) {
   const labels = useMemo(() => [...new Set(estimates.map(({ label }) => label))], [estimates]);
@@ -183,7 +186,7 @@ export function DotWhisker({
   return (
     <Figure
       {...figure}
-      data={tableOf(estimates, axis, series, intervalLevel)}
+      data={tableOf(estimates, axis, series, { level: intervalLevel, counted })}
       legend={
         series.length > 0 && (
           <Legend
@@ -198,7 +201,7 @@ export function DotWhisker({
       <Plot
         draw={draw}
         height={heightOf(labels.length, band)}
-        summary={summaryOf(figure.title, axis, estimates)}
+        summary={summaryOf(figure.title, axis, estimates, counted)}
       />
     </Figure>
   );
@@ -222,7 +225,12 @@ function SeriesMark({ look = looks[0] }: { look?: (typeof looks)[number] }) {
   );
 }
 
-function tableOf(estimates: readonly Estimate[], axis: string, series: readonly string[], level: string) {
+function tableOf(
+  estimates: readonly Estimate[],
+  axis: string,
+  series: readonly string[],
+  { level, counted }: { level: string; counted: string },
+) {
   return {
     columns: [
       { id: "label", header: "Of", minWidth: "12rem" },
@@ -230,7 +238,7 @@ function tableOf(estimates: readonly Estimate[], axis: string, series: readonly 
       { id: "value", header: axis, type: "number" as const, decimals: 3 },
       { id: "low", header: `${level} from`, type: "number" as const, decimals: 3 },
       { id: "high", header: "to", type: "number" as const, decimals: 3 },
-      { id: "n", header: "Units", type: "number" as const },
+      { id: "n", header: counted, type: "number" as const },
     ],
     rows: estimates.map(
       ({ id, label, value, interval, n, reason, series: own }): Row => ({
@@ -246,12 +254,12 @@ function tableOf(estimates: readonly Estimate[], axis: string, series: readonly 
   };
 }
 
-function summaryOf(title: string, axis: string, estimates: readonly Estimate[]): string {
-  const parts = estimates.map(({ label, series, value, interval, reason }) => {
+function summaryOf(title: string, axis: string, estimates: readonly Estimate[], counted: string): string {
+  const parts = estimates.map(({ label, series, value, interval, n, reason }) => {
     const name = series ? `${label}, ${series}` : label;
     if (value === null) return `${name}: undefined, ${reason ?? "no reason given"}`;
     const range = interval ? `, from ${formatStatistic(interval[0])} to ${formatStatistic(interval[1])}` : "";
-    return `${name}: ${formatStatistic(value)}${range}`;
+    return `${name}: ${formatStatistic(value)}${range}, ${counted.toLowerCase()}: ${formatCount(n)}`;
   });
   return `${title}. ${axis}. ${parts.join("; ")}.`;
 }

@@ -84,6 +84,7 @@ export function Anchoring({ report, labels }: { report: Report; labels: Labels }
               description={`${labels.of(first.scope)}: first less second, with 95 % intervals drawn over tasks`}
               axis="Difference of α, or of shares"
               estimates={estimates}
+              counted="Tasks"
               domain={BOTH_WAYS}
               thresholds={NONE}
             />
@@ -95,6 +96,7 @@ export function Anchoring({ report, labels }: { report: Report; labels: Labels }
               description="Of pairs of people who say the same, those that say what was drafted"
               axis="Share of agreeing pairs on the drafted value"
               estimates={sitting}
+              counted="Agreeing pairs"
               series={SIDES}
               domain={WHOLE}
               thresholds={NO_THRESHOLDS}

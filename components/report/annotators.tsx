@@ -72,6 +72,7 @@ export function Annotators({ report }: { report: Report }) {
           description={`The mean share of the other people who gave the same value, whatever was shown${rows.length > MOST_LINES ? `; the first ${MOST_LINES} people` : ""}`}
           axis="Share of the others"
           estimates={estimates}
+          counted="Judgements"
           domain={WHOLE}
           thresholds={NO_THRESHOLDS}
         />

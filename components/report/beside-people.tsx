@@ -100,6 +100,7 @@ function Accuracy({ report, rows, labels }: { report: Report; rows: Report["accu
         description="Answers as the majority of people gives them; without a usable answer: wrong, or left out"
         axis="Share of questions answered like the majority"
         estimates={estimates}
+        counted="Questions"
         series={HOW}
         domain={WHOLE}
         thresholds={NO_THRESHOLDS}

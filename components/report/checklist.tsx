@@ -23,7 +23,7 @@ export function Checklist({ report }: { report: Report }) {
         label: `${nameOf(row)}: ${modelOf(row)}`,
         value: row.drfr,
         interval: row.ci.drfr,
-        n: row.responses,
+        n: row.answered,
         reason: row.reason ? REASONS[row.reason] : undefined,
       })),
     [overall],
@@ -45,6 +45,7 @@ export function Checklist({ report }: { report: Report }) {
           }
           axis="Share of questions answered yes (DRFR)"
           estimates={estimates}
+          counted="Questions"
           domain={WHOLE}
           thresholds={NO_THRESHOLDS}
         />

@@ -39,7 +39,8 @@ export type RaterSet = z.infer<typeof RaterSet>;
  * - `exposure-unknown`: nobody recorded whether a draft was in view, and the statistic needs values given without
  * - `fewer-than-2-values`: a single value does not vary
  * - `fewer-than-3-raters`, `fewer-than-30-units`: too few people, or units rated together, for the test
- * - `no-time`: nobody recorded how long it took
+ * - `no-time`: nobody recorded when it was given, or how long it took
+ * - `not-measured`: nobody measured active work
  */
 export const ReportReason = z.enum([
   ...REASON_CODES,
@@ -54,6 +55,7 @@ export const ReportReason = z.enum([
   "fewer-than-3-raters",
   "fewer-than-30-units",
   "no-time",
+  "not-measured",
 ]);
 export type ReportReason = z.infer<typeof ReportReason>;
 

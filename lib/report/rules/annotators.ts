@@ -207,7 +207,7 @@ class Work {
     return {
       judgements: done.length,
       activeHours: active.length === 0 ? null : this.hoursOf(active),
-      activeReason: active.length === 0 ? "no-time" : null,
+      activeReason: active.length === 0 ? "not-measured" : null,
       perHour: hours > 0 ? timed.length / hours : null,
       medianSeconds: median(Float64Array.from(timed, (entry) => this.took.at(entry) / 1000)),
       timed: timed.length,

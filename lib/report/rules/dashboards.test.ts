@@ -629,7 +629,7 @@ describe("how people worked", () => {
       quick,
     );
     expect(annotators).toMatchObject([
-      { activeHours: null, activeReason: "no-time", perHour: 4, medianSeconds: 1_800, timed: 3 },
+      { activeHours: null, activeReason: "not-measured", perHour: 4, medianSeconds: 1_800, timed: 3 },
     ]);
   });
 

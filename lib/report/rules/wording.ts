@@ -36,7 +36,8 @@ export const REASONS: Record<ReportReason, string> = {
   "fewer-than-2-values": "a single value does not vary",
   "fewer-than-3-raters": "fewer than three people judged without a draft in view",
   "fewer-than-30-units": "fewer than three people share 30 units with others",
-  "no-time": "nobody recorded how long it took",
+  "no-time": "nobody recorded the time",
+  "not-measured": "active work was not measured",
 };
 
 /** What an exposure class means, in a label. */
