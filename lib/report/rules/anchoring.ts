@@ -18,7 +18,7 @@ import type {
   Stance,
   StanceRow,
 } from "@/lib/report/schema";
-import { CONTRASTS, EXPOSURE_CLASSES, STANCES } from "@/lib/report/schema/codes";
+import { CONTRASTS, EXPOSURE_CLASSES, MOST_ARMS, STANCES } from "@/lib/report/schema/codes";
 import type { ReportDraft, ReportPlanted } from "@/lib/report/schema/study";
 import { headlineLevel } from "./headline";
 import { detectionOf } from "./planted";
@@ -28,9 +28,6 @@ import { byName, type Scope } from "./scopes";
 import { Tallies } from "./tallies";
 import { majority, type Rated, type Unit } from "./units";
 import { asNumber, NOT_APPLICABLE } from "./values";
-
-/** Every arm against every other is only read of a handful. */
-const MOST_ARMS = 6;
 
 /** How much of what people say, and of their agreement, comes from the draft they saw. */
 export function anchoringOf(

@@ -13,6 +13,7 @@ import type {
 import { askedFor, wordsOf } from "./instruction-words";
 import { reportOf } from "./report";
 import { STAGE_NAMES, stagesOf } from "./sessions";
+import { tablesOf } from "./tables/all";
 
 const quick = { replicates: 50, seed: 42 };
 const YESNO = { type: "yesno" } as const;
@@ -712,4 +713,21 @@ describe("how people worked", () => {
       { look: "apart", why: "agrees with the others in 50 %; they do in 83 %" },
     ]);
   });
+});
+
+test("tables about preferences say from which response they are read, and others do not", () => {
+  const report = (judgements: ReportJudgement[]) =>
+    reportOf(studyOf({ n: 2, items: [itemOf(FIVE)], drafts: [drafted(0, 2)], judgements }), quick);
+  const naming = (judgements: ReportJudgement[]) =>
+    tablesOf(report(judgements), []).flatMap(({ name, notes }) =>
+      notes.some((note) => note.includes("first in the alphabet")) ? [name] : [],
+    );
+  const items = table({ A: [1, 2], B: [2, 3] });
+  expect(naming(items)).toEqual([]);
+  expect(naming([...items, said("p", "A", { ...compare(0), value: "A" })])).toEqual([
+    "agreement",
+    "human-vs-llm",
+    "confusion",
+    "distributions",
+  ]);
 });

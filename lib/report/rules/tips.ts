@@ -3,7 +3,7 @@ export const TIPS = {
   alpha:
     "Krippendorff’s α: agreement beyond chance. 1 is perfect, 0 is what shuffled ratings would score, below 0 is systematic disagreement. From 0.8 on, conclusions are usually called reliable; between 0.667 and 0.8, tentative.",
   interval:
-    "Drawn again 1,000 times with whole tasks put back, 95 % of the values lie between these two. It is wide when there are few tasks, and cannot be trusted with fewer than ten.",
+    "Drawn again and again with whole tasks put back (how often is said with the table), 95 % of the values lie between these two. It is wide when there are few tasks, and cannot be trusted with fewer than ten.",
   percent:
     "Of two raters of the same unit, how often both say the same, averaged over units. It is high by itself when one value is given nearly always.",
   ac1: "Gwet’s AC1: agreement beyond chance that stays steady when one value is given nearly always, where α drops. It ignores how far apart two values are, and needs a scale with a list of values.",
@@ -16,13 +16,14 @@ export const TIPS = {
   exposure:
     "Whether raters could have been led by a draft. Independent: it was not shown, or the value from before it was. Draft shown: the value was given with the draft in view, so agreement may be shared anchoring.",
   raters: "People alone, or people together with each LLM as one more rater on the units people judged.",
-  pearson: "Pearson’s r: how well a straight line connects the LLM’s values with the mean of the people’s.",
+  pearson:
+    "Pearson’s r: how well a straight line connects the LLM’s values with what people say together: their mean on points, their majority in words (yes 1, no 0).",
   spearman: "Spearman’s ρ: whether the LLM and people put units in the same order.",
   kendall: "Kendall’s τ-b: the share of pairs of units in the same order less the share in the opposite one.",
   meanDifference:
-    "The LLM’s value less the people’s mean, averaged over units. Above 0 the LLM is more lenient. For answers yes is 1 and no is 0.",
-  compared: "Units with a value of the LLM and at least one of a person.",
-  ties: "Units on which as many people said yes as no. They have no majority and are left out.",
+    "The LLM’s value less the people’s mean on points, less their majority in words, averaged over units. For answers yes is 1 and no is 0: above 0 the LLM is more lenient. For preferences A is 1, a tie 0 and B -1, or the points that were given.",
+  compared: "Units with a value of the LLM and of people together. n/a is left out, and so are ties.",
+  ties: "Units on which as many people said one thing as another. They have no majority and are left out.",
   lines: "Every explanation line somebody decided on or added.",
   scoreLines: "The one line of each draft that states its value.",
   evidenceLines: "The lines after it, which argue for the value, and those people added.",
@@ -110,7 +111,7 @@ export const TIPS = {
   pairsOfRaters: "Pairs of raters with a correlation.",
   undefinedPairs: "Pairs of raters without one: too few units in common, or one side never varies.",
   distribution: "How often each value was given.",
-  meanValue: "The mean of the values; only on scales of points.",
+  meanValue: "The mean of the values, n/a left out; only on scales of points.",
   sd: "The standard deviation of the values, with n − 1.",
   valuesGiven: "Values given, n/a included.",
   advantage:

@@ -18,6 +18,9 @@ export const GROUPINGS = ["family", "criterion", "method", "policy", "model", "w
 /** What a contrast compares: the mean value, agreement among people, or the share of values that are the draft's. */
 export const CONTRASTS = ["mean", "alpha", "draft"] as const;
 
+/** Every arm against every other is only read of a handful. */
+export const MOST_ARMS = 6;
+
 /** The four ways to stand between a draft and what people say without it. */
 export const STANCES = ["correction", "scrutiny", "subjectivity", "outlier"] as const;
 

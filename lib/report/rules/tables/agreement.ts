@@ -3,7 +3,7 @@ import { TIPS } from "@/lib/report/rules/tips";
 import { RATER_SET_LABELS } from "@/lib/report/rules/wording";
 import type { ArmRow, PositionRow, ReliabilityRow, Report, ValueCounts } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
-import { type About, FEW_TASKS, type Spec, tableOf } from "./build";
+import { type About, FEW_TASKS, facingNote, type Spec, tableOf } from "./build";
 import { coefficient, count, exposureColumns, intervalOf, scopeColumns, share, words } from "./columns";
 
 const LEVEL: Spec<ReliabilityRow> = words("level", "Level", TIPS.level, (row) => row.level);
@@ -142,7 +142,10 @@ export function decisionAgreementTable(
 }
 
 function notesOn(rows: readonly ReliabilityRow[]): string[] {
-  return rows.some(({ ci, fewClusters }) => ci && fewClusters) ? [FEW_TASKS] : [];
+  return [
+    ...(rows.some(({ ci, fewClusters }) => ci && fewClusters) ? [FEW_TASKS] : []),
+    ...facingNote(rows.map(({ scope }) => scope)),
+  ];
 }
 
 function valueCounts(values: ValueCounts): string {

@@ -12,8 +12,9 @@ import type {
   Report,
   StanceRow,
 } from "@/lib/report/schema";
+import { MOST_ARMS } from "@/lib/report/schema/codes";
 import type { Table } from "@/lib/report/schema/table";
-import { FEW_TASKS, tableOf } from "./build";
+import { FEW_TASKS, facingNote, tableOf } from "./build";
 import { coefficient, count, exposureColumns, intervalOf, scopeColumns, share, words } from "./columns";
 
 const THREE = { decimals: 3 } as const;
@@ -87,7 +88,7 @@ export function contrastsTable(
         count("tasks", "Tasks", "tasks", TIPS.clusters, ({ tasks }) => tasks),
       ],
       behind: ({ scope }) => ({ item: scope }),
-      notes: notesOn(rows),
+      notes: [...notesOn(rows), ...facingNote(rows.map(({ scope }) => scope))],
       kinds: ["human"],
       intervals: true,
     },
@@ -209,7 +210,12 @@ export function stancesTable(
         count("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.tasks),
       ],
       behind: ({ scope }) => ({ item: scope, exposure: "exposed" }),
-      notes: notesOn(rows),
+      notes: [
+        ...notesOn(rows),
+        ...(new Set(report.arms.map(({ arm }) => arm)).size > MOST_ARMS
+          ? [`Only the first ${MOST_ARMS} arms by name are held against each other.`]
+          : []),
+      ],
       kinds: ["human"],
       intervals: true,
     },

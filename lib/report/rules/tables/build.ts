@@ -1,5 +1,6 @@
 import type { Level } from "@/lib/agreement/krippendorff";
 import type { RaterKind } from "@/lib/dataset/schema";
+import { PREFERENCE } from "@/lib/dataset/schema/units";
 import type { ExposureClass, Report, ReportReason } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { Behind, Provenance, Table, TableCell, TableColumn } from "@/lib/report/schema/table";
@@ -10,6 +11,14 @@ export interface Spec<Row> extends TableColumn {
 }
 
 export const FEW_TASKS = "Intervals drawn from fewer than ten tasks cannot be trusted.";
+
+const FACING =
+  "Preferences are read from the response whose id comes first in the alphabet: A, or 1 and 2, is for that one, whichever side it stood on.";
+
+/** What rows about preferences are read as; nothing without any. */
+export function facingNote(scopes: readonly string[]): string[] {
+  return scopes.includes(PREFERENCE) ? [FACING] : [];
+}
 
 /** What a table is called and made of. */
 export interface About<Row> {

@@ -13,7 +13,7 @@ import type {
   Report,
 } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
-import { type Spec, tableOf } from "./build";
+import { facingNote, type Spec, tableOf } from "./build";
 import { coefficient, count, exposureColumns, intervalOf, scopeColumns, share, words } from "./columns";
 
 /** A row of a confusion matrix written out: how often people gave one value where the LLM gave another. */
@@ -83,6 +83,7 @@ export function humanVsLlmTable(
         count("llmNa", "n/a, LLM", "units", TIPS.na, (row) => row.llmNa),
       ],
       behind: ({ item, exposure }) => ({ item, exposure }),
+      notes: facingNote(rows.map(({ item }) => item)),
       kinds: kindsIn(rows),
       intervals: true,
     },
@@ -120,6 +121,7 @@ export function confusionTable(
       count("judgements", "Judgements", "judgements", TIPS.confusion, (row) => row.count),
     ],
     behind: ({ item, exposure }) => ({ item, exposure }),
+    notes: facingNote(rows.map(({ item }) => item)),
     kinds: kindsIn(rows),
     intervals: false,
   });
@@ -273,6 +275,7 @@ export function distributionsTable(
         machine !== null
           ? null
           : { item: scope, exposure, ...(responseModel !== "all" && { model: responseModel }) },
+      notes: facingNote(rows.map(({ scope }) => scope)),
       kinds: kindsIn(rows.flatMap(({ machine }) => machine ?? [])),
       intervals: false,
     },
