@@ -194,6 +194,24 @@ test("the judgements behind a number are listed under pseudonyms, and nothing to
   expect(await listJudgements(actAs(annotator.actor, "researcher"), { dataset }, {})).toBeNull();
 });
 
+test("a comparison is behind the numbers of either response's model", async () => {
+  const pair = [
+    { type: "study", version: 1, name: "Pairs" },
+    { type: "task", id: "t", instruction: "Write an email." },
+    ...["x", "y"].map((model) => ({ type: "response", id: `r-${model}`, task: "t", model, text: "Dear …" })),
+    {
+      ...{ type: "judgement", id: "j", task: "t", item: "preference", pair: ["r-x", "r-y"] },
+      ...{ rater: "A", raterKind: "human", exposure: "none", value: "A" },
+    },
+  ];
+  const content = Buffer.from(pair.map((line) => JSON.stringify(line)).join("\n"));
+  const done = await importStudyFile(project.id, [content], { fileName: "pairs.jsonl" });
+  if (!("datasetId" in done)) throw new Error(done.failure);
+  const listed = async (model: string) =>
+    (await listJudgements(researcher.actor, { dataset: done.datasetId }, { model }))?.judgements.length;
+  expect([await listed("x"), await listed("y"), await listed("z")]).toEqual([1, 1, 0]);
+});
+
 /** The place of a judgement in the list, as the page before it names it. */
 async function placeOf(at: number): Promise<string> {
   const rows = await db.judgement.findMany({

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Member } from "@/lib/auth/actor";
-import { MADE_IN_SCOPE } from "@/lib/dataset/data/records";
+import { COUNTS, COUNTS_IMPORTED, MADE_IN_SCOPE } from "@/lib/dataset/data/records";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import type { Exposure, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
@@ -36,7 +36,8 @@ interface Row {
 }
 
 /**
- * The judgements by people behind a number of a report, in the order they came in, by their pseudonyms. Null when the
+ * The judgements by people behind a number of a report, in the order they came in, by their pseudonyms; those on checks and
+ * planted errors are behind none. Null when the
  * study is not there or not the researcher's to see.
  */
 export async function listJudgements(
@@ -67,7 +68,7 @@ export async function listJudgements(
        LEFT JOIN "Rubric" AS r ON r."id" = i."rubricId"
        LEFT JOIN "ItemVersion" AS iv ON iv."id" = x."itemVersionId"
        LEFT JOIN "Draft" AS d ON d."id" = x."draftId"
-       WHERE ${[MADE_IN_SCOPE("x"), ...conditions].join(" AND ")}
+       WHERE ${[MADE_IN_SCOPE("x"), scope.batchId ? COUNTS : COUNTS_IMPORTED, ...conditions].join(" AND ")}
          AND ($${values.length + 1}::int IS NULL
            OR (x."position", x."id") > ($${values.length + 1}::int, $${values.length + 2}::uuid))
        ORDER BY x."position", x."id" LIMIT ${LOOKED_AT}`,
@@ -101,7 +102,7 @@ function conditionsFor(query: JudgementsQuery, place: (value: unknown) => string
     conditions.push(`x."exposure" IN ('none', 'judge-then-reveal', 'on-request')`);
   if (arm !== undefined) conditions.push(`x."arm" = ${place(arm)}`);
   if (rater !== undefined) conditions.push(`p."code" = ${place(rater)}`);
-  if (model !== undefined) conditions.push(`a."model" = ${place(model)}`);
+  if (model !== undefined) conditions.push(`${place(model)} IN (a."model", b."model")`);
   if (family !== undefined) conditions.push(`t."tags" @> ARRAY[${place(family)}]::text[]`);
   return conditions;
 }

@@ -16,6 +16,7 @@ import { findGoldResults } from "@/lib/quality/data/compare";
 import { findGold, markGold } from "@/lib/quality/data/gold";
 import { findPlantedResults } from "@/lib/quality/data/planted";
 import { hand, judging, next, study } from "@/lib/quality/data/world";
+import { listJudgements } from "@/lib/report/judgements";
 import { loadStudy } from "@/lib/report/load";
 import { reportOf } from "@/lib/report/rules/report";
 import { findAssignment } from "@/lib/review/data/find";
@@ -100,6 +101,10 @@ describe("gold", () => {
     });
     expect(counted.judgements).toHaveLength(4 * 2);
     expect(counted.setAside).toBe(2 * 2);
+    // Nor are they listed as what is behind a number of it.
+    const researcher = await makeMember("researcher", { project });
+    const listed = await listJudgements(researcher.actor, { batch: batch.id }, {});
+    expect(listed?.judgements).toHaveLength(4 * 2);
   });
 
   test("nothing of it reaches the browser before the answer, silent or not; feedback comes after, and stands", async () => {
