@@ -6,8 +6,8 @@ import type { RichCell } from "@/components/ui/cell";
 import type { Column, Row } from "@/components/ui/data-table";
 import { formatCount, formatInterval, formatPercent, formatStatistic } from "@/components/ui/format";
 import { isFigures, isUndefined, readable } from "@/lib/report/rules/render/words";
-import { addressOf, type Selection } from "@/lib/report/schema/judgements";
-import type { Behind, Table, TableCell, TableColumn, TableRow } from "@/lib/report/schema/table";
+import { addressOf, behindIn, type Selection } from "@/lib/report/schema/judgements";
+import type { Table, TableCell, TableColumn, TableRow } from "@/lib/report/schema/table";
 import { firstNumber, numberCell } from "./cells";
 import { Explained, Explanations } from "./explained";
 import { Numbers } from "./numbers";
@@ -72,7 +72,7 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
         value: null,
         content: (
           <Link
-            href={`${judgements.path}${addressOf({ ...judgements.part, ...specific(behind) })}`}
+            href={`${judgements.path}${addressOf(behindIn(judgements.part, behind))}`}
             aria-label={`Judgements behind ${heading ? String(row[heading.id]) : "this row"}`}
             className="text-accent hover:underline"
           >
@@ -102,11 +102,6 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
       ))}
     </div>
   );
-}
-
-/** What a row adds to the part it is of: "all" is no item of its own. */
-function specific({ item, ...behind }: Behind): Behind {
-  return item === undefined || item === "all" ? behind : { item, ...behind };
 }
 
 function columnOf(column: TableColumn): Column {

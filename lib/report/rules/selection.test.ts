@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf, selectionIn } from "@/lib/report/schema/judgements";
+import { addressOf, behindIn, selectionIn } from "@/lib/report/schema/judgements";
 import type { ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { choicesOf, selected } from "./selection";
 
@@ -90,6 +90,18 @@ test("what people made of gold is part of their part, as long as that can be tol
   expect(of({ rater: "B" })).toEqual(golds.slice(1));
   expect(of({ item: "q1" })).toBeUndefined();
   expect(of({ model: "m" })).toBeUndefined();
+});
+
+test("what is behind a row of a part is of that part, under the name its item has in the whole study", () => {
+  expect(behindIn({ arm: "one" }, { item: "all", rater: "A" })).toEqual({ arm: "one", rater: "A" });
+  expect(behindIn({ arm: "one" }, { item: "q1" })).toEqual({ arm: "one", item: "q1" });
+  expect(behindIn({ item: "category:Form" }, { item: "q1" })).toEqual({ item: "q1" });
+  expect(behindIn({ item: "category:Form" }, { item: "all" })).toEqual({ item: "category:Form" });
+  // Two rubrics have a q1: alone, one of them is just that.
+  expect(behindIn({ item: "c/q1" }, { item: "q1", exposure: "exposed" })).toEqual({
+    item: "c/q1",
+    exposure: "exposed",
+  });
 });
 
 test("a part is the same however its address is written", () => {

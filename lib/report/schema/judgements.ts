@@ -66,6 +66,16 @@ export function addressOf(query: Behind & { exposure?: ExposureClass; after?: st
   return params.size === 0 ? "" : `?${params}`;
 }
 
+/**
+ * The judgements behind a row of a report on a part of a study: what both have in common. Of one item there are no
+ * others, and the whole study may know it by a longer name than its part does.
+ */
+export function behindIn(part: Selection, { item, ...behind }: Behind): Behind {
+  const isNarrower = item !== undefined && item !== "all";
+  const isOneItem = part.item !== undefined && !part.item.startsWith("category:");
+  return { ...part, ...behind, ...(isNarrower && !isOneItem && { item }) };
+}
+
 /** In the address of an agreement page the part of the study stands behind this: "of.arm=a". */
 const OF = "of.";
 
