@@ -10,9 +10,8 @@ type AnswerClass = Exclude<ExposureClass, "any">;
 
 /**
  * How often each rater found the requirements of yes/no items met, over all
- * responses and by the model that wrote them, and by
- * category. The pass rate weighs responses
- * equally, DRFR questions. Qin et al. (2024); Cook et al. (2024).
+ * responses and by the model that wrote them, both for
+ * all questions and for those of each category. The pass rate weighs responses equally, DRFR questions. Qin et al. (2024); Cook et al. (2024).
  */
 export function checklistOf(study: StudyData, { byItem }: Units, options: ReportOptions): ChecklistRow[] {
   const models = new Map(study.responses.map(({ id, model }) => [id, model]));
@@ -37,10 +36,10 @@ export function checklistOf(study: StudyData, { byItem }: Units, options: Report
         byName(a.kind, b.kind) || byName(a.name, b.name) || byName(a.method ?? "", b.method ?? ""),
     )
     .flatMap(([rater, { all, byCategory }]) => [
-      ...all.rows(rater, models, options),
+      ...all.rows(rater, models, options, null),
       ...[...byCategory]
         .sort(([a], [b]) => byName(a, b))
-        .map(([category, answered]) => answered.inAll(rater, category, options)),
+        .flatMap(([category, answered]) => answered.rows(rater, models, options, category)),
     ]);
 }
 
@@ -67,19 +66,19 @@ class Answered {
     if (exposure !== null && value !== NOT_APPLICABLE) sheet.exposures[exposure]++;
   }
 
-  rows(rater: Rater, models: ReadonlyMap<string, string | null>, options: ReportOptions): ChecklistRow[] {
+  rows(
+    rater: Rater,
+    models: ReadonlyMap<string, string | null>,
+    options: ReportOptions,
+    category: string | null,
+  ): ChecklistRow[] {
     const responses = [...this.sheets.keys()].sort();
     const named = new Set(responses.flatMap((response) => models.get(response) ?? []));
     const written = (model: string) => responses.filter((response) => models.get(response) === model);
     return [
-      this.row(rater, "all", null, responses, options),
-      ...[...named].sort(byName).map((model) => this.row(rater, model, null, written(model), options)),
+      this.row(rater, "all", category, responses, options),
+      ...[...named].sort(byName).map((model) => this.row(rater, model, category, written(model), options)),
     ];
-  }
-
-  /** One row for responses of every model. */
-  inAll(rater: Rater, category: string, options: ReportOptions): ChecklistRow {
-    return this.row(rater, "all", category, [...this.sheets.keys()].sort(), options);
   }
 
   private row(

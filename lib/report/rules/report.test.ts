@@ -455,6 +455,33 @@ test("pass rate weighs responses, DRFR questions", () => {
   ]);
 });
 
+test("pass rates are there for each model and category together, too", () => {
+  const scales = { q0: yesno, q1: yesno, q2: yesno };
+  const categories = { q0: "Form", q1: "Form", q2: "Facts" };
+  const answers = [
+    ["yes", "no", "yes"],
+    ["yes", "yes", "no"],
+    ["no", "no", "yes"],
+  ];
+  const judged = answers.flatMap((row, r) => row.map((value, q) => judgement("A", r + 1, `q${q}`, value)));
+  const report = reportOn(rubric(scales, { items: items(scales, categories) }), ...four, ...judged);
+  const rows = report.checklist.byRater.map(({ responseModel, category, answered, drfr, responses }) => [
+    ...[responseModel, category, answered, drfr, responses],
+  ]);
+  // Of the responses, the first two are by m1 and the third by m2.
+  expect(rows).toEqual([
+    ["all", null, 9, 5 / 9, 3],
+    ["m1", null, 6, 4 / 6, 2],
+    ["m2", null, 3, 1 / 3, 1],
+    ["all", "Facts", 3, 2 / 3, 3],
+    ["m1", "Facts", 2, 1 / 2, 2],
+    ["m2", "Facts", 1, 1, 1],
+    ["all", "Form", 6, 3 / 6, 3],
+    ["m1", "Form", 4, 3 / 4, 2],
+    ["m2", "Form", 2, 0, 1],
+  ]);
+});
+
 test("points stand against the mean of people, and samples of one LLM count once", () => {
   const report = reportOn(
     rubric({ C: five }),

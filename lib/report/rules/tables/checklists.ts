@@ -4,7 +4,7 @@ import type { Table } from "@/lib/report/schema/table";
 import { tableOf } from "./build";
 import { coefficient, count, intervalOf, words } from "./columns";
 
-/** How often each rater found requirements met: over all responses, by the model that wrote them, by category. */
+/** How often each rater found requirements met: over all responses, by the model that wrote them, and by category. */
 export function checklistsTable(
   report: Report,
   rows: readonly ChecklistRow[] = report.checklist.byRater,
@@ -15,7 +15,7 @@ export function checklistsTable(
     name: "checklists",
     title: "Pass rate and DRFR",
     description:
-      "How often each rater found requirements met, by the model that wrote the responses and by category",
+      "How often each rater found requirements met, by the model that wrote the responses, by category, and by both",
     columns: [
       words("rater", "Rater", TIPS.rater, (row) => row.rater),
       words("method", "Method", TIPS.method, (row) => row.method),
