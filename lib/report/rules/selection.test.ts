@@ -92,6 +92,31 @@ test("what people made of gold is part of their part, as long as that can be tol
   expect(of({ model: "m" })).toBeUndefined();
 });
 
+test("labels and matches are part of a family's part and of a person's, and of no arm's", () => {
+  const label = { question: "tone", exposure: "none", initial: undefined, labels: ["Tone"] } as const;
+  const labellings = ["t0", "t1"].flatMap((task) =>
+    ["A", "B"].map((rater) => ({ ...label, labels: ["Tone"], unit: task, task, rater })),
+  );
+  const labels = {
+    questions: [{ question: "tone", labels: ["Tone"], several: false }],
+    labellings,
+    setAside: 3,
+  };
+  const overlap = {
+    ...{ question: "both", rater: "A", task: "t1", first: "gpt", second: "human" },
+    ...{ firstItems: 2, firstMatched: 1, secondItems: 2, secondMatched: 1 },
+  };
+  const of = (part: Parameters<typeof selected>[1]) => {
+    const { labels: own, overlaps } = selected({ ...study, labels, overlaps: [overlap] }, part);
+    return [own?.labellings.map(({ task, rater }) => task + rater), overlaps?.length];
+  };
+  expect(of({})).toEqual([["t0A", "t0B", "t1A", "t1B"], 1]);
+  expect(of({ family: "email" })).toEqual([["t0A", "t0B"], 0]);
+  expect(of({ rater: "A" })).toEqual([["t0A", "t1A"], 1]);
+  for (const part of [{ arm: "one" }, { item: "q1" }, { model: "m" }])
+    expect(of(part)).toEqual([undefined, undefined]);
+});
+
 test("what is behind a row of a part is of that part, under the name its item has in the whole study", () => {
   expect(behindIn({ arm: "one" }, { item: "all", rater: "A" })).toEqual({ arm: "one", rater: "A" });
   expect(behindIn({ arm: "one" }, { item: "q1" })).toEqual({ arm: "one", item: "q1" });

@@ -69,6 +69,8 @@ export function selected(study: StudyData, { item, arm, rater, model, family }: 
     ((arm === undefined || by.arm === arm) && (rater === undefined || by.rater === rater));
   const isOfPart = (row: { task: string; rater: string; arm: string }) =>
     isTask(row.task) && isBy({ ...row, raterKind: "human" });
+  const isLabelled = (row: { task: string; rater: string }) =>
+    isTask(row.task) && (rater === undefined || row.rater === rater);
   return {
     name: study.name,
     tasks,
@@ -88,6 +90,15 @@ export function selected(study: StudyData, { item, arm, rater, model, family }: 
       model === undefined && {
         ...(study.planted && { planted: study.planted.filter(isOfPart) }),
         ...(study.golds && { golds: study.golds.filter(isOfPart) }),
+      }),
+    // Nor in which arm labels were given.
+    ...(item === undefined &&
+      model === undefined &&
+      arm === undefined && {
+        ...(study.labels && {
+          labels: { ...study.labels, labellings: study.labels.labellings.filter(isLabelled), setAside: 0 },
+        }),
+        ...(study.overlaps && { overlaps: study.overlaps.filter(isLabelled) }),
       }),
   };
 }
