@@ -257,6 +257,8 @@ export const Shares = z.object({
   add: z.number().nullable(),
   reason: ReportReason.nullable(),
   counts: z.record(Action, z.number()),
+  /** Of each share, drawn over tasks; an item of the project's rubric is drawn by itself. */
+  ci: z.record(Action, Ends.nullable()),
 });
 export type Shares = z.infer<typeof Shares>;
 
@@ -339,7 +341,12 @@ export const LengthRow = z.object({
   model: z.string().nullable(),
   method: z.string().nullable(),
   rubrics: z.number(),
+  /** Items of all of them, and of one on average. */
+  items: z.number(),
   drafted: z.number(),
+  /** With n - 1. */
+  sd: z.number().nullable(),
+  sdReason: ReportReason.nullable(),
   shortest: z.number(),
   longest: z.number(),
   /** People who went through such a rubric. */

@@ -1,34 +1,51 @@
 import { ACTIONS, type Action } from "@/lib/dataset/schema";
-import type { EditedRow, Grouping, GroupRow, LengthRow, Shares } from "@/lib/report/schema";
+import type { EditedRow, Grouping, GroupRow, LengthRow, ReportOptions, Shares } from "@/lib/report/schema";
 import { GROUPINGS } from "@/lib/report/schema/codes";
 import type { ReportDecision, ReportItem, StudyData } from "@/lib/report/schema/study";
 import { byName } from "./scopes";
+import { Tallies } from "./tallies";
 import { compare, mean } from "./units";
 
 const MOST_EXAMPLES = 3;
 
-export function emptyCounts(): Record<Action, number> {
-  return { accept: 0, revise: 0, remove: 0, add: 0 };
+/** How often people did what. */
+export class Deeds {
+  private readonly tally = new Tallies([...ACTIONS, "n"]);
+
+  /** In a task, or something else that is drawn as a whole. */
+  count(cluster: string, action: Action): void {
+    this.tally.add(cluster, action);
+    this.tally.add(cluster, "n");
+  }
+
+  shares(options: ReportOptions): Shares {
+    const { n, ...counts } = this.tally.all();
+    const found = (action: Action) => this.tally.share(action, "n", options);
+    const [accept, revise, remove, add] = [found("accept"), found("revise"), found("remove"), found("add")];
+    return {
+      n,
+      accept: accept.value,
+      revise: revise.value,
+      remove: remove.value,
+      add: add.value,
+      reason: n === 0 ? "nothing-decided" : null,
+      counts,
+      ci: { accept: accept.ci, revise: revise.ci, remove: remove.ci, add: add.ci },
+    };
+  }
 }
 
-export function sharesOf(counts: Record<Action, number>): Shares {
-  const n = ACTIONS.reduce((sum, action) => sum + counts[action], 0);
-  const share = (action: Action) => (n === 0 ? null : counts[action] / n);
-  return {
-    n,
-    accept: share("accept"),
-    revise: share("revise"),
-    remove: share("remove"),
-    add: share("add"),
-    reason: n === 0 ? "nothing-decided" : null,
-    counts,
-  };
+/** What a decision on an item is drawn with: its task; an item of the project is drawn by itself. */
+export function clusterOf({ task, item }: Pick<ReportDecision, "task" | "item">): string {
+  return task ?? JSON.stringify([item]);
 }
 
 /** One decision of a person on a drafted or added thing, with the groups it belongs to. */
 interface Decided {
   of: "lines" | "items";
   action: Action;
+  /** What it is drawn with. */
+  cluster: string;
   /** The item's scope. */
   item: string;
   /** What the person wrote instead; null without it. */
@@ -60,7 +77,8 @@ export function decidedIn(
       model: draft?.raterKind === "llm" ? [draft.rater] : [],
       writer: some(judgement.response === null ? null : writers.get(judgement.response)),
     };
-    for (const { action, text } of judgement.lines) lines.push({ of: "lines", action, item, text, groups });
+    const about = { of: "lines", cluster: judgement.task, item, groups } as const;
+    for (const { action, text } of judgement.lines) lines.push({ ...about, action, text });
   }
   const added = addedBy(decisions);
   const rubrics = new Map(
@@ -79,7 +97,8 @@ export function decidedIn(
       model: some(drafted?.model),
       writer: [],
     };
-    return { of: "items", action: decision.action, item, text: decision.text, groups };
+    const { action, text } = decision;
+    return { of: "items", action, cluster: clusterOf(decision), item, text, groups };
   });
   return [...lines, ...wholes];
 }
@@ -95,21 +114,21 @@ function policyOf(method: string | null | undefined): string | null {
 }
 
 /** Shares of every group there is. */
-export function groupsOf(decided: readonly Decided[]): GroupRow[] {
+export function groupsOf(decided: readonly Decided[], options: ReportOptions): GroupRow[] {
   return (["lines", "items"] as const).flatMap((of) =>
     GROUPINGS.flatMap((by) => {
-      const counts = new Map<string, Record<Action, number>>();
-      for (const { groups, action, of: kind } of decided) {
+      const counts = new Map<string, Deeds>();
+      for (const { groups, action, cluster, of: kind } of decided) {
         if (kind !== of) continue;
         for (const group of groups[by]) {
-          const own = counts.get(group) ?? emptyCounts();
+          const own = counts.get(group) ?? new Deeds();
           counts.set(group, own);
-          own[action]++;
+          own.count(cluster, action);
         }
       }
       return [...counts]
         .sort(([a], [b]) => byName(a, b))
-        .map(([group, own]): GroupRow => ({ of, by, group, shares: sharesOf(own) }));
+        .map(([group, own]): GroupRow => ({ of, by, group, shares: own.shares(options) }));
     }),
   );
 }
@@ -140,6 +159,13 @@ export function editedOf(decided: readonly Decided[]): EditedRow[] {
       }),
     )
     .sort((a, b) => compare(a.of, b.of) || b.edited - a.edited || byName(a.item, b.item));
+}
+
+function deviationOf(numbers: readonly number[]): Pick<LengthRow, "sd" | "sdReason"> {
+  if (numbers.length < 2) return { sd: null, sdReason: "fewer-than-2-values" };
+  const centre = mean(numbers);
+  const squares = numbers.reduce((sum, number) => sum + (number - centre) ** 2, 0);
+  return { sd: Math.sqrt(squares / (numbers.length - 1)), sdReason: null };
 }
 
 /** How many items drafts of each model and method have, and how many people leave. */
@@ -177,7 +203,9 @@ export function lengthsOf(items: readonly ReportItem[], decisions: readonly Repo
         model,
         method,
         rubrics: lengths.length,
+        items: lengths.reduce((sum, length) => sum + length, 0),
         drafted: mean(lengths),
+        ...deviationOf(lengths),
         shortest: lengths.reduce((least, length) => Math.min(least, length), Number.POSITIVE_INFINITY),
         longest: lengths.reduce((most, length) => Math.max(most, length), 0),
         reviews: final.length,

@@ -11,7 +11,7 @@ import type {
 } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { ReportDecision, ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
-import { decidedIn, editedOf, emptyCounts, groupsOf, lengthsOf, sharesOf } from "./decision-groups";
+import { clusterOf, Deeds, decidedIn, editedOf, groupsOf, lengthsOf } from "./decision-groups";
 import { decisionIn, finalClass } from "./exposure";
 import { wordsOf } from "./instruction-words";
 import { measure, type Question, type RatedUnit } from "./reliability";
@@ -35,8 +35,8 @@ export function decisionsOf(study: StudyData, options: ReportOptions): Decisions
     };
     byItem.set(label, own);
     for (const line of judgement.lines) {
-      total.count(line, draft?.scoreLine ?? null);
-      own.tally.count(line, draft?.scoreLine ?? null);
+      total.count(judgement.task, line, draft?.scoreLine ?? null);
+      own.tally.count(judgement.task, line, draft?.scoreLine ?? null);
     }
     const direction = draft && finalClass(judgement) !== "independent" ? moved(judgement, draft) : null;
     if (direction === 1) own.values.raised++;
@@ -44,14 +44,14 @@ export function decisionsOf(study: StudyData, options: ReportOptions): Decisions
     if (direction === 0) own.values.unchanged++;
   }
 
-  const items = emptyCounts();
+  const items = new Deeds();
   const decisions = study.decisions.filter(({ raterKind }) => raterKind === "human");
-  for (const { action } of decisions) items[action]++;
+  for (const decision of decisions) items.count(clusterOf(decision), decision.action);
   const decided = decidedIn(study, decisions, labels);
   return {
-    ...total.shares(),
-    items: sharesOf(items),
-    groups: groupsOf(decided),
+    ...total.shares(options),
+    items: items.shares(options),
+    groups: groupsOf(decided, options),
     edited: editedOf(decided),
     lengths: lengthsOf(study.items, decisions),
     words: wordsOf(study),
@@ -60,7 +60,7 @@ export function decisionsOf(study: StudyData, options: ReportOptions): Decisions
     byItem: Object.fromEntries(
       [...byItem]
         .sort(([a], [b]) => byName(a, b))
-        .map(([label, { tally, values }]) => [label, { ...tally.shares(), values }]),
+        .map(([label, { tally, values }]) => [label, { ...tally.shares(options), values }]),
     ),
     agreement: decisionAgreement(decisions, options),
   };
@@ -155,23 +155,23 @@ function survivalOf(
 
 /** Counts lines: all of them, those that state the value, and those that give the evidence for it. */
 class LineTally {
-  private readonly lines = emptyCounts();
-  private readonly scoreLines = emptyCounts();
-  private readonly evidenceLines = emptyCounts();
+  private readonly lines = new Deeds();
+  private readonly scoreLines = new Deeds();
+  private readonly evidenceLines = new Deeds();
 
   /** `scoreLine` is the draft's; without one no line is score or evidence. */
-  count(line: { draft: number | null; action: Action }, scoreLine: number | null): void {
-    this.lines[line.action]++;
+  count(task: string, line: { draft: number | null; action: Action }, scoreLine: number | null): void {
+    this.lines.count(task, line.action);
     if (scoreLine === null) return;
-    if (line.draft === scoreLine) this.scoreLines[line.action]++;
-    else if (line.draft === null || line.draft > scoreLine) this.evidenceLines[line.action]++;
+    if (line.draft === scoreLine) this.scoreLines.count(task, line.action);
+    else if (line.draft === null || line.draft > scoreLine) this.evidenceLines.count(task, line.action);
   }
 
-  shares() {
+  shares(options: ReportOptions) {
     return {
-      lines: sharesOf(this.lines),
-      scoreLines: sharesOf(this.scoreLines),
-      evidenceLines: sharesOf(this.evidenceLines),
+      lines: this.lines.shares(options),
+      scoreLines: this.scoreLines.shares(options),
+      evidenceLines: this.evidenceLines.shares(options),
     };
   }
 }
@@ -199,9 +199,10 @@ function decisionAgreement(decisions: readonly ReportDecision[], options: Report
 /** The first decision of each rater on each item. An item of the project is its own cluster, others share their task's. */
 function ratedItems(decisions: readonly ReportDecision[]): (RatedUnit & { item: string })[] {
   const items = new Map<string, { cluster: string; actions: Map<string, Action> }>();
-  for (const { item, task, rater, action } of decisions) {
+  for (const decision of decisions) {
+    const { item, rater, action } = decision;
     const rated = items.get(item) ?? {
-      cluster: task ?? JSON.stringify([item]),
+      cluster: clusterOf(decision),
       actions: new Map<string, Action>(),
     };
     items.set(item, rated);

@@ -43,7 +43,8 @@ export class Tallies<Name extends string> {
 
   /** One sum over another. */
   share(part: Name, whole: Name, options: ReportOptions): Share {
-    const found = ratio(this.columns[part].numbers(), this.columns[whole].numbers(), options);
+    const ask = this.count > 1 ? options : undefined;
+    const found = ratio(this.columns[part].numbers(), this.columns[whole].numbers(), ask);
     return { value: found.value, ci: endsOf(found.interval), reason: found.reason && "none-qualify" };
   }
 }

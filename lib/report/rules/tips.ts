@@ -127,6 +127,8 @@ export const TIPS = {
   editedCount: "Decisions that revised or removed it.",
   examples: "Up to three texts people wrote instead.",
   rubrics: "Drafted checklists, or lists of criteria.",
+  draftedItems: "Items of all of these rubrics.",
+  lengthSd: "The standard deviation of their numbers of items, with n − 1.",
   draftedLength: "Items of a drafted rubric, on average.",
   shortest: "The fewest items of one rubric.",
   longest: "The most items of one rubric.",

@@ -16,7 +16,7 @@ import type {
 } from "@/lib/report/schema";
 import type { Behind, Table } from "@/lib/report/schema/table";
 import { type Spec, tableOf } from "./build";
-import { coefficient, count, exposureColumns, idOf, scopeColumns, share, words } from "./columns";
+import { coefficient, count, exposureColumns, idOf, intervalOf, scopeColumns, share, words } from "./columns";
 
 /** The kinds of drafted things, and what each is called. */
 export const DRAFTED = [
@@ -44,12 +44,14 @@ function things<Row extends { of: keyof typeof THINGS }>(): Spec<Row> {
 function shareColumns<Row>(sharesOf: (row: Row) => Shares, noun: string): Spec<Row>[] {
   return [
     count("n", "n", noun, TIPS.decided, (row) => sharesOf(row).n),
-    ...ACTIONS.map((action) =>
+    ...ACTIONS.flatMap((action) => [
       share<Row>(action, DONE[action], noun, TIPS.shares, (row) => [
         sharesOf(row)[action],
         sharesOf(row).reason,
       ]),
-    ),
+      // Told of each share, and in files: four more columns would hide the shares from readers.
+      { ...intervalOf<Row>(action, (row) => sharesOf(row).ci[action], { decimals: 3 }), key: true },
+    ]),
     ...ACTIONS.map((action) => ({
       ...count<Row>(
         `${action}Count`,
@@ -79,7 +81,7 @@ export function decisionsTable(report: Report): Table {
     notes: DRAFTED.map(({ label, tip }) => `${label}: ${tip}`),
     n: decidedOn(report),
     excluded: [],
-    intervals: false,
+    intervals: true,
   });
 }
 
@@ -104,7 +106,7 @@ export function groupsTable(
     kinds: ["human"],
     n: decidedOn(report),
     excluded: [],
-    intervals: false,
+    intervals: true,
   });
 }
 
@@ -141,7 +143,7 @@ export function decisionsByItemTable(
     kinds: ["human"],
     n: decidedOn(report),
     excluded: [],
-    intervals: false,
+    intervals: true,
   });
 }
 
@@ -190,7 +192,9 @@ export function lengthsTable(report: Report, rows: readonly LengthRow[] = report
       words("model", "Drafted by", TIPS.llm, ({ model }) => model),
       words("method", "Method", TIPS.method, ({ method }) => method),
       count("rubrics", "Rubrics", "rubrics", TIPS.rubrics, (row) => row.rubrics),
+      count("items", "Items", "items", TIPS.draftedItems, (row) => row.items),
       coefficient("drafted", "Items, mean", TIPS.draftedLength, (row) => [row.drafted, null], items),
+      coefficient("sd", "SD", TIPS.lengthSd, (row) => [row.sd, row.sdReason], items),
       count("shortest", "Shortest", "items", TIPS.shortest, (row) => row.shortest),
       count("longest", "Longest", "items", TIPS.longest, (row) => row.longest),
       coefficient("final", "After people", TIPS.final, (row) => [row.final, row.reason], items),
