@@ -209,6 +209,7 @@ function Alternative({ report, labels }: { report: Report; labels: Labels }) {
 /** How people and each LLM use the scale, for the responses of each model. */
 export function ValuesByModel({ report, exposure, labels }: BesidePeopleProps) {
   const [chosen] = useSearchState("item");
+  const [llm] = useSearchState("llm");
   const rows = report.distributions.filter((row) => row.exposure === null || row.exposure === exposure);
   const scopes = labels.sort(
     [...new Set(rows.filter(({ machine }) => machine === null).map(({ scope }) => scope))],
@@ -218,7 +219,7 @@ export function ValuesByModel({ report, exposure, labels }: BesidePeopleProps) {
   const own = rows.filter((row) => row.scope === scope);
   const people = own.filter(({ machine }) => machine === null);
   const machines = new Map(own.flatMap(({ machine }) => (machine ? [[heldName(machine), machine]] : [])));
-  const [held] = [...machines.keys()];
+  const held = machines.has(llm) ? llm : [...machines.keys()][0];
   const values = inOrder(Object.assign({}, ...own.map((row) => row.values))).map(({ name }) => name);
   const distributions = people.map((row) => {
     const theirs = own.find(
@@ -239,7 +240,7 @@ export function ValuesByModel({ report, exposure, labels }: BesidePeopleProps) {
       <div className="grid gap-8 [&>*]:min-w-0">
         <Distributions
           title="Values by the model that wrote the response"
-          description={`${labels.of(scope)}; n/a is counted as a value`}
+          description={`${labels.of(scope)}; n/a is counted as a value${held ? `; of ${held} everything it gave` : ""}`}
           values={values}
           axis="Value"
           series={held ? ["People", held] : ["People"]}

@@ -89,6 +89,7 @@ export const TIPS = {
   reasonCode:
     "The code of the reason that was given; empty where none was, “other” for words without a code.",
   reasonShare: "Of all decisions of this kind.",
+  survivalPeople: "People who decided on the item, each by their first decision.",
   kept: "The share of people who accepted the item, as it was or revised.",
   shares: "The share of everything decided on or added; the four add up to all of it.",
   arm: "The variant of the protocol people worked under.",

@@ -264,6 +264,7 @@ export function survivalTable(report: Report, labels: Labels): Table {
         ...scopeColumns<SurvivalRow>(labels, ({ item }) => item),
         ...exposureColumns<SurvivalRow>(),
         share("kept", "Kept", "people", TIPS.kept, (row) => [row.kept, row.reason]),
+        count("decided", "People", "people", TIPS.survivalPeople, (row) => row.decided),
         people("accepted", "Accepted"),
         people("revised", "Revised"),
         people("removed", "Removed"),
