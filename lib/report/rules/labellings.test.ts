@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { labelAgreementOf } from "@/lib/report/rules/labellings";
+import { reportOf } from "@/lib/report/rules/report";
+import { labelsTable } from "@/lib/report/rules/tables/labellings";
 import type { ReportLabelling } from "@/lib/report/schema/study";
 
 const OPTIONS = { replicates: 50, seed: 1 };
@@ -19,6 +21,21 @@ const given = (
   initial: undefined,
   labels,
   ...more,
+});
+
+test("how often a label is given is said of a label, and of all of them together there is nothing to say", () => {
+  const labellings = [given("A", "u1", ["Tone"]), given("B", "u1", ["Tone", "Length"])];
+  const none = { name: "s", tasks: [], responses: [], items: [], drafts: [], judgements: [], decisions: [] };
+  const report = reportOf({ ...none, labels: { questions: [TONE], labellings, setAside: 0 } }, OPTIONS);
+  const { rows } = labelsTable(
+    report,
+    report.labels.filter(({ exposure }) => exposure === "independent"),
+  );
+  expect(rows.map(({ label, given, tasks }) => [label, given, tasks])).toEqual([
+    [null, null, 1],
+    ["Tone", 1, 1],
+    ["Length", 1 / 2, 1],
+  ]);
 });
 
 test("labels agree as a whole only when every one does, and one by one where several may be given", () => {
