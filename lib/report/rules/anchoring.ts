@@ -27,7 +27,7 @@ import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
 import { Tallies } from "./tallies";
 import { majority, type Rated, type Unit } from "./units";
-import { asNumber, NOT_APPLICABLE } from "./values";
+import { asNumber, draftAs, NOT_APPLICABLE } from "./values";
 
 /** How much of what people say, and of their agreement, comes from the draft they saw. */
 export function anchoringOf(
@@ -181,7 +181,7 @@ function permuted(
  * the unit; null when they drafted several, or none.
  */
 function draftFor(rated: Rated, unit: Unit): Value | null {
-  if (rated.draft !== null) return rated.draft;
+  if (rated.draft !== null) return draftAs(rated.value, rated.draft);
   const drafted = new Set(
     unit.others
       .filter(({ rater }) => rater.kind === "llm" || rater.kind === "rules")
@@ -242,7 +242,8 @@ const CHANGES = ["differed", "switched", "changed", "agreed", "left", "beyond", 
 function changesOf(scope: Scope, options: ReportOptions): ChangeRow {
   const tally = new Tallies(CHANGES);
   for (const { humans, task } of scope.units) {
-    for (const { value, draft, initial, judgement } of humans.exposed) {
+    for (const { value, draft: shown, initial, judgement } of humans.exposed) {
+      const draft = shown === null ? null : draftAs(value, shown);
       if (draft === null || initial === null || !REVEALING.includes(judgement?.exposure)) continue;
       if ([value, draft, initial].includes(NOT_APPLICABLE)) continue;
       if (initial === draft) {
@@ -300,7 +301,8 @@ function stancesOf(scope: Scope, options: ReportOptions): StanceRow[] {
     const alone = unit.humans.independent.filter(({ value }) => value !== NOT_APPLICABLE);
     const most = majority(alone.map(({ value }) => value));
     if (most === null) continue;
-    for (const { rater, value, draft } of unit.humans.exposed) {
+    for (const { rater, value, draft: shown } of unit.humans.exposed) {
+      const draft = shown === null ? null : draftAs(value, shown);
       if (draft === null || draft === NOT_APPLICABLE || value === NOT_APPLICABLE) continue;
       if (draft !== most) {
         note("correction", value === most);

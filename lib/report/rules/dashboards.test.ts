@@ -556,6 +556,31 @@ test("a drafted preference is taken over when it is for the same response, which
   });
 });
 
+test("whoever had to choose a side is held against the side that five drafted points are for", () => {
+  const chosen = (n: number, value: Value, more: Partial<ReportJudgement>) =>
+    said(`j${n}`, "A", { ...compare(n), value, draft: `d${n}`, ...more });
+  const { anchoring } = reportOf(
+    studyOf({
+      n: 3,
+      drafts: [2, 5, 1].map((value, n) => ({ ...drafted(n, value), ...compare(n), words: 80 })),
+      judgements: [
+        chosen(0, "A", { exposure: "draft-first", activeMs: 1_000 }),
+        chosen(1, "B", { exposure: "judge-then-reveal", initial: "A" }),
+        chosen(2, "B", { exposure: "judge-then-reveal", initial: "B" }),
+      ],
+    }),
+    quick,
+  );
+  const of = <Row extends { scope: string }>(rows: readonly Row[]) =>
+    rows.filter(({ scope }) => scope === "preference");
+  expect(of(anchoring.onDraft).find(({ exposure }) => exposure === "exposed")).toMatchObject({
+    values: 3,
+    onDraft: 2,
+  });
+  expect(of(anchoring.changes)).toMatchObject([{ differed: 2, switched: 1, weightOfAdvice: 1 / 2 }]);
+  expect(of(anchoring.reading)).toMatchObject([{ accepted: 1, faster: 1 }]);
+});
+
 describe("how people worked", () => {
   const N = 24;
   const even = (n: number): Value => (n % 2 ? "yes" : "no");

@@ -5,6 +5,7 @@ import type { Scope } from "./scopes";
 import { durationOf } from "./sessions";
 import { Tallies } from "./tallies";
 import { facing } from "./units";
+import { draftAs } from "./values";
 
 /** Faster than this nobody reads with understanding. */
 export const WORDS_PER_MINUTE = 400;
@@ -25,7 +26,8 @@ export function takenOver(judgement: ReportJudgement, draft: ReportDraft | undef
   if (!draft || draft.words === 0 || (exposure !== null && exposure !== "draft-first")) return null;
   // The draft may be of the pair the other way round.
   const value = facing(judgement, judgement.value);
-  if (value === null || value !== facing(draft, draft.value)) return null;
+  const drafted = facing(draft, draft.value);
+  if (value === null || drafted === null || value !== draftAs(value, drafted)) return null;
   if (lines.some(({ action }) => action !== "accept")) return null;
   const took = durationOf(judgement);
   if (took === null) return null;

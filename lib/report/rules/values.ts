@@ -1,4 +1,5 @@
 import type { Level } from "@/lib/agreement/krippendorff";
+import { sideOf } from "@/lib/dataset/rules/items";
 import type { Scale, Value } from "@/lib/dataset/schema";
 import { OVERALL, type PREFERENCE } from "@/lib/dataset/schema/units";
 
@@ -57,6 +58,17 @@ export function readingOfTarget(target: typeof OVERALL | typeof PREFERENCE, valu
   if (target === OVERALL) return OVERALL_READING;
   return typeof value === "number" ? GRADED : FORCED;
 }
+
+/**
+ * A drafted value in the form of one that was given: whoever had to choose a side saw which one five points are for. Null
+ * where it has no such form, because a side does not say how much better it is.
+ */
+export function draftAs(given: Value, drafted: Value): Value | null {
+  if (typeof given === typeof drafted) return drafted;
+  return typeof drafted === "number" && SIDES.includes(given) ? sideOf(drafted) : null;
+}
+
+const SIDES: readonly Value[] = ["A", "B", "tie"];
 
 /** A value as a number: yes 1 and no 0, A 1, a tie 0 and B -1. Null for n/a, which has no place on a scale. */
 export function asNumber(value: Value): number | null {
