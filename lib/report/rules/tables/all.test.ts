@@ -1,0 +1,54 @@
+import { test } from "@fast-check/vitest";
+import { expect } from "vitest";
+import { study as anyStudy } from "@/lib/dataset/study.arbitrary";
+import { reportOf } from "@/lib/report/rules/report";
+import { StudyDataReader } from "@/lib/report/rules/study-data";
+import type { TableCell, TableColumn } from "@/lib/report/schema/table";
+import { tablesOf } from "./all";
+
+/** Columns that say nothing where there is nothing, rather than that something is undefined. */
+const EMPTY: Readonly<Record<string, readonly string[]>> = {
+  "label-agreement": ["given"],
+  raters: ["alphaWithout"],
+  annotators: ["goldDistance", "goldShared"],
+};
+
+/** What is wrong with a cell; null where nothing is. */
+function faultOf(cell: TableCell | undefined, { id, type }: TableColumn, table: string): string | null {
+  if (cell === undefined) return "absent";
+  if (type === "text") return cell === null || typeof cell === "string" ? null : "no text";
+  if (type === "interval") return cell === null || isInterval(cell) ? null : "no interval";
+  if (cell === null)
+    return type === "count" || EMPTY[table]?.includes(id) ? null : "missing without a reason";
+  if (typeof cell === "object" && "undefined" in cell) return type === "count" ? "undefined" : null;
+  if (typeof cell !== "number" || !Number.isFinite(cell)) return "no number";
+  if (type === "count") return Number.isInteger(cell) && cell >= 0 ? null : "no count";
+  return type !== "share" || (cell >= 0 && cell <= 1) ? null : "no share";
+}
+
+function isInterval(cell: TableCell): boolean {
+  return Array.isArray(cell) && cell.every(Number.isFinite) && cell[0] <= cell[1];
+}
+
+test.prop([anyStudy], { numRuns: 20 })(
+  "every cell of every table is what its column says, or undefined for a reason",
+  (records) => {
+    const reader = new StudyDataReader();
+    for (const record of records) reader.add(record);
+    for (const { name, columns, rows } of tablesOf(
+      reportOf(reader.finish(), { replicates: 2, seed: 1 }),
+      [],
+    )) {
+      const faults = rows.flatMap((row) =>
+        columns.flatMap((column) => {
+          const fault = faultOf(row[column.id], column, name);
+          return fault === null ? [] : [`${name} ${column.id}: ${fault}, ${JSON.stringify(row[column.id])}`];
+        }),
+      );
+      expect(faults).toEqual([]);
+      expect(new Set(columns.map(({ id }) => id)).size).toBe(columns.length);
+      expect(columns.filter(({ description }) => description === "")).toEqual([]);
+    }
+  },
+  60_000,
+);
