@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -31,10 +30,13 @@ export async function runScript(
     running.stderr.on("data", (text) => {
       words += text;
     });
-    const code = await Promise.race([
-      once(running, "close").then(([code]) => Number(code)),
-      once(running, "error").then(() => null),
-    ]);
+    // Of a program that is not there nothing is heard but that.
+    const code = await new Promise<number | null>((resolve, reject) => {
+      running.once("close", (code) => resolve(Number(code)));
+      running.once("error", (failure: NodeJS.ErrnoException) =>
+        failure.code === "ENOENT" ? resolve(null) : reject(failure),
+      );
+    });
     return code === null ? null : { code, out, words };
   } finally {
     await rm(folder, { recursive: true });
