@@ -1,19 +1,26 @@
-import { scalar } from "@/components/ui/cell";
+import { isRich, scalar } from "@/components/ui/cell";
+import type { Row } from "@/components/ui/data-table";
+import { csvLine } from "@/lib/export/rules/csv";
 import type { ChartData } from "./figure";
 
-/** A figure's numbers as CSV, unrounded, with absent ones left empty; safe to open in a spreadsheet. */
-export function toCsv({ columns, rows }: ChartData): string {
-  const lines = [
-    columns.map(({ header }) => field(header)),
-    ...rows.map((row) => columns.map(({ id }) => field(scalar(row[id])))),
-  ];
-  return `\ufeff${lines.map((line) => line.join(",")).join("\r\n")}\r\n`;
+/**
+ * A figure's numbers as CSV, unrounded; safe to open in a spreadsheet. Absent ones are empty, and the last column says
+ * why. Without the mark in front a spreadsheet takes UTF-8 for something else.
+ */
+export function toCsv(data: ChartData): string {
+  const { columns, rows } = data;
+  return [
+    "\ufeff",
+    csvLine([...columns.map(({ header }) => header), "Why numbers are missing"]),
+    ...rows.map((row) => csvLine([...columns.map(({ id }) => scalar(row[id])), missingIn(row, data)])),
+  ].join("");
 }
 
-/** Text that a spreadsheet would run as a formula is kept from it by an apostrophe; numbers are left alone. */
-function field(value: string | number | null): string {
-  if (value === null) return "";
-  if (typeof value === "number") return String(value);
-  const safe = /^[\s\u00a0\ufeff]*[=+\-@\t\r\0＝＋－＠]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+function missingIn(row: Row, { columns }: ChartData): string {
+  return columns
+    .flatMap(({ id, header }) => {
+      const cell = row[id];
+      return isRich(cell) && cell.value === null && cell.reason ? [`${header}: ${cell.reason}`] : [];
+    })
+    .join(" ");
 }

@@ -4,7 +4,6 @@ import { Download } from "lucide-react";
 import { toCsv } from "@/components/charts/csv";
 import { saveFile } from "@/components/charts/save-file";
 import { Button } from "@/components/ui/button";
-import { isRich } from "@/components/ui/cell";
 import { type Column, DataTable, type Row } from "@/components/ui/data-table";
 
 interface FiguresTableProps {
@@ -18,15 +17,10 @@ interface FiguresTableProps {
 /** A table under its title, to take along unrounded, with the reasons of missing numbers. */
 export function FiguresTable({ title, columns, rows, implementation }: FiguresTableProps) {
   function save() {
-    const further: Column[] = [
-      { id: "missing", header: "Why numbers are missing" },
-      ...(implementation ? [{ id: "implementation", header: "Implementation" }] : []),
-    ];
+    const further: Column[] = implementation ? [{ id: "implementation", header: "Implementation" }] : [];
     const data = {
       columns: [...columns, ...further],
-      rows: rows.map(
-        (row): Row => ({ ...row, missing: missingIn(row, columns), implementation: implementation ?? null }),
-      ),
+      rows: rows.map((row): Row => ({ ...row, implementation: implementation ?? null })),
     };
     const name = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
     saveFile(new Blob([toCsv(data)], { type: "text/csv;charset=utf-8" }), `${name}.csv`);
@@ -45,13 +39,4 @@ export function FiguresTable({ title, columns, rows, implementation }: FiguresTa
       </div>
     </div>
   );
-}
-
-function missingIn(row: Row, columns: readonly Column[]): string {
-  return columns
-    .flatMap(({ id, header }) => {
-      const cell = row[id];
-      return isRich(cell) && cell.value === null && cell.reason ? [`${header}: ${cell.reason}`] : [];
-    })
-    .join(" ");
 }
