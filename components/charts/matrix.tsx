@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
+import type { RichCell } from "@/components/ui/cell";
 import type { Column, Row } from "@/components/ui/data-table";
 import { DASH } from "@/components/ui/format";
 import { Figure, type FigureProps } from "./figure";
@@ -29,6 +30,7 @@ export interface MatrixProps extends FigureProps {
 
 const CELL = 38;
 const MARGINS = { top: 44, right: 8, bottom: 8 };
+const NOTE = { height: 16, letter: 6.2 };
 
 /** A table whose cells are the darker the larger their value, with the value in each. */
 export function Matrix({
@@ -46,16 +48,21 @@ export function Matrix({
 
   const draw = useMemo<Draw>(
     () => (plot, width) => {
+      const marked = reasonMarks(cells);
+      const notes = [...marked].flatMap(([reason, mark]) =>
+        inLines(`${DASH} ${mark}: ${reason}`, Math.floor((width - 16) / NOTE.letter)),
+      );
+      const room = notes.length === 0 ? 0 : 8 + notes.length * NOTE.height;
       const longest = Math.max(...rows.map((row) => row.length));
       const marginLeft = Math.min(width * 0.34, 44 + 6.6 * longest);
       const fits = Math.floor((marginLeft - 36) / 6.4);
       const inner = Math.min(width - marginLeft - MARGINS.right, columns.length * 88);
       const columnFits = Math.max(2, Math.floor(inner / columns.length / 7.4));
       return {
-        height,
+        height: height + room,
         marginLeft,
         marginTop: MARGINS.top,
-        marginBottom: MARGINS.bottom,
+        marginBottom: MARGINS.bottom + room,
         marginRight: width - marginLeft - inner,
         x: { domain: [...columns], type: "band", padding: 0.04, label: columnAxis, axis: null },
         y: { domain: [...rows], type: "band", padding: 0.06, label: rowAxis, axis: null },
@@ -94,10 +101,21 @@ export function Matrix({
           plot.text(cells, {
             x: "column",
             y: "row",
-            text: ({ value }: MatrixCell) => (value === null ? DASH : format(value)),
+            text: ({ value, reason }: MatrixCell) =>
+              value === null ? `${DASH} ${marked.get(reason ?? "") ?? ""}`.trimEnd() : format(value),
             fill: (cell: MatrixCell) =>
               share(cell.value, domain) > 0.5 ? "var(--color-on-accent)" : "var(--color-ink)",
           }),
+          ...notes.map((note, line) =>
+            plot.text([note], {
+              frameAnchor: "bottom-left",
+              textAnchor: "start",
+              dx: 10 - marginLeft,
+              dy: 8 + (line + 1) * NOTE.height,
+              fontSize: 11,
+              fill: "var(--color-muted)",
+            }),
+          ),
         ],
         color: { type: "identity" },
       };
@@ -149,24 +167,50 @@ function tableOf(
       ...columns.map((name, index) => ({ id: `c${index}`, header: name, type: "number" as const })),
     ],
     rows: rows.map((row): Row => {
-      const values = columns.map((column, index): [string, { value: number | null; reason?: string }] => {
+      const values = columns.map((column, index): [string, RichCell] => {
         const cell = at.get(JSON.stringify([row, column]));
-        return [`c${index}`, { value: cell?.value ?? null, reason: cell?.reason }];
+        // What is not asked, such as a rater against itself, is no number that is missing.
+        if (!cell) return [`c${index}`, { value: null, content: "" }];
+        return [`c${index}`, { value: cell.value, reason: cell.reason }];
       });
       return { id: row, row, ...Object.fromEntries(values) };
     }),
   };
 }
 
-function summaryOf(
+/** A letter for each reason why a value is missing, in the order in which they occur. */
+export function reasonMarks(cells: readonly MatrixCell[]): Map<string, string> {
+  const marks = new Map<string, string>();
+  for (const { value, reason } of cells) {
+    if (value === null && reason && !marks.has(reason))
+      marks.set(reason, String.fromCharCode(97 + marks.size));
+  }
+  return marks;
+}
+
+/** A sentence in lines of so many letters; a longer word has a line of its own. */
+export function inLines(sentence: string, letters: number): string[] {
+  const lines: string[] = [];
+  for (const word of sentence.split(" ")) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + 1 + word.length <= letters)
+      lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** The whole of it for whoever cannot see it. */
+export function summaryOf(
   title: string,
   rowAxis: string,
   columnAxis: string,
   cells: readonly MatrixCell[],
   format: (value: number) => string,
 ): string {
-  const parts = cells.map(
-    ({ row, column, value }) => `${row} and ${column}: ${value === null ? "none" : format(value)}`,
-  );
+  const parts = cells.map(({ row, column, value, reason }) => {
+    const said = value === null ? (reason ?? "none").replace(/\.$/, "") : format(value);
+    return `${row} and ${column}: ${said}`;
+  });
   return `${title}. ${rowAxis} by ${columnAxis}. ${parts.join("; ")}.`;
 }
