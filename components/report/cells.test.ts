@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { measure } from "@/lib/report/rules/reliability";
+import type { ReliabilityRow } from "@/lib/report/schema";
 import type { ColumnType, TableColumn } from "@/lib/report/schema/table";
-import { firstNumber } from "./cells";
+import { besideAlpha, firstNumber } from "./cells";
 
 const column = (id: string, type: ColumnType): TableColumn => ({
   id,
@@ -24,4 +26,29 @@ test("the keyboard meets a table at its first number, also where the first row h
   expect(firstNumber([mixed, defined], columns)).toEqual({ row: 0, column: "units" });
   expect(firstNumber([nothing, defined], columns)).toEqual({ row: 1, column: "alpha" });
   expect(firstNumber([nothing], columns)).toBeNull();
+});
+
+/** Agreement on units of one rating each, or two. */
+function rowOf(...units: number[][]): ReliabilityRow {
+  const rated = units.map((values, at) => ({
+    cluster: String(at),
+    ratings: values.map((value, rater) => ({ rater: String(rater), value })),
+  }));
+  const question = { levels: ["interval" as const], categories: null, mixed: false };
+  const [row] = measure(rated, question, { replicates: 10, seed: 1 });
+  if (!row) throw new Error("no row");
+  return { scope: "all", raters: "human", exposure: "any", adjudicated: 0, ...row };
+}
+
+test("a dash beside α says why it is one", () => {
+  expect(besideAlpha(rowOf([1, 2], [2, 2]))).toEqual({
+    agreement: { value: 0.5 },
+    ac1: { value: null, reason: "There is no value: the scale has no list of categories." },
+  });
+  const why = "There is no value: no unit has two ratings.";
+  expect(besideAlpha(rowOf([1], [2]))).toEqual({
+    agreement: { value: null, reason: why },
+    ac1: { value: null, reason: why },
+  });
+  expect(besideAlpha(null)).toEqual({ agreement: null, ac1: null });
 });

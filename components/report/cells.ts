@@ -1,12 +1,24 @@
 import type { RichCell } from "@/components/ui/cell";
 import { isFigures, isUndefined } from "@/lib/report/rules/render/words";
 import { REASONS } from "@/lib/report/rules/wording";
-import type { ReportReason } from "@/lib/report/schema";
+import type { ReliabilityRow, ReportReason } from "@/lib/report/schema";
 import type { TableColumn, TableRow } from "@/lib/report/schema/table";
 
 /** A number, or a dash that says why there is none. */
 export function numberCell(value: number | null, reason: ReportReason | null): RichCell {
-  return { value, reason: reason ? `There is no value: ${REASONS[reason]}.` : undefined };
+  return { value, reason: value === null && reason ? `There is no value: ${REASONS[reason]}.` : undefined };
+}
+
+/** What stands beside α in a list of studies; null while there is no row yet. */
+export function besideAlpha(row: ReliabilityRow | null): {
+  agreement: RichCell | null;
+  ac1: RichCell | null;
+} {
+  if (!row) return { agreement: null, ac1: null };
+  return {
+    agreement: numberCell(row.percentAgreement, row.reason ?? "no-pairable-values"),
+    ac1: numberCell(row.ac1, row.ac1Reason),
+  };
 }
 
 /** Where the first number of a table stands, from where the arrow keys lead to the others; null without any. */

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { ByStudy } from "@/app/projects/[project]/agreement/by-study";
 import { Refresh } from "@/app/projects/[project]/agreement/refresh";
+import { besideAlpha } from "@/components/report/cells";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { type Column, DataTable, type Row } from "@/components/ui/data-table";
@@ -121,8 +122,7 @@ function tableRow(listing: ReportListing, base: string): Row {
     independent: alphaCell(listing, "independent"),
     exposed: alphaCell(listing, "exposed"),
     unknown: alphaCell(listing, "unknown"),
-    agreement: measured?.percentAgreement ?? null,
-    ac1: measured?.ac1 ?? null,
+    ...besideAlpha(measured ?? first),
     raters: summary?.raters.human ?? null,
     judgements: summary?.judgements ?? null,
     dataAt: {

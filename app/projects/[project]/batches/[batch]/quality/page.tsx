@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-header";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
+import { numberCell } from "@/components/report/cells";
 import { Page } from "@/components/shell/page";
 import { DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -183,9 +184,9 @@ function rateRow({ key, name, detection, falseAlarm }: PlantedRow) {
   return {
     id: key,
     who: name === null ? key : `${name} (${key})`,
-    detection: detection?.share ?? null,
+    detection: numberCell(detection?.share ?? null, "none-qualify"),
     planted: detection?.of ?? 0,
-    alarm: falseAlarm?.share ?? null,
+    alarm: numberCell(falseAlarm?.share ?? null, "none-qualify"),
     left: falseAlarm?.of ?? 0,
   };
 }
