@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 import { DotWhisker } from "@/components/charts/dot-whisker";
 import { Panel } from "@/components/ui/panel";
+import { takenStances } from "@/lib/report/rules/informative";
 import type { Labels } from "@/lib/report/rules/labels";
 import {
   changesTable,
@@ -31,7 +32,7 @@ export function Anchoring({ report, labels }: { report: Report; labels: Labels }
   const read = report.anchoring.reading.filter(({ accepted }) => accepted > 0);
   const given = onDraft.filter(({ values, exposure }) => values > 0 && exposure !== "any");
   const changed = changes.filter(({ differed, agreed }) => differed + agreed > 0);
-  const stood = new Set(stances.filter(({ qualified }) => qualified > 0).map(({ scope }) => scope));
+  const stood = useMemo(() => takenStances(stances), [stances]);
   const estimates = useMemo(
     () =>
       contrasts
@@ -106,15 +107,7 @@ export function Anchoring({ report, labels }: { report: Report; labels: Labels }
           {changed.length > 0 && <ReportTable table={changesTable(report, labels, changed)} />}
           {detection.length > 0 && <ReportTable table={plantedTable(report)} />}
           {read.length > 0 && <ReportTable table={readingTable(report, labels, read)} />}
-          {stood.size > 0 && (
-            <ReportTable
-              table={stancesTable(
-                report,
-                labels,
-                stances.filter(({ scope }) => stood.has(scope)),
-              )}
-            />
-          )}
+          {stood.length > 0 && <ReportTable table={stancesTable(report, labels, stood)} />}
         </div>
       )}
     </Panel>

@@ -6,7 +6,7 @@ import { DotWhisker, type Estimate } from "@/components/charts/dot-whisker";
 import { type Part, Shares } from "@/components/charts/shares";
 import { Panel } from "@/components/ui/panel";
 import { useSearchState } from "@/components/ui/use-search-state";
-import { isPaired } from "@/lib/report/rules/headline";
+import { isAsked, isPaired } from "@/lib/report/rules/informative";
 import type { Labels } from "@/lib/report/rules/labels";
 import {
   accuracyTable,
@@ -44,7 +44,7 @@ interface BesidePeopleProps {
 
 /** What else stands between people and machines: accuracy, preferences, pairs of raters, and a test. */
 export function BesidePeople({ report, exposure, labels }: BesidePeopleProps) {
-  const accuracy = report.accuracy.filter((row) => row.exposure === exposure && row.n > 0);
+  const accuracy = report.accuracy.filter((row) => row.exposure === exposure && isAsked(row));
   const preferences = report.preferences.filter((row) => row.exposure === exposure && row.n > 0);
   const pairings = report.pairings.filter(isPaired);
   const { alternative } = report;

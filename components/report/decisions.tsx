@@ -13,7 +13,7 @@ import { Panel } from "@/components/ui/panel";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Stat } from "@/components/ui/stat";
 import { useSearchState } from "@/components/ui/use-search-state";
-import { isJudged } from "@/lib/report/rules/headline";
+import { isRated } from "@/lib/report/rules/informative";
 import type { Labels } from "@/lib/report/rules/labels";
 import { decisionAgreementTable } from "@/lib/report/rules/tables/agreement";
 import {
@@ -109,13 +109,8 @@ export function Decisions({ report, labels }: { report: Report; labels: Labels }
           {decisions.reasons.length > 0 && <ReportTable table={reasonsTable(report)} />}
           {decisions.survival.length > 0 && <ReportTable table={survivalTable(report, labels)} />}
           <ItemAgreement rows={decisions.agreement} />
-          {decisions.agreement.some(({ pairable }) => pairable > 0) && (
-            <ReportTable
-              table={decisionAgreementTable(
-                report,
-                decisions.agreement.filter(({ pairable }) => pairable > 0),
-              )}
-            />
+          {decisions.agreement.some(isRated) && (
+            <ReportTable table={decisionAgreementTable(report, decisions.agreement.filter(isRated))} />
           )}
         </div>
       )}
@@ -235,14 +230,14 @@ export function Instructions({ report }: { report: Report }) {
 
 /** Whether people decided alike on the same drafted items. */
 function ItemAgreement({ rows }: { rows: readonly ReliabilityRow[] }) {
-  const shown = rows.filter(({ exposure }) => exposure !== "any" && isJudged(rows, exposure));
+  const shown = rows.filter((row) => row.exposure !== "any" && isRated(row));
   if (shown.length === 0) return null;
   return (
     <section aria-label="Agreement on decisions" className="grid gap-3">
       <h3 className="text-base">Did people decide alike?</h3>
       <div className="flex flex-wrap gap-x-12 gap-y-4">
         {shown.map((row) => {
-          const basis = `${formatQuantity(row.raterCount, "rater")} · ${formatQuantity(row.units, "drafted item")} · ${formatQuantity(row.pairable, "decision")} · ${EXPOSURE_LABELS[row.exposure]} · agreement ${formatPercent(row.percentAgreement)}`;
+          const basis = `${formatQuantity(row.raterCount, "rater")} · ${formatQuantity(row.units, "drafted item")} · ${formatQuantity(row.pairable, "decision")} · ${EXPOSURE_LABELS[row.exposure]}${row.percentAgreement === null ? "" : ` · agreement ${formatPercent(row.percentAgreement)}`}`;
           const label = "Krippendorff’s α, nominal: accept, revise or remove";
           return row.value === null ? (
             <Stat

@@ -7,6 +7,7 @@ import { formatCount } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
 import { useSearchState } from "@/components/ui/use-search-state";
+import { isCompared } from "@/lib/report/rules/informative";
 import type { Labels } from "@/lib/report/rules/labels";
 import { humanVsLlmTable } from "@/lib/report/rules/tables/human-vs-llm";
 import { EXPOSURE_LABELS, heldName, REASONS } from "@/lib/report/rules/wording";
@@ -43,7 +44,7 @@ export function HumanVsLlm({ report, exposure, labels }: HumanVsLlmProps) {
     (row): row is HumanVsLlmRow & { confusion: Confusion } => total(row.confusion) > 0,
   );
   const matrix = confused.find(({ item }) => item === chosenItem) ?? confused[0];
-  const compared = shown.some(({ n, reason }) => n > 0 || reason === "mixed-scales");
+  const compared = shown.some(isCompared);
 
   return (
     <Panel

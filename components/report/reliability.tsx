@@ -6,6 +6,7 @@ import { Sparkbar } from "@/components/charts/sparkbar";
 import { formatCount } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { type Choice, rowOf } from "@/lib/report/rules/headline";
+import { isRated } from "@/lib/report/rules/informative";
 import type { Labels } from "@/lib/report/rules/labels";
 import { agreementTable, armsTable, positionsTable } from "@/lib/report/rules/tables/agreement";
 import { EXPOSURE_LABELS, RATER_SET_LABELS, REASONS } from "@/lib/report/rules/wording";
@@ -79,7 +80,7 @@ export function ReliabilityWithin({
   labels,
 }: Omit<ReliabilityProps, "report"> & { report: Report }) {
   const arms = useMemo(
-    () => labels.sort(report.arms, ({ scope }) => scope).filter(({ pairable }) => pairable > 0),
+    () => labels.sort(report.arms, ({ scope }) => scope).filter(isRated),
     [report, labels],
   );
   const positions = useMemo(

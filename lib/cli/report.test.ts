@@ -68,6 +68,69 @@ test("prints tables for people", async () => {
   expect(stdout).toMatch(/^A +human +all +0\.5000 .* 0\.5000 /m);
 });
 
+const drafted = (response: number, value: string) => ({
+  type: "draft",
+  id: `d${response}`,
+  task: `t${response}`,
+  response: `r${response}`,
+  item: "q",
+  rater: "gpt",
+  raterKind: "llm",
+  value,
+});
+const unjudged = records.slice(0, 6);
+
+test("says why raters who share no unit, and one who is alone in an arm, have no agreement", async () => {
+  const apart = [
+    ...unjudged,
+    { ...judgement("A", 1, "yes"), arm: "with" },
+    { ...judgement("B", 2, "no"), arm: "without" },
+  ];
+  const { stdout } = await run(lines(apart));
+  expect(stdout).toMatch(
+    /^All items +independent of the draft +people +nominal +no: 1, yes: 1 +— \(a\) +— \(a\)/m,
+  );
+  expect(stdout).toMatch(/^All items +independent of the draft +nominal +A +human +B +human +— \(a\)/m);
+  expect(stdout).toMatch(/^All items +without +nominal +no: 1 +— \(a\)/m);
+  expect(stdout).toContain("(a) there is no value: no unit has two ratings");
+});
+
+test("says why answers that never vary do not correlate, and why people evenly divided answer nothing", async () => {
+  const same = [...unjudged, ...["A", "B"].flatMap((rater) => [1, 2].map((n) => judgement(rater, n, "yes")))];
+  const { stdout: constant } = await run(lines([...same, drafted(1, "yes"), drafted(2, "yes")]));
+  expect(constant).toMatch(/^All items +Person and person +— \(a\) +0 +1 +2$/m);
+  expect(constant).toContain("(a) there is no value: one side never varies");
+
+  const divided = [
+    ...unjudged,
+    ...[1, 2].flatMap((n) => [judgement("A", n, "yes"), judgement("B", n, "no")]),
+  ];
+  const { stdout: tied } = await run(lines([...divided, drafted(1, "yes"), drafted(2, "no")]));
+  expect(tied).toMatch(
+    /^LLMs against people\n(?:.*\n){2}All items +gpt +independent of the draft(?: +— \(a\)){4} +0 +2 /m,
+  );
+  expect(tied).toMatch(
+    /^Accuracy question by question\n(?:.*\n){2}All items +gpt .* — \(a\) +— \(a\) +0 +0 +0 +2$/m,
+  );
+});
+
+test("says why nothing but n/a agrees with nothing", async () => {
+  const [study, ...rest] = unjudged;
+  const scale = { type: "yesnona" };
+  const rubric = {
+    type: "rubric",
+    id: "c",
+    task: null,
+    kind: "checklist",
+    items: [{ id: "q", text: "Polite?", scale }],
+  };
+  const na = ["A", "B"].flatMap((rater) => [1, 2].map((n) => judgement(rater, n, "na")));
+  const { stdout } = await run(lines([study ?? {}, ...rest.slice(0, 4), rubric, ...na]));
+  expect(stdout).toMatch(
+    /^All items +independent of the draft +people +nominal +— \(a\) +— \(a\) +— \(a\) .* 4 +0$/m,
+  );
+});
+
 test("prints everything under stable keys for programs", async () => {
   const { code, stdout } = await run(lines(records), "--json", "--bootstrap", "20", "--seed", "7");
   expect(code).toBe(0);

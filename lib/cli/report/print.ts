@@ -1,5 +1,5 @@
 import { columns as aligned } from "@/lib/cli/table";
-import { isPaired } from "@/lib/report/rules/headline";
+import { isAsked, isCompared, isPaired, isRated, takenStances } from "@/lib/report/rules/informative";
 import {
   basisText,
   isFigures,
@@ -93,24 +93,24 @@ function worthReading(report: Report): Report {
   const { decisions, raters, anchoring } = report;
   return {
     ...report,
-    reliability: informative(report.reliability, ({ pairable }) => pairable > 0),
-    arms: report.arms.filter(({ pairable }) => pairable > 0),
+    reliability: informative(report.reliability, isRated),
+    arms: report.arms.filter(isRated),
     positions: informative(report.positions, ({ pairable }) => pairable > 0),
-    humanVsLlm: informative(report.humanVsLlm, ({ n, reason }) => n > 0 || reason === "mixed-scales"),
-    accuracy: informative(report.accuracy, ({ n }) => n > 0),
+    humanVsLlm: informative(report.humanVsLlm, isCompared),
+    accuracy: informative(report.accuracy, isAsked),
     preferences: informative(report.preferences, ({ n }) => n > 0),
     pairings: report.pairings.filter(isPaired),
-    decisions: { ...decisions, agreement: informative(decisions.agreement, ({ pairable }) => pairable > 0) },
+    decisions: { ...decisions, agreement: informative(decisions.agreement, isRated) },
     raters: {
-      pairs: informative(raters.pairs, ({ units }) => units > 0),
-      each: informative(raters.each, ({ units }) => units > 0),
+      pairs: informative(raters.pairs, () => true),
+      each: informative(raters.each, () => true),
     },
     anchoring: {
       ...anchoring,
       reading: anchoring.reading.filter(({ accepted }) => accepted > 0),
       onDraft: informative(anchoring.onDraft, ({ values }) => values > 0),
       changes: anchoring.changes.filter(({ differed, agreed }) => differed + agreed > 0),
-      stances: anchoring.stances.filter(({ qualified }) => qualified > 0),
+      stances: takenStances(anchoring.stances),
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Level } from "@/lib/agreement/krippendorff";
-import type { ExposureClass, PairingRow, RaterSet, ReliabilityRow } from "@/lib/report/schema";
+import type { ExposureClass, RaterSet, ReliabilityRow } from "@/lib/report/schema";
 
 /** The level a scale is judged by first: ordinal for points, nominal for words. */
 export function headlineLevel(levels: Iterable<Level>): Level {
@@ -35,11 +35,6 @@ export function firstExposure(rows: readonly ReliabilityRow[]): ExposureClass {
 /** Whether anything can be compared in an exposure class. */
 export function isJudged(rows: readonly ReliabilityRow[], exposure: ExposureClass): boolean {
   return rows.some((row) => row.exposure === exposure && row.raters === "human" && row.pairable > 0);
-}
-
-/** Whether a mean over pairs of raters is one, or says why people could not be paired at all. */
-export function isPaired({ pairs, reason }: PairingRow): boolean {
-  return pairs > 0 || reason === "drafts-in-view" || reason === "exposure-unknown";
 }
 
 /** The value given most often, and its share of all given; null when there is none. */
