@@ -146,6 +146,24 @@ describe("a file of ratings", () => {
     expect((await run(path, "--drop-one")).stdout).toContain("agrees with the rest");
   });
 
+  test("with the reason beneath every number that is missing", async () => {
+    const path = await file("same.csv", "unit,rater,value\n1,A,x\n1,B,x\n2,A,x\n2,C,x\n");
+    expect((await run(path, "--pairwise")).stdout.split("\n")).toEqual([
+      "alpha, nominal      A      B      C",
+      "A                   ·  — (a)  — (a)",
+      "B               — (a)      ·  — (b)",
+      "C               — (a)  — (b)      ·",
+      "(a) undefined: the ratings never vary",
+      "(b) undefined: no unit has two ratings",
+      "",
+    ]);
+    const { stdout } = await run(path, "--drop-one");
+    expect(stdout).toMatch(/^alpha, nominal of all raters: — \(a\)\n.*\nA +— \(b\) +1\.0000\nB +— \(a\)/);
+    expect(stdout).toMatch(
+      /\(a\) undefined: the ratings never vary\n\(b\) undefined: no unit has two ratings\n$/,
+    );
+  });
+
   test("clusters and checklists", async () => {
     const text =
       "unit,rater,value,task\na,1,yes,t1\na,2,no,t1\nb,1,yes,t1\nb,2,yes,t1\nc,1,no,t2\nc,2,no,t2\n";

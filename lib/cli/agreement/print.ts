@@ -1,4 +1,4 @@
-import { type Estimate, type Interval, restsOnFewUnits } from "@/lib/agreement/estimate";
+import { type Estimate, type Interval, type ReasonCode, restsOnFewUnits } from "@/lib/agreement/estimate";
 import { columns, interval as ends, number } from "@/lib/cli/table";
 import { REASONS } from "@/lib/report/rules/wording";
 
@@ -24,6 +24,24 @@ export function statisticsTable(statistics: Statistic[]): string {
   return [columns([header, ...rows]), ...notes].join("\n").concat("\n");
 }
 
+/** Why numbers are missing, a letter for each reason in the order in which they occur. */
+class Missing {
+  private readonly marks = new Map<ReasonCode, string>();
+
+  /** The number, or a dash with the letter of its reason. */
+  cell(estimate: Pick<Estimate, "value" | "reason"> | undefined): string {
+    const { value = null, reason = null } = estimate ?? {};
+    if (value !== null || reason === null) return number(value);
+    const mark = this.marks.get(reason) ?? String.fromCharCode(97 + this.marks.size);
+    this.marks.set(reason, mark);
+    return `${number(null)} (${mark})`;
+  }
+
+  notes(): string[] {
+    return [...this.marks].map(([reason, mark]) => `(${mark}) undefined: ${REASONS[reason]}`);
+  }
+}
+
 /** One cell per two raters. */
 export function matrixTable(result: {
   metric: string;
@@ -31,12 +49,13 @@ export function matrixTable(result: {
   raters: string[];
   matrix: (Estimate | null)[][];
 }): string {
+  const missing = new Missing();
   const rows = result.matrix.map((row, r) => [
     result.raters[r] ?? "",
-    ...row.map((cell) => (cell ? number(cell.value) : "·")),
+    ...row.map((cell) => (cell ? missing.cell(cell) : "·")),
   ]);
   const title = [result.metric, result.level].filter(Boolean).join(", ");
-  return `${columns([[title, ...result.raters], ...rows])}\n`;
+  return [columns([[title, ...result.raters], ...rows]), ...missing.notes()].join("\n").concat("\n");
 }
 
 /** The statistic of all raters, then one line for each rater left out. */
@@ -46,14 +65,16 @@ export function dropOneTable(result: {
   all: Estimate;
   raters: { rater: string; without: Estimate | undefined; agreementWithRest: Estimate | undefined }[];
 }): string {
+  const missing = new Missing();
+  const title = [result.metric, result.level].filter(Boolean).join(", ");
+  const all = `${title} of all raters: ${missing.cell(result.all)}`;
+  const header = ["rater", `${title} without`, "agrees with the rest"];
   const rows = result.raters.map(({ rater, without, agreementWithRest }) => [
     rater,
-    number(without?.value ?? null),
-    number(agreementWithRest?.value ?? null),
+    missing.cell(without),
+    missing.cell(agreementWithRest),
   ]);
-  const title = [result.metric, result.level].filter(Boolean).join(", ");
-  const header = ["rater", `${title} without`, "agrees with the rest"];
-  return `${title} of all raters: ${number(result.all.value)}\n${columns([header, ...rows])}\n`;
+  return [all, columns([header, ...rows]), ...missing.notes()].join("\n").concat("\n");
 }
 
 function notesOn({ name, reason, interval, between }: Statistic): string[] {
