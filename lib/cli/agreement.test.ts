@@ -205,6 +205,15 @@ describe("bad input is one line and exit code 2", () => {
     expect(await refused("--batch", await file("shape.json", '{"datasets":{}}'))).toContain("vectors");
   });
 
+  test("numbers that would end in an infinity, or vanish", async () => {
+    const rows = (value: string) => `unit,rater,value\n1,A,${value}\n1,B,3\n2,A,4\n2,B,5\n`;
+    const message = "unit 1 has a value beyond 1e+60, too large to compute with";
+    for (const value of ["1e308", "-1e61", "1e400"])
+      expect(await refused(await file("huge.csv", rows(value)))).toContain(message);
+    const ratings = { datasets: { d: { matrix: [[1e308], [-1e308]] } }, vectors: [] };
+    expect(await refused("--batch", await file("huge.json", JSON.stringify(ratings)))).toContain("matrix");
+  });
+
   test("options", async () => {
     const path = await file("fine.csv", csv);
     expect(await refused(path, "--metric", "kappa")).toContain('no metric "kappa"');

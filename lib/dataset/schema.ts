@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LARGEST } from "@/lib/agreement/largest";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 
 export { OVERALL, PREFERENCE };
@@ -88,6 +89,12 @@ export const ACTIONS = ["accept", "revise", "remove", "add"] as const;
 export const Action = z.enum(ACTIONS);
 export type Action = z.infer<typeof Action>;
 
+/** A number that can be computed with. */
+const Quantity = z
+  .number()
+  .min(-LARGEST, `must not be below -${LARGEST}`)
+  .max(LARGEST, `must not be above ${LARGEST}`);
+
 /** The values an item can take. */
 export const Scale = z.union(
   [
@@ -95,8 +102,8 @@ export const Scale = z.union(
     shape({ type: z.literal("yesnona") }),
     shape({
       type: z.literal("points"),
-      min: z.number(),
-      max: z.number(),
+      min: Quantity,
+      max: Quantity,
       labels: z.record(z.string(), z.string()).optional(),
     }).refine((scale) => scale.min < scale.max, { error: "must be above min", path: ["max"] }),
   ],
@@ -111,7 +118,7 @@ export type Scale = z.infer<typeof Scale>;
  * A judgement's or draft's value: an answer, a number of the item's scale, or
  * a preference. Which of them is allowed depends on the item.
  */
-export const Value = z.union([z.enum(["yes", "no", "na", "A", "B", "tie"]), z.number()], {
+export const Value = z.union([z.enum(["yes", "no", "na", "A", "B", "tie"]), Quantity], {
   error: 'must be "yes", "no", "na", "A", "B", "tie" or a number',
 });
 export type Value = z.infer<typeof Value>;
@@ -166,7 +173,7 @@ export const Item = shape({
   name: z.string().optional(),
   text: z.string().refine((text) => text.trim() !== "", { error: "must not be empty" }),
   scale: Scale,
-  weight: z.number().optional(),
+  weight: Quantity.optional(),
   category: z.string().optional(),
 });
 export type Item = z.infer<typeof Item>;

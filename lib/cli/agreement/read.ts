@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { parse } from "csv-parse/sync";
+import { LARGEST } from "@/lib/agreement/largest";
 import {
   DuplicateRatingError,
   type RatingRow,
@@ -51,6 +52,9 @@ export async function readRatings(file: string, columns: Columns, scale: Scale):
   const text = (await readText(file)).replace(/^\uFEFF/, "");
   const rows = rowsIn(text, file, columns);
   const typed = asNumbersWherePossible(rows, scale);
+  for (const { unit, value } of typed.rows)
+    if (typeof value === "number" && !(Math.abs(value) <= LARGEST))
+      throw new BadInput(`${file}: unit ${unit} has a value beyond ${LARGEST}, too large to compute with`);
   try {
     const ratings = ratingsFromRows(typed.rows, typed.scale);
     return { ratings, clusters: columns.cluster ? clustersOf(typed.rows, ratings) : undefined };

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { LARGEST } from "@/lib/agreement/largest";
 
-const Value = z.union([z.string(), z.number(), z.boolean()]);
+const Quantity = z.number().min(-LARGEST).max(LARGEST);
+const Value = z.union([z.string(), Quantity, z.boolean()]);
 const Cell = Value.nullable();
 
 /** What may be asked of a data set: a metric, and where it matters the level and further settings. */
@@ -36,9 +38,9 @@ export const AgreementDataset = z.object({
   categories: z.array(Value).optional(),
   valueOrder: z.array(Value).optional(),
   matrix: z.array(z.array(Cell)).optional(),
-  scores: z.array(z.record(z.string(), z.tuple([z.number().nullable(), z.number().nullable()]))).optional(),
+  scores: z.array(z.record(z.string(), z.tuple([Quantity.nullable(), Quantity.nullable()]))).optional(),
   items: z.array(z.array(z.boolean().nullable())).optional(),
-  weights: z.array(z.array(z.number())).optional(),
+  weights: z.array(z.array(Quantity)).optional(),
   generator: z
     .object({
       units: z.number().int().nonnegative(),

@@ -107,6 +107,7 @@ describe("what is refused, in words", () => {
     [{ ...response, metadata: [] }, "metadata: must be an object"],
     [{ ...judgement, response: undefined }, "response: is missing"],
     [{ ...judgement, value: undefined }, "value: is missing"],
+    [{ ...judgement, value: -1e61 }, "value: must not be below -1e+60"],
     [{ ...judgement, value: "maybe" }, 'value: must be "yes", "no", "na", "A", "B", "tie" or a number'],
     [
       { ...judgement, raterKind: "robot" },
