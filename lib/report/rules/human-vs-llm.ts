@@ -99,7 +99,7 @@ function compareSides({ human, llm, tasks }: Points, options: ReportOptions): Co
     spearman: rho.value,
     kendall: tau.value,
     meanDifference: difference.value,
-    reason: difference.reason ?? r.reason,
+    reason: r.reason ?? difference.reason,
     ci: {
       pearson: endsOf(r.interval),
       spearman: endsOf(rho.interval),

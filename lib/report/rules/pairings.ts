@@ -116,7 +116,7 @@ export function pairingsOf(scope: Scope, machines: readonly Rater[], options: Re
   if (scope.readings.length !== 1) return [];
   const { alone, assisted, drafted, tasks, numbers, isUnknown } = numbersOf(scope.units);
   const people = inOrder(alone);
-  const nobody = assisted.size > 0 ? "drafts-in-view" : isUnknown ? "exposure-unknown" : "no-common-units";
+  const nobody = assisted.size > 0 ? "drafts-in-view" : isUnknown ? "exposure-unknown" : "fewer-than-2-pairs";
   const row = (
     pairing: Pairing,
     machine: Rater | null,
@@ -135,7 +135,7 @@ export function pairingsOf(scope: Scope, machines: readonly Rater[], options: Re
       machine: machine && machineOf(machine),
       value: values.length === 0 ? null : mean(values),
       ci: values.length === 0 ? null : intervalOver("correlation", defined, tasks, options),
-      reason: values.length > 0 ? null : (why ?? (alone.size === 0 ? nobody : "no-common-units")),
+      reason: values.length > 0 ? null : (why ?? (alone.size === 0 ? nobody : "fewer-than-2-pairs")),
       pairs: values.length,
       undefinedPairs: outcomes.length - values.length,
       units: countUnits(series, tasks.length),
