@@ -178,7 +178,11 @@ describe("three raters who met the draft in every way", () => {
     expect(independent).toMatchObject({ n: 3, ties: 1 });
     expect(independent?.pearson).toBeCloseTo(0.5, 12);
     expect(independent?.meanDifference).toBeCloseTo(1 / 3, 12);
-    expect(versus(report, "Q", "unknown")).toMatchObject({ n: 0, pearson: null, reason: "fewer-than-2-pairs" });
+    expect(versus(report, "Q", "unknown")).toMatchObject({
+      n: 0,
+      pearson: null,
+      reason: "fewer-than-2-pairs",
+    });
   });
 
   test("the checklist by rater, with how the answers were given", () => {

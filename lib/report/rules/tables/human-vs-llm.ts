@@ -1,7 +1,7 @@
 import type { RaterKind } from "@/lib/dataset/schema";
 import type { Labels } from "@/lib/report/rules/labels";
 import { TIPS } from "@/lib/report/rules/tips";
-import { EXPOSURE_LABELS, heldBy, PAIRING_LABELS } from "@/lib/report/rules/wording";
+import { EXPOSURE_LABELS, heldBy, PAIRING_LABELS, REASONS } from "@/lib/report/rules/wording";
 import type {
   AccuracyRow,
   AlternativeRow,
@@ -121,10 +121,18 @@ export function confusionTable(
       count("judgements", "Judgements", "judgements", TIPS.confusion, (row) => row.count),
     ],
     behind: ({ item, exposure }) => ({ item, exposure }),
-    notes: facingNote(rows.map(({ item }) => item)),
+    notes: [...facingNote(rows.map(({ item }) => item)), ...tooManyValues(rows, labels)],
     kinds: kindsIn(rows),
     intervals: false,
   });
+}
+
+/** Which items are not in the table, and why. */
+function tooManyValues(rows: readonly HumanVsLlmRow[], labels: Labels): string[] {
+  const items = rows.flatMap(({ item, confusion, reason }) =>
+    confusion === null && reason !== "mixed-scales" ? labels.of(item) : [],
+  );
+  return [...new Set(items)].map((item) => `${item} is not in it: ${REASONS["too-many-values"]}.`);
 }
 
 /** How often each LLM answers questions as the majority of people does. */

@@ -80,7 +80,7 @@ export function overlapTable(report: Report): Table {
       ),
       share("firstShare", "Of the first", "items", "Items of the first list with a match", (row) => [
         row.firstShare,
-        null,
+        "none-qualify",
       ]),
       intervalOf("firstShare", (row) => row.firstCi),
       share("secondShare", "Of the second", "items", "Items of the second list that were matched", (row) => [
