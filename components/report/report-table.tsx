@@ -123,7 +123,9 @@ function cellOf(cell: TableCell | undefined, { type, decimals }: TableColumn): R
       value: null,
       reason: "There is no interval: no value, units of a single task, or too many to draw from in time.",
     };
-  if (typeof cell !== "number") return { value: cell ?? null };
+  if (typeof cell === "string" || (type === "text" && typeof cell !== "number"))
+    return { value: cell ?? null };
+  if (typeof cell !== "number") return { value: null, reason: "This column says nothing of this row." };
   if (type === "share") return { value: cell, content: formatPercent(cell) };
   return {
     value: cell,

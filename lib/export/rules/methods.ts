@@ -1,6 +1,7 @@
 import type { Exposure } from "@/lib/dataset/schema";
 import { firstExposure, rowOf } from "@/lib/report/rules/headline";
 import type { Labels } from "@/lib/report/rules/labels";
+import { fixed } from "@/lib/report/rules/render/words";
 import { heldName, REASONS } from "@/lib/report/rules/wording";
 import type { Ends, ExposureClass, HumanVsLlmRow, ReliabilityRow, Report, Shares } from "@/lib/report/schema";
 
@@ -106,10 +107,11 @@ function agreementWords({ reliability }: Report, labels: Labels): string {
   const of = `Agreement among people on values ${CLASS[exposure]} (${labels.of(row.scope).toLowerCase()}, ${row.level} level)`;
   if (row.value === null) return `${of} is undefined: ${row.reason === null ? "" : REASONS[row.reason]}.`;
   const beside = [
-    row.percentAgreement === null ? [] : [`percent agreement ${percent(row.percentAgreement)}`],
-    row.ac1 === null ? [] : [`Gwet's AC1 ${row.ac1.toFixed(DECIMALS)}`],
-  ].flat();
-  return `${of} was Krippendorff's α = ${withInterval(row.value, row.ci)}${beside.length > 0 ? `, ${beside.join(", ")}` : ""}, from ${basis(row)}.`;
+    ...(row.percentAgreement === null ? [] : [`percent agreement ${percent(row.percentAgreement)}`]),
+    ...(row.ac1 === null ? [] : [`Gwet's AC1 ${figure(row.ac1)}`]),
+  ];
+  const alpha = `${of} was Krippendorff's α = ${withInterval(row.value, row.ci)}${beside.length > 0 ? `, ${beside.join(", ")}` : ""}, from ${basis(row)}.`;
+  return row.ac1Reason === null ? alpha : `${alpha} Gwet's AC1 is undefined: ${REASONS[row.ac1Reason]}.`;
 }
 
 function basis({ units, raterCount, pairable, na }: ReliabilityRow): string {
@@ -126,14 +128,17 @@ function machineWords({ humanVsLlm, reliability }: Report): string[] {
 
 function correlationWords(row: HumanVsLlmRow): string {
   const name = heldName(row);
-  if (row.pearson === null) {
-    return `${name} against people is undefined${row.reason ? `: ${REASONS[row.reason]}` : ""}`;
-  }
   const difference =
     row.meanDifference === null
-      ? ""
-      : ` and a mean difference of ${withInterval(row.meanDifference, row.ci.meanDifference)}`;
-  return `Against the people, ${name} reached a Pearson correlation of ${withInterval(row.pearson, row.ci.pearson)}${difference} on ${count(row.n, "unit")}`;
+      ? null
+      : `a mean difference of ${withInterval(row.meanDifference, row.ci.meanDifference)}`;
+  const on = `on ${count(row.n, "unit")}`;
+  if (row.pearson !== null) {
+    const r = `a Pearson correlation of ${withInterval(row.pearson, row.ci.pearson)}`;
+    return `Against the people, ${name} reached ${list([r, ...(difference ? [difference] : [])])} ${on}`;
+  }
+  const why = `The correlation of ${name} with the people is undefined${row.reason ? `: ${REASONS[row.reason]}` : ""}`;
+  return difference ? `${why}; ${name} had ${difference} ${on}` : why;
 }
 
 function decisionWords({ decisions }: Report): string[] {
@@ -151,8 +156,12 @@ function shareWords(what: string, { n, accept, revise, remove, add }: Shares): s
 }
 
 function withInterval(value: number, ci: Ends | null): string {
-  const ends = ci ? ` (95 % interval ${ci.map((end) => end.toFixed(DECIMALS)).join(" to ")})` : "";
-  return `${value.toFixed(DECIMALS)}${ends}`;
+  const ends = ci ? ` (95 % interval ${ci.map(figure).join(" to ")})` : "";
+  return `${figure(value)}${ends}`;
+}
+
+function figure(value: number): string {
+  return fixed(value, DECIMALS);
 }
 
 function percent(value: number): string {

@@ -219,6 +219,20 @@ test("correlations of what was never rated by both, of one unit, and of a consta
   expect(reasonOf("one rater constant")).toMatchObject({ pearson: null, reason: "constant-input" });
 });
 
+test("the methods paragraph says what of a comparison is undefined, and gives the rest of it", () => {
+  const methodsOf = (name: string) => reportOn(CASES[name] ?? {}).methods;
+  expect(methodsOf("more values than a table holds")).toContain(
+    "Gwet's AC1 is undefined: the scale has no list of categories.",
+  );
+  expect(methodsOf("more values than a table holds")).toContain("a mean difference of 0.000 (95 %");
+  expect(methodsOf("one rater constant")).toMatch(
+    /The correlation of gpt with the people is undefined: one side never varies; gpt had a mean difference of 0\.125 \(95 % interval -?0\.\d{3} to 0\.\d{3}\) on 12 units\./,
+  );
+  expect(methodsOf("nobody judged")).toContain(
+    "The correlation of gpt with the people is undefined: fewer than two units rated by both.",
+  );
+});
+
 test("the documentation names every reason", () => {
   const text = readFileSync(new URL("../../../docs/statistics.md", import.meta.url), "utf8");
   const named = text.slice(text.indexOf("| reason |"), text.indexOf("## The prevalence paradox"));

@@ -82,6 +82,13 @@ describe("a table with a number and an undefined one", () => {
   });
 });
 
+test("what rounds to zero has no sign", () => {
+  const small = tableWith({ name: "x", alpha: -0.00001, ci: [-0.001, 0.5] });
+  expect(tableMarkdown(small)).toContain("| x | 0.0000 | \\[0.00, 0.50\\] |");
+  expect(tableLatex(small)).toContain("{}x & 0.0000 & [0.00, 0.50] \\\\");
+  expect(tableCsv(small)).toContain('"x","-0.00001","-0.001","0.5",""');
+});
+
 const hostile = fc
   .array(
     fc.constantFrom(..."\\{}#$%&_^~<>|`\"'*[]!-=+@,;—−α \n\r\t\0aé1", "\\\\", "--", "<br>", "](x)", "\ud800"),

@@ -19,14 +19,19 @@ export function isFigures({ type }: TableColumn): boolean {
   return type !== "text";
 }
 
+/** A number with so many decimals; never "-0.00". */
+export function fixed(value: number, decimals: number): string {
+  return value.toFixed(decimals).replace(/^-(?=0(\.0*)?$)/, "");
+}
+
 /** A cell in words and rounded figures. Undefined is a dash; `marks` says which note gives the reason. */
 export function written(cell: TableCell | undefined, { type, decimals = DECIMALS }: TableColumn): string {
   if (cell === undefined || cell === null) return "";
   if (typeof cell === "string") return cell;
   if (isUndefined(cell)) return "—";
-  if (typeof cell !== "number") return `[${cell.map((end) => end.toFixed(decimals)).join(", ")}]`;
+  if (typeof cell !== "number") return `[${cell.map((end) => fixed(end, decimals)).join(", ")}]`;
   if (type === "count") return String(cell);
-  return type === "share" ? `${(100 * cell).toFixed(Math.min(decimals, 2))} %` : cell.toFixed(decimals);
+  return type === "share" ? `${fixed(100 * cell, Math.min(decimals, 2))} %` : fixed(cell, decimals);
 }
 
 /** A letter for each reason that occurs in a table, in the order in which they do. */
