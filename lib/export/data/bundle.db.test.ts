@@ -8,9 +8,10 @@ import { openExport } from "@/lib/export/data/exports";
 import { unescapeCell } from "@/lib/export/rules/csv";
 import { CONTENTS } from "@/lib/export/rules/readme";
 import { bytesOf } from "@/lib/export/testing/read";
-import { recompute } from "@/lib/export/testing/recompute";
+import { recompute, runScript } from "@/lib/export/testing/recompute";
 import { unzip } from "@/lib/export/unzip";
 import { computeReport, findReport } from "@/lib/report/data";
+import type { Report } from "@/lib/report/schema";
 import { makeMember } from "@/prisma/builders";
 
 const HOSTILE = [
@@ -218,6 +219,60 @@ test("the Python script arrives at every number of agreement.json", async ({ ann
   expect(found.words).toMatch(/^\d+ numbers recomputed, 0 differ/);
   expect(found.code).toBe(0);
   expect(Object.values(found.numbers).filter((value) => value !== null).length).toBeGreaterThan(500);
+});
+
+/** People choose a side and a model grades; another model says nothing; questions of every task have hostile categories. */
+function unevenLines(): string[] {
+  const records: object[] = [{ type: "study", version: 1, name: "Uneven" }];
+  for (let t = 0; t < 12; t++) {
+    const [a, b] = [`a${t}`, `b${t}`];
+    const about = { task: `t${t}`, item: "preference", pair: [a, b] };
+    const person = { raterKind: "human", exposure: "none" };
+    records.push(
+      { type: "task", id: `t${t}`, instruction: "Write an email." },
+      ...[a, b].map((id) => ({ type: "response", id, task: `t${t}`, text: "Dear …" })),
+      ...["A", "B"].map((rater, n) => {
+        const value = ["A", "B", "tie", "A"][(t * (n + 1)) % 4];
+        return { type: "judgement", id: `${rater}${t}`, ...about, rater, ...person, value };
+      }),
+      { type: "draft", id: `d${t}`, ...about, rater: "grader", raterKind: "llm", value: 1 + (t % 5) },
+      { type: "draft", id: `n${t}`, ...about, rater: "mute", raterKind: "llm", value: null },
+      {
+        type: "rubric",
+        id: `k${t}`,
+        task: `t${t}`,
+        kind: "checklist",
+        items: [{ id: `q${t}`, text: "?", scale: { type: "yesno" }, category: t % 2 ? "=odd" : "-even" }],
+      },
+      ...["A", "B"].map((rater, n) => {
+        const value = (t * (n + 1)) % 3 ? "yes" : "no";
+        return {
+          type: "judgement",
+          id: `${rater}q${t}`,
+          task: `t${t}`,
+          response: a,
+          item: `q${t}`,
+          rater,
+          ...person,
+          value,
+        };
+      }),
+    );
+  }
+  return records.map((record) => JSON.stringify(record));
+}
+
+test("the scripts also where models grade what people choose, or say nothing", async ({ annotate }) => {
+  const { files, textOf } = await takeAlong(unevenLines());
+  const { reliability } = JSON.parse(textOf("agreement.json")) as Report;
+  const beside = reliability.find(({ scope, raters }) => scope === "preference" && raters === "human+llm");
+  expect(beside).toMatchObject({ level: "nominal", raterCount: 3, pairable: 36, reason: null });
+  const found = await recompute(files);
+  if (found) expect(found).toMatchObject({ code: 0, words: expect.stringMatching(/, 0 differ/) });
+  else await annotate("python3 is not on the PATH: the script of the bundle was NOT run.", "warning");
+  const r = await runScript(files, "Rscript", ["recompute.R"]);
+  if (r) expect(r).toMatchObject({ code: 0, out: expect.stringMatching(/, 0 differ/) });
+  else await annotate("Rscript is not on the PATH: the script of the bundle was NOT run.", "warning");
 });
 
 test("the example study, too", async ({ annotate }) => {

@@ -1,6 +1,7 @@
 import type { Scale, Value } from "@/lib/dataset/schema";
+import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { finalClass } from "@/lib/report/rules/exposure";
-import { byName, itemLabels } from "@/lib/report/rules/scopes";
+import { byName, formOf, inForm, itemLabels } from "@/lib/report/rules/scopes";
 import { compare, facing, type Rater, type Unit, unitsOf } from "@/lib/report/rules/units";
 import { readingOf } from "@/lib/report/rules/values";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
@@ -39,6 +40,8 @@ export class Overview {
   private readonly byKey: ReadonlyMap<string, ReportItem>;
   private readonly raters = new Map<string, Rater>();
   private readonly units = new Map<string, number>();
+  /** One of each form in which people gave preferences. */
+  private readonly preferences = new Map<string, Value>();
   private hasWords = false;
 
   constructor(private readonly items: readonly ReportItem[]) {
@@ -50,6 +53,9 @@ export class Overview {
   note(said: Said): void {
     for (const unit of unitsIn(said)) {
       this.units.set(unit.item, (this.units.get(unit.item) ?? 0) + 1);
+      if (unit.item === PREFERENCE)
+        for (const exposure of EXPOSURE_CLASSES)
+          for (const { value } of unit.humans[exposure]) this.preferences.set(typeof value, value);
       for (const { rater, value } of [...unit.humans.any, ...unit.others]) {
         this.raters.set(rater.key, rater);
         this.hasWords ||= typeof value === "string";
@@ -124,10 +130,12 @@ export class Overview {
 
   /** The rows of the units of some tasks. What only models rated stands in a row without an exposure class. */
   unitRows(said: Said): Cells[] {
+    const form = formOf(this.preferences.values());
     return unitsIn(said).flatMap((unit) => {
       const classes = EXPOSURE_CLASSES.filter((exposure) => unit.humans[exposure].length > 0);
       return [...classes, ...(classes.length === 0 ? [null] : [])].map((exposure): Cells => {
-        const rated = [...(exposure ? unit.humans[exposure] : []), ...unit.others];
+        const others = form && unit.item === PREFERENCE ? inForm(unit.others, form) : unit.others;
+        const rated = [...(exposure ? unit.humans[exposure] : []), ...others];
         const values = new Map<string, Value>(rated.map(({ rater, value }) => [rater.key, value]));
         return { ...this.about(unit), exposure, ...this.valueCells(values) };
       });

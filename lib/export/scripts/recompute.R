@@ -9,9 +9,19 @@ arguments <- commandArgs(trailingOnly = FALSE)
 script <- sub("^--file=", "", grep("^--file=", arguments, value = TRUE))
 folder <- if (length(script) == 1) file.path(dirname(script), "..") else "."
 
+# Texts carry apostrophes that keep spreadsheets from calculating them: before what could be read as a formula, at the
+# beginning of a cell and of each of its lines.
+signs <- "=+\\-@\\t\uff1d\uff0b\uff0d\uff20"
+skipped <- "[' \u00a0\ufeff]*"
+apostrophe <- sprintf("^'(?=%s[%s\r\n])|(?<=[\r\n])'(?=%s[%s])", skipped, signs, skipped, signs)
+plain <- function(cells) gsub(apostrophe, "", enc2utf8(cells), perl = TRUE)
+
 read_table <- function(name) {
-  read.csv(file.path(folder, name), check.names = FALSE, colClasses = "character", encoding = "UTF-8",
+  found <- read.csv(file.path(folder, name), check.names = FALSE, colClasses = "character", encoding = "UTF-8",
     na.strings = character())
+  found[] <- lapply(found, plain)
+  names(found) <- plain(names(found))
+  found
 }
 
 # Krippendorff's alpha of a list with the values of each unit; NA when undefined. Krippendorff (2011).

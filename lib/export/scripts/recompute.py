@@ -171,9 +171,8 @@ def kendall_tau_b(x, y):
     excess = 0
     for i, ((a, b), count) in enumerate(cells):
         for (c, d), other in cells[i + 1 :]:
-            sign = (a - c) * (b - d)
-            if sign:
-                excess += count * other if sign > 0 else -count * other
+            if a != c and b != d:
+                excess += count * other if (a > c) == (b > d) else -count * other
     pairs = n * (n - 1) // 2
     tied = [sum(c * (c - 1) // 2 for c in counts_by_value(side).values()) for side in (x, y)]
     if pairs in tied:
@@ -249,18 +248,18 @@ class Study:
             found["ac1"] = gwet_ac1(ratings, categories)
         return found
 
+    def column(self, kind, name, method):
+        """Where the values of a rater stand; None for one that gave none."""
+        wanted = identity(kind, name, method)
+        return next((rater["column"] for rater in self.raters if rater["id"] == wanted), None)
+
     def human_vs_llm(self, row):
         units, items = self.scope(row["item"], row["exposure"])
         reading = self.reading(items, units)
-        kind = row.get("raterKind", "llm")
-        column = next(
-            rater["column"]
-            for rater in self.raters
-            if rater["kind"] == kind and rater["id"] == identity(kind, row["llm"], row["method"])
-        )
+        column = self.column(row.get("raterKind", "llm"), row["llm"], row["method"])
         human, llm, ties = [], [], 0
         for unit in units if reading else []:
-            own = value_of(unit[column])
+            own = value_of(unit.get(column))
             said = [value_of(unit[person]) for person in self.people]
             said = [value for value in said if value is not None]
             if own is None or not said:
@@ -313,11 +312,7 @@ class Study:
 
     def pass_rates(self, row):
         """Over everything a rater answered yes or no; people by their final values."""
-        column = next(
-            rater["column"]
-            for rater in self.raters
-            if rater["id"] == identity(row["raterKind"], row["rater"], row["method"])
-        )
+        column = self.column(row["raterKind"], row["rater"], row["method"])
         responses = {}
         for unit in self.units:
             item = self.items.get(unit["item"])
@@ -325,7 +320,7 @@ class Study:
                 continue
             if row["category"] is not None and item["category"] != row["category"]:
                 continue
-            if unit[column] in ("yes", "no"):
+            if unit.get(column) in ("yes", "no"):
                 responses.setdefault(unit["response_id"], []).append(unit[column] == "yes")
         answers = [answer for sheet in responses.values() for answer in sheet]
         rates = [sum(sheet) / len(sheet) for _, sheet in sorted(responses.items())]

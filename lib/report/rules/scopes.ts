@@ -4,7 +4,7 @@ import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import { Listed } from "./listed";
-import { compare, type Unit, type Units } from "./units";
+import { compare, type Rated, type Unit, type Units } from "./units";
 import { type Reading, readingOf, readingOfTarget } from "./values";
 
 const ALL = "all";
@@ -137,25 +137,34 @@ function readingsOf(target: typeof OVERALL | typeof PREFERENCE, units: Listed<Un
   return [...said].map((value) => readingOfTarget(target, value));
 }
 
+/** The form in which people gave all these preferences; null where they used several, or gave none. */
+export function formOf(preferences: Iterable<Value>): Reading | null {
+  const [form, ...more] = distinct([...preferences].map((value) => readingOfTarget(PREFERENCE, value)));
+  return form && more.length === 0 ? form : null;
+}
+
 /**
- * Preferences in the form people gave them in, where they all used one: a graded value of a model says which of two
- * is better as well, but no word says by how much, and is left out of what is graded.
+ * Preferences in the form people gave theirs in: a graded value of a model says which of two is better as well, but no
+ * word says by how much, and is left out of what is graded.
  */
+export function inForm(others: readonly Rated[], form: Reading): Rated[] {
+  return others.flatMap((rated) => {
+    if (readingOfTarget(PREFERENCE, rated.value).name === form.name) return [rated];
+    return typeof rated.value === "number" ? [{ ...rated, value: sideOf(rated.value) }] : [];
+  });
+}
+
+/** The same of every unit, where people used one form. */
 function inPeoplesForm(units: Listed<Unit>): Listed<Unit> {
   const said = new Set<Value>();
   for (const { humans } of units)
     for (const exposure of EXPOSURE_CLASSES) for (const { value } of humans[exposure]) said.add(value);
-  const [form, ...more] = distinct([...said].map((value) => readingOfTarget(PREFERENCE, value)));
-  if (!form || more.length > 0) return units;
-  const others = (unit: Unit) =>
-    unit.others.flatMap((rated) => {
-      if (readingOfTarget(PREFERENCE, rated.value).name === form.name) return [rated];
-      return typeof rated.value === "number" ? [{ ...rated, value: sideOf(rated.value) }] : [];
-    });
+  const form = formOf(said);
+  if (!form) return units;
   return new Listed(units.length, (place) => {
     const unit = units.at(place);
     if (!unit) throw new Error("a unit that is not there was asked for");
-    return { ...unit, others: others(unit) };
+    return { ...unit, others: inForm(unit.others, form) };
   });
 }
 
