@@ -23,7 +23,7 @@ const HOSTILE = [
   "＝1",
   "a\n=1",
   '"q",\r\n;é 😀 مرحبا',
-  "'=1",
+  "'=1\u3000; ;=cmd|' /C calc'!A0;\u2003-1",
 ];
 
 /** Points, questions with n/a, an overall score and graded preferences, by people with hostile names, and two models. */
@@ -193,7 +193,7 @@ test("no cell of any table can be calculated, and each table's two forms say the
     for (const cells of parse(textOf(file), { relax_column_count: false }) as string[][]) {
       for (const cell of cells) {
         if (!/^-?\d+(\.\d+)?(e-?\d+)?$/.test(cell)) {
-          expect(cell, file).not.toMatch(/(^|[\r\n])[ \u00a0\ufeff]*[=+\-@\t＝＋－＠]/);
+          expect(cell, file).not.toMatch(/(^|[\r\n;])[^\S\r\n]*[=+\-@\t＝＋－＠]/);
         }
       }
     }

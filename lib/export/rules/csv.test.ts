@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { csvLine, escapeCell, unescapeCell } from "./csv";
 
 const signs = fc.constantFrom(
-  ..."=+-@\t\r\n＝＋－＠' \u00a0\ufeff\"",
+  ...";\u3000\u2003\u200b\u2028\v=+-@\t\r\n＝＋－＠' \u00a0\ufeff\"",
   ",",
   "1",
   "a",
@@ -16,7 +16,7 @@ const signs = fc.constantFrom(
 const hostile = fc.array(signs, { maxLength: 8 }).map((parts) => parts.join(""));
 
 /** What a spreadsheet may begin to calculate at the start of a line. */
-const FORMULA = /^[ \u00a0\ufeff]*[=+\-@\t\0＝＋－＠]/;
+const FORMULA = /^[\s\u200b\ufeff]*[=+\-@\t\0＝＋－＠]/;
 
 test.each([
   ["=1+1", "'=1+1"],
@@ -26,6 +26,12 @@ test.each([
   ["-1 is too low", "'-1 is too low"],
   ["- a\n- b", "'- a\n'- b"],
   ["'=1", "''=1"],
+  ["\u3000＝1", "'\u3000＝1"],
+  ["\u200b@SUM(A1)", "'\u200b@SUM(A1)"],
+  ["well; - not quite", "well;' - not quite"],
+  [";=cmd|'/C calc'!A0;", ";'=cmd|'/C calc'!A0;"],
+  [';"+1', ";'\"+1"],
+  ["a; b", "a; b"],
   ["a = b", "a = b"],
   ["it's", "it's"],
   ["'tis", "'tis"],
@@ -38,7 +44,8 @@ test.each([
 property.prop([hostile], { numRuns: 5000 })("no cell begins a formula, and every text comes back", (text) => {
   const cell = escapeCell(text);
   expect(cell.split(/\r\n|\r|\n/).some((line) => FORMULA.test(line))).toBe(false);
-  expect(/^[ \u00a0\ufeff]*[\r\n]/.test(cell)).toBe(false);
+  expect(cell.split(";").some((part, at) => at > 0 && FORMULA.test(part.replace(/^[\s"]+/, "")))).toBe(false);
+  expect(/^[^\S\r\n]*[\r\n]/.test(cell)).toBe(false);
   expect(unescapeCell(cell)).toBe(text);
 });
 

@@ -1,23 +1,27 @@
 /** What a spreadsheet may take for a formula at the beginning of a cell, full-width signs included. */
 const FORMULA = "=+\\-@\\t\\0＝＋－＠";
-/** What it may skip to get there; an apostrophe is in the list so that escaping can be undone. */
-const SKIPPED = "' \\u00a0\\ufeff";
+/** What it may skip to get there: spaces and marks without a width, and an apostrophe, so that escaping can be undone. */
+const SKIPPED =
+  "' \\v\\f\\u0085\\u00a0\\u1680\\u180e\\u2000-\\u200f\\u2028-\\u202f\\u205f-\\u2064\\u3000\\ufeff";
 
-const DANGEROUS = new RegExp(
-  `^(?=[${SKIPPED}]*[${FORMULA}\\r\\n])|(?<=[\\r\\n])(?=[${SKIPPED}]*[${FORMULA}])`,
-  "g",
-);
-const ESCAPED = new RegExp(
-  `^'(?=[${SKIPPED}]*[${FORMULA}\\r\\n])|(?<=[\\r\\n])'(?=[${SKIPPED}]*[${FORMULA}])`,
-  "g",
-);
+/**
+ * Where a cell may begin: at its beginning, on each of its lines, and after a semicolon, which is where a spreadsheet
+ * that separates by semicolons cuts lines whose quotes it no longer understands.
+ */
+const BEGINNINGS: readonly [before: string, after: string][] = [
+  ["^", `[${SKIPPED}]*[${FORMULA}\\r\\n]`],
+  ["(?<=[\\r\\n])", `[${SKIPPED}]*[${FORMULA}]`],
+  ["(?<=;)", `[${SKIPPED}"]*[${FORMULA}]`],
+];
+const DANGEROUS = new RegExp(BEGINNINGS.map(([before, after]) => `${before}(?=${after})`).join("|"), "g");
+const ESCAPED = new RegExp(BEGINNINGS.map(([before, after]) => `${before}'(?=${after})`).join("|"), "g");
 
 /** What a text has at least that needs an apostrophe somewhere; most texts have neither, which is found out sooner. */
-const SUSPECT = new RegExp(`^[${SKIPPED}${FORMULA}]|[\\r\\n]`);
+const SUSPECT = new RegExp(`^[${SKIPPED}${FORMULA}]|[\\r\\n;]`);
 
 /**
  * A text that a spreadsheet shows instead of calculating: an apostrophe is put before whatever could be read as
- * a formula, at the beginning of each line of the cell. `unescapeCell` gives the text back.
+ * a formula, at the beginning of each line of the cell and after each semicolon. `unescapeCell` gives the text back.
  */
 export function escapeCell(text: string): string {
   return SUSPECT.test(text) ? text.replace(DANGEROUS, "'") : text;

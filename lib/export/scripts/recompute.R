@@ -10,10 +10,14 @@ script <- sub("^--file=", "", grep("^--file=", arguments, value = TRUE))
 folder <- if (length(script) == 1) file.path(dirname(script), "..") else "."
 
 # Texts carry apostrophes that keep spreadsheets from calculating them: before what could be read as a formula, at the
-# beginning of a cell and of each of its lines.
-signs <- "=+\\-@\\t\uff1d\uff0b\uff0d\uff20"
-skipped <- "[' \u00a0\ufeff]*"
-apostrophe <- sprintf("^'(?=%s[%s\r\n])|(?<=[\r\n])'(?=%s[%s])", skipped, signs, skipped, signs)
+# beginning of a cell, of each of its lines and after each semicolon.
+signs <- "=+\\-@\\t\\x{ff1d}\\x{ff0b}\\x{ff0d}\\x{ff20}"
+skipped <- paste0("' \\x0b\\f\\x{85}\\x{a0}\\x{1680}\\x{180e}\\x{2000}-\\x{200f}",
+  "\\x{2028}-\\x{202f}\\x{205f}-\\x{2064}\\x{3000}\\x{feff}")
+apostrophe <- paste0("(*UTF8)", paste(sep = "|",
+  sprintf("^'(?=[%s]*[%s\\r\\n])", skipped, signs),
+  sprintf("(?<=[\\r\\n])'(?=[%s]*[%s])", skipped, signs),
+  sprintf("(?<=;)'(?=[%s\"]*[%s])", skipped, signs)))
 plain <- function(cells) gsub(apostrophe, "", enc2utf8(cells), perl = TRUE)
 
 read_table <- function(name) {

@@ -23,9 +23,13 @@ WORDS = {"yes": 1.0, "no": 0.0, "A": 1.0, "tie": 0.0, "B": -1.0}
 csv.field_size_limit(2**31 - 1)
 
 
-FORMULA = "=+\\-@\\t\\0\uff1d\uff0b\uff0d\uff20"
+FORMULA = "[=+\\-@\\t\\0\uff1d\uff0b\uff0d\uff20%s]"
+SKIPPED = "' \\v\\f\\x85\\xa0\\u1680\\u180e\\u2000-\\u200f\\u2028-\\u202f\\u205f-\\u2064\\u3000\\ufeff"
 APOSTROPHE = re.compile(
-    "^'(?=[' \u00a0\ufeff]*[%s\\r\\n])|(?<=[\\r\\n])'(?=[' \u00a0\ufeff]*[%s])" % (FORMULA, FORMULA)
+    "|".join(
+        "%s'(?=[%s]*%s)" % (before, SKIPPED + quote, FORMULA % breaks)
+        for before, quote, breaks in (("^", "", "\\r\\n"), ("(?<=[\\r\\n])", "", ""), ("(?<=;)", '"', ""))
+    )
 )
 
 
