@@ -4,7 +4,8 @@ import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { isRight, MARKED, totalsOf } from "@/lib/quality/rules/gold";
 import type { AnnotatorRow, Look, ReportOptions } from "@/lib/report/schema";
 import type { ReportDraft, ReportGold, ReportItem, StudyData } from "@/lib/report/schema/study";
-import { Codes, Column, FloatColumn, NarrowColumn } from "./column";
+import { Codes, Column, NarrowColumn } from "./column";
+import { Milliseconds } from "./milliseconds";
 import { intervalOver, meansOf, type Points } from "./pairings";
 import { type Detected, detectedIn } from "./planted";
 import { median, takenOver } from "./reading";
@@ -80,10 +81,8 @@ function goldIn(said: readonly Tallied[], options: ReportOptions): Gold {
       right.push(Number(met));
     }
   }
-  const points = {
-    unit: Int32Array.from(tasks, (_, at) => at),
-    x: Float64Array.from(right),
-    y: new Float64Array(right.length),
+  const points: Points = (take) => {
+    for (const [at, isMet] of right.entries()) take(at, isMet, 0);
   };
   return {
     golds: n,
@@ -121,9 +120,9 @@ class Work {
   /** Values of one scale can be compared. */
   private readonly scale = new NarrowColumn();
   /** When it was said, how long it took, and active work on it, in milliseconds; NaN where nobody knows. */
-  private readonly at = new FloatColumn();
-  private readonly took = new FloatColumn();
-  private readonly active = new FloatColumn();
+  private readonly at = new Milliseconds();
+  private readonly took = new Milliseconds();
+  private readonly active = new Milliseconds();
   /** How many others gave a value, and how many the same one; both 0 where it cannot be compared. */
   private readonly others = new NarrowColumn();
   private readonly same = new NarrowColumn();

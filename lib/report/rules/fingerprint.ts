@@ -18,7 +18,7 @@ export function fingerprint(study: StudyData): string {
     ...(study.labels ? labelsOf(study.labels) : []),
     ...(study.planted ? plantedOf(study.planted) : []),
     ...(study.overlaps ? overlapsOf(study.overlaps) : []),
-    ...(study.golds ? [goldsOf(study.golds)] : []),
+    ...(study.golds ? goldsOf(study.golds) : []),
   ];
   for (const [name, lines] of parts) {
     hash.update(`\n${name}\n`);
@@ -50,12 +50,12 @@ function overlapsOf(overlaps: NonNullable<StudyData["overlaps"]>): Part[] {
   ];
 }
 
-function* textsOf(records: readonly object[]): Generator<string> {
-  for (const record of records) yield JSON.stringify(canonical(record));
+function goldsOf(golds: NonNullable<StudyData["golds"]>): Part[] {
+  return [["gold", textsOf(sorted(golds, (row) => JSON.stringify(canonical(row))))]];
 }
 
-function goldsOf(golds: NonNullable<StudyData["golds"]>): [string, readonly object[]] {
-  return ["gold", sorted(golds, (row) => JSON.stringify(canonical(row)))];
+function* textsOf(records: readonly object[]): Generator<string> {
+  for (const record of records) yield JSON.stringify(canonical(record));
 }
 
 /**

@@ -10,6 +10,7 @@ import type { ReportJudgement } from "@/lib/report/schema/study";
 import { Abouts } from "./abouts";
 import { Codes, NarrowColumn, NONE } from "./column";
 import { Listed } from "./listed";
+import { Milliseconds } from "./milliseconds";
 import { Texts } from "./texts";
 
 /** There was no own value before the draft: of `initial` alone, where NONE is null. */
@@ -158,36 +159,24 @@ class Coded<T> {
   }
 }
 
-const SECOND = 1000;
-
-/** Instead of what of a second is beside: there is no moment, or it is written in a way of its own. */
-const NO_MOMENT = -1;
-const ODD = -2;
-
-/** A column of moments: the seconds since the first of them, and what of a second is beside that. */
+/** A column of moments as they are written. */
 class Moments {
-  private first: number | null = null;
-  private readonly seconds = new NarrowColumn();
-  private readonly beside = new NarrowColumn();
+  private readonly times = new Milliseconds();
+  /** Those that are written in a way of their own. */
   private readonly odd = new Map<number, string>();
 
   push(moment: string | null): void {
     const at = moment === null ? Number.NaN : Date.parse(moment);
-    const second = Math.floor(at / SECOND);
-    const isWritten = !Number.isNaN(at) && canonicalTime(new Date(at)) === moment;
-    if (isWritten) this.first ??= second;
-    const since = second - (this.first ?? 0);
-    // What is more than a lifetime apart does not fit.
-    const fits = isWritten && (since | 0) === since;
-    if (!fits && moment !== null) this.odd.set(this.seconds.length, moment);
-    this.beside.push(fits ? at - second * SECOND : moment === null ? NO_MOMENT : ODD);
-    this.seconds.push(fits ? since : 0);
+    const isOdd = moment !== null && written(at) !== moment;
+    if (isOdd) this.odd.set(this.times.length, moment);
+    this.times.push(isOdd ? Number.NaN : at);
   }
 
   at(row: number): string | null {
-    const beside = this.beside.at(row);
-    if (beside === NO_MOMENT) return null;
-    if (beside === ODD) return this.odd.get(row) as string;
-    return canonicalTime(new Date(((this.first ?? 0) + this.seconds.at(row)) * SECOND + beside));
+    return this.odd.get(row) ?? written(this.times.at(row));
   }
+}
+
+function written(at: number): string | null {
+  return Number.isNaN(at) ? null : canonicalTime(new Date(at));
 }
