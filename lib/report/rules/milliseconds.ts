@@ -26,7 +26,7 @@ export class Milliseconds {
     if (!Number.isNaN(ms)) this.first ??= second;
     const since = second - (this.first ?? 0);
     const beside = ms - second * SECOND;
-    const fits = (since | 0) === since && Number.isInteger(ms);
+    const fits = (since | 0) === since && Number.isSafeInteger(ms);
     if (!fits && !Number.isNaN(ms)) this.apart.set(this.length, ms);
     this.beside.push(fits ? beside : Number.isNaN(ms) ? NOTHING : APART);
     this.seconds.push(fits ? since : 0);
