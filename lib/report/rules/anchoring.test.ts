@@ -194,6 +194,29 @@ test("arms that never differ have p 1, arms that always do a small one", () => {
   expect(shifted?.p).toBeLessThan(0.02);
 });
 
+test("people who judged everything in both arms count once in each", () => {
+  const tasks = [0, 1, 2, 3];
+  const drafted = [1, 2, 3, 4];
+  const said = tasks.flatMap((response) =>
+    ["A", "B"].flatMap((rater): Said[] => [
+      // Alone A is two points above the draft where the scale allows it, and B is one; with it they follow it.
+      { rater, response, value: Math.min(5, response + (rater === "A" ? 3 : 2)), arm: "alone" },
+      { rater, response, value: drafted[response] ?? 0, arm: "draft", exposure: "draft-first" },
+    ]),
+  );
+  const { arms, anchoring, study } = reportOf(studyOf(drafted, said), quick);
+  expect(study.repeated).toBe(8);
+  expect(of(arms).map(({ arm, pairable, value }) => [arm, pairable, value])).toEqual([
+    ["alone", 8, expect.any(Number)],
+    ["draft", 8, 1],
+  ]);
+  const [mean, alpha, draft] = of(anchoring.contrasts).filter(({ by }) => by === "arm");
+  // 3 2, 4 3, 5 4, 5 5 alone; 1 1, 2 2, 3 3, 4 4 with the draft.
+  expect(mean).toMatchObject({ firstValue: 31 / 8, secondValue: 20 / 8, firstRatings: 8, secondRatings: 8 });
+  expect(alpha).toMatchObject({ secondValue: 1, reason: null });
+  expect(draft).toMatchObject({ firstValue: 0, secondValue: 1, difference: -1, ci: [-1, -1] });
+});
+
 test("what nobody judged has reasons, and no number", () => {
   const { anchoring, raters } = reportOf(studyOf([3], []), quick);
   expect(raters).toEqual({ pairs: [], each: [] });

@@ -20,6 +20,7 @@ import type {
 } from "@/lib/report/schema";
 import { CONTRASTS, EXPOSURE_CLASSES, MOST_ARMS, STANCES } from "@/lib/report/schema/codes";
 import type { ReportDraft, ReportPlanted } from "@/lib/report/schema/study";
+import type { InArms } from "./arms";
 import { headlineLevel } from "./headline";
 import { detectionOf } from "./planted";
 import { readingOf } from "./reading";
@@ -34,11 +35,12 @@ export function anchoringOf(
   scopes: readonly Scope[],
   drafts: ReadonlyMap<string, ReportDraft>,
   planted: readonly ReportPlanted[],
+  inArms: InArms,
   options: ReportOptions,
 ): Anchoring {
   return {
     reading: scopes.map((scope) => readingOf(scope, drafts, options)),
-    contrasts: scopes.flatMap((scope) => contrastsOf(scope, options)),
+    contrasts: scopes.flatMap((scope) => contrastsOf(scope, inArms, options)),
     onDraft: scopes.flatMap((scope) =>
       EXPOSURE_CLASSES.map((exposure) => onDraftOf(scope, exposure, options)),
     ),
@@ -51,17 +53,17 @@ export function anchoringOf(
 /** One side of a contrast: what it is called, and who of a unit belongs to it. */
 interface Side {
   name: string;
-  of: (unit: Unit) => Rated[];
+  of: (unit: Unit) => readonly Rated[];
 }
 
-/** Arms against each other, by their final values; and values given with a draft in view against independent ones. */
-function contrastsOf(scope: Scope, options: ReportOptions): ContrastRow[] {
-  const arms = [...new Set(scope.units.flatMap(({ humans }) => humans.any.flatMap(({ arm }) => arm ?? [])))]
+/** Arms against each other, by the final values in each; and values given with a draft in view against independent ones. */
+function contrastsOf(scope: Scope, inArms: InArms, options: ReportOptions): ContrastRow[] {
+  const arms = [...new Set(scope.units.flatMap((unit) => [...inArms(unit).keys()]))]
     .sort(byName)
     .slice(0, MOST_ARMS);
   const inArm = (name: string): Side => ({
     name,
-    of: ({ humans }) => humans.any.filter(({ arm }) => arm === name),
+    of: (unit) => inArms(unit).get(name) ?? [],
   });
   const inClass = (name: "exposed" | "independent"): Side => ({ name, of: ({ humans }) => humans[name] });
   const isGiven = (side: Side) => scope.units.some((unit) => side.of(unit).length > 0);

@@ -14,6 +14,7 @@ import type {
   ValueCounts,
 } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES, RATER_SETS } from "@/lib/report/schema/codes";
+import type { InArms } from "./arms";
 import { Codes, Column, NarrowColumn, NONE } from "./column";
 import { headlineLevel } from "./headline";
 import { byName, LOOKED_AT, type Scope } from "./scopes";
@@ -69,18 +70,14 @@ export function reliabilityOf(scope: Scope, options: ReportOptions): Reliability
   );
 }
 
-/** Agreement among people of each arm, by their final values. */
-export function armsOf(scope: Scope, options: ReportOptions): ArmRow[] {
+/** Agreement among people of each arm, by their final values in it. */
+export function armsOf(scope: Scope, inArms: InArms, options: ReportOptions): ArmRow[] {
   const arms = new Map<string, Gathered>();
   for (const unit of scope.units) {
-    const said = unit.humans.any;
-    for (const arm of new Set(said.flatMap(({ arm }) => arm ?? []))) {
+    for (const [arm, said] of inArms(unit)) {
       const own = arms.get(arm) ?? new Gathered();
       arms.set(arm, own);
-      own.unit(
-        unit.task,
-        said.filter((rated) => rated.arm === arm),
-      );
+      own.unit(unit.task, said);
     }
   }
   return [...arms]

@@ -5,6 +5,7 @@ import type { StudyData } from "@/lib/report/schema/study";
 import { alternativeOf } from "./alternative";
 import { anchoringOf } from "./anchoring";
 import { annotatorsOf } from "./annotators";
+import { inArmsOf } from "./arms";
 import { checklistOf } from "./checklist";
 import { accuracyOf, distributionsOf, preferencesOf } from "./comparisons";
 import { decisionsOf } from "./decisions";
@@ -46,11 +47,12 @@ export function reportOf(
   const drafts = new Map(study.drafts.map((draft) => [draft.id, draft]));
   const models = new Map(study.responses.map(({ id, model }) => [id, model]));
   const stages = stagesOf(study.judgements);
+  const inArms = inArmsOf(study, units);
   return {
     study: summaryOf(study, units),
     made: madeBy(options, fingerprint(study)),
     reliability: known ? [...known] : scopes.flatMap((scope) => reliabilityOf(scope, options)),
-    arms: scopes.flatMap((scope) => armsOf(scope, options)),
+    arms: scopes.flatMap((scope) => armsOf(scope, inArms, options)),
     positions: scopes.flatMap((scope) => positionsOf(scope, stages, options)),
     humanVsLlm: scopes.flatMap((scope) => humanVsLlmOf(scope, llms, options)),
     accuracy: scopes.flatMap((scope) => accuracyOf(scope, llms, options)),
@@ -60,7 +62,7 @@ export function reportOf(
     alternative: scopes.flatMap((scope) => alternativeOf(scope, llms)),
     decisions: decisionsOf(study, options),
     raters: ratersOf(scopes, options),
-    anchoring: anchoringOf(scopes, drafts, study.planted ?? [], options),
+    anchoring: anchoringOf(scopes, drafts, study.planted ?? [], inArms, options),
     annotators: annotatorsOf(units, study, drafts, options),
     checklist: { byRater: checklistOf(study, units, options) },
     labels: study.labels ? labelAgreementOf(study.labels, options) : [],

@@ -3,7 +3,7 @@ import { TIPS } from "@/lib/report/rules/tips";
 import { RATER_SET_LABELS } from "@/lib/report/rules/wording";
 import type { ArmRow, PositionRow, ReliabilityRow, Report, ValueCounts } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
-import { type About, FEW_TASKS, facingNote, type Spec, tableOf } from "./build";
+import { type About, excludedFrom, FEW_TASKS, facingNote, type Spec, tableOf } from "./build";
 import { coefficient, count, exposureColumns, intervalOf, scopeColumns, share, words } from "./columns";
 
 const LEVEL: Spec<ReliabilityRow> = words("level", "Level", TIPS.level, (row) => row.level);
@@ -85,6 +85,8 @@ export function armsTable(report: Report, labels: Labels, rows: readonly ArmRow[
       behind: ({ scope, arm }) => ({ item: scope, arm }),
       notes: notesOn(rows),
       kinds: ["human"],
+      // Whoever judged a unit in several arms counts in each of them.
+      excluded: excludedFrom({ ...report.study, repeated: 0 }),
       intervals: true,
     },
   );

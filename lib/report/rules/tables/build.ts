@@ -77,7 +77,7 @@ export function tableOf<Row extends object>(
 }
 
 /** What every statistic of judgements leaves out. */
-function excludedFrom(study: Report["study"]): Provenance["excluded"] {
+export function excludedFrom(study: Report["study"]): Provenance["excluded"] {
   return [
     { why: "skipped: no value was given", count: study.skipped },
     { why: "made on gold checks or planted errors", count: study.setAside },

@@ -1,0 +1,45 @@
+import type { StudyData } from "@/lib/report/schema/study";
+import { choicesOf, selected } from "./selection";
+import { type Rated, type Unit, type Units, unitsOf } from "./units";
+
+/** What people finally said of a unit in each arm; those without an arm are in none. */
+export type InArms = (unit: Unit) => ReadonlyMap<string, readonly Rated[]>;
+
+/**
+ * What people said arm by arm. Whoever judged a unit in several arms counts once in each of them: what they said there,
+ * not what they said first.
+ */
+export function inArmsOf(study: StudyData, { repeated }: Units): InArms {
+  if (repeated === 0) return ({ humans }) => byArm(humans.any);
+  const arms = choicesOf(study).arm ?? [];
+  const found = new Map<string, Map<string, Rated[]>>();
+  for (const arm of arms) {
+    for (const units of unitsOf(selected(study, { arm })).byItem.values()) {
+      for (const unit of units) {
+        const said = unit.humans.any;
+        if (said.length === 0) continue;
+        const own = found.get(keyOf(unit)) ?? new Map<string, Rated[]>();
+        found.set(keyOf(unit), own);
+        own.set(arm, said);
+      }
+    }
+  }
+  return (unit) => found.get(keyOf(unit)) ?? NOBODY;
+}
+
+const NOBODY: ReadonlyMap<string, readonly Rated[]> = new Map();
+
+function keyOf({ item, subject }: Unit): string {
+  return JSON.stringify([item, subject]);
+}
+
+function byArm(said: readonly Rated[]): Map<string, Rated[]> {
+  const arms = new Map<string, Rated[]>();
+  for (const rated of said) {
+    if (rated.arm === null) continue;
+    const own = arms.get(rated.arm);
+    if (own) own.push(rated);
+    else arms.set(rated.arm, [rated]);
+  }
+  return arms;
+}
