@@ -4,3 +4,6 @@
 export const OVERALL = "overall";
 /** Item of a judgement or draft that compares two responses. */
 export const PREFERENCE = "preference";
+
+/** In rows of other tools' shapes: that they were exported from here, and read back as they stand. */
+export const OWN = "countersign/1";

@@ -28,10 +28,13 @@ async function read(text: string, name: string): Promise<StudyRecord[]> {
   return records;
 }
 
-const words = fc
-  .string({ unit: "binary", maxLength: 10 })
-  .map((text) => `${text.replaceAll("\0", "0")}.`)
-  .filter((text) => !/^\s*\[/.test(text));
+const anything = fc.string({ unit: "binary", maxLength: 10 }).map((text) => text.replaceAll("\0", "0"));
+/** Texts that other readers take for lists, turns of a chat or nothing at all. */
+const misread = fc.constantFrom(
+  ...'[1, 2]|["a"]|[]|[{"role":"user","content":"x"}]|[INST] Write [/INST]|| |\n|null|3|Human: x'.split("|"),
+  "\ufeff\u2028\u202ee\u0301😀",
+);
+const words = fc.oneof(anything, misread);
 const name = fc.constantFrom("A-7F3K", "=1+1", "é\n", "annotator 3", "gpt");
 const chat = fc.array(fc.record({ role: fc.constantFrom("user", "assistant", "system"), content: words }), {
   minLength: 1,
@@ -50,27 +53,24 @@ const given = (questions: readonly string[]) =>
   );
 
 const records: fc.Arbitrary<ToolRecord[]> = fc
-  .uniqueArray(
+  .array(
     fc.record({
       task: fc.record(
         { instruction: words, input: words, reference: words, messages: chat },
         { requiredKeys: ["instruction"] },
       ),
-      responses: fc.uniqueArray(fc.record({ text: words, model: maybe(name) }), {
-        selector: ({ text }) => text,
-        minLength: 1,
-        maxLength: 2,
-      }),
+      tags: fc.array(words, { minLength: 1, maxLength: 2 }),
+      responses: fc.array(fc.record({ text: words, model: maybe(name) }), { minLength: 1, maxLength: 2 }),
       drafted: fc.subarray(Object.keys(ITEMS)).chain(given),
       judged: fc.uniqueArray(fc.tuple(name, given(Object.keys(ITEMS))), {
         selector: ([rater]) => rater,
         maxLength: 3,
       }),
     }),
-    { selector: ({ task }) => task.instruction, minLength: 1, maxLength: 3 },
+    { minLength: 1, maxLength: 3 },
   )
   .map((tasks) =>
-    tasks.flatMap(({ task, responses, drafted, judged }, t) =>
+    tasks.flatMap(({ task, tags, responses, drafted, judged }, t) =>
       responses.map(({ text, model }, r): ToolRecord => {
         const common = { method: null, draft: null, activeMs: null, submittedAt: null };
         const drafts = drafted.map(
@@ -88,7 +88,7 @@ const records: fc.Arbitrary<ToolRecord[]> = fc
             return { ...common, id: `${rater}${n}`, question, value, rater, draft };
           }),
         );
-        const record: TaskRecord = { type: "task", id: `t${t}`, ...task };
+        const record: TaskRecord = { type: "task", id: `t${t}`, tags, ...task };
         const response: ResponseRecord = { type: "response", id: `t${t}r${r}`, task: `t${t}`, text, model };
         return { task: record, response, drafts, judgements };
       }),
@@ -104,7 +104,7 @@ function meaning(study: readonly StudyRecord[]) {
     .filter((record) => record.type === "response")
     .map((response) => ({
       task: textsOf(tasks.get(response.task)),
-      text: response.text,
+      response: [response.id, response.text, response.model ?? null],
       values: values
         .filter((record) => record.response === response.id)
         .map(({ item, value, rater, raterKind, ...record }) => {
@@ -116,13 +116,14 @@ function meaning(study: readonly StudyRecord[]) {
 }
 
 function textsOf(task: TaskRecord | undefined) {
-  return [task?.instruction, task?.input ?? null, task?.reference ?? null, task?.messages ?? null];
+  const { id, instruction, input = null, reference = null, messages = null, tags = null } = task ?? {};
+  return [id, instruction, input, reference, messages, tags];
 }
 
 function meant(records: readonly ToolRecord[], linked: boolean) {
   return records.map(({ task, response, drafts, judgements }) => ({
     task: textsOf(task),
-    text: response.text,
+    response: [response.id, response.text, response.model ?? null],
     values: [
       ...drafts.map(({ question, value, rater }) => [question, value, rater, "llm", null]),
       ...judgements.map(({ question, value, rater, draft }) => {
@@ -141,8 +142,6 @@ property.prop([records], { numRuns: 60 })("what goes out as Label Studio comes b
   const text = JSON.stringify(records.map((record) => labelStudioTask(record, numbers)));
   const study = await read(text, "x.json");
   expect(meaning(study)).toEqual(meant(records, true));
-  const models = study.flatMap((record) => (record.type === "response" ? [record.model] : []));
-  expect(models).toEqual(records.map(({ response }) => response.model));
 });
 
 property.prop([records], { numRuns: 60 })("what goes out as Argilla comes back in", async (records) => {

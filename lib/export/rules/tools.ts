@@ -1,4 +1,5 @@
 import type { ResponseRecord, TaskRecord, Value } from "@/lib/dataset/schema";
+import { OWN } from "@/lib/dataset/schema/units";
 
 /** A drafted or judged value of a response, with the question under the name that a report gives it. */
 export interface Given {
@@ -34,6 +35,7 @@ export function labelStudioTask(record: ToolRecord, numbers: ReadonlyMap<string,
     data: {
       ...textsOf(task),
       tags: task.tags ?? [],
+      countersign: OWN,
       task_id: task.id,
       response_id: response.id,
       response: response.text,
@@ -84,7 +86,7 @@ export function argillaRecord({ task, response, drafts, judgements }: ToolRecord
   return {
     id: response.id,
     fields: { ...textsOf(task), response: response.text },
-    metadata: { task_id: task.id, model: response.model ?? null, tags: task.tags ?? [] },
+    metadata: { countersign: OWN, task_id: task.id, model: response.model ?? null, tags: task.tags ?? [] },
     suggestions:
       questions.size === drafts.length
         ? Object.fromEntries(suggestions.map(({ question_name, ...rest }) => [question_name, rest]))

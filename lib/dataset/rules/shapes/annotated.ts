@@ -2,7 +2,7 @@ import type { Json, JsonObject, StudyRecord } from "@/lib/dataset/schema";
 import { type Answer, answerOf, Questions } from "./answers";
 import { type Converter, checked, isRefused, type Proposed, type Row, type RowProblem } from "./converter";
 import { isObject, type Mapping } from "./mapping";
-import { TaskReader } from "./task-row";
+import { type OwnRow, TaskReader } from "./task-row";
 
 /** What a model proposed, or a person answered, to one question of one row. */
 export interface Given {
@@ -25,6 +25,8 @@ export interface Annotated {
   proposals: Given[];
   answers: Given[];
   metadata: JsonObject;
+  /** Where the row was exported from here: its task and response, which are read as they are. */
+  own?: OwnRow | undefined;
 }
 
 /**
@@ -43,11 +45,11 @@ export function annotatedConverter(
     convert(row) {
       const parts = takeApart(row);
       if (Array.isArray(parts)) return parts;
-      const read = reader.read(row, parts.data, parts.id);
+      const read = parts.own ? reader.readOwn(row, parts.own) : reader.read(row, parts.data, parts.id);
       if (Array.isArray(read)) return read;
       const { task, responses } = read;
       // Another response to a task that was there before: its ids must differ from those of the first.
-      const prefix = read.isFirst ? task : (responses[0] ?? task);
+      const prefix = read.isFirst && !parts.own ? task : (responses[0] ?? task);
       const values: Answer[] = [];
       const records: Proposed[] = [];
       const drafts = new Map<string, string>();

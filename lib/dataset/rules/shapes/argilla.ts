@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "@/lib/dataset/schema";
 import { type Annotated, annotatedConverter, type Given, ownNameOf } from "./annotated";
 import type { Converter, Row, RowProblem } from "./converter";
-import { isObject, type Mapping } from "./mapping";
-import { textOf } from "./task-row";
+import { isObject, type Mapping, restOf } from "./mapping";
+import { ownRowOf, textOf } from "./task-row";
 
 /**
  * Records as Argilla exports them: `fields` with the texts, `suggestions` of models and `responses` of people, by
@@ -21,12 +21,15 @@ function takeApart({ value }: Row): Annotated | RowProblem[] {
   const answers = responsesOf(value.responses ?? []);
   if (!answers) return [{ place: "responses", reason: "must be lists of answers, by question" }];
   const id = value.external_id ?? value.id;
+  const metadata = isObject(value.metadata) ? value.metadata : {};
+  const own = ownRowOf({ ...fields, ...metadata, response_id: id ?? null });
   return {
     id: id === undefined || id === null ? undefined : (textOf(id) ?? undefined),
     data: fields,
     proposals,
     answers,
-    metadata: isObject(value.metadata) ? value.metadata : {},
+    metadata: own ? restOf(metadata, ["countersign", "task_id", "model", "tags"]) : metadata,
+    own,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "@/lib/dataset/schema";
 import { type Annotated, annotatedConverter, type Given, ownNameOf } from "./annotated";
 import type { Converter, Row, RowProblem } from "./converter";
 import { isObject, type Mapping, restOf } from "./mapping";
-import { textOf } from "./task-row";
+import { ownRowOf, textOf } from "./task-row";
 
 /**
  * Tasks as Label Studio exports them (JSON, not JSON-MIN): `data` with the texts, `predictions` of models and
@@ -47,6 +47,7 @@ function takeApart({ value }: Row): Annotated | RowProblem[] {
         })),
       ),
     metadata: isObject(value.meta) ? restOf(value.meta, []) : {},
+    own: ownRowOf(value.data),
   };
 }
 

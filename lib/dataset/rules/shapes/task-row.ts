@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { detached } from "@/lib/dataset/rules/strings";
-import type { Json, JsonObject } from "@/lib/dataset/schema";
+import { type Json, type JsonObject, Message } from "@/lib/dataset/schema";
+import { OWN } from "@/lib/dataset/schema/units";
 import { listOf, taskOf, turnsOf } from "./chat";
 import { digestOf, type Proposed, type Row, type RowProblem } from "./converter";
 import { isObject, type Mapping, restOf, usedColumns, valueIn } from "./mapping";
@@ -21,6 +23,26 @@ export interface TaskRow {
   columns: Record<string, string | undefined>;
   /** Keeps in mind that the task was there; to be called once nothing is wrong with the row. */
   keep: () => void;
+}
+
+/** A row that was exported from here: nothing in it has to be guessed, and texts that look like lists are texts. */
+const OwnRow = z.object({
+  countersign: z.literal(OWN),
+  task_id: z.string(),
+  response_id: z.string(),
+  model: z.string().nullish(),
+  tags: z.array(z.string()).nullish(),
+  instruction: z.string(),
+  input: z.string().optional(),
+  messages: z.array(Message).optional(),
+  reference: z.string().optional(),
+  response: z.string(),
+});
+export type OwnRow = z.infer<typeof OwnRow>;
+
+/** What says that a row was exported from here, in which form. */
+export function ownRowOf(fields: JsonObject): OwnRow | undefined {
+  return OwnRow.safeParse(fields).data;
 }
 
 const POINTS = { type: "points", min: 1, max: 5 };
@@ -140,6 +162,35 @@ export class TaskReader {
       keep: () => {
         if (!earlier) this.seen.set(detached(id), { line: row.line, digest, responses: known });
         for (const print of fresh) known.add(print);
+      },
+    };
+  }
+
+  /** A row that was exported from here: ids and texts as they were, empty ones too. */
+  readOwn(row: Row, own: OwnRow): TaskRow | RowProblem[] {
+    const { task_id: id, response_id: response, instruction, input, messages, reference } = own;
+    const tags = own.tags ?? undefined;
+    const digest = digestOf(JSON.stringify([instruction, input, reference, messages, tags]));
+    const earlier = this.seen.get(id);
+    if (earlier && earlier.digest !== digest)
+      return [
+        {
+          place: "task_id",
+          reason: `the row of line ${earlier.line} has the id "${id}" too, with another task`,
+        },
+      ];
+    const task: Proposed = { type: "task", id, instruction, input, messages, reference, tags };
+    return {
+      task: id,
+      isFirst: !earlier,
+      responses: [response],
+      records: [
+        ...(earlier ? [] : [task]),
+        { type: "response", id: response, task: id, model: own.model ?? undefined, text: own.response },
+      ],
+      columns: {},
+      keep: () => {
+        if (!earlier) this.seen.set(detached(id), { line: row.line, digest, responses: new Set() });
       },
     };
   }
