@@ -154,7 +154,7 @@ test("check, then score: the score stays closed until the checklist is answered"
   const annotator = await signIn("annotator");
   const batch = await batchFor([annotator], { preset: "check-then-score", items: 1 });
   await openNext(page);
-  await expect(page.getByText("Opens when every item above is answered.")).toBeVisible();
+  await expect(page.getByText("Opens when every item is answered.")).toBeVisible();
   await expectAccessible(page);
   for (const key of ["a", "a", "f"]) await page.keyboard.press(key);
   await expect(page.getByRole("region", { name: "Line 1 of the overall score" })).toBeFocused();

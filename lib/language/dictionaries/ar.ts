@@ -561,7 +561,7 @@ export const ar: Dictionary = {
   "score.yours": "تقييمك العام",
   "score.yours.final": "تقييمك العام النهائي",
   "score.overall": "التقييم العام",
-  "score.closed": "يُفتح بعد الإجابة عن كل ما سبق.",
+  "score.closed": "يُفتح بعد الإجابة عن كل البنود.",
   "prefer.yours": "تفضيلك",
   "prefer.yours.final": "تفضيلك النهائي",
   "prefer.name": "التفضيل",

@@ -504,7 +504,7 @@ export const de: Dictionary = {
   "score.yours": "Ihre Gesamtwertung",
   "score.yours.final": "Ihre endgültige Gesamtwertung",
   "score.overall": "die Gesamtwertung",
-  "score.closed": "Öffnet sich, wenn alles darüber beantwortet ist.",
+  "score.closed": "Öffnet sich, wenn alles beantwortet ist.",
   "prefer.yours": "Ihre Präferenz",
   "prefer.yours.final": "Ihre endgültige Präferenz",
   "prefer.name": "die Präferenz",

@@ -513,7 +513,7 @@ export const en = {
   "score.yours": "Your overall score",
   "score.yours.final": "Your final overall score",
   "score.overall": "the overall score",
-  "score.closed": "Opens when every item above is answered.",
+  "score.closed": "Opens when every item is answered.",
   "prefer.yours": "Your preference",
   "prefer.yours.final": "Your final preference",
   "prefer.name": "the preference",

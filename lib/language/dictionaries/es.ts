@@ -525,7 +525,7 @@ export const es: Dictionary = {
   "score.yours": "Su puntuación global",
   "score.yours.final": "Su puntuación global definitiva",
   "score.overall": "la puntuación global",
-  "score.closed": "Se abre cuando todo lo anterior está respondido.",
+  "score.closed": "Se abre cuando todo está respondido.",
   "prefer.yours": "Su preferencia",
   "prefer.yours.final": "Su preferencia definitiva",
   "prefer.name": "la preferencia",

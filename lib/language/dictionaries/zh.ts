@@ -474,7 +474,7 @@ export const zh: Dictionary = {
   "score.yours": "您的总分",
   "score.yours.final": "您的最终总分",
   "score.overall": "总分",
-  "score.closed": "上面各项全部回答后开放。",
+  "score.closed": "全部回答后开放。",
   "prefer.yours": "您的偏好",
   "prefer.yours.final": "您的最终偏好",
   "prefer.name": "偏好",
