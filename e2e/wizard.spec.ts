@@ -69,6 +69,10 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   await page.getByRole("button", { name: "Open batch" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Open batch" }).click();
   await expect(page.getByText("0 of 8 assignments submitted")).toBeVisible();
+  // A question was added to the preset's step: the literature is not said to have asked it.
+  await expect(
+    page.getByText("Changed from InFoBench (Qin et al. 2024); TICK (Cook et al. 2024)."),
+  ).toHaveCount(2);
   const batch = new URL(page.url()).pathname;
 
   const [annotator] = annotators;

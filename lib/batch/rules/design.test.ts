@@ -15,6 +15,7 @@ import {
   reservedArm,
   reservedOf,
   shapeOf,
+  sourceInWords,
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
 import { takenBefore } from "@/lib/batch/rules/guards";
@@ -85,6 +86,8 @@ describe("arms", () => {
     expect(isAsPreset("check-then-score", steps)).toBe(true);
     expect(isAsPreset("check-then-score", steps.slice(0, 2))).toBe(false);
     expect(isAsPreset("checklist-answering", steps)).toBe(false);
+    expect(sourceInWords("check-then-score", steps)).toBe("After TICK (Cook et al. 2024), check-then-score.");
+    expect(sourceInWords("check-then-score", steps.slice(0, 2))).toMatch(/^Changed from TICK/);
   });
 });
 

@@ -3,6 +3,7 @@ import {
   eligibilityOf,
   labelExposureOf,
   needsOf,
+  presetOf,
   protocolOf,
   rubricExposureOf,
   type SubjectGroup,
@@ -101,6 +102,11 @@ export function shapeOf(protocol: Protocol): string {
 export function isAsPreset(preset: PresetId, steps: readonly Step[]): boolean {
   const protocol = { steps: [...steps] };
   return JSON.stringify(protocolOf(preset, settingsOf(protocol))) === JSON.stringify(protocol);
+}
+
+/** Which literature the steps follow, in words; steps of one's own are not passed off as a preset's. */
+export function sourceInWords(preset: PresetId, steps: readonly Step[]): string {
+  return `${isAsPreset(preset, steps) ? "After" : "Changed from"} ${presetOf(preset).source}.`;
 }
 
 // ---------------------------------------------------------------- what is missing

@@ -7,8 +7,8 @@ import { formatCount, formatQuantity } from "@/components/ui/format";
 import { InfoTip } from "@/components/ui/info-tip";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type Eligibility, presetOf, type SubjectKind, stepInWords } from "@/lib/batch/rules";
-import { type DesignNumbers, isAsPreset, type NamedProtocol } from "@/lib/batch/rules/design";
+import { type Eligibility, type SubjectKind, stepInWords } from "@/lib/batch/rules";
+import { type DesignNumbers, type NamedProtocol, sourceInWords } from "@/lib/batch/rules/design";
 import type { PresetId } from "@/lib/batch/schema";
 
 interface DesignPanelProps {
@@ -93,9 +93,7 @@ export function DesignPanel(props: DesignPanelProps) {
               <li key={index}>{stepInWords(step)}</li>
             ))}
           </ol>
-          <p className="text-xs text-muted">
-            {isAsPreset(preset, arm.protocol.steps) ? "After" : "Changed from"} {presetOf(preset).source}.
-          </p>
+          <p className="text-xs text-muted">{sourceInWords(preset, arm.protocol.steps)}</p>
           <Button size="sm" onClick={() => onPreview(shown)}>
             <Eye aria-hidden="true" />
             Preview as annotator

@@ -5,7 +5,7 @@ import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import type { BatchView, Progress } from "@/lib/batch/data/progress";
 import { presetOf, stepInWords } from "@/lib/batch/rules";
-import { type DesignNumbers, slotsPerSubject } from "@/lib/batch/rules/design";
+import { type DesignNumbers, slotsPerSubject, sourceInWords } from "@/lib/batch/rules/design";
 
 interface DesignListProps {
   batch: BatchView;
@@ -50,7 +50,7 @@ export function DesignList({ batch, progress, design }: DesignListProps) {
               <li key={index}>{stepInWords(step)}</li>
             ))}
           </ol>
-          <p className="text-xs text-muted">After {presetOf(batch.preset).source}.</p>
+          <p className="text-xs text-muted">{sourceInWords(batch.preset, arm.protocol.steps)}</p>
         </section>
       ))}
       {design && <DesignWarnings design={design} className="mt-4" />}
