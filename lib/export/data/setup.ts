@@ -1,6 +1,5 @@
 import "server-only";
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
-import type { Exposure } from "@/lib/dataset/schema";
 import type { Setup } from "@/lib/export/rules/methods";
 
 interface SetupRow {
@@ -21,7 +20,7 @@ interface ArmRow {
   name: string;
   k: number;
   reserved: boolean;
-  protocol: { steps: { type: string; exposure?: Exposure }[] };
+  protocol: { steps: Setup["arms"][number]["steps"] };
 }
 
 /** How a batch was set up, for programs and for the methods. */
@@ -42,7 +41,7 @@ export async function setupOf(snapshot: Snapshot, batchId: string) {
   if (!batch) return null;
   const { seed, subjectOrder, itemOrder } = batch;
   const words: Setup = {
-    arms: arms.map(({ name, k, protocol }) => ({ name, k, steps: protocol.steps })),
+    arms: arms.map(({ name, k, reserved, protocol }) => ({ name, k, reserved, steps: protocol.steps })),
     seed,
     subjectOrder,
     itemOrder,

@@ -1,3 +1,4 @@
+import type { RubricKind, Step } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/dataset/schema";
 import { firstExposure, rowOf } from "@/lib/report/rules/headline";
 import type { Labels } from "@/lib/report/rules/labels";
@@ -5,10 +6,16 @@ import { fixed } from "@/lib/report/rules/render/words";
 import { heldName, REASONS } from "@/lib/report/rules/wording";
 import type { Ends, ExposureClass, HumanVsLlmRow, ReliabilityRow, Report, Shares } from "@/lib/report/schema";
 
+interface SetupStep {
+  type: Step["type"];
+  kind?: RubricKind;
+  exposure?: Exposure;
+}
+
 /** How a batch was set up, as far as a paper says it. */
 export interface Setup {
   /** Arms with their raters per subject and the steps of their protocol. */
-  arms: { name: string; k: number; steps: { type: string; exposure?: Exposure }[] }[];
+  arms: { name: string; k: number; reserved: boolean; steps: SetupStep[] }[];
   seed: number;
   subjectOrder: string;
   itemOrder: string;
@@ -22,6 +29,18 @@ const SHOWN: Record<Exposure, string> = {
   "on-request": "with the draft on request",
   "score-hidden": "with the drafted explanation shown and its value withheld",
 };
+
+/** What people did in a step. */
+const DONE: Record<Step["type"], (kind: string) => string> = {
+  rubric: (kind) => `review ${kind}`,
+  judge: (kind) => `judge ${kind}`,
+  score: () => "give an overall score",
+  prefer: () => "compare two responses",
+  label: () => "label",
+  ask: () => "answer a question",
+};
+
+const LISTED: Record<RubricKind, string> = { checklist: "a checklist", criteria: "criteria" };
 
 const CLASS: Record<ExposureClass, string> = {
   independent: "given without having seen a draft",
@@ -59,18 +78,23 @@ const REFERENCES = [
   "Gwet, K. L. (2008). Computing inter-rater reliability and its variance in the presence of high agreement. British Journal of Mathematical and Statistical Psychology 61, 29-48.",
 ];
 
-function studyWords({ study }: Report): string[] {
+function studyWords({ study, humanVsLlm }: Report): string[] {
   const { raters } = study;
+  // One model asked by several methods is as many raters, and still one model.
+  const models = new Set(humanVsLlm.flatMap(({ llm, raterKind }) => (raterKind ? [] : [llm]))).size;
   const who = [
     people(raters.human),
-    ...(raters.llm > 0 ? [count(raters.llm, "language model")] : []),
+    ...(raters.llm > 0
+      ? [`${count(models || raters.llm, "language model")}${byMethods(models, raters.llm)}`]
+      : []),
     ...(raters.rules > 0 ? ["a rule engine"] : []),
   ];
   return [
     `The study “${study.name}” has ${count(study.tasks, "task")} and ${count(study.responses, "response")}.`,
-    `${sentence(list(who))} gave ${count(study.judgements, "judgement")}${
-      study.drafts > 0 ? `; ${count(study.drafts, "value")} had been drafted` : ""
-    }.`,
+    `${sentence(list(who))} gave ${list([
+      count(study.judgements, "judgement"),
+      ...(study.drafts > 0 ? [count(study.drafts, "drafted value")] : []),
+    ])}.`,
     ...(study.decisions > 0
       ? [`People made ${count(study.decisions, "decision")} on the items of drafted rubrics.`]
       : []),
@@ -85,10 +109,17 @@ function studyWords({ study }: Report): string[] {
   ];
 }
 
+function byMethods(models: number, raters: number): string {
+  return models > 0 && raters > models ? `, asked in ${raters} ways,` : "";
+}
+
 function setupWords({ arms, seed, subjectOrder, itemOrder, guidelines }: Setup): string[] {
-  const described = arms.map(({ name, k, steps }) => {
-    const parts = steps.map(({ type, exposure }) => (exposure ? `${type} ${SHOWN[exposure]}` : type));
-    return `“${name}” (${count(k, "rater")} per subject: ${parts.join(", then ")})`;
+  const described = arms.map(({ name, k, reserved, steps }) => {
+    const parts = steps.map(({ type, kind, exposure }) => {
+      const done = DONE[type](kind ? LISTED[kind] : "items");
+      return exposure ? `${done} ${SHOWN[exposure]}` : done;
+    });
+    return `“${name}” (${count(k, "rater")} per ${reserved ? "reserved subject" : "subject"}: ${parts.join(", then ")})`;
   });
   return [
     `The design had ${count(arms.length, "arm")}: ${list(described)}.`,
