@@ -37,6 +37,7 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   await expect(page.getByLabel("Sample size")).toHaveValue("4");
 
   await parts.getByRole("button", { name: "Protocol" }).click();
+  await expect(page.getByText("Fits nothing in this selection: no drafted overall score")).toBeVisible();
   await page.getByRole("radio", { name: "Checklist answering" }).check();
   await page.getByLabel("Another step").selectOption("ask");
   await page.getByRole("button", { name: "Add step" }).click();

@@ -114,12 +114,13 @@ export function ProtocolStep({ draft, change, groups, problems }: ProtocolStepPr
 /** How much of the dataset a protocol can be used on. */
 function Fit({ groups, steps }: { groups: SubjectGroups | null; steps: Step[] }): ReactNode {
   if (!groups) return null;
-  const { eligible } = subjectsOf(groups, [{ steps }], null);
+  const { eligible, leftOut } = subjectsOf(groups, [{ steps }], null);
+  const lacking = leftOut.map(({ reason }) => reason).join(", ");
   return (
     <span className="mt-1 block font-medium tabular-nums">
       {eligible > 0
         ? `Fits ${formatQuantity(eligible, subjectKindOf({ steps }))}`
-        : "Fits nothing in this selection"}
+        : `Fits nothing in this selection${lacking && `: ${lacking}`}`}
     </span>
   );
 }
