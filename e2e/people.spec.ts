@@ -31,7 +31,7 @@ test("people are invited by paste, and come in with a link of their own", async 
   const theirs = await browser.newContext();
   const newcomer = patient(await theirs.newPage());
   await newcomer.goto(url ?? "");
-  await expect(newcomer.getByText("As researcher.")).toBeVisible();
+  await expect(newcomer.getByText(/As researcher\. Imports and reads data/)).toBeVisible();
   await expect(newcomer.getByLabel("Your name")).toHaveValue("Noor Newcomer");
   await expectAccessible(newcomer);
   await newcomer.getByLabel("Password", { exact: true }).fill(password);

@@ -21,8 +21,8 @@ export const ROLE_NAMES: Record<Role, string> = {
 /** What each role may do, in one line. */
 export const ROLE_RIGHTS: Record<Role, string> = {
   annotator: "Works on the batches they are put on. Sees nobody else's judgements.",
-  researcher: "Reads data, progress and agreement, and exports.",
-  admin: "Does all of this, imports data, opens batches and manages people.",
+  researcher: "Imports and reads data, reads progress and agreement, freezes studies, and exports.",
+  admin: "Does all of this, drafts, opens batches and manages people.",
 };
 
 /** What becomes of somebody's work when they are erased: as a choice for admins, and as a promise to them. */
