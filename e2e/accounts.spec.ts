@@ -118,7 +118,7 @@ test("an API token is shown once, and revoked", async ({ page, signIn }) => {
 
   const line = page.getByRole("listitem").filter({ hasText: "Notebook" });
   await expect(line).toContainText("may read and export");
-  await line.getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("button", { name: "Revoke Notebook" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name: "Revoke token" }).click();
   await expect(dialog).toBeHidden();

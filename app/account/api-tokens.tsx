@@ -101,7 +101,7 @@ export function ApiTokens({
               </span>
               <span className="flex items-center gap-2">
                 {token.ended && <Badge tone="warning">Ended</Badge>}
-                <Button size="sm" onClick={() => setRevoking(token)}>
+                <Button size="sm" aria-label={`Revoke ${token.name}`} onClick={() => setRevoking(token)}>
                   Revoke
                 </Button>
               </span>
