@@ -3,7 +3,9 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { unzip } from "@/lib/export/unzip";
+import { BadArchive, unzip } from "@/lib/export/unzip";
+import { tableCsv } from "@/lib/report/rules/render/csv";
+import type { Table } from "@/lib/report/schema/table";
 import { FILES, fileOf, folderOf, ownerOf } from "@/lib/study/rules/files";
 import { digestOf, hashOfSet } from "@/lib/study/rules/hash";
 import { check, contradictions, unexplained } from "@/lib/study/rules/manifest";
@@ -15,7 +17,8 @@ import { unreadable } from "./unreadable";
 const help = `Usage: countersign verify-study FILE.zip|FOLDER [--manifest MANIFEST.json]
 
 Checks a frozen study against its manifest: the archive of a version, or the same unpacked. Every part is hashed again
-from its lines. Ends with 0 when everything is what the manifest says, with 1 when something is not.
+from its lines, and every table made a file again. Ends with 0 when everything is what the manifest says, with 1 when
+something is not. Files that no manifest vouches for, such as README.md, are named.
 
   --manifest FILE  against this manifest, such as that of a public card, instead of the one inside. What of it is not
                    in the archive is then said, and is wrong as well
@@ -40,17 +43,20 @@ export async function verifyStudy(args: string[], output: Output = terminal): Pr
     const [place, ...others] = positionals;
     if (place === undefined || others.length > 0) throw new BadInput("name one archive or folder");
     const files = filesIn(place);
-    const text = given.manifest === undefined ? files("manifest.json") : bytesOf(given.manifest);
+    const text = given.manifest === undefined ? files.read("manifest.json") : bytesOf(given.manifest);
     if (!text) throw new BadInput(`${place} has no manifest.json`);
     const manifest = parsed(Manifest, text, "the manifest");
-    const erasedText = files("erased.json");
+    const erasedText = files.read("erased.json");
     const erased = erasedText ? parsed(Erased, erasedText, "erased.json") : [];
-    const checked = check(manifest, partsIn(files, manifest));
+    const found = foundIn(files, manifest);
+    const checked = check(manifest, found.parts);
     const { missing, foreign } = unexplained(checked, erased);
     const places = new Map(manifest.batches.map((one) => [one.batch, folderOf(one)]));
     const placeOf = ({ batch }: ManifestPart) => places.get(batch) ?? "nowhere";
+    const rest = otherFiles(files, manifest, found.tables);
     const problems = [
       ...contradictions(manifest),
+      ...found.problems,
       ...missing.map(
         (part) =>
           `${placeOf(part)}: a part of kind ${part.kind} with ${part.records} records is not here as it was`,
@@ -58,66 +64,171 @@ export async function verifyStudy(args: string[], output: Output = terminal): Pr
       ...foreign.map(
         (part) => `${placeOf(part)}: ${part.records} records of kind ${part.kind} are not in the manifest`,
       ),
+      ...rest.problems,
     ];
     const lines = [
       `version ${manifest.version} of “${manifest.title}”`,
       `SHA-256 ${createHash("sha256").update(text).digest("hex")}`,
       `${checked.intact.length} of ${manifest.parts.length} parts are what they were`,
       ...(erased.length > 0 ? [`${erased.length} parts were changed because somebody was erased`] : []),
+      ...(rest.unchecked.length > 0 ? [`not checked: ${rest.unchecked.join(", ")}`] : []),
       ...problems.map((problem) => `WRONG: ${problem}`),
     ];
-    output.stdout(`${lines.join("\n")}\n`);
+    output.stdout(`${lines.map(plain).join("\n")}\n`);
     return problems.length > 0 ? 1 : 0;
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
-    output.stderr(`countersign verify-study: ${error.message}\n`);
+    output.stderr(`countersign verify-study: ${plain(error.message)}\n`);
     return 2;
   }
 }
 
-type Files = (name: string) => Buffer | undefined;
+/** Without what a terminal obeys instead of showing it. */
+function plain(text: string): string {
+  return text.replace(/\p{Cc}/gu, "?");
+}
+
+interface Files {
+  names: readonly string[];
+  read(name: string): Buffer | undefined;
+}
+
+interface Found {
+  parts: ManifestPart[];
+  /** What each table is as a file, by the file's name. */
+  tables: Map<string, string>;
+  problems: string[];
+}
 
 /** The parts that the files have, hashed anew. */
-function partsIn(files: Files, { batches }: Manifest): ManifestPart[] {
-  return batches.flatMap((source) => {
+function foundIn(files: Files, { batches }: Manifest): Found {
+  const all: Found = { parts: [], tables: new Map(), problems: [] };
+  for (const source of batches) {
     const found = new Map<string, { kind: ManifestPart["kind"]; digests: string[] }>();
     for (const file of FILES) {
+      const name = fileOf(source, file);
       let person = 0;
-      for (const line of (files(fileOf(source, file))?.toString("utf8") ?? "").split("\n")) {
-        if (line === "") {
+      let number = 0;
+      for (const line of linesOf(files.read(name) ?? Buffer.of())) {
+        number++;
+        if (line.length === 0) {
           person++;
           continue;
         }
-        const { kind, rater } =
+        const owner =
           file === "public-labels"
             ? { kind: "public_labels" as const, rater: String(person) }
-            : ownerOf(file, line);
-        const key = `${kind} ${rater}`;
-        const part = found.get(key) ?? { kind, digests: [] };
+            : ownerOf(file, textOf(line));
+        const table = file === "tables" ? tableOf(textOf(line)) : null;
+        if (table) all.tables.set(`${folderOf(source)}/tables/${table.name}.csv`, tableCsv(table));
+        if (!owner || (file === "tables" && !table)) {
+          all.problems.push(`${name}: line ${number} is no ${file === "tables" ? "table" : "record"}`);
+          continue;
+        }
+        const key = `${owner.kind} ${owner.rater}`;
+        const part = found.get(key) ?? { kind: owner.kind, digests: [] };
         part.digests.push(digestOf(line));
         found.set(key, part);
       }
     }
-    return [...found.values()].map(({ kind, digests }) => ({
-      batch: source.batch,
-      kind,
-      records: digests.length,
-      sha256: hashOfSet(digests),
-    }));
-  });
+    for (const { kind, digests } of found.values())
+      all.parts.push({
+        batch: source.batch,
+        kind,
+        records: digests.length,
+        sha256: hashOfSet(digests),
+      });
+  }
+  return all;
 }
+
+/** The lines of a file as they are: what is no UTF-8 is not made into something that is. */
+function* linesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; ) {
+    const found = bytes.indexOf(0x0a, at);
+    const end = found < 0 ? bytes.length : found;
+    yield bytes.subarray(at, end);
+    at = end + 1;
+  }
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Null for what is no text. */
+function textOf(line: Buffer): string | null {
+  try {
+    return decoder.decode(line);
+  } catch {
+    return null;
+  }
+}
+
+/** As much of a table as is written into its file. */
+const FrozenTable = z.object({
+  name: z.string().regex(/^[a-z-]{1,40}$/),
+  columns: z.array(z.object({ id: z.string(), type: z.string() })),
+  rows: z.array(z.record(z.string(), z.unknown())),
+});
+
+function tableOf(line: string | null): Table | null {
+  try {
+    return FrozenTable.parse(JSON.parse(line ?? "")) as unknown as Table;
+  } catch {
+    return null;
+  }
+}
+
+/** Files that go with an archive and that nothing vouches for. */
+const BESIDE = ["manifest.json", "erased.json"];
+
+/** What is wrong with the files that no part is read from, and which of them nothing is known about. */
+function otherFiles(
+  files: Files,
+  { batches }: Manifest,
+  tables: Found["tables"],
+): { problems: string[]; unchecked: string[] } {
+  const parts = batches.flatMap((source) => FILES.map((file) => fileOf(source, file)));
+  const known = new Set([...parts, ...tables.keys(), ...BESIDE]);
+  const alike = new Set([...known].map((name) => name.toLowerCase()));
+  const problems = [...tables]
+    .filter(([name, csv]) => !files.read(name)?.equals(Buffer.from(csv)))
+    .map(([name]) => `${name} is not the table that was frozen`);
+  const unchecked: string[] = [];
+  for (const name of files.names.filter((name) => !known.has(name)).sort()) {
+    const place = path.posix.normalize(name.replaceAll("\\", "/")).toLowerCase();
+    if (/^(batch|study)-\d+(\/|$)/.test(place) || alike.has(place))
+      problems.push(`${name} is not of this version`);
+    else unchecked.push(name);
+  }
+  return { problems, unchecked };
+}
+
+/** Where such a file would be when it is unpacked, nobody would look. */
+const LEADS_OUT = /^[/\\]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)/;
 
 function filesIn(place: string): Files {
   if (isFolder(place)) {
-    const names = new Set(readdirSync(place, { recursive: true, encoding: "utf8" }));
-    return (name) => (names.has(path.normalize(name)) ? bytesOf(path.join(place, name)) : undefined);
+    const names = readdirSync(place, { recursive: true, withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
+      .map(({ parentPath, name }) =>
+        path.relative(place, path.join(parentPath, name)).replaceAll(path.sep, "/"),
+      );
+    const there = new Set(names);
+    return { names, read: (name) => (there.has(name) ? bytesOf(path.join(place, name)) : undefined) };
   }
   const archive = bytesOf(place);
   try {
     const files = unzip(archive);
-    return (name) => files.get(name);
-  } catch {
-    throw new BadInput(`${place} is no zip archive, or is damaged`);
+    const outside = [...files.keys()].find((name) => LEADS_OUT.test(name));
+    if (outside !== undefined) throw new BadArchive(`has ${outside}, which leads out of it`);
+    // A folder's own entry has nothing in it.
+    return {
+      names: [...files.keys()].filter((name) => !name.endsWith("/")),
+      read: (name) => files.get(name),
+    };
+  } catch (error) {
+    if (error instanceof BadArchive) throw new BadInput(`${place} ${error.message}`);
+    throw error;
   }
 }
 

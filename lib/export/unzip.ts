@@ -1,21 +1,66 @@
 import { crc32, inflateRawSync } from "node:zlib";
 
-/** The files of a zip archive by name, read through its directory at the end, each held against its checksum. */
+/** How much an archive may unfold to, whatever it is itself. */
+const ALWAYS = 100 * 1024 * 1024;
+/** And how many times what it is. Nothing unfolds to more than 1,032 times; lines of records to some twenty. */
+const TIMES = 200;
+
+const STORED = 0;
+const DEFLATED = 8;
+const END = 22;
+
+/** An archive is not what it claims to be, or would be something else to another program. */
+export class BadArchive extends Error {}
+
+/**
+ * The files of a zip archive by name, read through its directory at the end, each held against its checksum. Refused
+ * is what two programs could read differently: a name twice, a file whose own name is another, anything behind the end.
+ */
 export function unzip(archive: Buffer): Map<string, Buffer> {
+  try {
+    return entriesOf(archive);
+  } catch (error) {
+    if (error instanceof BadArchive) throw error;
+    throw new BadArchive("is no zip archive, or is damaged");
+  }
+}
+
+function entriesOf(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
+  if (end < 0 || end + END + archive.readUInt16LE(end + 20) !== archive.length) throw new Error("no end");
   const files = new Map<string, Buffer>();
+  let room = Math.max(ALWAYS, TIMES * archive.length);
   let at = archive.readUInt32LE(end + 16);
   for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
     if (archive.readUInt32LE(at) !== 0x02014b50) throw new Error("no entry where one should be");
-    const [crc, packed, size] = [16, 20, 24].map((offset) => archive.readUInt32LE(at + offset));
-    const [name, extra, comment] = [28, 30, 32].map((offset) => archive.readUInt16LE(at + offset));
+    const method = archive.readUInt16LE(at + 10);
+    const crc = archive.readUInt32LE(at + 16);
+    const packed = archive.readUInt32LE(at + 20);
+    const size = archive.readUInt32LE(at + 24);
+    const [named, extra, comment] = [28, 30, 32].map((offset) => archive.readUInt16LE(at + offset));
+    const name = archive.toString("utf8", at + 46, at + 46 + (named ?? 0));
     const header = archive.readUInt32LE(at + 42);
-    const start = header + 30 + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28);
-    const bytes = inflateRawSync(archive.subarray(start, start + (packed ?? 0)));
+    const own = header + 30;
+    const start = own + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28);
+    if (archive.readUInt32LE(header) !== 0x04034b50) throw new Error("no file where one should be");
+    if (archive.toString("utf8", own, own + archive.readUInt16LE(header + 26)) !== name)
+      throw new BadArchive(`has ${name} under another name as well`);
+    if (files.has(name)) throw new BadArchive(`has ${name} twice`);
+    room -= size;
+    if (room < 0) throw new BadArchive("unfolds to far more than a frozen study does");
+    const bytes = unpacked(archive.subarray(start, start + packed), method, size);
     if (bytes.length !== size || crc32(bytes) !== crc)
       throw new Error("an entry is not what it claims to be");
-    files.set(archive.toString("utf8", at + 46, at + 46 + (name ?? 0)), bytes);
-    at += 46 + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
+    files.set(name, bytes);
+    at += 46 + (named ?? 0) + (extra ?? 0) + (comment ?? 0);
   }
   return files;
+}
+
+/** No more than was claimed. */
+function unpacked(bytes: Buffer, method: number, size: number): Buffer {
+  if (method === STORED) return bytes;
+  if (method !== DEFLATED) throw new BadArchive("is packed in a way that is not known here");
+  // What has nothing in it still takes a buffer.
+  return inflateRawSync(bytes, { maxOutputLength: Math.max(1, size) });
 }

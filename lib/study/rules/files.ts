@@ -23,16 +23,28 @@ export interface LineOwner {
 
 /**
  * Which part a line of a file is of. A part of labels is what one rater said: a person or an adjudicator of the same
- * pseudonym.
+ * pseudonym. Null for a line that is no record, or of nobody where it should be somebody's; a line that is no text
+ * is null.
  */
-export function ownerOf(file: Exclude<FileName, "public-labels">, line: string): LineOwner {
+export function ownerOf(file: Exclude<FileName, "public-labels">, line: string | null): LineOwner | null {
+  const record = line === null ? null : recordIn(line);
+  if (!record) return null;
   if (file === "design" || file === "tables" || file === "card") return { kind: file, rater: null };
-  const record: { type?: unknown; rater?: unknown; raterKind?: unknown } = JSON.parse(line);
-  const rater = String(record.rater);
-  if (file === "answers") return { kind: "answers", rater };
-  const said = record.type === "judgement" || record.type === "decision";
-  const persons = record.raterKind === "human" || record.raterKind === "adjudicator";
-  return said && persons ? { kind: "labels", rater } : { kind: "material", rater: null };
+  const { type, rater, raterKind } = record;
+  const said = type === "judgement" || type === "decision";
+  const persons = raterKind === "human" || raterKind === "adjudicator";
+  if (file === "study" && !(said && persons)) return { kind: "material", rater: null };
+  if (typeof rater !== "string") return null;
+  return { kind: file === "study" ? "labels" : "answers", rater };
+}
+
+function recordIn(line: string): { type?: unknown; rater?: unknown; raterKind?: unknown } | null {
+  try {
+    const record: unknown = JSON.parse(line);
+    return typeof record === "object" && record !== null && !Array.isArray(record) ? record : null;
+  } catch {
+    return null;
+  }
 }
 
 export function studyReadme({ title, version, frozenAt, batches }: Manifest): string {
@@ -63,6 +75,7 @@ A line is hashed as it stands, without its line break: SHA-256 of its UTF-8. A p
 lines, 32 bytes each, sorted and put one after the other; so the order of lines means nothing. A part of kind \`labels\`
 is the lines of one rater, of \`material\` the other lines of \`study.jsonl\`; in \`public-labels.jsonl\` an empty line
 stands between two people. \`configuration\` is the same over the hashes of the parts of kind \`design\`, \`data\` over
-those of \`material\`, \`labels\` and \`answers\`.
+those of \`material\`, \`labels\` and \`answers\`. The CSV of a table is made from its line in \`tables.jsonl\` again and
+compared. Nothing vouches for this text and the script, nor for files that were put beside: both checks name them.
 `;
 }

@@ -13,7 +13,7 @@ import { createHash } from "node:crypto";
 /** A hash as 32 characters of one byte: sorts as the bytes do, and takes half the room of digits. */
 export type Digest = string;
 
-export function digestOf(line: string): Digest {
+export function digestOf(line: string | Uint8Array): Digest {
   return createHash("sha256").update(line).digest().toString("latin1");
 }
 

@@ -11,17 +11,32 @@ counted, and cannot be checked.
 import hashlib
 import json
 import os
+import posixpath
+import re
 import sys
+import unicodedata
 
 FILES = ("design", "study", "answers", "tables", "card", "public-labels")
 # What one person said, and what is rewritten without it: nothing else changes when somebody is erased.
 ERASABLE = ("labels", "answers", "public_labels", "tables")
+# What a spreadsheet may take for a formula at the beginning of a cell's line, after what it skips, gets an apostrophe.
+FORMULA = "=+\\-@\t\0\uff1d\uff0b\uff0d\uff20"
+SKIPPED = "' \u00a0\ufeff"
+DANGEROUS = re.compile(
+    "^(?=[%s]*[%s\r\n])|(?<=[\r\n])(?=[%s]*[%s])" % (SKIPPED, FORMULA, SKIPPED, FORMULA)
+)
+
+
+class Number(str):
+    """A number as it is written: nothing is rounded on the way from one file to the other."""
 
 
 def lines_of(path):
-    with open(path, encoding="utf-8", newline="\n") as file:
+    if not os.path.exists(path):
+        return
+    with open(path, "rb") as file:
         for line in file:
-            yield line[:-1] if line.endswith("\n") else line
+            yield line[:-1] if line.endswith(b"\n") else line
 
 
 def hash_of_set(digests):
@@ -32,39 +47,140 @@ def hash_of_parts(parts, kinds):
     return hash_of_set(bytes.fromhex(part["sha256"]) for part in parts if part["kind"] in kinds)
 
 
-def owner_of(file, line, person):
+def no_number(word):
+    raise ValueError(word)
+
+
+def record_in(line):
+    """The record on a line; None for what is none."""
+    try:
+        record = json.loads(
+            line.decode("utf-8"), parse_float=Number, parse_int=Number, parse_constant=no_number
+        )
+    except (ValueError, RecursionError):
+        return None
+    return record if isinstance(record, dict) else None
+
+
+def owner_of(file, record):
     if file in ("design", "tables", "card"):
         return file, None
-    if file == "public-labels":
-        return "public_labels", person
-    record = json.loads(line)
-    if file == "answers":
-        return "answers", record["rater"]
-    said = record["type"] in ("judgement", "decision")
-    if said and record.get("raterKind", "human") in ("human", "adjudicator"):
-        return "labels", record["rater"]
-    return "material", None
+    rater = record.get("rater")
+    said = record.get("type") in ("judgement", "decision")
+    if file == "study" and not (said and record.get("raterKind") in ("human", "adjudicator")):
+        return "material", None
+    if not isinstance(rater, str) or isinstance(rater, Number):
+        return None
+    return "labels" if file == "study" else "answers", rater
 
 
 def folder_of(batch):
     return "%s-%d" % ("study" if batch.get("imported") else "batch", batch["batch"])
 
 
-def parts_in(folder, batch):
+def csv_cell(value):
+    if value is None:
+        return '""'
+    text = value if isinstance(value, Number) else DANGEROUS.sub("'", value)
+    return '"%s"' % text.replace('"', '""')
+
+
+def csv_of(table):
+    """A table as it is written for spreadsheets: its name, and its bytes. None for what is no table."""
+    if not isinstance(table, dict):
+        return None
+    name, columns, rows = table.get("name"), table.get("columns"), table.get("rows")
+    if not (isinstance(name, str) and re.fullmatch("[a-z-]{1,40}", name)):
+        return None
+    if not (isinstance(columns, list) and isinstance(rows, list)):
+        return None
+    for column in columns:
+        if not (isinstance(column, dict) and isinstance(column.get("id"), str) and isinstance(column.get("type"), str)):
+            return None
+    header = []
+    for column in columns:
+        wide = column["type"] == "interval"
+        header += [column["id"] + "_low", column["id"] + "_high"] if wide else [column["id"]]
+    written = [header + ["undefined"]]
+    for row in rows:
+        if not isinstance(row, dict):
+            return None
+        cells, why = [], []
+        for column in columns:
+            cell = row.get(column["id"])
+            if column["type"] == "interval":
+                cells += cell[:2] if isinstance(cell, list) else [None, None]
+            else:
+                cells.append(cell if isinstance(cell, str) else None)
+            if isinstance(cell, dict) and "undefined" in cell:
+                why.append("%s: %s" % (column["id"], cell["undefined"]))
+        written.append(cells + ["; ".join(why)])
+    text = "".join(",".join(csv_cell(cell) for cell in cells) + "\r\n" for cells in written)
+    return name, text.encode("utf-8")
+
+
+def found_in(folder, batch, tables, problems):
+    """The parts that the files have, hashed anew."""
     found = {}
+    place = folder_of(batch)
     for file in FILES:
-        path = os.path.join(folder, folder_of(batch), file + ".jsonl")
-        if not os.path.exists(path):
-            continue
         person = 0
-        for line in lines_of(path):
-            if line == "":
+        for number, line in enumerate(lines_of(os.path.join(folder, place, file + ".jsonl")), 1):
+            if line == b"":
                 person += 1
                 continue
-            digest = hashlib.sha256(line.encode("utf-8")).digest()
-            found.setdefault(owner_of(file, line, person), []).append(digest)
-    for (kind, _), digests in found.items():
-        yield batch["batch"], kind, len(digests), hash_of_set(digests)
+            table = None
+            if file == "public-labels":
+                owner = "public_labels", person
+            else:
+                record = record_in(line)
+                owner = record and owner_of(file, record)
+                table = csv_of(record) if file == "tables" else None
+            if table:
+                tables["%s/tables/%s.csv" % (place, table[0])] = table[1]
+            if not owner or (file == "tables" and not table):
+                what = "table" if file == "tables" else "record"
+                problems.append("%s/%s.jsonl: line %d is no %s" % (place, file, number, what))
+                continue
+            found.setdefault(owner, []).append(hashlib.sha256(line).digest())
+    return [(batch["batch"], kind, len(digests), hash_of_set(digests)) for (kind, _), digests in found.items()]
+
+
+def bytes_of(path):
+    if not os.path.exists(path):
+        return None
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def other_files(folder, batches, tables):
+    """What is wrong with the files that no part is read from, and which of them nothing vouches for."""
+    parts = ["%s/%s.jsonl" % (folder_of(batch), file) for batch in batches for file in FILES]
+    known = set(parts) | set(tables) | {"manifest.json", "erased.json"}
+    alike = {name.lower() for name in known}
+    problems = [
+        "%s is not the table that was frozen" % name
+        for name, text in tables.items()
+        if bytes_of(os.path.join(folder, name)) != text
+    ]
+    unchecked = []
+    names = [
+        os.path.relpath(os.path.join(place, file), folder).replace(os.sep, "/")
+        for place, _, files in os.walk(folder)
+        for file in files
+    ]
+    for name in sorted(set(names) - known):
+        place = posixpath.normpath(name.replace("\\", "/")).lower()
+        if re.match(r"(batch|study)-\d+(/|$)", place) or place in alike:
+            problems.append("%s is not of this version" % name)
+        else:
+            unchecked.append(name)
+    return problems, unchecked
+
+
+def plain(text):
+    """Without what a terminal obeys instead of showing it."""
+    return "".join("?" if unicodedata.category(letter) == "Cc" else letter for letter in text)
 
 
 def main(folder):
@@ -89,7 +205,8 @@ def main(folder):
         if part["kind"] in ERASABLE
     ]
     rewritten = [name[0] for name in gone if name[1] == "tables"]
-    found = [part for batch in manifest["batches"] for part in parts_in(folder, batch)]
+    tables = {}
+    found = [part for batch in manifest["batches"] for part in found_in(folder, batch, tables, problems)]
     places = {batch["batch"]: folder_of(batch) for batch in manifest["batches"]}
     intact = 0
     for part in parts:
@@ -106,14 +223,19 @@ def main(folder):
             rewritten.remove(batch)
         else:
             problems.append("%s: %d records of kind %s are not in the manifest" % (places[batch], records, kind))
+    wrong, unchecked = other_files(folder, manifest["batches"], tables)
+    problems += wrong
 
-    print("version %d of “%s”" % (manifest["version"], manifest["title"]))
-    print("SHA-256 %s" % hashlib.sha256(text).hexdigest())
-    print("%d of %d parts are what they were" % (intact, len(parts)))
+    said = ["version %d of \u201c%s\u201d" % (manifest["version"], manifest["title"])]
+    said.append("SHA-256 %s" % hashlib.sha256(text).hexdigest())
+    said.append("%d of %d parts are what they were" % (intact, len(parts)))
     if erased:
-        print("%d parts were changed because somebody was erased" % len(erased))
-    for problem in problems:
-        print("WRONG: %s" % problem)
+        said.append("%d parts were changed because somebody was erased" % len(erased))
+    if unchecked:
+        said.append("not checked: %s" % ", ".join(unchecked))
+    said += ["WRONG: %s" % problem for problem in problems]
+    for line in said:
+        print(plain(line))
     return 1 if problems else 0
 
 
