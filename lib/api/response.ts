@@ -2,12 +2,16 @@ import "server-only";
 import { explain, type Refusal } from "@/lib/api/refusals";
 import { env } from "@/lib/env";
 
-/** An answer that an API may give is data: never a page, never cached, never sniffed for scripts. */
+/**
+ * An answer that an API may give is data: never a page, never cached, never sniffed for scripts, never what a search engine
+ * leads to.
+ */
 const HEADERS = {
   "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
   "Cache-Control": "private, no-store",
   "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 

@@ -195,7 +195,8 @@ export function route<
     const began = performance.now();
     const id = door.direct ? randomUUID() : requestIdOf(request);
     const seen: Seen = { actor: null };
-    const response = await attempt(request, context, seen, id);
+    const answer = await attempt(request, context, seen, id);
+    const response = request.method === "HEAD" ? await headOf(answer) : answer;
     if (isLogged("info")) {
       const { method } = request;
       const ms = Math.round(performance.now() - began);
@@ -220,6 +221,15 @@ export function route<
   }
 
   return Object.assign(guarded, { door: door as Door });
+}
+
+/**
+ * An answer without its body. Next has GET answer HEAD and lets the body lie where it is, with whatever it holds on to: it is
+ * given up here.
+ */
+async function headOf({ body, status, headers }: Response): Promise<Response> {
+  await body?.cancel();
+  return new Response(null, { status, headers });
 }
 
 /** The first three questions. */
