@@ -36,8 +36,13 @@ export interface Snapshot {
  */
 export async function* fromSnapshot<T>(read: (snapshot: Snapshot) => AsyncIterable<T>): AsyncGenerator<T> {
   const client = await pool.connect();
-  // Whatever is being read fails by itself; without a listener Node would end.
-  const lost = () => {};
+  let held = true;
+  const letGo = (broken: boolean) => {
+    if (held) client.release(broken);
+    held = false;
+  };
+  // Whatever is being read fails by itself, once somebody reads on; until then its place is somebody else's.
+  const lost = () => letGo(true);
   client.on("error", lost);
   let sound = false;
   try {
@@ -52,7 +57,7 @@ export async function* fromSnapshot<T>(read: (snapshot: Snapshot) => AsyncIterab
     // Ended early or failed: the transaction may be unusable, so the connection is not used again.
     if (sound) await client.query("COMMIT");
     if (sound) client.off("error", lost);
-    client.release(!sound);
+    letGo(!sound);
   }
 }
 
