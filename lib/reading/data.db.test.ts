@@ -14,6 +14,16 @@ import {
   readTasks,
 } from "@/lib/reading/data";
 import {
+  readBatchRubrics,
+  readFlags,
+  readGoldAnswers,
+  readGuidelinesVersions,
+  readOperations,
+  readRubricVersion,
+  readRubricVersions,
+  readSlots,
+} from "@/lib/reading/data/around";
+import {
   AnswersQuery,
   DraftsQuery,
   JudgementsQuery,
@@ -21,6 +31,15 @@ import {
   ListQuery,
   TasksQuery,
 } from "@/lib/reading/schema";
+import {
+  BatchRubricsQuery,
+  FlagsQuery,
+  GoldAnswersQuery,
+  GuidelinesVersionsQuery,
+  OperationsQuery,
+  RubricVersionsQuery,
+  SlotsQuery,
+} from "@/lib/reading/schema/around";
 import type { Page } from "@/lib/reading/schema/page";
 import { makeBatch, makeDataset, makeMember, makeProject, makeVotes } from "@/prisma/builders";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -187,6 +206,77 @@ test("labels and answers of a batch are read by pseudonym, page by page, and fil
   const { actor: stranger } = await makeMember("researcher");
   expect(await readLabellings(stranger, batch.id, { limit: 9 })).toBeNull();
   expect(await readAnswer(stranger, answer?.id ?? "")).toBeNull();
+});
+
+test("what is around the judgements of a batch is read by pseudonym, page by page", async () => {
+  const project = await makeProject();
+  const dataset = await makeDataset({ project, tasks: 3, criteria: 1 });
+  const people = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
+  const { actor } = await makeMember("researcher", { project });
+  const batch = await makeBatch({ dataset, preset: "criterion-scoring", k: 2, annotators: people });
+  await makeVotes(batch, people, () => [3, 4]);
+  const assignments = await db.assignment.findMany({ where: { batchId: batch.id }, orderBy: { id: "asc" } });
+  const at = new Date();
+  for (const { id: assignmentId } of assignments) {
+    await db.flag.create({ data: { batchId: batch.id, assignmentId, code: "unsafe", raisedAt: at } });
+    for (const position of [0, 1, 10])
+      await db.goldAnswer.create({ data: { assignmentId, position, given: 3, gold: 4, isRight: false } });
+  }
+  const flags = await all((query) => readFlags(actor, batch.id, FlagsQuery.parse(query)), 4);
+  expect(flags.map(({ assignment }) => assignment).toSorted()).toEqual(assignments.map(({ id }) => id));
+  const gold = await all((query) => readGoldAnswers(actor, batch.id, GoldAnswersQuery.parse(query)), 2);
+  expect(gold.map(({ assignment, position }) => [assignment, position])).toEqual(
+    assignments.flatMap(({ id }) => [0, 1, 10].map((position) => [id, position])),
+  );
+  const slots = await all((query) => readSlots(actor, batch.id, SlotsQuery.parse(query)), 4);
+  expect(slots.map(({ assignment }) => assignment ?? "").toSorted()).toEqual(assignments.map(({ id }) => id));
+
+  // Every gesture of an assignment, in order, also beyond the ninth.
+  const [one] = assignments;
+  const of = { id: batch.id, assignment: one?.id ?? "" };
+  const from = await db.operation.count({ where: { assignmentId: of.assignment } });
+  for (let seq = from + 1; seq <= from + 12; seq++)
+    await db.operation.create({
+      data: { assignmentId: of.assignment, id: randomUUID(), seq, type: "note", payload: {}, clientAt: at },
+    });
+  const operations = await all((query) => readOperations(actor, of, OperationsQuery.parse(query)), 5);
+  expect(operations.map(({ seq }) => seq)).toEqual(Array.from({ length: from + 12 }, (_, n) => n + 1));
+
+  // What was judged in a version can be read once there is a newer one.
+  const rubric = await db.rubric.findFirstOrThrow({
+    where: { datasetId: dataset.id },
+    include: { versions: { include: { items: true } } },
+  });
+  const [version] = rubric.versions;
+  await db.rubricVersion.create({ data: { rubricId: rubric.id, version: 2 } });
+  const versions = await all(
+    (query) => readRubricVersions(actor, rubric.id, RubricVersionsQuery.parse(query)),
+    1,
+  );
+  expect(versions.map((each) => each.version)).toEqual([1, 2]);
+  expect(versions[0]?.items.map(({ itemVersion }) => itemVersion)).toEqual(
+    version?.items.map(({ id }) => id),
+  );
+  expect(await readRubricVersion(actor, version?.id ?? "")).toEqual(versions[0]);
+  const pinned = await readBatchRubrics(actor, batch.id, BatchRubricsQuery.parse({}));
+  expect(pinned?.items.find((each) => each.rubric === rubric.id)?.version).toBe(1);
+  const guidelines = await readGuidelinesVersions(actor, batch.id, GuidelinesVersionsQuery.parse({}));
+  expect(guidelines?.items.map((each) => each.version)).toEqual([1]);
+
+  const told = JSON.stringify([flags, gold, slots, operations, versions, pinned, guidelines]);
+  for (const { name, email, id, membershipId, raterId } of people)
+    for (const secret of [name, email, id, membershipId, raterId]) expect(told).not.toContain(secret);
+  const { actor: stranger } = await makeMember("researcher");
+  expect([
+    await readFlags(stranger, batch.id, { limit: 9 }),
+    await readGoldAnswers(stranger, batch.id, { limit: 9 }),
+    await readSlots(stranger, batch.id, { limit: 9 }),
+    await readOperations(stranger, of, { limit: 9 }),
+    await readRubricVersions(stranger, rubric.id, { limit: 9 }),
+    await readRubricVersion(stranger, version?.id ?? ""),
+    await readBatchRubrics(stranger, batch.id, { limit: 9 }),
+    await readGuidelinesVersions(stranger, batch.id, { limit: 9 }),
+  ]).toEqual(Array(8).fill(null));
 });
 
 test("a list of projects holds one's own", async () => {

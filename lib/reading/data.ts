@@ -211,7 +211,7 @@ const inOrder = ({ limit }: Place) => ({ orderBy: { id: "asc" }, take: limit + 1
 // ---------------------------------------------------------------- what is in a dataset or made in a batch
 
 /** A kind of record, `x`: its fields as programs read them, and what they come from. */
-interface Kind {
+export interface Kind {
   fields: Prisma.Sql;
   from: Prisma.Sql;
 }
@@ -235,13 +235,16 @@ const RESPONSE: Kind = {
   from: Prisma.sql`"Response" x`,
 };
 
+/** The items of a rubric's version `v`. */
+export const ITEMS = Prisma.sql`(SELECT coalesce(json_agg(json_build_object('id', i."id", 'itemVersion', iv."id",
+    'key', i."key", 'parent', i."parentId", 'name', iv."name", 'text', iv."text", 'scale', iv."scale",
+    'weight', iv."weight", 'category', iv."category") ORDER BY iv."position", iv."id"), '[]')
+  FROM "ItemVersion" iv JOIN "Item" i ON i."id" = iv."itemId" WHERE iv."rubricVersionId" = v."id")`;
+
 const RUBRIC: Kind = {
   fields: Prisma.sql`x."id", x."datasetId" AS "dataset", x."taskId" AS "task", x."key", x."position",
     x."kind"::text AS "kind", v."version", v."id" AS "versionId", v."origin", v."method", v."model",
-    (SELECT coalesce(json_agg(json_build_object('id', i."id", 'key', i."key", 'parent', i."parentId",
-        'name', iv."name", 'text', iv."text", 'scale', iv."scale", 'weight', iv."weight",
-        'category', iv."category") ORDER BY iv."position", iv."id"), '[]')
-      FROM "ItemVersion" iv JOIN "Item" i ON i."id" = iv."itemId" WHERE iv."rubricVersionId" = v."id") AS "items"`,
+    ${ITEMS} AS "items"`,
   from: Prisma.sql`"Rubric" x CROSS JOIN LATERAL (
     SELECT newest.* FROM "RubricVersion" newest WHERE newest."rubricId" = x."id"
     ORDER BY newest."version" DESC LIMIT 1) v`,
@@ -323,7 +326,7 @@ export const readDrafts = (researcher: Researcher, dataset: string, query: Draft
   inDataset<ReadDraft>(researcher, dataset, DRAFT, query, saidOf(query));
 
 /** The records of a dataset by their keys. Null when the dataset is not the researcher's to see. */
-async function inDataset<Row extends { key: string }>(
+export async function inDataset<Row extends { key: string }>(
   researcher: Researcher,
   dataset: string,
   kind: Kind,
@@ -337,7 +340,7 @@ async function inDataset<Row extends { key: string }>(
 }
 
 /** One page of a kind of record, in an order that an index has. */
-async function pageOfKind<Row>(
+export async function pageOfKind<Row>(
   { fields, from }: Kind,
   where: Prisma.Sql[],
   order: Prisma.Sql,
@@ -400,7 +403,7 @@ export const readAnswers = (researcher: Researcher, batch: string, query: Answer
   ]);
 
 /** What was made in a batch by its ids. Null when the batch is not the researcher's to see. */
-async function inBatch<Row extends { id: string }>(
+export async function inBatch<Row extends { id: string }>(
   researcher: Researcher,
   batch: string,
   kind: Kind,
@@ -473,14 +476,14 @@ function answeredOf({ question, rater }: Pick<AnswersQuery, "question" | "rater"
   return [text(Prisma.sql`x."question"`, question), text(Prisma.sql`p."code"`, rater)];
 }
 
-function afterId(column: Prisma.Sql, { after }: Place): Prisma.Sql {
+export function afterId(column: Prisma.Sql, { after }: Place): Prisma.Sql {
   return after === undefined ? Prisma.sql`TRUE` : Prisma.sql`${column} > ${after}::uuid`;
 }
 
-function same(column: Prisma.Sql, id: string | undefined): Prisma.Sql {
+export function same(column: Prisma.Sql, id: string | undefined): Prisma.Sql {
   return id === undefined ? Prisma.sql`TRUE` : Prisma.sql`${column} = ${id}::uuid`;
 }
 
-function text(column: Prisma.Sql, value: string | undefined): Prisma.Sql {
+export function text(column: Prisma.Sql, value: string | undefined): Prisma.Sql {
   return value === undefined ? Prisma.sql`TRUE` : Prisma.sql`${column} = ${value}`;
 }

@@ -127,6 +127,8 @@ export type ReadResponse = z.infer<typeof ReadResponse>;
 
 export const ReadItem = z.object({
   id: Id,
+  /** Its wording in this version: what judgements and labels name. */
+  itemVersion: Id,
   key: z.string(),
   /** The item it came from, when it was revised into another. */
   parent: Id.nullable(),

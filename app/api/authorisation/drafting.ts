@@ -103,6 +103,11 @@ export const cases: Cases = {
     params: ({ study }) => runOf(study),
     foreign: ({ otherStudy }) => runOf(otherStudy),
   },
+  "GET /api/v1/runs/[run]/units": {
+    may: READERS,
+    params: ({ study }) => runOf(study),
+    foreign: ({ otherStudy }) => runOf(otherStudy),
+  },
   "GET /api/v1/runs/[run]/failures": {
     may: READERS,
     params: ({ study }) => runOf(study),

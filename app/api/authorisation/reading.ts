@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Cases, Persona, World } from "@/app/api/authorisation/case";
 import { db } from "@/lib/db";
 import { makeBatch, makeDataset, makeMember, makeVotes } from "@/prisma/builders";
@@ -54,7 +55,10 @@ async function make(project: Project) {
   await db.judgement.create({ data: { ...by, ...about, key: "j1", target: "item", value: 4 } });
   const item = { rubricId: rubric.id, itemId: judgement.itemId, itemKey: "c1" };
   await db.decision.create({ data: { ...by, ...item, key: "k1", action: "accept" } });
+  await makeAround(assignment.id, { batch: batch.id, dataset: dataset.id, task: task.id });
+  const version = await db.rubricVersion.findFirstOrThrow({ where: { rubricId: rubric.id } });
   return {
+    version: version.id,
     dataset: dataset.id,
     batch: batch.id,
     task: task.id,
@@ -67,6 +71,61 @@ async function make(project: Project) {
     labelling: labelling.id,
     answer: answer.id,
   };
+}
+
+/** One of each of what is around the judgements of a batch. */
+async function makeAround(assignmentId: string, of: { batch: string; dataset: string; task: string }) {
+  const { batch: batchId, dataset: datasetId, task: taskId } = of;
+  const { raterId, subjectId } = await db.assignment.findUniqueOrThrow({ where: { id: assignmentId } });
+  const at = new Date();
+  await db.flag.create({ data: { batchId, assignmentId, code: "unsafe", raisedAt: at } });
+  const question = await db.question.create({
+    data: { batchId, assignmentId, messages: { create: { seq: 1, fromAnnotator: true, text: "Why?" } } },
+  });
+  await db.publishedAnswer.create({
+    data: { batchId, questionId: question.id, question: "Why?", answer: "Because." },
+  });
+  await db.reopening.create({
+    data: { assignmentId, note: "Once more", submittedAt: at, version: 1, endedAt: at },
+  });
+  await db.goldAnswer.create({ data: { assignmentId, position: 0, given: 3, gold: 4, isRight: false } });
+  await db.qualification.create({
+    data: {
+      batchId,
+      raterId,
+      qualifiedAt: at,
+      by: "exam",
+      exams: { create: { attempt: 1, asked: 2, right: 2, passed: true } },
+    },
+  });
+  const draft = await db.draft.findFirstOrThrow({ where: { datasetId } });
+  await db.plantedError.create({
+    data: {
+      batchId,
+      subjectId,
+      kind: "verdict",
+      draftId: draft.id,
+      value: 1,
+      answers: { create: { assignmentId, answer: 1, detected: false } },
+    },
+  });
+  const [guidelines] = await db.guidelines.findMany({ where: { batchId } });
+  if (guidelines) await db.guidelinesRead.create({ data: { guidelinesId: guidelines.id, raterId } });
+  const { seq } = (await db.operation.findFirst({ where: { assignmentId }, orderBy: { seq: "desc" } })) ?? {
+    seq: 0,
+  };
+  await db.operation.create({
+    data: {
+      assignmentId,
+      id: randomUUID(),
+      seq: seq + 1,
+      type: "note",
+      payload: { text: "…" },
+      clientAt: at,
+    },
+  });
+  const gold = { question: "kind", labels: ["a"], raterId };
+  await db.goldLabels.create({ data: { datasetId, key: "g1", taskId, ...gold } });
 }
 
 /** Who may read one of these, under the name that the path gives it. */
@@ -111,4 +170,21 @@ export const cases: Cases = {
   "GET /api/v1/decisions/[decision]": reading({ decision: "decision" }),
   "GET /api/v1/labellings/[labelling]": reading({ labelling: "labelling" }),
   "GET /api/v1/ask-answers/[answer]": reading({ answer: "answer" }),
+  "GET /api/v1/rubrics/[rubric]/versions": reading({ rubric: "rubric" }),
+  "GET /api/v1/rubric-versions/[version]": reading({ version: "version" }),
+  "GET /api/v1/batches/[id]/rubrics": ofBatch,
+  "GET /api/v1/batches/[id]/guidelines/versions": ofBatch,
+  "GET /api/v1/batches/[id]/slots": ofBatch,
+  "GET /api/v1/batches/[id]/flags": ofBatch,
+  "GET /api/v1/batches/[id]/questions": ofBatch,
+  "GET /api/v1/batches/[id]/published-answers": ofBatch,
+  "GET /api/v1/batches/[id]/reopenings": ofBatch,
+  "GET /api/v1/batches/[id]/gold-answers": ofBatch,
+  "GET /api/v1/batches/[id]/planted-errors": ofBatch,
+  "GET /api/v1/batches/[id]/qualifications": ofBatch,
+  "GET /api/v1/batches/[id]/assignments/[assignment]/operations": reading({
+    id: "batch",
+    assignment: "assignment",
+  }),
+  "GET /api/v1/datasets/[dataset]/gold-labels": ofDataset,
 };

@@ -1,0 +1,16 @@
+import { notFound, route } from "@/lib/api/route";
+import { BatchParams } from "@/lib/batch/schema";
+import { readReopenings } from "@/lib/reading/data/around";
+import { ReadReopening, ReopeningsQuery } from "@/lib/reading/schema/around";
+import { pageOf } from "@/lib/reading/schema/page";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "The submissions of a batch that were sent back",
+    params: BatchParams,
+    query: ReopeningsQuery,
+    answer: pageOf(ReadReopening),
+  },
+  async ({ actor, params, query }) => (await readReopenings(actor, params.id, query)) ?? notFound(),
+);

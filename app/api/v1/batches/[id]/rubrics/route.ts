@@ -1,0 +1,16 @@
+import { notFound, route } from "@/lib/api/route";
+import { BatchParams } from "@/lib/batch/schema";
+import { readBatchRubrics } from "@/lib/reading/data/around";
+import { BatchRubricsQuery, ReadBatchRubric } from "@/lib/reading/schema/around";
+import { pageOf } from "@/lib/reading/schema/page";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "The rubrics of a batch, in the versions it works with",
+    params: BatchParams,
+    query: BatchRubricsQuery,
+    answer: pageOf(ReadBatchRubric),
+  },
+  async ({ actor, params, query }) => (await readBatchRubrics(actor, params.id, query)) ?? notFound(),
+);

@@ -1,0 +1,16 @@
+import { notFound, route } from "@/lib/api/route";
+import { BatchParams } from "@/lib/batch/schema";
+import { readSlots } from "@/lib/reading/data/around";
+import { ReadSlot, SlotsQuery } from "@/lib/reading/schema/around";
+import { pageOf } from "@/lib/reading/schema/page";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "The slots of a batch: what is judged in which arm, filled or not",
+    params: BatchParams,
+    query: SlotsQuery,
+    answer: pageOf(ReadSlot),
+  },
+  async ({ actor, params, query }) => (await readSlots(actor, params.id, query)) ?? notFound(),
+);
