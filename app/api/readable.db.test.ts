@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ROUTES } from "@/app/api/routes";
+import { answerOf, type Schema } from "@/lib/api/openapi";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Where a program reads what is kept, or why it does not. */
@@ -88,4 +89,50 @@ test("everything that is kept is read by a GET, or it is said why not", async ()
     if (typeof where !== "string") continue;
     expect(await ROUTES[`/api/v1${where}`]?.(), `${model} at ${where}`).toHaveProperty("GET");
   }
+});
+
+/** Lists that are one thing with what they are of, or that their own limit keeps short. */
+const WHOLE: Record<string, string> = {
+  "/assignments": "what one holds in a batch: an open one, and two ahead",
+  "/batches/[id]/answers": "what an annotator reads beside the guidelines",
+  "/batches/[id]/participation": "an admin's handful of links",
+  "/batches/[id]/progress": "one picture",
+  "/batches/[id]/subjects": "a preview: the first subjects",
+  "/cards/[card]/manifest": "one file, hashed as it is",
+  "/drafts/[draft]/provenance": "the calls of one draft",
+  "/imports/[import]/problems": "numbered, and goes on from a number",
+  "/openapi.json": "one document",
+  "/reports/[of]/[id]/judgements": "goes on behind a key of its own",
+  "/rubric-versions/[version]/provenance": "the calls of one rubric",
+  "/sessions": "one's own browsers",
+  "/tokens": "one's own, of which there are twenty at most",
+};
+
+/** Whether an answer is a list, or has one that is not part of a record in a list. */
+function hasList(schema: Schema | boolean | undefined): boolean {
+  if (typeof schema !== "object") return false;
+  if (schema.type === "array") return true;
+  return [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? [])].some(hasList);
+}
+
+/** A path that ends with an id leads to one record, with what belongs to it. */
+const isRecord = (path: string) => /\[\w+\]$/.test(path);
+
+test("every list of the API goes on behind a key", async () => {
+  const paged: string[] = [];
+  const left: string[] = [];
+  for (const [whole, load] of Object.entries(ROUTES)) {
+    const path = whole.replace("/api/v1", "");
+    const door = (await load()).GET?.door;
+    const answer = door && answerOf(door);
+    if (!door || !answer || !hasList(answer)) continue;
+    const { items, next } = answer.properties ?? {};
+    if (items && next) {
+      expect(door.query?.safeParse({ limit: "2" }).success, path).toBe(true);
+      expect(door.query?.safeParse({ after: "nobody's cursor" }).success, path).toBe(false);
+      paged.push(path);
+    } else if (!isRecord(path)) left.push(path);
+  }
+  expect(left.toSorted()).toEqual(Object.keys(WHOLE).toSorted());
+  expect(paged.length).toBeGreaterThan(35);
 });

@@ -15,6 +15,9 @@ import { areApart } from "@/lib/keys/rules";
 import { OwnKeys } from "@/lib/keys/schema";
 import { Language } from "@/lib/language/schema";
 import { createMembership } from "@/lib/project/data";
+import { behind, byId, inOrder, pageFrom } from "@/lib/reading/rules";
+import type { Page, Place } from "@/lib/reading/schema/page";
+import type { Prisma } from "@/prisma/generated/client/client";
 
 /** How long a one-time link works. */
 export const LINK_LIFE = 3 * DAY;
@@ -245,26 +248,40 @@ export const UserView = z.object({
 export type UserView = z.infer<typeof UserView>;
 
 export async function listUsers(_actor: SiteAdmin): Promise<UserView[]> {
-  const users = await db.user.findMany({
-    select: {
-      id: true,
-      email: true,
-      name: true,
-      siteAdmin: true,
-      disabledAt: true,
-      createdAt: true,
-      passwordHash: true,
-      _count: { select: { memberships: true } },
-      sessions: { select: { lastSeenAt: true }, orderBy: { lastSeenAt: "desc" }, take: 1 },
-    },
-    orderBy: [{ email: "asc" }, { id: "asc" }],
-  });
-  return users.map(({ passwordHash, sessions, _count, ...user }) => ({
+  const users = await db.user.findMany({ select: ofUser, orderBy: [{ email: "asc" }, { id: "asc" }] });
+  return users.map(userOf);
+}
+
+/** The same by id, a page at a time. */
+export async function readUsers(_actor: SiteAdmin, place: Place): Promise<Page<UserView>> {
+  const users = await db.user.findMany({ where: behind(place), ...inOrder(place), select: ofUser });
+  return pageFrom(users, place, byId, userOf);
+}
+
+const ofUser = {
+  id: true,
+  email: true,
+  name: true,
+  siteAdmin: true,
+  disabledAt: true,
+  createdAt: true,
+  passwordHash: true,
+  _count: { select: { memberships: true } },
+  sessions: { select: { lastSeenAt: true }, orderBy: { lastSeenAt: "desc" }, take: 1 },
+} satisfies Prisma.UserSelect;
+
+function userOf({
+  passwordHash,
+  sessions,
+  _count,
+  ...user
+}: Prisma.UserGetPayload<{ select: typeof ofUser }>): UserView {
+  return {
     ...user,
     pending: passwordHash === null && user.email !== null,
     projects: _count.memberships,
     lastSeenAt: sessions[0]?.lastSeenAt ?? null,
-  }));
+  };
 }
 
 /** Makes an account, and with it a link to choose its password; in a project at once if one is named. */

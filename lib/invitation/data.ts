@@ -12,6 +12,8 @@ import { readInvitees } from "@/lib/invitation/rules";
 import type { Invite, LineProblem } from "@/lib/invitation/schema";
 import { createMembership, lockProject } from "@/lib/project/data";
 import { type OnErasure, Role } from "@/lib/project/schema";
+import { behind, byId, inOrder, pageFrom } from "@/lib/reading/rules";
+import type { Page, Place } from "@/lib/reading/schema/page";
 
 /** An invitation at the only moment at which its link is known. */
 export const Invited = z.object({
@@ -129,6 +131,22 @@ export async function listInvitations(
     },
   });
   return project?.invitations ?? null;
+}
+
+/** The same by id, a page at a time. */
+export async function readInvitations(
+  admin: Member<"admin">,
+  projectId: string,
+  place: Place,
+): Promise<Page<InvitationView> | null> {
+  const theirs = { id: projectId, AND: memberOf(admin) };
+  if (!(await db.project.findFirst({ where: theirs, select: { id: true } }))) return null;
+  const rows = await db.invitation.findMany({
+    where: { projectId, ...behind(place) },
+    ...inOrder(place),
+    select: { id: true, email: true, name: true, role: true, createdAt: true, expiresAt: true },
+  });
+  return pageFrom(rows, place, byId, (row) => row);
 }
 
 /** A new link for somebody who was invited; the one before stops working. */

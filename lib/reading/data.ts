@@ -6,7 +6,7 @@ import { COUNTS, LABELS_SET_ASIDE } from "@/lib/dataset/data/records";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import { Counts } from "@/lib/dataset/views";
 import { db } from "@/lib/db";
-import { pageFrom } from "@/lib/reading/rules";
+import { behind, byId, inOrder, pageFrom } from "@/lib/reading/rules";
 import type {
   AnswersQuery,
   AssignmentsQuery,
@@ -45,7 +45,6 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 type Researcher = Member<"researcher">;
 
-const byId = ({ id }: { id: string }) => id;
 const byKey = ({ key }: { key: string }) => key;
 const as = <T>(row: T): T => row;
 
@@ -204,9 +203,6 @@ async function isTheirs(actor: Member, projectId: string): Promise<boolean> {
   });
   return found !== null;
 }
-
-const behind = ({ after }: Place) => (after === undefined ? {} : { id: { gt: after } });
-const inOrder = ({ limit }: Place) => ({ orderBy: { id: "asc" }, take: limit + 1 }) as const;
 
 // ---------------------------------------------------------------- what is in a dataset or made in a batch
 

@@ -1,5 +1,10 @@
 import type { Page, Place } from "@/lib/reading/schema/page";
 
+/** Where a list by id goes on, and how much of it is fetched: one more than is shown. */
+export const behind = ({ after }: Place) => (after === undefined ? {} : { id: { gt: after } });
+export const inOrder = ({ limit }: Place) => ({ orderBy: { id: "asc" }, take: limit + 1 }) as const;
+export const byId = ({ id }: { id: string }) => id;
+
 /** A page of rows of which one more was asked for than is shown. */
 export function pageFrom<Row, Item>(
   rows: readonly Row[],

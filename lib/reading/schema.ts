@@ -347,6 +347,9 @@ const optionalId = Id.optional();
 const Rater = z.string().min(1).max(500).optional();
 
 export const ListQuery = pageQuery({});
+/** Of lists whose key is a number, or a moment and an id. */
+export const NumberedQuery = pageQuery({}, { key: z.string().regex(/^\d{1,15}$/) });
+export const NewestQuery = pageQuery({}, { key: z.string().regex(/^\d{1,17} [0-9a-f-]{36}$/) });
 export const DatasetsQuery = pageQuery({ state: ReadDataset.shape.state.optional() });
 export const BatchesQuery = pageQuery({ dataset: optionalId, state: ReadBatch.shape.state.optional() });
 export const RunsQuery = pageQuery({ dataset: optionalId, state: ReadRun.shape.state.optional() });

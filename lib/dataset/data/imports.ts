@@ -4,6 +4,8 @@ import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { endImport } from "@/lib/dataset/import/progress";
 import { db } from "@/lib/db";
+import { behind, byId, inOrder, pageFrom } from "@/lib/reading/rules";
+import type { Page, Place } from "@/lib/reading/schema/page";
 import { enqueue } from "@/lib/worker/enqueue";
 import { ImportState, type Prisma } from "@/prisma/generated/client/client";
 
@@ -55,6 +57,22 @@ export async function findImport(actor: Member<"researcher">, id: string): Promi
   if (!z.uuid().safeParse(id).success) return null;
   const found = await db.import.findFirst({ where: { id, project: memberOf(actor) }, select: fields });
   return found && viewOf(found);
+}
+
+/** Every import of a project that is still known, by id. Null when the project is not the researcher's. */
+export async function readImports(
+  actor: Member<"researcher">,
+  projectId: string,
+  place: Place,
+): Promise<Page<ImportView> | null> {
+  const theirs = { id: projectId, AND: memberOf(actor) };
+  if (!(await db.project.findFirst({ where: theirs, select: { id: true } }))) return null;
+  const rows = await db.import.findMany({
+    where: { projectId, ...behind(place) },
+    ...inOrder(place),
+    select: fields,
+  });
+  return pageFrom(rows, place, byId, viewOf);
 }
 
 const WEEK = 7 * 24 * 3_600_000;

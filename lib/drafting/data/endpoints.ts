@@ -10,6 +10,8 @@ import { env } from "@/lib/env";
 import { checkEndpoint } from "@/lib/llm/endpoint";
 import type { Price } from "@/lib/llm/price";
 import type { Provider } from "@/lib/llm/schema";
+import { behind, byId, inOrder, pageFrom } from "@/lib/reading/rules";
+import type { Page, Place } from "@/lib/reading/schema/page";
 import { enqueue } from "@/lib/worker/enqueue";
 import { LlmProvider, type Prisma } from "@/prisma/generated/client/client";
 
@@ -74,6 +76,22 @@ export async function listEndpoints(
     select: { endpoints: { where: { archivedAt: null }, orderBy: { name: "asc" }, select: fields } },
   });
   return project?.endpoints.map(viewOf) ?? null;
+}
+
+/** The same by id, a page at a time. */
+export async function readEndpoints(
+  actor: Member<"admin">,
+  projectId: string,
+  place: Place,
+): Promise<Page<EndpointView> | null> {
+  const theirs = { id: projectId, AND: memberOf(actor) };
+  if (!(await db.project.findFirst({ where: theirs, select: { id: true } }))) return null;
+  const rows = await db.llmEndpoint.findMany({
+    where: { projectId, archivedAt: null, ...behind(place) },
+    ...inOrder(place),
+    select: fields,
+  });
+  return pageFrom(rows, place, byId, viewOf);
 }
 
 /** Whether a project has a language model to ask. Where it has none, rules draft, and its pages say so. */

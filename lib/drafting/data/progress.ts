@@ -6,6 +6,8 @@ import { methodById } from "@/lib/drafting/rules/methods";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/origin";
 import type { Provenance, ProvenanceCall, RunFailure, RunProgress } from "@/lib/drafting/runs";
 import type { Profile } from "@/lib/drafting/schema";
+import { pageFrom } from "@/lib/reading/rules";
+import type { Page, Place } from "@/lib/reading/schema/page";
 
 /** A run and how it is going, by the database's clock. */
 export async function findRun(actor: Member<"researcher">, id: string): Promise<RunProgress | null> {
@@ -82,14 +84,27 @@ function byName(counts: readonly Count[]): Record<string, number> {
 
 const FAILURES_AT_ONCE = 500;
 
-/** Units that failed, in their order. */
+/** The first units that failed, in their order. Null when the run is not the researcher's. */
 export async function listFailures(actor: Member<"researcher">, id: string): Promise<RunFailure[] | null> {
+  return (await readFailures(actor, id, { limit: FAILURES_AT_ONCE }))?.items ?? null;
+}
+
+/** Units that failed, in their order, a page at a time. Null when the run is not the researcher's. */
+export async function readFailures(
+  actor: Member<"researcher">,
+  id: string,
+  place: Place,
+): Promise<Page<RunFailure> | null> {
   const run = await db.draftRun.findFirst({ where: { id, project: memberOf(actor) }, select: { id: true } });
   if (!run) return null;
   const units = await db.draftUnit.findMany({
-    where: { runId: id, state: "failed" },
+    where: {
+      runId: id,
+      state: "failed",
+      ...(place.after !== undefined && { position: { gt: Number(place.after) } }),
+    },
     orderBy: { position: "asc" },
-    take: FAILURES_AT_ONCE,
+    take: place.limit + 1,
     select: {
       id: true,
       position: true,
@@ -100,10 +115,15 @@ export async function listFailures(actor: Member<"researcher">, id: string): Pro
       made: { orderBy: { startedAt: "desc" }, take: 1, select: { httpAttempts: true } },
     },
   });
-  return units.map(({ id: unit, error, made, ...row }) => {
-    const attempts = (made[0]?.httpAttempts ?? []) as { status?: number }[];
-    return { unit, ...row, error: error ?? "", status: attempts.at(-1)?.status ?? null };
-  });
+  return pageFrom(
+    units,
+    place,
+    ({ position }) => String(position),
+    ({ id: unit, error, made, ...row }) => {
+      const attempts = (made[0]?.httpAttempts ?? []) as { status?: number }[];
+      return { unit, ...row, error: error ?? "", status: attempts.at(-1)?.status ?? null };
+    },
+  );
 }
 
 // ---------------------------------------------------------------- provenance

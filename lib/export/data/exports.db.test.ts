@@ -7,12 +7,13 @@ import { importStudyFile } from "@/lib/dataset/import/upload";
 import { exportRecord, parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
-import { listExportable, listPastExports, openExport } from "@/lib/export/data/exports";
+import { listExportable, listPastExports, openExport, readPastExports } from "@/lib/export/data/exports";
 import { openTable } from "@/lib/export/data/tables";
 import { type CsvValue, csvLine, unescapeCell } from "@/lib/export/rules/csv";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
-import { FORMATS, type Format } from "@/lib/export/schema";
+import { FORMATS, type Format, type PastExport } from "@/lib/export/schema";
 import { textOf } from "@/lib/export/testing/read";
+import { NumberedQuery } from "@/lib/reading/schema";
 import { computeReport, findReport } from "@/lib/report/data";
 import { loadStudy } from "@/lib/report/load";
 import { reportOf } from "@/lib/report/rules/report";
@@ -261,5 +262,19 @@ test("exports are the researchers' and admins', leave no name behind, and are on
     ["csv", 5, name],
     ["bundle", 5, name],
   ]);
+  // The same, the first one first, page by page.
+  const paged: PastExport[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const page = await readPastExports(
+      actor,
+      projectId,
+      NumberedQuery.parse({ limit: "4", ...(after && { after }) }),
+    );
+    if (!page) return expect.fail();
+    paged.push(...page.items);
+    after = page.next;
+  }
+  expect(paged).toEqual(past?.toReversed());
+  expect(await readPastExports(outsider.actor, projectId, { limit: 9 })).toBeNull();
   expect(await textOf((await openExport(actor, study, "csv"))?.body)).toBe(texts.csv);
 });

@@ -13,7 +13,10 @@ import { ratingLines, ratings } from "@/lib/export/data/ratings";
 import { argilla, labelStudio, preferences } from "@/lib/export/data/tools";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { type Exportable, FORMAT_WORDS, Format, type PastExport } from "@/lib/export/schema";
+import { pageFrom } from "@/lib/reading/rules";
+import type { Page, Place } from "@/lib/reading/schema/page";
 import { awaitReport } from "@/lib/report/data";
+import type { Prisma } from "@/prisma/generated/client/client";
 
 export interface Export {
   fileName: string;
@@ -192,54 +195,95 @@ export async function listExportable(
 const Started = z.object({ format: Format, export: z.uuid() });
 const Finished = z.object({ export: z.uuid(), rows: z.number(), sha256: z.string() });
 
+type Entry = Prisma.AuditLogGetPayload<object>;
+
 /** The last exports of a project, newest first: who took what along, and when. */
 export async function listPastExports(
   actor: Member<"researcher">,
   projectId: string,
 ): Promise<PastExport[] | null> {
-  const project = await db.project.findFirst({
-    where: { id: projectId, AND: memberOf(actor) },
-    select: { id: true },
-  });
-  if (!project) return null;
+  if (!(await isTheirs(actor, projectId))) return null;
   const entries = await db.auditLog.findMany({
-    where: { projectId, action: { in: ["export.started", "export.finished"] } },
+    where: { projectId, action: "export.started" },
     orderBy: { id: "desc" },
-    take: 200,
+    take: 100,
   });
-  const [people, datasets, batches] = await Promise.all([
-    db.user.findMany({
-      where: { id: { in: entries.flatMap((entry) => entry.actorId ?? []) } },
-      select: { id: true, name: true },
-    }),
-    db.dataset.findMany({ where: { projectId }, select: { id: true, name: true } }),
-    db.batch.findMany({ where: { projectId }, select: { id: true, name: true } }),
+  return exportsOf(projectId, entries);
+}
+
+/** All of them, the first one first, a page at a time. */
+export async function readPastExports(
+  actor: Member<"researcher">,
+  projectId: string,
+  place: Place,
+): Promise<Page<PastExport> | null> {
+  if (!(await isTheirs(actor, projectId))) return null;
+  const entries = await db.auditLog.findMany({
+    where: {
+      projectId,
+      action: "export.started",
+      ...(place.after !== undefined && { id: { gt: BigInt(place.after) } }),
+    },
+    orderBy: { id: "asc" },
+    take: place.limit + 1,
+  });
+  const page = pageFrom(
+    entries,
+    place,
+    ({ id }) => String(id),
+    (entry) => entry,
+  );
+  return { items: await exportsOf(projectId, page.items), next: page.next };
+}
+
+async function isTheirs(actor: Member<"researcher">, projectId: string): Promise<boolean> {
+  const theirs = { id: projectId, AND: memberOf(actor) };
+  return (await db.project.findFirst({ where: theirs, select: { id: true } })) !== null;
+}
+
+/** What came of exports that were begun. */
+async function exportsOf(projectId: string, entries: readonly Entry[]): Promise<PastExport[]> {
+  const begun = entries.flatMap((entry) => {
+    const started = Started.safeParse(entry.detail);
+    return started.success ? [{ entry, started: started.data }] : [];
+  });
+  const first = entries.reduce<bigint | null>(
+    (least, { id }) => (least === null || id < least ? id : least),
+    null,
+  );
+  const ids = (of: (entry: Entry) => string | null) => ({
+    id: { in: entries.flatMap((one) => of(one) ?? []) },
+  });
+  const select = { id: true, name: true } as const;
+  const [people, datasets, batches, ended] = await Promise.all([
+    db.user.findMany({ where: ids(({ actorId }) => actorId), select }),
+    db.dataset.findMany({ where: { projectId, ...ids(({ subjectId }) => subjectId) }, select }),
+    db.batch.findMany({ where: { projectId, ...ids(({ subjectId }) => subjectId) }, select }),
+    db.$queryRaw<{ detail: unknown }[]>`
+      SELECT "detail" FROM "AuditLog" WHERE "projectId" = ${projectId}::uuid AND "action" = 'export.finished'
+        AND "id" > ${first}::bigint AND "detail" ->> 'export' = ANY (${begun.map(({ started }) => started.export)})`,
   ]);
   const names = new Map([...people, ...datasets, ...batches].map(({ id, name }) => [id, name]));
   const finished = new Map(
-    entries.flatMap(({ action, detail }) => {
-      const end = action === "export.finished" ? Finished.safeParse(detail).data : undefined;
+    ended.flatMap(({ detail }) => {
+      const end = Finished.safeParse(detail).data;
       return end ? [[end.export, end]] : [];
     }),
   );
-  return entries
-    .filter((entry) => entry.action === "export.started")
-    .flatMap((entry) => {
-      const started = Started.safeParse(entry.detail);
-      if (!started.success) return [];
-      const done = finished.get(started.data.export);
-      return {
-        id: String(entry.id),
-        at: entry.at,
-        by: names.get(entry.actorId ?? "") ?? null,
-        format: started.data.format,
-        study: {
-          kind: entry.subjectType === "Batch" ? ("batch" as const) : ("dataset" as const),
-          id: entry.subjectId,
-          name: names.get(entry.subjectId) ?? null,
-        },
-        rows: done?.rows ?? null,
-        sha256: done?.sha256 ?? null,
-      };
-    });
+  return begun.map(({ entry, started }) => {
+    const done = finished.get(started.export);
+    return {
+      id: String(entry.id),
+      at: entry.at,
+      by: names.get(entry.actorId ?? "") ?? null,
+      format: started.format,
+      study: {
+        kind: entry.subjectType === "Batch" ? ("batch" as const) : ("dataset" as const),
+        id: entry.subjectId,
+        name: names.get(entry.subjectId) ?? null,
+      },
+      rows: done?.rows ?? null,
+      sha256: done?.sha256 ?? null,
+    };
+  });
 }

@@ -7,6 +7,8 @@ import { fromSnapshot } from "@/lib/dataset/data/snapshot";
 import { Counts } from "@/lib/dataset/views";
 import { db, type Tx } from "@/lib/db";
 import { env } from "@/lib/env";
+import { behind, byId, inOrder, pageFrom } from "@/lib/reading/rules";
+import type { Page, Place } from "@/lib/reading/schema/page";
 import { designOf } from "@/lib/study/data/records";
 import { forgetUnused } from "@/lib/study/data/store";
 import { hashOfLines } from "@/lib/study/rules/hash";
@@ -251,47 +253,65 @@ export async function listFreezable(actor: Researcher, projectId: string): Promi
 export async function listStudies(actor: Researcher, projectId: string): Promise<StudyListing[] | null> {
   const project = await db.project.findFirst({
     where: { id: projectId, AND: memberOf(actor) },
+    select: { studies: { orderBy: [{ createdAt: "desc" }, { id: "asc" }], select: ofListing } },
+  });
+  return project?.studies.flatMap((study) => listingOf(study) ?? []) ?? null;
+}
+
+/** The same by id, a page at a time. */
+export async function readStudies(
+  actor: Researcher,
+  projectId: string,
+  place: Place,
+): Promise<Page<StudyListing> | null> {
+  const theirs = { id: projectId, AND: memberOf(actor) };
+  if (!(await db.project.findFirst({ where: theirs, select: { id: true } }))) return null;
+  const rows = await db.study.findMany({
+    where: { projectId, versions: { some: {} }, ...behind(place) },
+    ...inOrder(place),
+    select: ofListing,
+  });
+  const { items, next } = pageFrom(rows, place, byId, listingOf);
+  return { items: items.filter((item) => item !== null), next };
+}
+
+const ofListing = {
+  id: true,
+  versions: {
+    orderBy: { version: "desc" },
     select: {
-      studies: {
-        orderBy: [{ createdAt: "desc" }, { id: "asc" }],
-        select: {
-          id: true,
-          versions: {
-            orderBy: { version: "desc" },
-            select: {
-              version: true,
-              title: true,
-              batchIds: true,
-              datasetIds: true,
-              failure: true,
-              frozenAt: true,
-              sha256: true,
-              manifest: true,
-              cards: { where: { revokedAt: null }, select: { id: true } },
-            },
-          },
-        },
-      },
+      version: true,
+      title: true,
+      batchIds: true,
+      datasetIds: true,
+      failure: true,
+      frozenAt: true,
+      sha256: true,
+      manifest: true,
+      cards: { where: { revokedAt: null }, select: { id: true } },
     },
-  });
-  if (!project) return null;
-  return project.studies.flatMap(({ id, versions }) => {
-    const [newest] = versions;
-    if (!newest) return [];
-    const manifest = Manifest.safeParse(newest.manifest).data;
-    return {
-      id,
-      title: newest.title,
-      version: newest.version,
-      state: stateOf(newest),
-      frozenAt: newest.frozenAt?.toISOString() ?? null,
-      sha256: newest.sha256,
-      batches: newest.batchIds.length,
-      datasets: newest.datasetIds.length,
-      judgements: manifest ? manifest.batches.reduce((sum, { counts }) => sum + counts.judgements, 0) : null,
-      isPublic: versions.some(({ cards }) => cards.length > 0),
-    };
-  });
+  },
+} satisfies Prisma.StudySelect;
+
+function listingOf({
+  id,
+  versions,
+}: Prisma.StudyGetPayload<{ select: typeof ofListing }>): StudyListing | null {
+  const [newest] = versions;
+  if (!newest) return null;
+  const manifest = Manifest.safeParse(newest.manifest).data;
+  return {
+    id,
+    title: newest.title,
+    version: newest.version,
+    state: stateOf(newest),
+    frozenAt: newest.frozenAt?.toISOString() ?? null,
+    sha256: newest.sha256,
+    batches: newest.batchIds.length,
+    datasets: newest.datasetIds.length,
+    judgements: manifest ? manifest.batches.reduce((sum, { counts }) => sum + counts.judgements, 0) : null,
+    isPublic: versions.some(({ cards }) => cards.length > 0),
+  };
 }
 
 function stateOf({ frozenAt, failure }: { frozenAt: Date | null; failure: string | null }) {

@@ -13,7 +13,7 @@ import { recordOps } from "@/lib/review/data/record";
 import { submit, undoSubmit } from "@/lib/review/data/submit";
 import { finishing, makeWorld } from "@/lib/review/data/world";
 import { deliverDue, resumeDeliveries } from "@/lib/webhook/data/deliver";
-import { changeWebhook, listDeliveries, redeliver, testWebhook } from "@/lib/webhook/data/webhooks";
+import { changeWebhook, readDeliveries, redeliver, testWebhook } from "@/lib/webhook/data/webhooks";
 import { Payload, type WebhookEvent } from "@/lib/webhook/schema";
 import {
   type Behaviour,
@@ -78,7 +78,7 @@ test("a test event arrives signed, once, and says nothing of anybody", async () 
     type: "webhook.test",
     data: { project: projectId, webhook: id },
   });
-  expect(await listDeliveries(admin, id)).toMatchObject([
+  expect((await readDeliveries(admin, id, { limit: 50 }))?.items).toMatchObject([
     {
       id: sent.id,
       type: "webhook.test",
@@ -144,7 +144,7 @@ test("closing a batch is told of once", async () => {
   const { id, admin } = await hook({ id: dataset.projectId });
   await moveBatch(admin, batch.id, "close");
   await moveBatch(admin, batch.id, "close");
-  expect(await listDeliveries(admin, id)).toMatchObject([
+  expect((await readDeliveries(admin, id, { limit: 50 }))?.items).toMatchObject([
     { type: "batch.closed", subject: batch.id, state: "waiting" },
   ]);
   // Nobody may add to it now, and nothing else is told.

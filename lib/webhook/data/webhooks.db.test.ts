@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { openWith } from "@/lib/llm/sealing";
-import { createWebhook, findWebhook, listWebhooks, removeWebhook } from "@/lib/webhook/data/webhooks";
+import { NewestQuery } from "@/lib/reading/schema";
+import {
+  createWebhook,
+  findWebhook,
+  listWebhooks,
+  readDeliveries,
+  removeWebhook,
+} from "@/lib/webhook/data/webhooks";
 import { makeMember, makeWebhook } from "@/prisma/builders";
 
 const url = "https://hooks.example.org/countersign?key=1";
@@ -76,4 +83,35 @@ test("what is removed is gone with its secret and deliveries", async () => {
   expect(await removeWebhook(admin, id)).toEqual({ id });
   expect(await db.webhookDelivery.count({ where: { webhookId: id } })).toBe(0);
   expect(await removeWebhook(admin, id)).toBe(null);
+});
+
+test("deliveries are read to the last one, newest first, however many were written at one moment", async () => {
+  const admin = await makeMember("admin");
+  const { id } = await makeWebhook({ project: { id: admin.projectId } });
+  const at = (n: number) => new Date(Date.UTC(2026, 10, 20, 0, 0, Math.floor(n / 3)));
+  for (let n = 0; n < 8; n++)
+    await db.webhookDelivery.create({
+      data: { webhookId: id, event: "webhook.test", body: "{}", nextAt: at(n), createdAt: at(n) },
+    });
+  const read: { id: string; createdAt: Date }[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const page = await readDeliveries(
+      admin.actor,
+      id,
+      NewestQuery.parse({ limit: "2", ...(after && { after }) }),
+    );
+    if (!page) return expect.fail();
+    read.push(...page.items);
+    after = page.next;
+    // What comes meanwhile is newer than what is still to be read.
+    await db.webhookDelivery.create({
+      data: { webhookId: id, event: "webhook.test", body: "{}", nextAt: at(0) },
+    });
+  }
+  expect(new Set(read.map((one) => one.id)).size).toBe(8);
+  expect(read.map(({ createdAt }) => createdAt.getTime())).toEqual(
+    Array.from({ length: 8 }, (_, n) => at(7 - n).getTime()),
+  );
+  const stranger = await makeMember("admin");
+  expect(await readDeliveries(stranger.actor, id, { limit: 9 })).toBeNull();
 });

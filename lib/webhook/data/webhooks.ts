@@ -8,6 +8,8 @@ import { seal } from "@/lib/drafting/data/seal";
 import { env } from "@/lib/env";
 import { checkEndpoint, type Purpose } from "@/lib/llm/endpoint";
 import { lockProject } from "@/lib/project/data";
+import { behind, byId, inOrder, pageFrom } from "@/lib/reading/rules";
+import type { Page, Place } from "@/lib/reading/schema/page";
 import { wakeWorker } from "@/lib/webhook/data/tell";
 import {
   type ChangeWebhook,
@@ -21,7 +23,7 @@ import {
   type WebhookView,
 } from "@/lib/webhook/schema";
 import { newSecret } from "@/lib/webhook/signing";
-import type { Prisma } from "@/prisma/generated/client/client";
+import { Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;
 
@@ -59,6 +61,22 @@ export async function listWebhooks(admin: Admin, projectId: string): Promise<Web
     select: { webhooks: { orderBy: [{ createdAt: "asc" }, { id: "asc" }], select: fields } },
   });
   return project?.webhooks.map(viewOf) ?? null;
+}
+
+/** The same by id, a page at a time. */
+export async function readWebhooks(
+  admin: Admin,
+  projectId: string,
+  place: Place,
+): Promise<Page<WebhookView> | null> {
+  const theirs = { id: projectId, AND: memberOf(admin) };
+  if (!(await db.project.findFirst({ where: theirs, select: { id: true } }))) return null;
+  const rows = await db.webhook.findMany({
+    where: { projectId, ...behind(place) },
+    ...inOrder(place),
+    select: fields,
+  });
+  return pageFrom(rows, place, byId, viewOf);
 }
 
 export async function findWebhook(admin: Admin, id: string): Promise<WebhookView | null> {
@@ -214,21 +232,39 @@ function deliveryOf({ event, subjectId, error, ...row }: DeliveryRow): DeliveryV
   };
 }
 
-const DELIVERIES_AT_ONCE = 50;
-
-/** The last fifty deliveries of a webhook, newest first. Null when it is not the admin's. */
-export async function listDeliveries(admin: Admin, id: string): Promise<DeliveryView[] | null> {
-  const found = await db.webhook.findFirst({
-    where: { id, project: memberOf(admin) },
-    select: {
-      deliveries: {
-        orderBy: [{ createdAt: "desc" }, { id: "asc" }],
-        take: DELIVERIES_AT_ONCE,
-        select: deliveryFields,
-      },
-    },
+/** The deliveries of a webhook, newest first, a page at a time. Null when it is not the admin's. */
+export async function readDeliveries(
+  admin: Admin,
+  id: string,
+  place: Place,
+): Promise<Page<DeliveryView> | null> {
+  if (!(await findWebhook(admin, id))) return null;
+  const [at, last] = place.after?.split(" ") ?? [];
+  const older =
+    at === undefined
+      ? Prisma.sql`TRUE`
+      : Prisma.sql`(d."createdAt", d."id") < ('epoch'::timestamptz + ${at}::bigint * interval '1 microsecond', ${last}::uuid)`;
+  // A moment as PostgreSQL has it: a Date has no microseconds.
+  const rows = await db.$queryRaw<{ id: string; at: string }[]>`
+    SELECT d."id", (extract(epoch FROM d."createdAt") * 1000000)::bigint::text AS "at" FROM "WebhookDelivery" d
+    WHERE d."webhookId" = ${id}::uuid AND ${older}
+    ORDER BY d."createdAt" DESC, d."id" DESC LIMIT ${place.limit + 1}`;
+  const found = await db.webhookDelivery.findMany({
+    where: { id: { in: rows.map((row) => row.id) } },
+    select: deliveryFields,
   });
-  return found?.deliveries.map(deliveryOf) ?? null;
+  const views = new Map(found.map((row) => [row.id, deliveryOf(row)]));
+  // One may have been forgotten meanwhile.
+  const there = rows.flatMap((row) => {
+    const view = views.get(row.id);
+    return view ? [{ ...row, view }] : [];
+  });
+  return pageFrom(
+    there,
+    place,
+    (row) => `${row.at} ${row.id}`,
+    ({ view }) => view,
+  );
 }
 
 /** Sends a message that says nothing happened, to see whether it arrives. What comes of it stands in the deliveries. */

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { route } from "@/lib/api/route";
-import { createUser, Link, listUsers, UserView } from "@/lib/auth/data";
+import { createUser, Link, readUsers, UserView } from "@/lib/auth/data";
 import { CreateUser } from "@/lib/auth/schema";
+import { ListQuery } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
 
 export const GET = route(
-  { as: "site-admin", summary: "Every account", answer: z.object({ users: z.array(UserView) }) },
-  async ({ actor }) => ({
-    users: await listUsers(actor),
-  }),
+  { as: "site-admin", summary: "Every account", query: ListQuery, answer: pageOf(UserView) },
+  ({ actor, query }) => readUsers(actor, query),
 );
 
 export const POST = route(

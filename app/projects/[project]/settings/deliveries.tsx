@@ -38,14 +38,14 @@ export function Deliveries({ webhook, url, canSend }: DeliveriesProps) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let waited = false;
     const look = async () => {
-      const answer = await callApi<{ deliveries: DeliveryView[] }>("GET", path, undefined, {
+      const answer = await callApi<{ items: DeliveryView[] }>("GET", `${path}?limit=50`, undefined, {
         signal: stop.signal,
       });
       if (stop.signal.aborted) return;
       setFailure(answer.ok ? undefined : answer.error);
       if (!answer.ok) return;
-      setDeliveries(answer.value.deliveries);
-      const waits = canSend && answer.value.deliveries.some(isDueSoon);
+      setDeliveries(answer.value.items);
+      const waits = canSend && answer.value.items.some(isDueSoon);
       if (waits) timer = setTimeout(look, EVERY);
       // What came of it may have changed how the webhook stands.
       else if (waited) router.refresh();

@@ -1,17 +1,19 @@
-import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { createEndpoint, listEndpoints } from "@/lib/drafting/data/endpoints";
+import { createEndpoint, readEndpoints } from "@/lib/drafting/data/endpoints";
 import { EndpointView, NewEndpoint } from "@/lib/drafting/runs";
 import { ProjectParams } from "@/lib/project/schema";
+import { ListQuery } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
 
 export const GET = route(
   {
     as: "admin",
     summary: "Endpoints of language models, without their keys",
-    answer: z.array(EndpointView),
+    query: ListQuery,
+    answer: pageOf(EndpointView),
     params: ProjectParams,
   },
-  async ({ actor, params }) => (await listEndpoints(actor, params.project)) ?? notFound(),
+  async ({ actor, params, query }) => (await readEndpoints(actor, params.project, query)) ?? notFound(),
 );
 
 export const POST = route(

@@ -1,15 +1,17 @@
-import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { listPastExports } from "@/lib/export/data/exports";
+import { readPastExports } from "@/lib/export/data/exports";
 import { PastExport } from "@/lib/export/schema";
 import { ProjectParams } from "@/lib/project/schema";
+import { NumberedQuery } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
 
 export const GET = route(
   {
     as: "researcher",
     summary: "Who took what along, and when",
-    answer: z.array(PastExport),
+    query: NumberedQuery,
+    answer: pageOf(PastExport),
     params: ProjectParams,
   },
-  async ({ actor, params }) => (await listPastExports(actor, params.project)) ?? notFound(),
+  async ({ actor, params, query }) => (await readPastExports(actor, params.project, query)) ?? notFound(),
 );

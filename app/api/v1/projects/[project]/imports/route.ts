@@ -1,19 +1,22 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { ImportView, listImports } from "@/lib/dataset/data/imports";
+import { ImportView, readImports } from "@/lib/dataset/data/imports";
 import { receiveImport } from "@/lib/dataset/import/upload";
 import { shapeOfFormat, UploadQuery } from "@/lib/dataset/views";
 import { ProjectParams } from "@/lib/project/schema";
+import { ListQuery } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
 
 export const GET = route(
   {
     as: "researcher",
-    summary: "Imports under way, and those that failed",
-    answer: z.array(ImportView),
+    summary: "The imports of a project: under way, ready, and failed",
+    query: ListQuery,
+    answer: pageOf(ImportView),
     params: ProjectParams,
     direct: true,
   },
-  async ({ actor, params }) => (await listImports(actor, params.project)) ?? notFound(),
+  async ({ actor, params, query }) => (await readImports(actor, params.project, query)) ?? notFound(),
 );
 
 export const POST = route(

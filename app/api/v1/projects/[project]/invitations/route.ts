@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import type { Limit } from "@/lib/auth/limits";
-import { InvitationView, Invited, invite, listInvitations } from "@/lib/invitation/data";
+import { InvitationView, Invited, invite, readInvitations } from "@/lib/invitation/data";
 import { Invite } from "@/lib/invitation/schema";
 import { ProjectParams } from "@/lib/project/schema";
+import { ListQuery } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
 
 /** Each may make a thousand invitations. */
 const INVITING: Limit = { name: "invite", burst: 60, perMinute: 10 };
@@ -12,13 +14,11 @@ export const GET = route(
   {
     as: "admin",
     summary: "The invitations of a project that nobody has accepted yet",
-    answer: z.object({ invitations: z.array(InvitationView) }),
     params: ProjectParams,
+    query: ListQuery,
+    answer: pageOf(InvitationView),
   },
-  async ({ actor, params }) => {
-    const invitations = await listInvitations(actor, params.project);
-    return invitations ? { invitations } : notFound();
-  },
+  async ({ actor, params, query }) => (await readInvitations(actor, params.project, query)) ?? notFound(),
 );
 
 export const POST = route(

@@ -1,17 +1,20 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { ProjectParams } from "@/lib/project/schema";
-import { freezeStudy, listStudies } from "@/lib/study/data/studies";
+import { ListQuery } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
+import { freezeStudy, readStudies } from "@/lib/study/data/studies";
 import { FreezeStudy, StudyListing } from "@/lib/study/schema";
 
 export const GET = route(
   {
     as: "researcher",
-    summary: "The frozen studies of a project, newest first",
-    answer: z.array(StudyListing),
+    summary: "The frozen studies of a project",
+    query: ListQuery,
+    answer: pageOf(StudyListing),
     params: ProjectParams,
   },
-  async ({ actor, params }) => (await listStudies(actor, params.project)) ?? notFound(),
+  async ({ actor, params, query }) => (await readStudies(actor, params.project, query)) ?? notFound(),
 );
 
 export const POST = route(

@@ -1,7 +1,8 @@
-import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { ProjectParams } from "@/lib/project/schema";
-import { createWebhook, listWebhooks } from "@/lib/webhook/data/webhooks";
+import { ListQuery } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
+import { createWebhook, readWebhooks } from "@/lib/webhook/data/webhooks";
 import { MadeWebhook, NewWebhook, WebhookView } from "@/lib/webhook/schema";
 
 export const GET = route(
@@ -9,12 +10,10 @@ export const GET = route(
     as: "admin",
     summary: "The webhooks of a project, without their secrets",
     params: ProjectParams,
-    answer: z.object({ webhooks: z.array(WebhookView) }),
+    query: ListQuery,
+    answer: pageOf(WebhookView),
   },
-  async ({ actor, params }) => {
-    const webhooks = await listWebhooks(actor, params.project);
-    return webhooks ? { webhooks } : notFound();
-  },
+  async ({ actor, params, query }) => (await readWebhooks(actor, params.project, query)) ?? notFound(),
 );
 
 export const POST = route(

@@ -1,14 +1,16 @@
-import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { listFailures } from "@/lib/drafting/data/progress";
+import { readFailures } from "@/lib/drafting/data/progress";
 import { RunFailure, RunParams } from "@/lib/drafting/runs";
+import { NumberedQuery } from "@/lib/reading/schema";
+import { pageOf } from "@/lib/reading/schema/page";
 
 export const GET = route(
   {
     as: "researcher",
     summary: "What failed in a run, and why",
-    answer: z.array(RunFailure),
+    query: NumberedQuery,
+    answer: pageOf(RunFailure),
     params: RunParams,
   },
-  async ({ actor, params }) => (await listFailures(actor, params.run)) ?? notFound(),
+  async ({ actor, params, query }) => (await readFailures(actor, params.run, query)) ?? notFound(),
 );
