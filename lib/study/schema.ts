@@ -65,6 +65,7 @@ export const CardTableQuery = z.strictObject({
 export const PART_KINDS = [
   "design",
   "material",
+  "drafting",
   "labels",
   "answers",
   "tables",

@@ -60,6 +60,7 @@ export async function openFrozen(
       for (const [kinds, file] of [
         [["design"], "design"],
         [["material", "labels"], "study"],
+        [["drafting"], "drafting"],
         [["answers"], "answers"],
         [["tables"], "tables"],
         [["card"], "card"],

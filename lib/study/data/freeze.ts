@@ -16,7 +16,7 @@ import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { tablesOf } from "@/lib/report/rules/tables/all";
 import type { ItemName, Report } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";
-import { type AnswerRow, answerLines, designOf } from "@/lib/study/data/records";
+import { type AnswerRow, answerLines, designOf, draftingLines } from "@/lib/study/data/records";
 import { PartWriter, TakenOver } from "@/lib/study/data/store";
 import { canonicalLine, canonicalText } from "@/lib/study/rules/hash";
 import { manifestOf } from "@/lib/study/rules/manifest";
@@ -205,6 +205,8 @@ async function readSource(
     } else await writer.add({ ...nobodys, kind: "material" }, exportRecord(record));
     if (record.type !== "rubric" && record.type !== "draft" && record.type !== "study") count();
   }
+  for await (const line of draftingLines(snapshot, scope))
+    await writer.add({ ...nobodys, kind: "drafting" }, line);
   const answers = batchId === null ? [] : answerLines(snapshot, batchId);
   for await (const { type, rater, row, line } of answers) {
     const whose = { sourceId, raterId: raters.get(rater) ?? null };

@@ -1,5 +1,5 @@
 import "server-only";
-import { LABELS_SET_ASIDE, type StudyScope } from "@/lib/dataset/data/records";
+import { DRAFTS_IN_SCOPE, LABELS_SET_ASIDE, type StudyScope } from "@/lib/dataset/data/records";
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import type { JsonObject } from "@/lib/dataset/schema";
 import { setupOf } from "@/lib/export/data/setup";
@@ -105,6 +105,58 @@ async function batchDesign(
     rubrics,
   };
 }
+
+/**
+ * How the drafts of a batch or an imported study were made, where a run made them: the runs, their subjects that something
+ * came of, and the calls of each with prompt and answer. Drafts name their unit and calls by these ids.
+ */
+export async function* draftingLines(
+  snapshot: Snapshot,
+  { datasetId, batchId }: StudyScope,
+): AsyncGenerator<string> {
+  for (const [type, sql] of [
+    ["run", RUNS],
+    ["unit", UNITS],
+    ["call", CALLS],
+  ] as const) {
+    for await (const row of snapshot.stream<object>(sql, [datasetId, batchId]))
+      yield canonicalLine({ type, ...row });
+  }
+}
+
+/** The units behind drafts of values, rubrics and labels, of the dataset $1 and the batch $2 or null. */
+const BEHIND = `
+  SELECT x."unitId" AS "id" ${DRAFTS_IN_SCOPE} AND x."unitId" IS NOT NULL
+  UNION SELECT v."unitId" FROM "RubricVersion" AS v JOIN "Rubric" AS r ON r."id" = v."rubricId"
+    LEFT JOIN "BatchRubric" AS p ON p."batchId" = $2 AND p."rubricVersionId" = v."id"
+    WHERE r."datasetId" = $1 AND v."unitId" IS NOT NULL
+      AND (CASE WHEN $2::uuid IS NULL THEN v."version" = 1 ELSE p."rubricId" IS NOT NULL END)
+  UNION SELECT l."draftUnitId" FROM "Labelling" AS l WHERE l."batchId" = $2 AND l."draftUnitId" IS NOT NULL`;
+
+const RUNS = `
+  SELECT run."id", run."name", run."method", run."methodVersion", run."profile", run."params", run."selection",
+    e."provider"::text AS "provider", run."model", run."embeddingModel", run."units", run."createdAt", run."startedAt",
+    run."finishedAt"
+  FROM "DraftRun" AS run JOIN "LlmEndpoint" AS e ON e."id" = run."endpointId"
+  WHERE run."id" IN (SELECT u."runId" FROM "DraftUnit" AS u WHERE u."id" IN (${BEHIND}))
+  ORDER BY run."createdAt", run."id"`;
+
+const UNITS = `
+  SELECT u."id", u."runId" AS "run", t."key" AS "task", a."key" AS "response", b."key" AS "responseB",
+    r."key" AS "rubric", v."version" AS "rubricVersion", u."state"::text AS "state", u."flags", u."error", u."result"
+  FROM "DraftUnit" AS u JOIN "Task" AS t ON t."id" = u."taskId"
+  LEFT JOIN "Response" AS a ON a."id" = u."responseId" LEFT JOIN "Response" AS b ON b."id" = u."responseBId"
+  LEFT JOIN "RubricVersion" AS v ON v."id" = u."rubricVersionId" LEFT JOIN "Rubric" AS r ON r."id" = v."rubricId"
+  WHERE u."id" IN (${BEHIND}) ORDER BY u."runId", u."position"`;
+
+const CALLS = `
+  SELECT c."id", used."unitId" AS "unit", used."planKey" AS "key", used."attempt", used."item", used."cached",
+    used."parseCode", used."parsed", used."flags", c."templateId", c."templateVersion", c."templateHash",
+    c."repairedPrompt", c."order", c."messages", c."schema", c."provider", c."base", c."modelRequested",
+    c."modelReturned", c."samplingRequested", c."samplingSent", c."samplingDropped", c."finishReason", c."refusal",
+    c."text", c."reasoning", c."systemFingerprint", c."usage", c."startedAt", c."endedAt"
+  FROM "DraftUnitCall" AS used JOIN "LlmCall" AS c ON c."id" = used."callId"
+  WHERE used."unitId" IN (${BEHIND}) ORDER BY used."unitId", used."planKey", used."attempt"`;
 
 /** What people said in label and ask steps, with whose it is: a line each. */
 export async function* answerLines(

@@ -42,6 +42,7 @@ import {
   makeJudgedDataset,
   makeMember,
   makeProject,
+  makeRun,
   makeStudy,
 } from "@/prisma/builders";
 
@@ -283,6 +284,83 @@ test("somebody who is erased while a version is made is not in it", async () => 
   const { frozenAt, failure } = await db.studyVersion.findUniqueOrThrow({ where: { id: versionId } });
   expect({ frozen: frozenAt !== null, failure }).toEqual({ frozen: true, failure: null });
   expect(await db.frozenPart.count({ where: { versionId, raterId: people[0].raterId } })).toBe(0);
+});
+
+test("how drafts were made is frozen with them: the run, and every prompt and answer", async ({
+  annotate,
+}) => {
+  const { researcher, batch } = await makeWorld();
+  const { datasetId } = await db.batch.findUniqueOrThrow({ where: { id: batch.id } });
+  const run = await makeRun({ dataset: { id: datasetId, projectId: batch.projectId } });
+  const unit = await db.draftUnit.findFirstOrThrow({ where: { runId: run.id } });
+  const other = await db.draftUnit.findFirstOrThrow({ where: { runId: run.id, id: { not: unit.id } } });
+  const { endpointId } = await db.draftRun.findUniqueOrThrow({ where: { id: run.id } });
+  const asked = `prompt ${randomUUID()}`;
+  const made = { projectId: batch.projectId, endpointId, runId: run.id, sampleIndex: 0, attempt: 0 };
+  const template = { templateId: "t", templateVersion: "1", templateHash: "0", provider: "openai" };
+  const call = (unitId: string, words: string) =>
+    db.llmCall.create({
+      data: {
+        ...made,
+        ...template,
+        unitId,
+        callKey: randomUUID(),
+        state: "ok",
+        messages: [{ role: "user", content: words }],
+        base: "https://models.example.org/v1",
+        modelRequested: "model-1",
+        samplingRequested: { temperature: 0.5 },
+        text: `answer to ${words}`,
+        endedAt: new Date(),
+        units: { create: { unitId, planKey: "item:c1", attempt: 0, cached: false } },
+      },
+    });
+  const { id: callId } = await call(unit.id, asked);
+  await call(other.id, "nothing came of it");
+  const [draft] = await db.draft.findMany({ where: { datasetId }, take: 1 });
+  if (!draft) throw new Error("there is no draft");
+  const provenance = { unit: unit.id, calls: [callId] };
+  await db.draft.create({
+    data: { ...draft, id: randomUUID(), key: "later", value: 1, unitId: unit.id, provenance },
+  });
+
+  const study = await makeStudy([batch]);
+  const files = await filesOf(researcher.actor, study);
+  const lines = String(files.get("batch-1/drafting.jsonl")).trim().split("\n");
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { type: "run", id: run.id, method: "tick.generate", params: expect.any(Object) },
+    { type: "unit", id: unit.id, run: run.id },
+    {
+      type: "call",
+      id: callId,
+      unit: unit.id,
+      messages: [{ content: asked }],
+      text: `answer to ${asked}`,
+      samplingRequested: { temperature: 0.5 },
+    },
+  ]);
+  expect(String(files.get("batch-1/study.jsonl"))).toContain(callId);
+  expect(await verified(files, annotate)).toMatchObject({ code: 0 });
+  const forged = new Map(files).set(
+    "batch-1/drafting.jsonl",
+    Buffer.from(lines.join("\n").replace(asked, "another prompt")),
+  );
+  expect(await verified(forged, annotate)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining(
+      "WRONG: batch-1: a part of kind drafting with 3 records is not here as it was",
+    ),
+  });
+  // It counts as data: another prompt is another version.
+  await db.llmCall.update({ where: { id: callId }, data: { text: "another answer" } });
+  await db.batch.update({ where: { id: batch.id }, data: { dataVersion: { increment: 1 } } });
+  const next = { title: "Again", authors: "", notes: "", batches: [batch.id], datasets: [] };
+  await freezeAgain(researcher.actor, study.id, next);
+  const second = await db.studyVersion.findFirstOrThrow({ where: { studyId: study.id, version: 2 } });
+  await freezeVersion(second.id);
+  const [now, before] = (await findStudy(researcher.actor, study.id))?.versions ?? [];
+  expect(now?.manifest?.data).not.toBe(before?.manifest?.data);
+  expect(now?.change?.material).toEqual([now?.manifest?.batches[0]?.name]);
 });
 
 test("what is still worked on is not frozen, nor what is another project's", async () => {

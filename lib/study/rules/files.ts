@@ -1,7 +1,7 @@
 import type { Manifest, ManifestBatch, PartKind } from "@/lib/study/schema";
 
 /** The files of a frozen version that have the lines its parts are hashed from, in the folder of what they are of. */
-export const FILES = ["design", "study", "answers", "tables", "card", "public-labels"] as const;
+export const FILES = ["design", "study", "drafting", "answers", "tables", "card", "public-labels"] as const;
 export type FileName = (typeof FILES)[number];
 
 /** Where the files of a batch or an imported study are, by its place in the manifest. */
@@ -29,7 +29,8 @@ export interface LineOwner {
 export function ownerOf(file: Exclude<FileName, "public-labels">, line: string | null): LineOwner | null {
   const record = line === null ? null : recordIn(line);
   if (!record) return null;
-  if (file === "design" || file === "tables" || file === "card") return { kind: file, rater: null };
+  if (file === "design" || file === "drafting" || file === "tables" || file === "card")
+    return { kind: file, rater: null };
   const { type, rater, raterKind } = record;
   const said = type === "judgement" || type === "decision";
   const persons = raterKind === "human" || raterKind === "adjudicator";
@@ -59,6 +60,7 @@ Frozen by Countersign at ${frozenAt}. What is here was kept then; nothing of it 
 ${batches.map((one) => `| \`${folderOf(one)}/\` | ${one.name.replace(/[\s|]+/g, " ")} |`).join("\n")}
 | \`…/design.jsonl\` | protocol, arms, exposures, seed, guidelines, rubrics in their versions; of a study that was imported its source, file and rubrics |
 | \`…/study.jsonl\` | tasks, responses, rubrics, drafts, judgements and decisions: a study file that can be imported |
+| \`…/drafting.jsonl\` | how its drafts were made, where a run made them: method, parameters, model, every prompt and answer |
 | \`…/answers.jsonl\` | labels and answers of the steps that study files have no records for, where there are any |
 | \`…/tables.jsonl\`, \`…/tables/\` | the tables of the report; each also as CSV |
 | \`…/card.jsonl\`, \`…/public-labels.jsonl\` | what a public card of this version shows |
@@ -75,7 +77,7 @@ A line is hashed as it stands, without its line break: SHA-256 of its UTF-8. A p
 lines, 32 bytes each, sorted and put one after the other; so the order of lines means nothing. A part of kind \`labels\`
 is the lines of one rater, of \`material\` the other lines of \`study.jsonl\`; in \`public-labels.jsonl\` an empty line
 stands between two people. \`configuration\` is the same over the hashes of the parts of kind \`design\`, \`data\` over
-those of \`material\`, \`labels\` and \`answers\`. The CSV of a table is made from its line in \`tables.jsonl\` again and
+those of \`material\`, \`drafting\`, \`labels\` and \`answers\`. The CSV of a table is made from its line in \`tables.jsonl\` again and
 compared. Nothing vouches for this text and the script, nor for files that were put beside: both checks name them.
 `;
 }

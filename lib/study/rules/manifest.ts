@@ -3,7 +3,7 @@ import { hashOfParts } from "./hash";
 
 /** Which parts say how a study was set up, and which what was judged, drafted and said. */
 const CONFIGURATION: readonly PartKind[] = ["design"];
-const DATA: readonly PartKind[] = ["material", "labels", "answers"];
+const DATA: readonly PartKind[] = ["material", "drafting", "labels", "answers"];
 
 const hashOfKinds = (parts: readonly ManifestPart[], kinds: readonly PartKind[]) =>
   hashOfParts(parts.filter(({ kind }) => kinds.includes(kind)).map(({ sha256 }) => sha256));
@@ -108,8 +108,8 @@ export function changeBetween(
   const both = [...now].filter((id) => old.has(id));
   const hashOf = (parts: readonly OwnedPart[], source: string, kind: PartKind) =>
     hashOfParts(parts.filter((part) => part.sourceId === source && part.kind === kind).map(sha));
-  const differing = (kind: PartKind) =>
-    named(both.filter((id) => hashOf(before, id, kind) !== hashOf(after, id, kind)));
+  const differs = (id: string, kind: PartKind) => hashOf(before, id, kind) !== hashOf(after, id, kind);
+  const differing = (kind: PartKind) => named(both.filter((id) => differs(id, kind)));
   const said = (parts: readonly OwnedPart[]) => {
     const people = new Map<string, string[]>();
     for (const { kind, raterId, sha256 } of parts) {
@@ -123,7 +123,7 @@ export function changeBetween(
     added: named([...now].filter((id) => !old.has(id))),
     dropped: named([...old].filter((id) => !now.has(id))),
     design: differing("design"),
-    material: differing("material"),
+    material: named(both.filter((id) => differs(id, "material") || differs(id, "drafting"))),
     numbers: differing("tables"),
     people: {
       changed: [...speak].filter(([id, hash]) => spoke.has(id) && spoke.get(id) !== hash).length,

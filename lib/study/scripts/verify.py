@@ -16,7 +16,7 @@ import re
 import sys
 import unicodedata
 
-FILES = ("design", "study", "answers", "tables", "card", "public-labels")
+FILES = ("design", "study", "drafting", "answers", "tables", "card", "public-labels")
 # What one person said, and what is rewritten without it: nothing else changes when somebody is erased.
 ERASABLE = ("labels", "answers", "public_labels", "tables")
 # What a spreadsheet may take for a formula at the beginning of a cell's line, after what it skips, gets an apostrophe.
@@ -63,7 +63,7 @@ def record_in(line):
 
 
 def owner_of(file, record):
-    if file in ("design", "tables", "card"):
+    if file in ("design", "drafting", "tables", "card"):
         return file, None
     rater = record.get("rater")
     said = record.get("type") in ("judgement", "decision")
@@ -191,7 +191,7 @@ def main(folder):
     parts = manifest["parts"]
     if hash_of_parts(parts, ("design",)) != manifest["configuration"]:
         problems.append("the hash of the configuration is not that of its parts")
-    if hash_of_parts(parts, ("material", "labels", "answers")) != manifest["data"]:
+    if hash_of_parts(parts, ("material", "drafting", "labels", "answers")) != manifest["data"]:
         problems.append("the hash of the data is not that of their parts")
 
     erased = []

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "FrozenKind" ADD VALUE 'drafting';
