@@ -3,9 +3,10 @@ import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { SignedIn, SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { lockSiteAdmins } from "@/lib/auth/data";
-import { giveBack, letStand } from "@/lib/batch/data/give-back";
+import { giveBack, inBatch, letStand } from "@/lib/batch/data/give-back";
 import { db, type Tx } from "@/lib/db";
 import { removeFromFrozen } from "@/lib/study/data/erasure";
+import { tellIfFinished } from "@/lib/webhook/data/tell";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Erased = { erased: true } | Refusal<"last-site-admin" | "last-admin">;
@@ -114,10 +115,12 @@ function lockBatches(tx: Tx, raterId: string) {
  * written to them about it, or about them, goes with them.
  */
 async function returnWork(tx: Tx, raterId: string): Promise<void> {
-  await lockBatches(tx, raterId);
+  const batches = await lockBatches(tx, raterId);
   const theirs = Prisma.sql`a."raterId" = ${raterId}::uuid`;
   await giveBack(tx, theirs);
-  await letStand(tx, theirs);
+  for (const { id } of batches) {
+    if ((await letStand(tx, Prisma.sql`${inBatch(id)} AND ${theirs}`)) > 0) await tellIfFinished(tx, id);
+  }
   await tx.reopening.deleteMany({ where: { assignment: { raterId } } });
   await tx.qualificationGrant.updateMany({ where: { raterId }, data: { note: "" } });
 }

@@ -21,6 +21,7 @@ import type { TaskFilter } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
 import { givesFeedback } from "@/lib/quality/data/compare";
 import { plantErrors } from "@/lib/quality/data/plant";
+import { tellIfFinished, untellFinished } from "@/lib/webhook/data/tell";
 import { type AssignmentState, Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;
@@ -82,6 +83,7 @@ export function removeAnnotator(
     const theirs = Prisma.sql`${inBatch(id)} AND a."raterId" = ${person.raterId}::uuid`;
     const returned = await giveBack(tx, theirs);
     const stand = await letStand(tx, theirs);
+    if (stand > 0) await tellIfFinished(tx, id);
     await audit(tx, admin, {
       action: "batch.annotator-removed",
       projectId: batch.projectId,
@@ -146,6 +148,7 @@ export function reopenAssignment(
       where: { id },
       data: { state: "reopened", submittedAt: null, submittedVersion: version, reopenedAt: at },
     });
+    await untellFinished(tx, batch.id);
     await tx.batch.update({ where: { id: batch.id }, data: { dataVersion: { increment: 1 } } });
     await audit(tx, admin, { action: "assignment.reopened", ...about(batch, id) });
     return { state: "reopened" };
@@ -161,6 +164,7 @@ export function withdrawReopening(
     if (!assignment.reopenedAt) return refuse("not-reopened");
     await giveBack(tx, only(id));
     await letStand(tx, only(id));
+    await tellIfFinished(tx, batch.id);
     await tx.batch.update({ where: { id: batch.id }, data: { dataVersion: { increment: 1 } } });
     await audit(tx, admin, { action: "assignment.reopening-withdrawn", ...about(batch, id) });
     return { state: "submitted" };

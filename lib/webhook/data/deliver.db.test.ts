@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/batches";
-import { addSubjects } from "@/lib/batch/data/life";
+import { addSubjects, removeAnnotator, reopenAssignment, withdrawReopening } from "@/lib/batch/data/life";
 import { db } from "@/lib/db";
 import { cancelRun } from "@/lib/drafting/data/runs";
 import { workOnDrafts } from "@/lib/drafting/data/work";
@@ -136,6 +136,40 @@ test("a batch is told of when its last slot is submitted, and not when that is t
   });
   expect(one?.body).not.toMatch(/hidden-words|Instruction|Response/);
   for (const { actor } of people) expect(one?.body).not.toContain(actor.name);
+});
+
+test("a batch is told of too when what was sent back is left to stand, and not while something is sent back", async () => {
+  const world = await makeWorld({ subjects: 1 });
+  const { id: hookId } = await hook(world.project, ["batch.finished"]);
+  const admin = actAs((await makeSiteAdmin()).actor, "admin");
+  const people = [await world.join(), await world.join(), await world.join()];
+  const work: { person: (typeof people)[number]; id: string; lease: string }[] = [];
+  for (const person of people) {
+    const { id, lease } = await world.open(person);
+    await recordOps(person.actor, id, { lease, base: 0, ops: finishing() });
+    work.push({ person, id, lease });
+  }
+  const [first, ...last] = work;
+  if (!first) return expect.fail();
+  const told = () => db.webhookDelivery.count({ where: { webhookId: hookId } });
+  await submit(first.person.actor, first.id, { lease: first.lease });
+  expect(await reopenAssignment(admin, first.id, { note: "Once more" })).toEqual({ state: "reopened" });
+  for (const { person, id, lease } of last) await submit(person.actor, id, { lease });
+  expect(await told()).toBe(0);
+  expect(await withdrawReopening(admin, first.id)).toEqual({ state: "submitted" });
+  expect(await told()).toBe(1);
+
+  // Sent back before it was told: then it has not finished.
+  await reopenAssignment(admin, first.id, { note: "Once more" });
+  expect(await told()).toBe(0);
+  const { membershipId } = first.person;
+  expect(await removeAnnotator(admin, world.batch.id, membershipId)).toMatchObject({ stand: 1 });
+  expect(await told()).toBe(1);
+  await pass(hookId, 1);
+  await deliverDue();
+  expect(receiver.received.map(({ body }) => Payload.parse(JSON.parse(body)).data)).toMatchObject([
+    { batch: world.batch.id, submitted: 3, slots: 3 },
+  ]);
 });
 
 test("closing a batch is told of once", async () => {
