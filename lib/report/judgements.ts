@@ -36,8 +36,8 @@ interface Row {
 }
 
 /**
- * The judgements by people behind a number of a report, in the order they came in, by their pseudonyms; those on checks and
- * planted errors are behind none. Null when the
+ * The judgements by people behind a number of a report, in an order that stays, by their pseudonyms; those on checks
+ * and planted errors are behind none. Null when the
  * study is not there or not the researcher's to see.
  */
 export async function listJudgements(

@@ -42,7 +42,7 @@ export function StudyJudgements({ name, breadcrumbs, path, query, found }: Study
       <PageHeader
         title={`Judgements: ${name}`}
         breadcrumbs={breadcrumbs}
-        description="What people said of each unit, under their pseudonyms, in the order it came in"
+        description="What people said of each unit, under their pseudonyms"
       />
       <ul aria-label="Filters" className="flex flex-wrap items-center gap-2 text-sm">
         {(Object.keys(FILTERS) as (keyof typeof FILTERS)[]).map((key) => {
