@@ -35,13 +35,16 @@ const judgement = fc.record({
   initial: fc.oneof(maybe(value), fc.constant(undefined)),
   value: maybe(value),
   lines: fc.array(
-    fc.record({
-      draft: maybe(fc.nat()),
-      action: fc.constantFrom(...ACTIONS),
-      reason: maybe(word),
-      text: maybe(word),
-    }),
-    { maxLength: 2 },
+    fc.record(
+      {
+        draft: maybe(fc.nat()),
+        action: fc.constantFrom(...ACTIONS),
+        reason: maybe(word),
+        text: maybe(word),
+      },
+      { noNullPrototype: true },
+    ),
+    { maxLength: 3 },
   ),
   reason: fc.option(word, { nil: undefined }),
   activeMs: maybe(fc.nat()),

@@ -1,4 +1,6 @@
 import {
+  ACTIONS,
+  type Action,
   canonicalTime,
   EXPOSURES,
   type Exposure,
@@ -11,12 +13,11 @@ import { Abouts } from "./abouts";
 import { Codes, NarrowColumn, NONE } from "./column";
 import { Listed } from "./listed";
 import { Milliseconds } from "./milliseconds";
+import { Runs } from "./runs";
 import { Texts } from "./texts";
 
 /** There was no own value before the draft: of `initial` alone, where NONE is null. */
 const NEVER = -2;
-
-const NO_LINES: ReportJudgement["lines"] = [];
 
 /**
  * Judgements as columns of numbers, read as if each were an object: a million take some thirty megabytes. Whatever is
@@ -39,11 +40,10 @@ export class KeptJudgements {
   readonly activeMs = new NarrowColumn();
   readonly startedAt = new Moments();
   readonly submittedAt = new Moments();
-  /** Of those that have any. */
-  readonly lines = new Map<number, ReportJudgement["lines"]>();
+  readonly lines = new Lines(this.words);
 
   add(given: ReportJudgement): void {
-    const row = this.id.push(given.id);
+    this.id.push(given.id);
     this.about.push(this.abouts.of(given));
     this.rater.push(given.rater);
     this.arm.push(given.arm);
@@ -56,7 +56,7 @@ export class KeptJudgements {
     this.activeMs.push(given.activeMs ?? NONE);
     this.startedAt.push(given.startedAt);
     this.submittedAt.push(given.submittedAt);
-    if (given.lines.length > 0) this.lines.set(row, given.lines);
+    this.lines.push(given.lines);
   }
 
   /** All that were added until now. */
@@ -115,7 +115,7 @@ class Kept implements Record<keyof ReportJudgement, unknown>, ReportJudgement {
     return this.among.value.at(this.row);
   }
   get lines(): ReportJudgement["lines"] {
-    return this.among.lines.get(this.row) ?? NO_LINES;
+    return this.among.lines.at(this.row);
   }
   get reason(): string | undefined {
     return this.among.reason.at(this.row) ?? undefined;
@@ -156,6 +156,45 @@ class Coded<T> {
 
   at(row: number): T | null {
     return this.words.list[this.codes.at(row)] ?? null;
+  }
+}
+
+/** What was done to lines, judgement by judgement. */
+class Lines {
+  private readonly runs = new Runs();
+  private readonly draft = new NarrowColumn();
+  private readonly action = new NarrowColumn();
+  private readonly reason: Coded<string>;
+  /** What people wrote, by the line. */
+  private readonly text = new Map<number, string>();
+
+  constructor(words: Codes<string>) {
+    this.reason = new Coded(words);
+  }
+
+  push(lines: ReportJudgement["lines"]): void {
+    for (const [at, { draft, action, reason, text }] of lines.entries()) {
+      this.draft.push(draft ?? NONE);
+      this.action.push(ACTIONS.indexOf(action));
+      this.reason.push(reason);
+      if (text !== null) this.text.set(this.runs.total + at, text);
+    }
+    this.runs.push(lines.length);
+  }
+
+  at(row: number): ReportJudgement["lines"] {
+    const length = this.runs.lengthOf(row);
+    const from = length === 0 ? 0 : this.runs.from(row);
+    return Array.from({ length }, (_, place) => {
+      const line = from + place;
+      const draft = this.draft.at(line);
+      return {
+        draft: draft === NONE ? null : draft,
+        action: ACTIONS[this.action.at(line)] as Action,
+        reason: this.reason.at(line),
+        text: this.text.get(line) ?? null,
+      };
+    });
   }
 }
 
