@@ -67,15 +67,17 @@ export function Annotators({ report }: { report: Report }) {
       description="Pace, agreement with the others and its course, under pseudonyms. Where to look is a hint, never a verdict."
     >
       <div className="grid gap-8 [&>*]:min-w-0">
-        <DotWhisker
-          title="Agreement with the others"
-          description={`The mean share of the other people who gave the same value, whatever was shown${rows.length > MOST_LINES ? `; the first ${MOST_LINES} people` : ""}`}
-          axis="Share of the others"
-          estimates={estimates}
-          counted="Judgements"
-          domain={WHOLE}
-          thresholds={NO_THRESHOLDS}
-        />
+        {rows.some(({ compared }) => compared > 0) && (
+          <DotWhisker
+            title="Agreement with the others"
+            description={`The mean share of the other people who gave the same value, whatever was shown${rows.length > MOST_LINES ? `; the first ${MOST_LINES} people` : ""}`}
+            axis="Share of the others"
+            estimates={estimates}
+            counted="Judgements"
+            domain={WHOLE}
+            thresholds={NO_THRESHOLDS}
+          />
+        )}
         <ReportTable table={annotatorsTable(report)} without={absentIn(rows)} drawn={drawn} />
       </div>
     </Panel>

@@ -26,6 +26,8 @@ interface StudyAgreementProps {
   home: string;
   /** Judgements may still come in. */
   changing: boolean;
+  /** What it is made from beside the records of a study file: "labels". */
+  beside?: string;
   /** The other pages of what it is of. */
   tabs?: ReactNode;
 }
@@ -41,6 +43,7 @@ export function StudyAgreement({
   part,
   home,
   changing,
+  beside,
   tabs,
 }: StudyAgreementProps) {
   const chosen = addressOf(part);
@@ -74,7 +77,7 @@ export function StudyAgreement({
           </span>
           <span>
             {chosen === ""
-              ? "The same as countersign report prints for the exported study"
+              ? `The same as countersign report prints for the exported study${beside ? `, but for ${beside}` : ""}`
               : "Of a part of the study only"}
           </span>
         </footer>
