@@ -17,6 +17,7 @@ import { type AdjudicationWork, listAdjudicationWork } from "@/lib/adjudication/
 import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
 import { listQueue, type QueueEntry } from "@/lib/batch/data/progress";
+import { minutesLeft } from "@/lib/batch/rules";
 import { listOwnParticipations } from "@/lib/participation/data/places";
 import { listOwnQuestions } from "@/lib/question/data";
 import { listPastWork, listReopenedWork } from "@/lib/review/data/find";
@@ -214,7 +215,7 @@ async function OtherBatch({ entry }: { entry: QueueEntry }) {
 async function Facts({ entry }: { entry: QueueEntry }) {
   const { say } = await speech();
   const left = Math.max(0, entry.share - entry.submitted);
-  const minutes = entry.minutesEach === null ? null : Math.max(1, Math.round(entry.minutesEach * left));
+  const minutes = minutesLeft(entry);
   return (
     <div className="grid max-w-md gap-1.5">
       {entry.before && <p className="text-sm tabular-nums">{stageWords(entry.before, say)}</p>}
@@ -226,7 +227,7 @@ async function Facts({ entry }: { entry: QueueEntry }) {
       />
       <p className="flex flex-wrap gap-x-3 text-sm text-muted tabular-nums">
         <span>{say("queue.done", { done: entry.submitted, share: entry.share })}</span>
-        {minutes !== null && left > 0 && <span>{say("queue.minutes", { count: minutes })}</span>}
+        {minutes !== null && <span>{say("queue.minutes", { count: minutes })}</span>}
         {entry.dueAt && (
           <span>
             <Say id="queue.due" values={{ date: <Time at={entry.dueAt.toISOString()} show="date" /> }} />

@@ -4,6 +4,7 @@ import {
   DEFAULT_SETTINGS,
   eligibilityOf,
   estimateFinish,
+  minutesLeft,
   NEEDS,
   type Need,
   needsOf,
@@ -211,6 +212,16 @@ propTest.prop([
     expect(share * annotators).toBeGreaterThanOrEqual(Math.min(slots, subjects * annotators));
   },
 );
+
+test("what is left of one's share takes time only while some of it is to be had", () => {
+  const queue = { share: 12, submitted: 9, minutesEach: 2, hasWork: true };
+  expect(minutesLeft(queue)).toBe(6);
+  expect(minutesLeft({ ...queue, minutesEach: 0.01 })).toBe(1);
+  expect(minutesLeft({ ...queue, submitted: 12 })).toBeNull();
+  expect(minutesLeft({ ...queue, minutesEach: null })).toBeNull();
+  // One was skipped: nobody gives it back to them.
+  expect(minutesLeft({ ...queue, submitted: 11, hasWork: false })).toBeNull();
+});
 
 test("a batch is opened once, and closed for good", () => {
   expect(stateAfter("draft", "open")).toBe("open");

@@ -342,6 +342,21 @@ export function shareOf(counts: { slots: number; subjects: number; annotators: n
   return Math.min(counts.subjects, Math.ceil(counts.slots / counts.annotators));
 }
 
+/**
+ * About how many minutes an annotator's own share still takes, at least one. Null where nobody knows, when it is done, and
+ * when nothing is to be had: what they skipped, or others took, takes them no time.
+ */
+export function minutesLeft(of: {
+  share: number;
+  submitted: number;
+  minutesEach: number | null;
+  hasWork: boolean;
+}): number | null {
+  const left = of.share - of.submitted;
+  if (of.minutesEach === null || left <= 0 || !of.hasWork) return null;
+  return Math.max(1, Math.round(of.minutesEach * left));
+}
+
 // ---------------------------------------------------------------- life of a batch
 
 export type BatchVerb = "open" | "pause" | "resume" | "close" | "archive" | "unarchive";
