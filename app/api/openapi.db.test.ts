@@ -2,9 +2,10 @@ import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { describeInstallation } from "@/app/api/describe";
 import { ROUTES } from "@/app/api/routes";
-import { type Schema, typeWords } from "@/lib/api/openapi";
+import { type Schema, sampleOf, typeWords } from "@/lib/api/openapi";
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 const files = readdirSync(dirname(fileURLToPath(import.meta.url)), { recursive: true, encoding: "utf8" })
@@ -50,4 +51,23 @@ test("every method of every route is described, as OpenAPI wants it", async () =
   expect(typeWords(body.properties?.days)).toBe("integer");
   expect(paths["/api/v1/tokens"]?.post?.security).toEqual([{ session: [] }]);
   expect(paths["/api/v1/openapi.json"]?.get?.security).toEqual([]);
+});
+
+test("what the docs show as an example is what the schema takes", async () => {
+  const { paths } = await describeInstallation();
+  let shown = 0;
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, { requestBody, responses }] of Object.entries(methods)) {
+      for (const described of [requestBody, responses["2XX"]]) {
+        const schema = described?.content?.["application/json"]?.schema;
+        if (!schema) continue;
+        const { error } = z
+          .fromJSONSchema(schema as z.core.JSONSchema.JSONSchema)
+          .safeParse(JSON.parse(JSON.stringify(sampleOf(schema))));
+        expect(error?.issues, `${method} ${path}`).toBeUndefined();
+        shown++;
+      }
+    }
+  }
+  expect(shown).toBeGreaterThan(200);
 });

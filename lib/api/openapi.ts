@@ -9,6 +9,8 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema | boolean;
+  /** Of a list whose places differ. */
+  prefixItems?: Schema[];
   enum?: unknown[];
   const?: unknown;
   anyOf?: Schema[];
@@ -210,17 +212,34 @@ export function sampleOf(schema: Schema | boolean | undefined): unknown {
   const type = [schema.type].flat().find((one) => one !== "null");
   if (type === "object") {
     const fields = Object.entries(schema.properties ?? {});
-    return Object.fromEntries(fields.map(([name, field]) => [name, sampleOf(field)]));
+    const known = Object.fromEntries(fields.map(([name, field]) => [name, sampleOf(field)]));
+    const others = schema.additionalProperties as Schema | boolean | undefined;
+    const named = (schema.required ?? []).filter((name) => !(name in known));
+    return { ...known, ...Object.fromEntries(named.map((name) => [name, sampleOf(others)])) };
   }
-  if (type === "array") return [sampleOf(schema.items)];
-  if (type === "integer" || type === "number") return 1;
+  if (type === "array" && schema.prefixItems) return schema.prefixItems.map(sampleOf);
+  if (type === "array")
+    return Array.from({ length: Number(schema.minItems ?? 1) }, () => sampleOf(schema.items));
+  if (type === "integer" || type === "number")
+    return Math.min(
+      Number(schema.maximum ?? Number.POSITIVE_INFINITY),
+      Math.max(1, Number(schema.minimum ?? 1)),
+    );
   if (type === "boolean") return true;
-  return SAMPLES[schema.format ?? ""] ?? "…";
+  const known = SAMPLES[schema.format ?? ""];
+  if (known !== undefined) return known;
+  const least = Number(schema.minLength ?? 0);
+  const pattern = new RegExp(String(schema.pattern ?? ""), "u");
+  return WORDS.find((word) => word.length >= least && pattern.test(word)) ?? "…";
 }
+
+/** What a text may look like, the shortest first: where a schema says how long it is, or what it is made of. */
+const WORDS = ["…", "abc", "EUR", "12345678", "a-long-passphrase", "a".repeat(43), "0".repeat(64)];
 
 const SAMPLES: Record<string, string> = {
   uuid: "0d4e1f0a-6a3b-4c1e-9d6f-2b7a51c8e390",
   "date-time": "2026-11-21T09:30:00.000Z",
+  date: "2026-11-21",
   uri: "https://example.org/",
 };
 
