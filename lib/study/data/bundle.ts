@@ -39,16 +39,18 @@ export async function openFrozen(
     },
   });
   if (!found) return null;
+  // What is handed out is the whole of it, as it was hashed; read is what is known of it here.
   const { id, version, frozenAt, study, parts } = found;
   if (!frozenAt) return refuse("not-frozen");
-  const manifest = Manifest.parse(found.manifest);
+  const written = found.manifest;
+  const manifest = Manifest.parse(written);
   const entry = { projectId: study.projectId, subject: ["Study", of.study] } as const;
   const detail = { version, export: randomUUID() };
   await db.$transaction((tx) => audit(tx, actor, { ...entry, action: "study.export-started", detail }));
 
   async function* files(): AsyncGenerator<ZipEntry> {
     yield { name: "README.md", body: text(studyReadme(manifest)) };
-    yield { name: "manifest.json", body: text(canonicalText(manifest)) };
+    yield { name: "manifest.json", body: text(canonicalText(written)) };
     const erased = parts.flatMap(({ sourceId, kind, records, sha256, erasedAt }) => {
       const batch = manifest.batches.find(({ id }) => id === sourceId)?.batch ?? 0;
       return erasedAt ? [{ batch, kind, records, sha256, erasedAt: erasedAt.toISOString() }] : [];

@@ -106,6 +106,8 @@ export interface Card {
   sample: boolean;
   sha256: string;
   manifest: Manifest;
+  /** The same as it was hashed, with whatever it says beside. */
+  written: unknown;
   /** When something was removed because somebody was erased, the last time. */
   erasedAt: string | null;
   parts: { n: number; sourceId: string; kind: string; raterId: string | null; records: number }[];
@@ -146,6 +148,7 @@ export async function findCard(token: string): Promise<Card | null> {
     sample: version.study.project.sample,
     sha256: card.version.sha256,
     manifest: Manifest.parse(version.manifest),
+    written: version.manifest,
     erasedAt: erased.sort().at(-1) ?? null,
     parts: version.parts
       .filter(({ kind, erasedAt }) => kind !== "public_labels" || erasedAt === null)
@@ -253,6 +256,6 @@ export async function* materialFile({ versionId, parts }: Card): AsyncGenerator<
 }
 
 /** The manifest, byte for byte what was hashed. */
-export function manifestFile({ manifest }: Pick<Card, "manifest">): string {
-  return canonicalText(manifest);
+export function manifestFile({ written }: Pick<Card, "written">): string {
+  return canonicalText(written);
 }

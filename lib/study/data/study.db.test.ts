@@ -34,6 +34,7 @@ import {
   listFreezable,
   retryVersion,
 } from "@/lib/study/data/studies";
+import { canonicalText } from "@/lib/study/rules/hash";
 import type { Manifest } from "@/lib/study/schema";
 import {
   makeBatch,
@@ -546,6 +547,25 @@ test("a version that is frozen at the moment at which it is discarded stays", as
     { timeout: 30_000 },
   );
   expect(await discarding).toEqual({ refused: "is-frozen" });
+});
+
+test("a manifest is given as it was hashed, also where it says more than this program knows", async () => {
+  const { researcher, batch } = await makeWorld();
+  const { id, versionId } = await makeStudy([batch]);
+  const { manifest, ...first } = await db.studyVersion.findUniqueOrThrow({ where: { id: versionId } });
+  const said = { ...(manifest as object), version: 2, venue: "a later field" };
+  const sha256 = createHash("sha256").update(canonicalText(said)).digest("hex");
+  const later = await db.studyVersion.create({
+    data: { ...first, id: randomUUID(), version: 2, manifest: said, sha256 },
+  });
+  const files = await filesOf(researcher.actor, { id, versionId: later.id });
+  const hashed = (text: Buffer | string) => createHash("sha256").update(text).digest("hex");
+  expect(hashed(files.get("manifest.json") ?? "")).toBe(sha256);
+  const admin = actAs((await makeMember("admin", { project: { id: batch.projectId } })).actor, "admin");
+  const made = await publishCard(admin, named({ id, versionId: later.id }), { texts: false, listed: false });
+  const token = made && "url" in made ? made.url.slice(made.url.lastIndexOf("/") + 1) : "";
+  const card = await findCard(token);
+  expect(hashed(card ? manifestFile(card) : "")).toBe(sha256);
 });
 
 test("a card shows labels and numbers, and nothing of anybody or of what was read", async () => {
