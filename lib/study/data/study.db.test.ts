@@ -364,6 +364,21 @@ test("how drafts were made is frozen with them: the run, and every prompt and an
   expect(now?.change?.material).toEqual([now?.manifest?.batches[0]?.name]);
 });
 
+test("workers that make a version at once make one, and two who ask for the next get one", async ({
+  annotate,
+}) => {
+  const { researcher, batch } = await makeWorld();
+  const made = await makeStudy([batch], { state: "asked" });
+  await Promise.all([1, 2, 3].map(() => freezeVersion(made.versionId)));
+  const { frozenAt, failure } = await db.studyVersion.findUniqueOrThrow({ where: { id: made.versionId } });
+  expect({ frozen: frozenAt !== null, failure }).toEqual({ frozen: true, failure: null });
+  expect(await verified(await filesOf(researcher.actor, made), annotate)).toMatchObject({ code: 0 });
+  const next = { title: "Again", authors: "", notes: "", batches: [batch.id], datasets: [] };
+  const asked = await Promise.all([1, 2, 3].map(() => freezeAgain(researcher.actor, made.id, next)));
+  expect(asked.filter((one) => one && "version" in one)).toEqual([{ id: made.id, version: 2 }]);
+  expect(asked.filter((one) => one && "refused" in one)).toHaveLength(2);
+});
+
 test("what is still worked on is not frozen, nor what is another project's", async () => {
   const { researcher, project, batch } = await makeWorld();
   const open = await makeBatch({ dataset: await makeDataset({ project }), name: "Still open" });
