@@ -252,6 +252,32 @@ test.for(forgeries)("%s: found by the command and the script", async ([, forge, 
   expect(code).toBe(1);
 });
 
+test("numbers are not excused by an erasure of nobody", async ({ annotate }) => {
+  const files = frozen();
+  const better = { ...TABLE, rows: [{ criterion: "all", alpha: 1, ci: null }] };
+  const line = canonicalLine(better);
+  files.set("batch-1/tables.jsonl", Buffer.from(`${line}\n`));
+  files.set("batch-1/tables/agreement.csv", Buffer.from(render(JSON.parse(line), "csv")));
+  const listed: Manifest["parts"] = JSON.parse(text(files, "manifest.json")).parts;
+  const claim = (...kinds: PartKind[]) =>
+    Buffer.from(
+      canonicalText(listed.filter(({ batch, kind }) => batch === 1 && kinds.includes(kind)).slice(-2)),
+    );
+  files.set("erased.json", claim("tables"));
+  const { code, out } = await verifiedByBoth(files, annotate);
+  expect(out).toContain("WRONG: batch-1: 1 records of kind tables are not in the manifest\n");
+  expect(code).toBe(1);
+  // Where somebody went, it is said which parts nothing vouches for.
+  files.set("erased.json", claim("tables", "answers"));
+  files.delete("batch-1/answers.jsonl");
+  expect(await verifiedByBoth(files, annotate)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(
+      "2 parts were changed because somebody was erased: batch-1 answers, batch-1 tables\n",
+    ),
+  });
+});
+
 test("a title cannot hide what is wrong from whoever reads it in a terminal", async ({ annotate }) => {
   const files = frozen();
   const manifest = JSON.parse(text(files, "manifest.json"));

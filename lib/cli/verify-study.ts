@@ -70,7 +70,13 @@ export async function verifyStudy(args: string[], output: Output = terminal): Pr
       `version ${manifest.version} of “${manifest.title}”`,
       `SHA-256 ${createHash("sha256").update(text).digest("hex")}`,
       `${checked.intact.length} of ${manifest.parts.length} parts are what they were`,
-      ...(erased.length > 0 ? [`${erased.length} parts were changed because somebody was erased`] : []),
+      ...(erased.length > 0
+        ? [
+            `${erased.length} parts were changed because somebody was erased: ${erased
+              .map((part) => `${placeOf(part)} ${part.kind}`)
+              .join(", ")}`,
+          ]
+        : []),
       ...(rest.unchecked.length > 0 ? [`not checked: ${rest.unchecked.join(", ")}`] : []),
       ...problems.map((problem) => `WRONG: ${problem}`),
     ];

@@ -64,7 +64,10 @@ export function unexplained(
   erased: readonly ManifestPart[],
 ): Pick<Checked, "missing" | "foreign"> {
   const gone = erased.filter(({ kind }) => PERSONS.includes(kind));
-  const rewritten = erased.filter(({ kind }) => kind === "tables");
+  // Tables change with somebody's labels, and never without.
+  const rewritten = erased.filter(
+    ({ batch, kind }) => kind === "tables" && gone.some((part) => part.batch === batch),
+  );
   return {
     missing: without(missing, [...gone, ...rewritten], wholeName),
     foreign: without(foreign, rewritten, ({ batch, kind }) => `${batch} ${kind}`),

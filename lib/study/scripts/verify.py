@@ -204,6 +204,9 @@ def main(folder):
         for part in erased
         if part["kind"] in ERASABLE
     ]
+    # Tables change with somebody's labels, and never without.
+    with_people = [name[0] for name in gone if name[1] != "tables"]
+    gone = [name for name in gone if name[1] != "tables" or name[0] in with_people]
     rewritten = [name[0] for name in gone if name[1] == "tables"]
     tables = {}
     found = [part for batch in manifest["batches"] for part in found_in(folder, batch, tables, problems)]
@@ -230,7 +233,8 @@ def main(folder):
     said.append("SHA-256 %s" % hashlib.sha256(text).hexdigest())
     said.append("%d of %d parts are what they were" % (intact, len(parts)))
     if erased:
-        said.append("%d parts were changed because somebody was erased" % len(erased))
+        names = ", ".join("%s %s" % (places.get(part["batch"], "nowhere"), part["kind"]) for part in erased)
+        said.append("%d parts were changed because somebody was erased: %s" % (len(erased), names))
     if unchecked:
         said.append("not checked: %s" % ", ".join(unchecked))
     said += ["WRONG: %s" % problem for problem in problems]
