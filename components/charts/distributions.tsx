@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { type ChartData, Figure, type FigureProps } from "./figure";
 import { Legend } from "./legend";
 import { type Draw, Plot } from "./plot";
+import { shorten } from "./shorten";
 
 export interface Distribution {
   id: string;
@@ -30,7 +31,7 @@ interface Point {
 }
 
 const ROW = 118;
-const MARGINS = { top: 8, bottom: 34, left: 34, right: 6 };
+const MARGINS = { top: 8, bottom: 34, left: 48, right: 6 };
 const BAR = "color-mix(in oklab, var(--color-accent) 45%, var(--color-surface))";
 const LINE = "var(--color-ink)";
 
@@ -55,6 +56,7 @@ export function Distributions({ values, axis, series, distributions, ...figure }
         });
       const [first, second] = [points(0), series.length > 1 ? points(1) : []];
       const highest = Math.max(0.1, ...[...first, ...second].map(({ share }) => share));
+      const ticks = ticksUpTo(highest);
       const fits = Math.floor((width - MARGINS.left) / columns / 6.8);
       return {
         height: MARGINS.top + MARGINS.bottom + rows * ROW,
@@ -65,16 +67,24 @@ export function Distributions({ values, axis, series, distributions, ...figure }
         fx: { domain: Array.from({ length: columns }, (_, at) => at), axis: null, padding: 0.12 },
         fy: { domain: Array.from({ length: rows }, (_, at) => at), axis: null, padding: 0.2 },
         x: { domain: [...values], type: "band", padding: 0.15, label: `${axis} →`, labelArrow: "none" },
-        y: { domain: [0, highest * 1.28], label: null },
+        // Above the highest bar and the highest line is room for a name.
+        y: { domain: [0, highest * 1.35], label: null },
         marks: [
+          plot.text(["Share (%)"], {
+            facet: "super",
+            frameAnchor: "left",
+            rotate: -90,
+            dx: 8 - MARGINS.left,
+            fill: "var(--color-muted)",
+          }),
           plot.axisY({
-            ticks: 3,
+            ticks,
             tickSize: 0,
-            tickFormat: (share: number) => `${Math.round(share * 100)}${share === 0 ? " %" : ""}`,
+            tickFormat: (share: number) => `${Math.round(share * 100)}`,
             color: "var(--color-muted)",
             facetAnchor: "left",
           }),
-          plot.gridY({ ticks: 3, stroke: "var(--color-line)", strokeOpacity: 1 }),
+          plot.gridY({ ticks, stroke: "var(--color-line)", strokeOpacity: 1 }),
           plot.axisX({ tickSize: 0, color: "var(--color-muted)", labelAnchor: "right", labelArrow: "none" }),
           plot.barY(first, { fx: "column", fy: "row", x: "value", y: "share", fill: BAR, rx: 1 }),
           plot.line(second, {
@@ -102,8 +112,7 @@ export function Distributions({ values, axis, series, distributions, ...figure }
             fy: "row",
             frameAnchor: "top-left",
             dy: 0,
-            text: ({ distribution: { label } }: (typeof place)[number]) =>
-              label.length > fits ? `${label.slice(0, fits - 1).trimEnd()}…` : label,
+            text: ({ distribution: { label } }: (typeof place)[number]) => shorten(label, fits),
             fill: "var(--color-ink)",
             fontWeight: 500,
           }),
@@ -152,6 +161,12 @@ export function Distributions({ values, axis, series, distributions, ...figure }
       />
     </Figure>
   );
+}
+
+/** Round shares from 0 to the highest, two or three of them. */
+function ticksUpTo(highest: number): number[] {
+  const step = [0.05, 0.1, 0.2, 0.25, 0.5].find((each) => highest / each < 4) ?? 0.5;
+  return Array.from({ length: Math.floor(highest / step) + 1 }, (_, at) => at * step);
 }
 
 function tableOf(

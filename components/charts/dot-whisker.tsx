@@ -6,6 +6,7 @@ import { formatCount, formatStatistic } from "@/components/ui/format";
 import { Figure, type FigureProps } from "./figure";
 import { Legend } from "./legend";
 import { type Draw, Plot } from "./plot";
+import { shorten } from "./shorten";
 
 export interface Estimate {
   id: string;
@@ -64,7 +65,11 @@ export function DotWhisker({
   ...figure
 }: DotWhiskerProps) {
   const labels = useMemo(() => [...new Set(estimates.map(({ label }) => label))], [estimates]);
-  const band = LINE_HEIGHT + Math.max(0, series.length - 1) * SERIES_GAP;
+  const lines = useMemo(() => placed(estimates, series), [estimates, series]);
+  const used = series.filter((name) => estimates.some((estimate) => estimate.series === name));
+  const isSingle = used.length <= 1;
+  const band = LINE_HEIGHT + 2 * Math.max(0, ...lines.map(({ dy }) => dy));
+  const isDrawn = estimates.some(({ value }) => value !== null);
 
   const draw = useMemo<Draw>(
     () => (plot, width) => {
@@ -79,15 +84,14 @@ export function DotWhisker({
       const room = isNarrow
         ? 8
         : Math.min(width * 0.38, 14 + 6.6 * Math.max(...labels.map((each) => each.length)));
-      const isWide = width >= 520 && series.length <= 1;
-      const fits = Math.floor((room - 10) / 6.4);
-      const shorten = (label: string) =>
-        label.length > fits ? `${label.slice(0, fits - 1).trimEnd()}…` : label;
-
+      const isWide = width >= 520 && isSingle;
+      const marginRight = isWide ? 132 : 12;
+      const fits = Math.floor(((isNarrow ? width - 2 * room : room) - 10) / 6.4);
+      const reasonFits = Math.floor((width - room - marginRight - 16) / 5.8);
       return {
         height: heightOf(labels.length, line),
         marginLeft: room,
-        marginRight: isWide ? 132 : 12,
+        marginRight,
         marginTop: MARGINS.top,
         marginBottom: MARGINS.bottom,
         x: { domain: [...range], label: `${axis} →`, labelAnchor: "right", labelArrow: "none" },
@@ -104,7 +108,7 @@ export function DotWhisker({
             ? plot.text(labels, {
                 x: range[0],
                 y: (label: string) => label,
-                text: (label: string) => label,
+                text: (label: string) => shorten(label, fits),
                 textAnchor: "start",
                 dy: -band / 2 - 3,
                 fill: INK,
@@ -112,7 +116,7 @@ export function DotWhisker({
                 strokeWidth: 4,
                 paintOrder: "stroke",
               })
-            : plot.axisY({ tickSize: 0, tickFormat: shorten, color: INK }),
+            : plot.axisY({ tickSize: 0, tickFormat: (label: string) => shorten(label, fits), color: INK }),
           plot.ruleX(thresholds, { x: "value", stroke: "var(--color-control)", strokeDasharray: "3,3" }),
           // The first stands left of its line and the others right, so that close ones do not collide.
           ...thresholds.map((threshold, index) =>
@@ -127,10 +131,7 @@ export function DotWhisker({
               fontSize: 11,
             }),
           ),
-          ...(series.length > 0 ? series : [undefined]).flatMap((name, index) => {
-            const own = estimates.filter((estimate) => series.length === 0 || estimate.series === name);
-            const look = looks[index % looks.length] ?? looks[0];
-            const dy = (index - Math.max(0, series.length - 1) / 2) * SERIES_GAP;
+          ...lines.flatMap(({ look, dy, own }) => {
             const defined = own.filter(({ value }) => value !== null);
             return [
               plot.link(
@@ -152,7 +153,7 @@ export function DotWhisker({
                   y: "label",
                   dx: 6,
                   dy,
-                  text: ({ reason }: Estimate) => `– ${reason ?? "undefined"}`,
+                  text: ({ reason }: Estimate) => shorten(`– ${reason ?? "undefined"}`, reasonFits),
                   textAnchor: "start",
                   fill: QUIET,
                   fontSize: 11,
@@ -180,20 +181,18 @@ export function DotWhisker({
         ],
       };
     },
-    [estimates, labels, series, domain, thresholds, axis, band],
+    [estimates, labels, lines, isSingle, domain, thresholds, axis, band],
   );
 
   return (
     <Figure
       {...figure}
       data={tableOf(estimates, axis, series, { level: intervalLevel, counted })}
+      undrawn={!isDrawn && <Undrawn estimates={estimates} />}
       legend={
-        series.length > 0 && (
+        used.length > 0 && (
           <Legend
-            entries={series.map((label, index) => ({
-              label,
-              mark: <SeriesMark look={looks[index % looks.length]} />,
-            }))}
+            entries={used.map((label) => ({ label, mark: <SeriesMark look={lookOf(label, series)} /> }))}
           />
         )
       }
@@ -205,6 +204,31 @@ export function DotWhisker({
       />
     </Figure>
   );
+}
+
+/** Instead of an empty figure: why there is nothing in it. */
+function Undrawn({ estimates }: Pick<DotWhiskerProps, "estimates">) {
+  const reasons = [...new Set(estimates.map(({ reason }) => reason ?? "undefined"))];
+  return estimates.length === 0 ? "There are no values." : `There is no value: ${reasons.join("; ")}.`;
+}
+
+function lookOf(name: string | undefined, series: readonly string[]) {
+  return looks[Math.max(0, series.indexOf(name ?? "")) % looks.length] ?? looks[0];
+}
+
+/** Estimates drawn alike: several on one line stand above each other, one alone stands on it. */
+function placed(estimates: readonly Estimate[], series: readonly string[]) {
+  const groups = new Map<string, { look: (typeof looks)[number]; dy: number; own: Estimate[] }>();
+  for (const estimate of estimates) {
+    const beside = estimates.filter(({ label }) => label === estimate.label);
+    const dy = series.length === 0 ? 0 : (beside.indexOf(estimate) - (beside.length - 1) / 2) * SERIES_GAP;
+    const look = lookOf(estimate.series, series);
+    const key = `${looks.indexOf(look)} ${dy}`;
+    const group = groups.get(key) ?? { look, dy, own: [] };
+    group.own.push(estimate);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
 }
 
 function heightOf(lines: number, each: number): number {

@@ -31,6 +31,8 @@ interface FrameProps extends FigureProps {
   data: ChartData;
   /** What the colours and shapes stand for. */
   legend?: ReactNode;
+  /** Why there is nothing to draw, which stands in place of the figure. */
+  undrawn?: ReactNode;
   /** The figure itself. */
   children: ReactNode;
 }
@@ -43,6 +45,7 @@ export function Figure({
   className,
   data,
   legend,
+  undrawn,
   children,
 }: FrameProps) {
   const id = useId();
@@ -73,7 +76,7 @@ export function Figure({
 
   const saveCsv = () =>
     saveFile(new Blob([toCsv(data)], { type: "text/csv;charset=utf-8" }), `${fileName}.csv`);
-  const noFigure = view === "table";
+  const noFigure = view === "table" || Boolean(undrawn);
 
   return (
     <figure aria-labelledby={id} className={clsx("grid min-w-0 content-start gap-3", className)}>
@@ -114,6 +117,8 @@ export function Figure({
         <div className="rounded-md border bg-surface">
           <DataTable caption={title} columns={data.columns} rows={data.rows} />
         </div>
+      ) : undrawn ? (
+        <p className="max-w-prose text-sm text-muted">{undrawn}</p>
       ) : (
         <div ref={frame} className="grid min-w-0 gap-2">
           {legend}

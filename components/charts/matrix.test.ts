@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inLines, type MatrixCell, reasonMarks, summaryOf } from "./matrix";
+import { type MatrixCell, reasonMarks, summaryOf, wrapped } from "./matrix";
 
 const cells: MatrixCell[] = [
   { row: "A", column: "B", value: 0.5 },
@@ -23,6 +23,6 @@ test("each reason has one letter, in the order in which they occur", () => {
 });
 
 test("a note is broken between words", () => {
-  expect(inLines("– a: the ratings never vary.", 12)).toEqual(["– a: the", "ratings", "never vary."]);
-  expect(inLines("unbreakable words", 5)).toEqual(["unbreakable", "words"]);
+  expect(wrapped("– a: the ratings never vary.", 12)).toEqual(["– a: the", "ratings", "never vary."]);
+  expect(wrapped("unbreakable words", 5)).toEqual(["unbreakable", "words"]);
 });

@@ -6,6 +6,7 @@ import type { Column, Row } from "@/components/ui/data-table";
 import { DASH } from "@/components/ui/format";
 import { Figure, type FigureProps } from "./figure";
 import { type Draw, Plot } from "./plot";
+import { inLines } from "./shorten";
 
 export interface MatrixCell {
   row: string;
@@ -31,6 +32,9 @@ export interface MatrixProps extends FigureProps {
 const CELL = 38;
 const MARGINS = { top: 44, right: 8, bottom: 8 };
 const NOTE = { height: 16, letter: 6.2 };
+/** Names of columns in lines of this height, and how many of them at most. */
+const LINE = 13;
+const MOST_LINES = 3;
 
 /** A table whose cells are the darker the larger their value, with the value in each. */
 export function Matrix({
@@ -44,24 +48,26 @@ export function Matrix({
   diagonal = false,
   ...figure
 }: MatrixProps) {
-  const height = MARGINS.top + MARGINS.bottom + rows.length * CELL;
+  const height = heightOf(rows.length, 1);
 
   const draw = useMemo<Draw>(
     () => (plot, width) => {
       const marked = reasonMarks(cells);
       const notes = [...marked].flatMap(([reason, mark]) =>
-        inLines(`${DASH} ${mark}: ${reason}`, Math.floor((width - 16) / NOTE.letter)),
+        wrapped(`${DASH} ${mark}: ${reason}`, Math.floor((width - 16) / NOTE.letter)),
       );
       const room = notes.length === 0 ? 0 : 8 + notes.length * NOTE.height;
       const longest = Math.max(...rows.map((row) => row.length));
-      const marginLeft = Math.min(width * 0.34, 44 + 6.6 * longest);
+      const marginLeft = Math.min(width * 0.34, 160, 44 + 6.6 * longest);
       const fits = Math.floor((marginLeft - 36) / 6.4);
       const inner = Math.min(width - marginLeft - MARGINS.right, columns.length * 88);
-      const columnFits = Math.max(2, Math.floor(inner / columns.length / 7.4));
+      const columnFits = Math.max(2, Math.floor(inner / columns.length / 7.2));
+      const heads = new Map(columns.map((name) => [name, inLines(name, columnFits, MOST_LINES)]));
+      const headLines = Math.max(...[...heads.values()].map((head) => head.split("\n").length));
       return {
-        height: height + room,
+        height: heightOf(rows.length, headLines) + room,
         marginLeft,
-        marginTop: MARGINS.top,
+        marginTop: MARGINS.top + (headLines - 1) * LINE,
         marginBottom: MARGINS.bottom + room,
         marginRight: width - marginLeft - inner,
         x: { domain: [...columns], type: "band", padding: 0.04, label: columnAxis, axis: null },
@@ -73,15 +79,15 @@ export function Matrix({
             label: columnAxis,
             labelAnchor: "left",
             labelArrow: "none",
-            labelOffset: 40,
+            labelOffset: 40 + (headLines - 1) * LINE,
             color: "var(--color-muted)",
-            tickFormat: (name: string) => shorten(name, columnFits),
+            tickFormat: (name: string) => heads.get(name) ?? name,
           }),
           plot.axisY({
             tickSize: 0,
             label: null,
             color: "var(--color-ink)",
-            tickFormat: (name: string) => shorten(name, fits),
+            tickFormat: (name: string) => inLines(name, fits, 2),
           }),
           plot.text([rowAxis], {
             frameAnchor: "left",
@@ -120,7 +126,7 @@ export function Matrix({
         color: { type: "identity" },
       };
     },
-    [rows, columns, cells, rowAxis, columnAxis, format, domain, diagonal, height],
+    [rows, columns, cells, rowAxis, columnAxis, format, domain, diagonal],
   );
 
   return (
@@ -134,8 +140,8 @@ export function Matrix({
   );
 }
 
-function shorten(name: string, fits: number): string {
-  return name.length > fits ? `${name.slice(0, Math.max(1, fits - 1)).trimEnd()}…` : name;
+function heightOf(rows: number, headLines: number): number {
+  return MARGINS.top + (headLines - 1) * LINE + MARGINS.bottom + rows * CELL;
 }
 
 function share(value: number | null, [low, high]: readonly [number, number]): number {
@@ -189,7 +195,7 @@ export function reasonMarks(cells: readonly MatrixCell[]): Map<string, string> {
 }
 
 /** A sentence in lines of so many letters; a longer word has a line of its own. */
-export function inLines(sentence: string, letters: number): string[] {
+export function wrapped(sentence: string, letters: number): string[] {
   const lines: string[] = [];
   for (const word of sentence.split(" ")) {
     const line = lines.at(-1);

@@ -7,6 +7,7 @@ import { Legend } from "./legend";
 import { type Pattern, patternElement } from "./pattern";
 import { PatternSwatch } from "./pattern-swatch";
 import { type Draw, Plot } from "./plot";
+import { shorten } from "./shorten";
 
 /** One part of the whole, told apart by its word and sign, then its pattern, then its colour. */
 export interface Part {
@@ -56,7 +57,7 @@ export function Shares({ parts, wholes, noun, ...figure }: SharesProps) {
       const marginLeft = isNarrow
         ? 8
         : Math.min(width * 0.34, 14 + 6.6 * Math.max(...labels.map((label) => label.length)));
-      const fits = Math.floor((marginLeft - 10) / 6.4);
+      const fits = Math.floor((isNarrow ? width - 24 : marginLeft - 10) / 6.4);
       const inner = width - marginLeft - MARGINS.right;
       const segments = wholes.flatMap((whole) => segmentsOf(whole, parts));
       const roomy = segments.filter(({ from, to }) => (to - from) * inner > 46);
@@ -82,7 +83,7 @@ export function Shares({ parts, wholes, noun, ...figure }: SharesProps) {
             ? plot.text(labels, {
                 x: 0,
                 y: (label: string) => label,
-                text: (label: string) => label,
+                text: (label: string) => shorten(label, fits),
                 textAnchor: "start",
                 dy: -band / 4 - 9,
                 fill: "var(--color-ink)",
@@ -90,8 +91,7 @@ export function Shares({ parts, wholes, noun, ...figure }: SharesProps) {
             : plot.axisY({
                 tickSize: 0,
                 color: "var(--color-ink)",
-                tickFormat: (name: string) =>
-                  name.length > fits ? `${name.slice(0, fits - 1).trimEnd()}…` : name,
+                tickFormat: (name: string) => shorten(name, fits),
               }),
           plot.barX(segments, {
             x1: "from",

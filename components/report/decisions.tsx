@@ -37,7 +37,7 @@ const PARTS: readonly Part[] = [
   { key: "accept", label: "accepted", sign: "✓", colour: "var(--color-accept)", pattern: "solid" },
   { key: "revise", label: "revised", sign: "✎", colour: "var(--color-revise)", pattern: "slanted" },
   { key: "remove", label: "removed", sign: "✕", colour: "var(--color-remove)", pattern: "crossed" },
-  { key: "add", label: "added", sign: "＋", colour: "var(--color-add)", pattern: "dotted" },
+  { key: "add", label: "added", sign: "+", colour: "var(--color-add)", pattern: "dotted" },
 ];
 
 /** Whether a final value lies above, below or on the drafted one. */
