@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
 
 /** Two people on one question about four responses of four tasks; they differ on the third. */
@@ -61,6 +62,7 @@ test("a researcher reads α as worked out by hand, and what it was computed on",
   await expect(overall).toContainText("Independent of the draft");
   await expect(overall).toContainText(alpha);
   await expect(overall).toContainText("2 raters · 4 units · 8 pairable ratings");
+  await expect(overall).toContainText("Below 0.667: usually too low to conclude from");
   await expect(page.getByRole("row", { name: /q Polite/ }).first()).toContainText(alpha);
   await expect(page.getByRole("row", { name: /People, on average/ })).toContainText("75.0");
   await page.getByRole("button", { name: "Download Each rater against the rest, the table" }).click();
@@ -71,16 +73,46 @@ test("a researcher reads α as worked out by hand, and what it was computed on",
 
   await page.getByRole("radio", { name: "Draft shown" }).click();
   await expect(page).toHaveURL(/exposure=exposed/);
+  const nothing = "There is no value: no unit has two ratings.";
   await page
     .getByRole("row", { name: /q Polite/ })
     .getByRole("button", { name: "No value: why?" })
     .first()
     .click();
-  await expect(page.getByText("There is no value: no unit has two ratings.")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText(nothing)).toBeVisible();
+  await page.keyboard.press("Escape");
+  const empty = page.getByRole("figure", { name: "α by item" });
+  await expect(empty.getByText(nothing)).toBeVisible();
+  await expect(empty.getByRole("img")).toHaveCount(0);
 
   await page.goto(`/projects/${projectId}/agreement`);
   await page.getByRole("link", { name: "Emails, draft-first" }).click();
   await expect(overall).toContainText("No independent judgements");
   await expect(overall).toContainText("may be shared anchoring on the draft");
   await expect(overall).toContainText(alpha);
+  await expect(overall).toContainText("Below 0.667");
+  await expect(overall).not.toContainText("conclude");
+});
+
+test("a figure is taken along as wide as paper, with its title and what it is of", async ({
+  page,
+  signIn,
+}) => {
+  const { projectId } = await signIn("admin");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/projects/${projectId}/data/import`);
+  await page.getByLabel("Drop a study file here").setInputFiles(study("none"));
+  await expect(page.getByText("records were imported")).toBeVisible({ timeout: 30_000 });
+  await page.goto(`/projects/${projectId}/agreement`);
+  await page.getByRole("link", { name: "Emails, none" }).click();
+  const figure = page.getByRole("figure", { name: "α by item" });
+  await expect(figure.getByRole("img")).toBeVisible({ timeout: 30_000 });
+  await figure.getByRole("button", { name: "Download α by item" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "SVG" }).click();
+  const svg = readFileSync(await (await download).path(), "utf8");
+  expect(svg).toMatch(/^<svg [^>]*width="744"/);
+  expect(svg).toContain(">α by item</text>");
+  expect(svg).toContain("people, independent of the draft; lines at the usual bars, 0.667 and 0.8</text>");
+  await expect(figure.getByRole("img")).toHaveCount(1);
 });

@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { useMemo } from "react";
 import type { Row } from "@/components/ui/data-table";
 import { formatCount, formatStatistic } from "@/components/ui/format";
@@ -187,6 +188,7 @@ export function DotWhisker({
   return (
     <Figure
       {...figure}
+      className={clsx("max-w-4xl", figure.className)}
       data={tableOf(estimates, axis, series, { level: intervalLevel, counted })}
       undrawn={!isDrawn && <Undrawn estimates={estimates} />}
       legend={

@@ -9,6 +9,7 @@ import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useToast } from "@/components/ui/toast";
 import { toCsv } from "./csv";
+import { drawForPaper } from "./plot";
 import { saveFile } from "./save-file";
 import { type DrawnFigure, toPng, toSvg } from "./take-svg";
 import "./charts.css";
@@ -50,6 +51,7 @@ export function Figure({
 }: FrameProps) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
+  const about = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<"figure" | "table">("figure");
   const toast = useToast();
   const Heading = `h${headingLevel}` as const;
@@ -60,23 +62,28 @@ export function Figure({
       .replace(/^-|-$/g, "") || "figure";
 
   async function take(make: (figure: DrawnFigure) => Promise<Blob>, ending: string) {
-    const svg = frame.current?.querySelector<SVGSVGElement>(".chart-plot svg");
+    const shown = frame.current?.querySelector<SVGSVGElement>(".chart-plot svg");
+    const legend = [...(frame.current?.querySelectorAll("li") ?? [])];
+    let drawn: SVGSVGElement | undefined;
     try {
-      if (!svg) throw new Error("no figure is shown");
-      const legend = [...(frame.current?.querySelectorAll("li") ?? [])];
-      saveFile(await make({ svg, title, legend }), `${fileName}.${ending}`);
+      if (!shown) throw new Error("no figure is shown");
+      drawn = await drawForPaper(shown);
+      const figure = { svg: drawn, title, description: about.current?.textContent ?? "", legend };
+      saveFile(await make(figure), `${fileName}.${ending}`);
     } catch {
       toast.show({
         tone: "danger",
         title: "The figure was not saved",
         description: "The browser could not draw it. Its numbers can still be saved as CSV.",
       });
+    } finally {
+      drawn?.remove();
     }
   }
 
   const saveCsv = () =>
     saveFile(new Blob([toCsv(data)], { type: "text/csv;charset=utf-8" }), `${fileName}.csv`);
-  const noFigure = view === "table" || Boolean(undrawn);
+  const noFigure = view === "table";
 
   return (
     <figure aria-labelledby={id} className={clsx("grid min-w-0 content-start gap-3", className)}>
@@ -85,40 +92,46 @@ export function Figure({
           <Heading id={id} className="text-base">
             {title}
           </Heading>
-          {description && <div className="text-xs text-muted">{description}</div>}
+          {description && (
+            <div ref={about} className="text-xs text-muted">
+              {description}
+            </div>
+          )}
         </div>
-        <div className="flex items-center gap-2 print:hidden">
-          <SegmentedControl
-            label={`Show ${title} as`}
-            segments={[
-              { value: "figure", label: "Figure" },
-              { value: "table", label: "Table" },
-            ]}
-            value={view}
-            onValueChange={setView}
-            size="sm"
-          />
-          <DropdownMenu
-            label={`Download ${title}`}
-            trigger={
-              <Button variant="quiet" size="sm" square aria-label={`Download ${title}`}>
-                <Download aria-hidden="true" />
-              </Button>
-            }
-            items={[
-              { label: "SVG", onSelect: () => take(toSvg, "svg"), disabled: noFigure },
-              { label: "PNG", onSelect: () => take(toPng, "png"), disabled: noFigure },
-              { label: "Data as CSV", onSelect: saveCsv },
-            ]}
-          />
-        </div>
+        {!undrawn && (
+          <div className="flex items-center gap-2 print:hidden">
+            <SegmentedControl
+              label={`Show ${title} as`}
+              segments={[
+                { value: "figure", label: "Figure" },
+                { value: "table", label: "Table" },
+              ]}
+              value={view}
+              onValueChange={setView}
+              size="sm"
+            />
+            <DropdownMenu
+              label={`Download ${title}`}
+              trigger={
+                <Button variant="quiet" size="sm" square aria-label={`Download ${title}`}>
+                  <Download aria-hidden="true" />
+                </Button>
+              }
+              items={[
+                { label: "SVG", onSelect: () => take(toSvg, "svg"), disabled: noFigure },
+                { label: "PNG", onSelect: () => take(toPng, "png"), disabled: noFigure },
+                { label: "Data as CSV", onSelect: saveCsv },
+              ]}
+            />
+          </div>
+        )}
       </figcaption>
-      {view === "table" ? (
+      {undrawn ? (
+        <p className="max-w-prose text-sm text-muted">{undrawn}</p>
+      ) : view === "table" ? (
         <div className="rounded-md border bg-surface">
           <DataTable caption={title} columns={data.columns} rows={data.rows} />
         </div>
-      ) : undrawn ? (
-        <p className="max-w-prose text-sm text-muted">{undrawn}</p>
       ) : (
         <div ref={frame} className="grid min-w-0 gap-2">
           {legend}

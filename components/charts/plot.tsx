@@ -17,6 +17,25 @@ interface PlotProps {
   ref?: Ref<HTMLDivElement>;
 }
 
+/** How to draw a figure that is on the page once more, at another width. */
+const drawings = new WeakMap<Element, { draw: Draw; summary: string }>();
+
+/** As wide as a figure over both columns of a page, so that its words are as large as a caption once it is printed. */
+const PAPER_WIDTH = 720;
+
+/** A figure of the page as it is taken along, whatever the screen is: out of sight, for whoever removes it again. */
+export async function drawForPaper(shown: SVGSVGElement): Promise<SVGSVGElement> {
+  const drawing = drawings.get(shown);
+  if (!drawing) throw new Error("no figure is drawn");
+  const library = await import("@observablehq/plot");
+  const drawn = render(library, drawing.draw(library, PAPER_WIDTH), PAPER_WIDTH, drawing.summary);
+  if (!(drawn instanceof SVGSVGElement)) throw new Error("the figure is no drawing");
+  drawn.setAttribute("aria-hidden", "true");
+  Object.assign(drawn.style, { position: "absolute", left: "-9999px", maxWidth: "none" });
+  shown.parentElement?.append(drawn);
+  return drawn;
+}
+
 /** An Observable Plot figure in the page's type and colours, as wide as its place. */
 export function Plot({ draw, summary, height, ref }: PlotProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -32,8 +51,10 @@ export function Plot({ draw, summary, height, ref }: PlotProps) {
       if (width === 0 || width === drawn) return;
       drawn = width;
       const library = await import("@observablehq/plot");
-      if (isCurrent && width === drawn)
-        element.replaceChildren(render(library, draw(library, width), width, summary));
+      if (!isCurrent || width !== drawn) return;
+      const figure = render(library, draw(library, width), width, summary);
+      drawings.set(figure, { draw, summary });
+      element.replaceChildren(figure);
     });
     observer.observe(element);
     return () => {

@@ -1,3 +1,5 @@
+import { inLines } from "./shorten";
+
 /** What a figure needs of the page's styles when it stands alone. */
 const INLINED = [
   "fill",
@@ -21,6 +23,8 @@ const FONT = "Geist, Helvetica, Arial, sans-serif";
 const SVG = "http://www.w3.org/2000/svg";
 const MARGIN = 12;
 const TITLE_HEIGHT = 26;
+const LINE_HEIGHT = 16;
+const CHARACTER_WIDTH = 6.2;
 const LEGEND_HEIGHT = 24;
 /** Pixels per CSS pixel of a PNG: sharp in print at the size it has on the screen. */
 const SCALE = 3;
@@ -29,6 +33,8 @@ const SCALE = 3;
 export interface DrawnFigure {
   svg: SVGSVGElement;
   title: string;
+  /** The line under the title: what was measured on what. */
+  description: string;
   /** The entries of its legend, each with a small drawing and its words. */
   legend: readonly HTMLElement[];
 }
@@ -58,9 +64,13 @@ export async function toPng(figure: DrawnFigure): Promise<Blob> {
 }
 
 /** Title, legend and figure in one drawing, with every style written on its elements, in the light theme, on white. */
-function standalone({ svg, title, legend }: DrawnFigure): SVGSVGElement {
+function standalone({ svg, title, description, legend }: DrawnFigure): SVGSVGElement {
   const box = svg.getBoundingClientRect();
-  const top = TITLE_HEIGHT + (legend.length > 0 ? LEGEND_HEIGHT : 0);
+  const lines = inLines(description, Math.floor(box.width / CHARACTER_WIDTH), 3)
+    .split("\n")
+    .filter(Boolean);
+  const head = TITLE_HEIGHT + lines.length * LINE_HEIGHT;
+  const top = head + (legend.length > 0 ? LEGEND_HEIGHT : 0);
   const width = Math.ceil(box.width + 2 * MARGIN);
   const height = Math.ceil(top + box.height + 2 * MARGIN);
 
@@ -74,12 +84,15 @@ function standalone({ svg, title, legend }: DrawnFigure): SVGSVGElement {
   paper.append(
     draw("rect", { width, height, fill: "#fff" }),
     draw("text", { x: MARGIN, y: MARGIN + 14, "font-size": 14, "font-weight": 600, fill: "#111" }, title),
+    ...lines.map((line, index) =>
+      draw("text", { x: MARGIN, y: MARGIN + 32 + index * LINE_HEIGHT, "font-size": 12, fill: "#444" }, line),
+    ),
   );
   inLightTheme(() => {
     const readColour = colourReader();
     let x = MARGIN;
     for (const entry of legend) {
-      paper.append(legendEntry(entry, x, MARGIN + TITLE_HEIGHT, readColour));
+      paper.append(legendEntry(entry, x, MARGIN + head, readColour));
       x += entry.getBoundingClientRect().width + 16;
     }
     const copy = svg.cloneNode(true) as SVGSVGElement;
@@ -138,7 +151,7 @@ function inline(from: Element, to: Element, readColour: (colour: string) => stri
     const value = style.getPropertyValue(name);
     if (value) to.setAttribute(name, /fill$|stroke$/.test(name) ? readColour(value) : value);
   }
-  for (const name of ["style", "class", "font-family"]) to.removeAttribute(name);
+  for (const name of ["style", "class", "font-family", "aria-hidden"]) to.removeAttribute(name);
   [...from.children].forEach((child, index) => {
     const twin = to.children[index];
     if (twin) inline(child, twin, readColour);
