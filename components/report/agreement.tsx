@@ -58,7 +58,7 @@ export function Agreement({ report, items, judgements }: AgreementProps) {
 
   return (
     <JudgementsAddress value={judgements}>
-      <div className="grid gap-6 [&>*]:min-w-0">
+      <div className="grid gap-6 print:block print:space-y-6 [&>*]:min-w-0">
         <Basis report={report} />
         {isEmpty && !isLabelled && checklist.byRater.length === 0 ? (
           <div className="rounded-md border bg-surface">
@@ -79,7 +79,7 @@ export function Agreement({ report, items, judgements }: AgreementProps) {
               <>
                 <Choices of={chosen} hasLlm={study.raters.llm > 0} />
                 <Headline report={report} choice={choice} />
-                <Dashboards />
+                <Dashboards report={report} />
                 <Reliability report={report} choice={choice} labels={labels} />
                 <ReliabilityWithin report={report} choice={choice} labels={labels} />
                 <Raters report={report} exposure={choice.exposure} labels={labels} />
@@ -101,24 +101,36 @@ export function Agreement({ report, items, judgements }: AgreementProps) {
   );
 }
 
-const DASHBOARDS = [
-  { id: "reliability", label: "Reliability" },
-  { id: "raters", label: "Raters" },
-  { id: "people-and-llms", label: "People and LLMs" },
-  { id: "decisions", label: "Decisions" },
-  { id: "anchoring", label: "Anchoring" },
-  { id: "annotators", label: "Annotators" },
-] as const;
+/** The parts of the page that there are, in their order. */
+function partsOf({ study, annotators, labels, checklist, decisions }: Report) {
+  const isJudged = study.judgements > 0 || study.decisions > 0;
+  const parts = [
+    { id: "reliability", label: "Reliability", shown: isJudged },
+    { id: "raters", label: "Raters", shown: isJudged },
+    { id: "people-and-llms", label: "People and LLMs", shown: isJudged },
+    { id: "decisions", label: "Decisions", shown: isJudged },
+    { id: "anchoring", label: "Anchoring", shown: isJudged },
+    { id: "annotators", label: "Annotators", shown: isJudged && annotators.length > 0 },
+    { id: "labels", label: "Labels", shown: labels.length > 0 },
+    { id: "checklists", label: "Checklists", shown: checklist.byRater.length > 0 },
+    {
+      id: "instructions",
+      label: "Instructions",
+      shown: decisions.words.length > 0 || decisions.lengths.length > 0,
+    },
+  ];
+  return parts.filter(({ shown }) => shown);
+}
 
 /** Where on this long page is what. */
-function Dashboards() {
+function Dashboards({ report }: { report: Report }) {
   return (
     <nav
       aria-label="On this page"
       className="z-20 -my-2 border-b bg-canvas py-2 lg:sticky lg:top-21 print:hidden"
     >
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        {DASHBOARDS.map(({ id, label }) => (
+        {partsOf(report).map(({ id, label }) => (
           <li key={id}>
             <a href={`#${id}`} className="inline-block py-1 text-accent hover:underline">
               {label}
@@ -142,7 +154,7 @@ export function AgreementBeginning({
   const chosen = useChoice(beginning);
   return (
     <JudgementsAddress value={judgements}>
-      <div className="grid gap-6 [&>*]:min-w-0">
+      <div className="grid gap-6 print:block print:space-y-6 [&>*]:min-w-0">
         <Basis report={beginning} />
         <Choices of={chosen} hasLlm={beginning.study.raters.llm > 0} />
         <Headline report={beginning} choice={chosen.choice} />

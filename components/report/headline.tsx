@@ -17,6 +17,7 @@ import { TIPS } from "@/lib/report/rules/tips";
 import { EXPOSURE_LABELS, RATER_SET_LABELS, REASONS } from "@/lib/report/rules/wording";
 import type { ExposureClass, ReliabilityRow, Report, ReportReason } from "@/lib/report/schema";
 import { inOrder } from "./order";
+import { standing } from "./standing";
 
 const looks: Record<ExposureClass, { tone: Tone; icon: ReactNode }> = {
   independent: { tone: "positive", icon: <EyeOff aria-hidden="true" /> },
@@ -36,7 +37,7 @@ export function ExposureBadge({ exposure }: { exposure: ExposureClass }) {
   );
 }
 
-type Told = Pick<Report, "study" | "reliability">;
+type Told = Pick<Report, "study" | "reliability"> & Partial<Pick<Report, "anchoring">>;
 
 /**
  * Agreement over everything: on independent judgements first, even when there are none, and what was said with a
@@ -107,6 +108,12 @@ function Overall({ row, exposure, others, report }: OverallProps) {
           basis={basisOf(row, exposure)}
         />
       )}
+      {row && row.value !== null && (
+        <p className="flex items-start gap-1 text-sm">
+          {standing(row.value, row.ci, exposure === "independent")}
+          <InfoTip about="the usual bars">{TIPS.alpha}</InfoTip>
+        </p>
+      )}
       {row && row.pairable > 0 && (
         <dl className="flex flex-wrap gap-x-8 gap-y-3">
           <Small term="Percent agreement" tip={TIPS.percent}>
@@ -144,10 +151,26 @@ function Overall({ row, exposure, others, report }: OverallProps) {
           )}
         </dl>
       )}
+      {exposure === "exposed" && <OnDraft report={report} />}
       {row?.fewClusters && row.value !== null && (
         <p className="text-xs text-muted">* Fewer than ten tasks: the interval cannot be trusted.</p>
       )}
     </div>
+  );
+}
+
+/** How much of the agreement is on what was drafted: what α alone does not tell. */
+function OnDraft({ report: { anchoring } }: { report: Told }) {
+  const all = anchoring?.onDraft.find(({ scope, exposure }) => scope === "all" && exposure === "exposed");
+  if (!all || all.agreeingShare === null) return null;
+  return (
+    <p className="text-sm">
+      <span className="font-medium tabular-nums">{formatPercent(all.agreeingShare, 0)}</span> of the{" "}
+      {formatQuantity(all.agreeing, "pair")} of people who agree say what was drafted.{" "}
+      <a href="#anchoring" className="text-accent underline print:no-underline">
+        Anchoring
+      </a>
+    </p>
   );
 }
 

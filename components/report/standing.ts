@@ -1,0 +1,34 @@
+/** Krippendorff's conventional bars. */
+const TENTATIVE = 0.667;
+const FIRM = 0.8;
+
+/**
+ * Where α stands against the usual bars, in a sentence, and which of them its interval leaves open. What may be concluded
+ * is said of independent judgements only: a high α of people who saw the same draft may be the draft's.
+ */
+export function standing(
+  value: number,
+  interval: readonly [low: number, high: number] | null,
+  isIndependent: boolean,
+): string {
+  const conclusion = isIndependent ? `: ${conclusionFrom(value)}` : "";
+  const open = interval ? openIn(value, interval) : "";
+  return `${placeOf(value)}${conclusion}${open}.`;
+}
+
+function placeOf(value: number): string {
+  if (value >= FIRM) return `Not below ${FIRM}`;
+  return value >= TENTATIVE ? `Between ${TENTATIVE} and ${FIRM}` : `Below ${TENTATIVE}`;
+}
+
+function conclusionFrom(value: number): string {
+  if (value >= FIRM) return "usually called reliable";
+  return value >= TENTATIVE ? "usually enough for tentative conclusions" : "usually too low to conclude from";
+}
+
+function openIn(value: number, [low, high]: readonly [number, number]): string {
+  const below = [TENTATIVE, FIRM].find((bar) => low < bar && bar <= value);
+  const above = [FIRM, TENTATIVE].find((bar) => value < bar && bar <= high);
+  const ends = [below && `below ${below}`, above && `above ${above}`].filter((end) => end !== undefined);
+  return ends.length === 0 ? "" : `; the interval reaches ${ends.join(" and ")}`;
+}
