@@ -14,6 +14,8 @@ interface NumbersProps {
   rows: readonly Row[];
   /** The table of the report that is shown: what is taken along, with every column and what it rests on. */
   table: Table;
+  /** What is the same in every row, said once. */
+  common?: readonly string[];
   emphasised?: readonly string[];
 }
 
@@ -31,11 +33,14 @@ const FORMS: { format: TableFormat; label: string; ending: string; type: string 
 ];
 
 /** A table of the report under its title, with its numbers to take along. */
-export function Numbers({ title, columns, rows, table, emphasised }: NumbersProps) {
+export function Numbers({ title, columns, rows, table, common = [], emphasised }: NumbersProps) {
   return (
-    <div className="grid min-w-0 content-start gap-2">
-      <div className="flex items-center justify-between gap-3">
-        <h3 className="text-base">{title}</h3>
+    <div className="grid min-w-0 content-start gap-2 print:block print:space-y-2">
+      <div className="flex items-start justify-between gap-3 print:break-after-avoid">
+        <div className="grid gap-0.5">
+          <h3 className="text-base">{title}</h3>
+          {common.length > 0 && <p className="text-xs text-muted">{common.join(" · ")}</p>}
+        </div>
         <DropdownMenu
           label={`Download ${title}`}
           trigger={
@@ -60,13 +65,15 @@ export function Numbers({ title, columns, rows, table, emphasised }: NumbersProp
           }))}
         />
       </div>
-      <div className="min-w-0 overflow-clip rounded-md border">
+      <div className="min-w-0 overflow-clip rounded-md border print:overflow-visible print:rounded-none print:border-x-0">
         <DataTable
           caption={title}
           columns={columns}
           rows={rows}
           emphasised={emphasised}
           filterable={rows.length > MANY}
+          flush
+          keepFirst
           fitScreen={rows.length > MANY}
           atFirst={AT_FIRST}
         />

@@ -4,11 +4,19 @@ import Link from "next/link";
 import { createContext, type ReactNode, useContext } from "react";
 import type { RichCell } from "@/components/ui/cell";
 import type { Column, Row } from "@/components/ui/data-table";
-import { formatCount, formatInterval, formatPercent, formatStatistic } from "@/components/ui/format";
+import { Disclosure } from "@/components/ui/disclosure";
+import {
+  formatCount,
+  formatInterval,
+  formatPercent,
+  formatQuantity,
+  formatStatistic,
+} from "@/components/ui/format";
 import { isFigures, isUndefined, readable } from "@/lib/report/rules/render/words";
 import { addressOf, behindIn, type Selection } from "@/lib/report/schema/judgements";
 import type { Table, TableCell, TableColumn, TableRow } from "@/lib/report/schema/table";
 import { firstNumber, numberCell } from "./cells";
+import { commonColumns, commonReason } from "./common";
 import { Explained, Explanations } from "./explained";
 import { Numbers } from "./numbers";
 
@@ -22,12 +30,16 @@ interface ReportTableProps {
 
 const NOTHING = {} as const;
 
+/** More rows than these that all say the same about why there is nothing are opened by whoever wants to see them. */
+const FEW = 3;
+
 /** Where the judgements behind a row are listed. */
 const BEHIND: Column = {
   id: "behind",
   header: "Judgements",
   sortable: false,
   tip: "The judgements by people that a row counts, under their pseudonyms.",
+  unprinted: true,
 };
 
 /** Where judgements are listed, and the part of the study they are of. */
@@ -41,10 +53,13 @@ export const JudgementsAddress = createContext<JudgementsPlace | null>(null);
 
 /** A table of the report as it is: its columns with their explanations, and why a number is missing. */
 export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTableProps) {
-  const columns = readable(table).filter(
+  const filled = readable(table).filter(
     ({ id }) => !without.includes(id) && table.rows.some((row) => row[id] !== null),
   );
+  const common = commonColumns(filled, table.rows);
+  const columns = filled.filter((column) => !common.includes(column));
   const [heading] = columns;
+  const isTotal = (row: TableRow) => heading !== undefined && row[heading.id] === "All items";
   const judgements = useContext(JudgementsAddress);
   const stop = firstNumber(table.rows, columns);
   const rows = table.rows.map((row, index): Row => {
@@ -82,17 +97,24 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
       };
     return { ...Object.fromEntries(cells), ...(link ? { behind: link } : {}), id: String(index) };
   });
-  return (
-    <div className="grid min-w-0 gap-2">
+  const reason = commonReason(columns, table.rows);
+  const numbers = (
+    <div className="grid min-w-0 gap-2 print:block print:space-y-2">
       <Explanations>
         <Numbers
           title={table.title}
-          columns={[...columns.map(columnOf), ...(judgements && table.behind ? [BEHIND] : [])]}
+          columns={[
+            ...columns.map((column) => columnOf(column, longest(table.rows, column))),
+            ...(judgements && table.behind ? [BEHIND] : []),
+          ]}
           rows={rows}
           table={table}
-          emphasised={table.rows.flatMap((row, index) =>
-            heading && row[heading.id] === "All items" ? String(index) : [],
-          )}
+          common={common.map(({ id, header }) => `${header}: ${String(table.rows[0]?.[id])}`)}
+          emphasised={
+            table.rows.every(isTotal)
+              ? []
+              : table.rows.flatMap((row, index) => (isTotal(row) ? String(index) : []))
+          }
         />
       </Explanations>
       {table.notes.map((note) => (
@@ -102,17 +124,45 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
       ))}
     </div>
   );
+  if (!reason || rows.length <= FEW) return numbers;
+  return (
+    <Disclosure summary={`${table.title}: ${formatQuantity(rows.length, "row")}, none with a value`}>
+      {numbers}
+    </Disclosure>
+  );
 }
 
-function columnOf(column: TableColumn): Column {
-  const { id, header, type, decimals = 4, description } = column;
+/** Units that a number cannot be read without, as short as they are written. */
+const UNITS: Readonly<Record<string, string>> = {
+  seconds: "s",
+  hours: "h",
+  words: "words",
+  points: "points",
+};
+
+function columnOf(column: TableColumn, characters: number): Column {
+  const { id, header, type, unit, decimals = 4, description } = column;
+  const short = type === "number" ? UNITS[unit ?? ""] : undefined;
   return {
     id,
-    header,
+    header: short && !header.includes(short) ? `${header} (${short})` : header,
     tip: description,
-    ...(isFigures(column) ? { type: type === "share" ? "percent" : "number" } : { minWidth: "7rem" }),
+    ...(isFigures(column)
+      ? { type: type === "share" ? "percent" : "number" }
+      : { minWidth: widthFor(characters) }),
     ...(type === "number" ? { decimals } : {}),
   };
+}
+
+/** Long texts get room to be read in a few lines, but never more than half of a telephone. */
+function widthFor(characters: number): string {
+  if (characters > 100) return "min(24rem, 60vw)";
+  if (characters > 24) return "min(16rem, 40vw)";
+  return "6rem";
+}
+
+function longest(rows: readonly TableRow[], { id }: TableColumn): number {
+  return Math.max(0, ...rows.map((row) => (typeof row[id] === "string" ? row[id].length : 0)));
 }
 
 function cellOf(cell: TableCell | undefined, { type, decimals }: TableColumn): RichCell {

@@ -40,6 +40,8 @@ export interface Column {
   minWidth?: string;
   /** Stays in sight at the end of a table that is wider than its place. */
   pinned?: boolean;
+  /** Leads somewhere, which paper does not. */
+  unprinted?: boolean;
 }
 
 export type Row = { id: string } & Record<string, Cell>;
@@ -63,6 +65,8 @@ interface DataTableProps {
   flush?: boolean;
   /** A long table scrolls within most of the screen, under its own headings. */
   fitScreen?: boolean;
+  /** What a row is of stays in sight when the table is scrolled sideways. */
+  keepFirst?: boolean;
   /** Rows that stand out, such as the totals. */
   emphasised?: readonly string[];
   /** A table of many hundreds shows so many rows at first, and more when asked. Search and sorting know them all. */
@@ -93,6 +97,7 @@ export function DataTable({
   empty,
   flush = false,
   fitScreen = false,
+  keepFirst = false,
   emphasised = [],
   atFirst = Number.POSITIVE_INFINITY,
   className,
@@ -136,7 +141,7 @@ export function DataTable({
   if (rows.length === 0 && empty) return empty;
 
   return (
-    <div className={clsx("grid min-w-0 gap-3", className)}>
+    <div className={clsx("grid min-w-0 gap-3 print:block", className)}>
       {(filterable || actions) && (
         <div
           className={clsx(
@@ -167,15 +172,16 @@ export function DataTable({
         </div>
       )}
       <ScrollRegion label={caption} className={clsx("print:max-h-none", fitScreen && "max-h-[75dvh]")}>
-        <table className="w-full border-separate border-spacing-0 text-sm">
+        <table className="w-full border-separate border-spacing-0 text-sm print:border-collapse print:text-xs">
           <caption className="sr-only">{caption}</caption>
           <thead>
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>
-                {group.headers.map((header) => (
+                {group.headers.map((header, index) => (
                   <HeaderCell
                     key={header.id}
                     header={header}
+                    kept={keepFirst && index === 0}
                     column={columns.find((column) => column.id === header.column.id)}
                   />
                 ))}
@@ -186,7 +192,10 @@ export function DataTable({
             {shown.map((row) => (
               <tr
                 key={row.id}
-                className={clsx("group hover:bg-hover/60", emphasised.includes(row.id) && "font-semibold")}
+                className={clsx(
+                  "group break-inside-avoid hover:bg-hover/60",
+                  emphasised.includes(row.id) && "font-semibold",
+                )}
               >
                 {row.getVisibleCells().map((cell, index) => {
                   const column = columns[index];
@@ -197,11 +206,16 @@ export function DataTable({
                       scope={index === 0 ? "row" : undefined}
                       style={column?.minWidth ? { minWidth: column.minWidth } : undefined}
                       className={clsx(
-                        "border-b px-3 py-2 align-middle group-last:border-b-0 first:ps-4 last:pe-4",
+                        "border-b px-3 py-2 align-middle group-last:border-b-0 first:ps-4 last:pe-4 print:min-w-0! print:px-1.5 print:py-1",
                         isText(column?.type) ? "text-start" : "text-end whitespace-nowrap",
-                        isText(column?.type) && !column?.minWidth && index > 0 && "whitespace-nowrap",
+                        isText(column?.type) &&
+                          !column?.minWidth &&
+                          index > 0 &&
+                          "whitespace-nowrap print:whitespace-normal",
                         column?.minWidth && "wrap-anywhere",
                         column?.pinned && PINNED,
+                        column?.unprinted && "print:hidden",
+                        keepFirst && index === 0 && KEPT,
                         index === 0 && !emphasised.includes(row.id) && "font-normal",
                       )}
                     >
@@ -291,46 +305,68 @@ function Undefined(props: ComponentProps<"button">) {
 }
 
 const PINNED = "sticky end-0 bg-surface";
+const KEPT =
+  "sticky start-0 z-1 bg-surface print:static group-hover:bg-[color-mix(in_oklab,var(--color-hover)_60%,var(--color-surface))]";
 
 const ariaSort = { asc: "ascending", desc: "descending" } as const;
 
-function HeaderCell({ header, column }: { header: Header<Row, unknown>; column: Column | undefined }) {
+interface HeaderCellProps {
+  header: Header<Row, unknown>;
+  column: Column | undefined;
+  kept: boolean;
+}
+
+function HeaderCell({ header, column, kept }: HeaderCellProps) {
   const sorted = header.column.getIsSorted();
   const Icon = sorted === "asc" ? ArrowUp : sorted === "desc" ? ArrowDown : ChevronsUpDown;
   const numeric = !isText(column?.type);
+  // Where words begin and figures end, so that neither is moved by the room it takes.
+  const icon = (
+    <Icon
+      aria-hidden="true"
+      className={clsx(
+        "size-3 shrink-0",
+        !sorted && "opacity-0 group-focus-within/sort:opacity-100 group-hover/sort:opacity-100",
+      )}
+    />
+  );
   return (
     <th
       scope="col"
       aria-sort={sorted ? ariaSort[sorted] : undefined}
+      // On paper headings are words: buttons are not drawn again where a table goes on over the page.
+      data-header={column?.header}
       className={clsx(
-        "sticky top-0 z-10 border-b bg-surface px-3 py-1.5 text-start text-xs font-medium text-muted first:ps-4 last:pe-4",
+        "print:before:content-[attr(data-header)]",
+        "sticky top-0 border-b bg-surface px-3 py-1.5 text-start text-xs font-medium text-muted first:ps-4 last:pe-4",
+        "print:static print:px-1.5 print:align-bottom",
+        numeric && "print:text-end",
+        kept ? "start-0 z-20" : "z-10",
         column?.pinned && PINNED,
+        column?.unprinted && "print:hidden",
       )}
     >
-      <span className={clsx("flex items-center gap-1", numeric && "justify-end")}>
+      <span className={clsx("group/sort flex items-center gap-1 print:hidden", numeric && "justify-end")}>
         {header.column.getCanSort() ? (
-          <button
-            type="button"
-            onClick={header.column.getToggleSortingHandler()}
-            className={clsx(
-              "group/sort inline-flex min-h-6 min-w-6 items-center gap-1 rounded-sm whitespace-nowrap hover:text-ink",
-              numeric && "flex-row-reverse",
-              sorted && "text-ink",
-            )}
-          >
-            {column?.header}
-            <Icon
-              aria-hidden="true"
+          <>
+            {numeric && icon}
+            <button
+              type="button"
+              onClick={header.column.getToggleSortingHandler()}
               className={clsx(
-                "size-3 shrink-0",
-                !sorted && "opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100",
+                "inline-flex min-h-6 min-w-6 items-center rounded-sm whitespace-nowrap hover:text-ink",
+                numeric && "justify-end",
+                sorted && "text-ink",
               )}
-            />
-          </button>
+            >
+              {column?.header}
+            </button>
+          </>
         ) : (
           <span className="inline-flex min-h-6 items-center whitespace-nowrap">{column?.header}</span>
         )}
         {column?.tip && <InfoTip about={column.header}>{column.tip}</InfoTip>}
+        {header.column.getCanSort() && !numeric && icon}
       </span>
     </th>
   );

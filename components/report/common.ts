@@ -1,0 +1,36 @@
+import { isFigures, isUndefined } from "@/lib/report/rules/render/words";
+import type { ReportReason } from "@/lib/report/schema";
+import type { TableColumn, TableRow } from "@/lib/report/schema/table";
+
+/** Columns of words that say the same in every row of several; one of them at least stays to name the rows. */
+export function commonColumns(columns: readonly TableColumn[], rows: readonly TableRow[]): TableColumn[] {
+  if (rows.length < 2) return [];
+  const words = columns.filter((column) => !isFigures(column));
+  // Of two columns of one name, "Kind" of a rater and of another, one alone would not be understood.
+  const isNamedAlone = ({ header }: TableColumn) =>
+    columns.filter((column) => column.header === header).length === 1;
+  const same = words.filter(
+    (column) =>
+      isNamedAlone(column) &&
+      rows.every(({ [column.id]: cell }) => typeof cell === "string" && cell === rows[0]?.[column.id]),
+  );
+  return same.length < words.length ? same : same.slice(1);
+}
+
+/** Why nothing in a table has a value, where it is one and the same reason; counts are no values. */
+export function commonReason(
+  columns: readonly TableColumn[],
+  rows: readonly TableRow[],
+): ReportReason | null {
+  const values = columns.filter((column) => isFigures(column) && column.type !== "count");
+  const reasons = new Set<ReportReason | null>();
+  for (const row of rows) {
+    for (const { id } of values) {
+      const cell = row[id];
+      if (cell === null || cell === undefined) continue;
+      reasons.add(isUndefined(cell) ? cell.undefined : null);
+    }
+  }
+  const [reason] = reasons;
+  return reasons.size === 1 && reason ? reason : null;
+}
