@@ -8,17 +8,25 @@ import {
   written,
 } from "@/lib/report/rules/render/words";
 import type { Table } from "@/lib/report/schema/table";
+import { commonColumns } from "./common";
 
 /** A table of a report that is only read: without a script, and as it prints. Why a number is missing stands below. */
 export function PlainTable({ table }: { table: Table }) {
-  const columns = readable(table).filter(({ id }) =>
+  const filled = readable(table).filter(({ id }) =>
     table.rows.some((row) => row[id] !== null && row[id] !== undefined),
   );
+  const common = commonColumns(filled, table.rows);
+  const columns = filled.filter((column) => !common.includes(column));
   const marks = marksOf(table);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {common.length > 0 && (
+        <p className="px-3 text-xs text-muted">
+          {common.map(({ header, id }) => `${header}: ${String(table.rows[0]?.[id])}`).join(" · ")}
+        </p>
+      )}
       <ScrollRegion label={table.title} withoutScript>
-        <table className="w-full text-sm">
+        <table className="w-full text-sm print:text-xs print:**:[th,td]:min-w-0 print:**:[th,td]:px-1.5">
           <caption className="sr-only">{table.title}</caption>
           <thead className="text-xs text-muted">
             <tr className="border-b text-left *:px-3 *:py-2 *:align-bottom *:font-medium">
@@ -41,7 +49,7 @@ export function PlainTable({ table }: { table: Table }) {
                       <th
                         key={column.id}
                         scope="row"
-                        className="min-w-40 text-left font-normal wrap-break-word"
+                        className="min-w-[min(14rem,40vw)] text-left font-normal wrap-break-word"
                       >
                         <bdi>{text}</bdi>
                       </th>
@@ -52,7 +60,7 @@ export function PlainTable({ table }: { table: Table }) {
                       className={
                         isFigures(column)
                           ? "text-right whitespace-nowrap tabular-nums"
-                          : "min-w-28 wrap-break-word"
+                          : "min-w-32 wrap-break-word"
                       }
                     >
                       <bdi>{text}</bdi>

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { Disclosure } from "@/components/ui/disclosure";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { basisText, isFigures, isUndefined } from "@/lib/report/rules/render/words";
 import type { Table, TableRow } from "@/lib/report/schema/table";
+import { firstRows } from "./first-rows";
 import { PlainTable } from "./plain-table";
 
 /** How many rows of one table a page shows. */
@@ -25,8 +27,9 @@ export function PlainTables({ of, tables, chosen, hrefOf, whole }: PlainTablesPr
   const shown = filled.find(({ name }) => name === chosen) ?? filled[0];
   if (!shown) return <p className="border-t p-4 text-sm text-muted">There are no numbers: nobody judged.</p>;
   const { title, description } = shown;
-  const rows = tellingRows(shown);
-  const silent = shown.rows.length - rows.length;
+  const telling = tellingRows(shown);
+  const silent = shown.rows.length - telling.length;
+  const { first: rows, others } = firstRows({ ...shown, rows: telling });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t py-3">
       <nav aria-label={`Tables of ${of}`} className="px-4 print:hidden">
@@ -55,13 +58,26 @@ export function PlainTables({ of, tables, chosen, hrefOf, whole }: PlainTablesPr
         </p>
       </div>
       <PlainTable table={{ ...shown, rows: rows.slice(0, MOST_ROWS) }} />
+      {others.length > 0 && (
+        <Disclosure
+          className="px-4"
+          summary={`At other levels, with LLMs as raters, or whatever was shown: ${formatQuantity(others.length, "row")}`}
+        >
+          {others.length > MOST_ROWS && (
+            <p className="pb-2 text-sm text-muted">
+              The first {formatCount(MOST_ROWS)}; the others are in the file.
+            </p>
+          )}
+          <PlainTable table={{ ...shown, notes: [], rows: others.slice(0, MOST_ROWS) }} />
+        </Disclosure>
+      )}
       <p className="px-4 text-xs text-muted wrap-anywhere">{basisText(shown).join(" ")}</p>
     </div>
   );
 }
 
 /** Those with a figure that is there and not 0; where no row has any, all of them, because they say why. */
-function tellingRows({ columns, rows }: Table): readonly TableRow[] {
+function tellingRows({ columns, rows }: Table): TableRow[] {
   const figures = columns.filter(isFigures);
   const telling = rows.filter((row) =>
     figures.some(({ id }) => {
