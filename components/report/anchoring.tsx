@@ -78,7 +78,7 @@ export function Anchoring({ report, labels }: { report: Report; labels: Labels }
           Nobody judged a unit that a value was drafted for, and there are no arms to compare.
         </p>
       ) : (
-        <div className="grid gap-8 [&>*]:min-w-0">
+        <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
           {first && (
             <DotWhisker
               title="What the draft changed, overall"

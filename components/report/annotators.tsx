@@ -66,7 +66,7 @@ export function Annotators({ report }: { report: Report }) {
       title="How people worked"
       description="Pace, agreement with the others and its course, under pseudonyms. Where to look is a hint, never a verdict."
     >
-      <div className="grid gap-8 [&>*]:min-w-0">
+      <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         {rows.some(({ compared }) => compared > 0) && (
           <DotWhisker
             title="Agreement with the others"

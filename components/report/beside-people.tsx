@@ -23,7 +23,7 @@ import { ReportTable } from "./report-table";
 
 /** More lines than these are no figure anybody reads. */
 const MOST_LINES = 40;
-const SIDE_BY_SIDE = "grid gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] [&>*]:min-w-0";
+const FIGURE_AND_TABLE = "grid gap-8 print:block print:space-y-8 [&>*]:min-w-0";
 const WHOLE = [0, 1] as const;
 const BOTH_WAYS = [-1, 1] as const;
 const NO_THRESHOLDS = [] as const;
@@ -55,7 +55,7 @@ export function BesidePeople({ report, exposure, labels }: BesidePeopleProps) {
       description={`Question by question, in preferences and as one more rater, ${EXPOSURE_LABELS[exposure]}`}
       actions={<ExposureBadge exposure={exposure} />}
     >
-      <div className="grid gap-8 [&>*]:min-w-0">
+      <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         {accuracy.length > 0 && <Accuracy report={report} rows={accuracy} labels={labels} />}
         {preferences.length > 0 && <Preferences report={report} rows={preferences} />}
         {pairings.length > 0 && <Pairings report={report} rows={pairings} labels={labels} />}
@@ -94,7 +94,7 @@ function Accuracy({ report, rows, labels }: { report: Report; rows: Report["accu
     [rows, labels],
   );
   return (
-    <div className={SIDE_BY_SIDE}>
+    <div className={FIGURE_AND_TABLE}>
       <DotWhisker
         title="Accuracy question by question"
         description="Answers as the majority of people gives them; without a usable answer: wrong, or left out"
@@ -127,7 +127,7 @@ function Preferences({ report, rows }: { report: Report; rows: Report["preferenc
     [rows],
   );
   return (
-    <div className={SIDE_BY_SIDE}>
+    <div className={FIGURE_AND_TABLE}>
       <Shares
         title="How far preferences lie apart"
         description="Comparisons at distance 0, 1 and 2 (PLD)"
@@ -158,7 +158,7 @@ function Pairings({ report, rows, labels }: { report: Report; rows: Report["pair
       });
   }, [rows, labels]);
   return (
-    <div className={SIDE_BY_SIDE}>
+    <div className={FIGURE_AND_TABLE}>
       <DotWhisker
         title="Correlation of pairs of raters"
         description="The mean over pairs; people by values given without a draft in view unless assisted"
@@ -192,7 +192,7 @@ function Alternative({ report, labels }: { report: Report; labels: Labels }) {
     [report, labels],
   );
   return (
-    <div className={SIDE_BY_SIDE}>
+    <div className={FIGURE_AND_TABLE}>
       <DotWhisker
         title="Can an LLM stand in for a person?"
         description="The share of people it may replace, on values given without a draft in view; 0.5 is the usual bar"
@@ -237,7 +237,7 @@ export function ValuesByModel({ report, exposure, labels }: BesidePeopleProps) {
       description={`${labels.of(scope)}: how people${held ? ` and ${held}` : ""} use the scale, ${EXPOSURE_LABELS[exposure]}`}
       actions={<ExposureBadge exposure={exposure} />}
     >
-      <div className="grid gap-8 [&>*]:min-w-0">
+      <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         <Distributions
           title="Values by the model that wrote the response"
           description={`${labels.of(scope)}; n/a is counted as a value${held ? `; of ${held} everything it gave` : ""}`}

@@ -35,7 +35,7 @@ export function Checklist({ report }: { report: Report }) {
       title="Checklists"
       description="How often requirements were found to be met, by rater and by the model that wrote the responses"
     >
-      <div className="grid gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         <DotWhisker
           title="Requirements met"
           description={

@@ -72,13 +72,17 @@ export function Decisions({ report, labels }: { report: Report; labels: Labels }
       })),
     [decisions],
   );
+  // Where drafts are grouped by criterion, that is the same figure.
+  const isGrouped = decisions.groups.some(({ by }) => by === "criterion");
   const bars = useMemo(
     () =>
-      items
-        .filter(([, { lines }]) => lines.n > 0)
-        .slice(0, MOST_BARS)
-        .map(([item, { lines }]) => ({ id: item, label: labels.of(item), counts: lines.counts })),
-    [items, labels],
+      isGrouped
+        ? []
+        : items
+            .filter(([, { lines }]) => lines.n > 0)
+            .slice(0, MOST_BARS)
+            .map(([item, { lines }]) => ({ id: item, label: labels.of(item), counts: lines.counts })),
+    [items, labels, isGrouped],
   );
 
   return (
@@ -90,9 +94,9 @@ export function Decisions({ report, labels }: { report: Report; labels: Labels }
       {kinds.length === 0 && items.length === 0 ? (
         <p className="text-sm text-muted">Nobody has decided on anything drafted.</p>
       ) : (
-        <div className="grid gap-8">
+        <div className="grid gap-8 print:block print:space-y-8">
           {kinds.length > 0 && (
-            <div className="grid gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+            <div className="grid gap-8 print:block print:space-y-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
               <SharesFigure
                 title="What became of drafts"
                 description="Shares of what was decided or added, by people"
@@ -220,7 +224,7 @@ export function Instructions({ report }: { report: Report }) {
       title="Instructions and checklists"
       description="What tasks ask for, with the criteria they are judged by, and how long drafted checklists are"
     >
-      <div className="grid gap-8 [&>*]:min-w-0">
+      <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         {lengths.length > 0 && <ReportTable table={lengthsTable(report)} />}
         {words.length > 0 && <ReportTable table={wordsTable(report)} />}
       </div>

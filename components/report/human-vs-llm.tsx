@@ -73,13 +73,13 @@ export function HumanVsLlm({ report, exposure, labels }: HumanVsLlmProps) {
             : `No unit has both a value of ${llm} and one of a person, ${EXPOSURE_LABELS[exposure]}.`}
         </p>
       ) : (
-        <div className="grid gap-8">
+        <div className="grid gap-8 print:block print:space-y-8">
           <ReportTable
             table={humanVsLlmTable(report, labels, shown)}
             without={["llm", "method", "exposure", "kendallCi", "spearmanCi", ...naColumns(shown)]}
           />
           {matrix && (
-            <div className="grid gap-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+            <div className="grid gap-8 print:block print:space-y-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
               <div className="grid content-start gap-3">
                 <label
                   htmlFor={itemId}
@@ -152,7 +152,7 @@ function ValueShares({ rows, llm, exposure, labels }: ValueSharesProps) {
     return [...byValues.values()];
   }, [rows, labels]);
   return (
-    <div className="grid content-start gap-8">
+    <div className="grid content-start gap-8 print:block print:space-y-8">
       {groups.map(({ values, distributions }, index) => (
         <Distributions
           key={values.join(" ")}

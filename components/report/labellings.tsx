@@ -23,7 +23,7 @@ export function Labellings({ report, exposure }: { report: Report; exposure: Exp
       description="Krippendorff’s α, nominal: all labels of a unit together, and each label given or not"
       actions={<ExposureBadge exposure={first.exposure} />}
     >
-      <div className="grid gap-8 [&>*]:min-w-0">
+      <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         <ReportTable table={labelsTable(report, rows)} without={["exposure"]} />
         {report.overlap.length > 0 && <ReportTable table={overlapTable(report)} />}
       </div>

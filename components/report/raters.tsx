@@ -63,8 +63,8 @@ export function Raters({ report, exposure, labels }: RatersProps) {
             : `There is nothing to compare, ${EXPOSURE_LABELS[exposure]}: no judgements, or items on different scales.`}
         </p>
       ) : (
-        <div className="grid gap-8 [&>*]:min-w-0">
-          <div className="grid gap-8 xl:grid-cols-2 [&>*]:min-w-0">
+        <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
+          <div className="grid gap-8 print:block print:space-y-8 xl:grid-cols-2 [&>*]:min-w-0">
             {map.cells.length > 0 && (
               <HeatMap
                 title="Every rater against every other"

@@ -45,7 +45,7 @@ export function Reliability({ report, choice, labels }: ReliabilityProps) {
       description={`Krippendorff’s α among ${basis}, with 95 % intervals`}
       actions={<ExposureBadge exposure={choice.exposure} />}
     >
-      <div className="grid gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,5fr)]">
+      <div className="grid gap-8 print:block print:space-y-8">
         <DotWhisker
           title="α by item"
           description={
@@ -105,9 +105,9 @@ export function ReliabilityWithin({
       title="Agreement by arm and along the session"
       description="Krippendorff’s α among people at the level each item is judged by first"
     >
-      <div className="grid gap-8 [&>*]:min-w-0">
+      <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         {hasArms && (
-          <div className="grid gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,5fr)] [&>*]:min-w-0">
+          <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
             <DotWhisker
               title="α by arm"
               description="By final values, whatever was shown; lines at the usual bars, 0.667 and 0.8"
@@ -122,7 +122,7 @@ export function ReliabilityWithin({
           </div>
         )}
         {hasStages && (
-          <div className="grid gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,5fr)] [&>*]:min-w-0">
+          <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
             <DotWhisker
               title="α by position in the session"
               description={`Responses 1 to 5 of each person’s session first; ${EXPOSURE_LABELS[choice.exposure]}`}

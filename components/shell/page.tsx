@@ -8,13 +8,17 @@ interface PageProps {
   children: ReactNode;
 }
 
-const widths = { narrow: "max-w-2xl", normal: "max-w-6xl", wide: "max-w-[96rem]" };
+const widths = { narrow: "max-w-2xl", normal: "max-w-6xl", wide: "max-w-[96rem] print-wide" };
 
 /** The column that a page's content stands in, with room between its parts. */
 export function Page({ width = "normal", className, children }: PageProps) {
   return (
     <div
-      className={clsx("mx-auto grid w-full gap-6 px-4 pt-6 sm:px-6 [&>*]:min-w-0", widths[width], className)}
+      className={clsx(
+        "mx-auto grid w-full gap-6 px-4 pt-6 sm:px-6 print:block print:max-w-none print:space-y-6 print:p-0 [&>*]:min-w-0",
+        widths[width],
+        className,
+      )}
     >
       {children}
     </div>

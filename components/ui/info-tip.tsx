@@ -22,7 +22,7 @@ export function InfoTip({
         <button
           type="button"
           aria-label={`About ${about}`}
-          className="hit-area inline-grid size-4 shrink-0 place-items-center rounded-full align-[-0.2em] text-muted hover:text-ink data-[state=open]:text-accent"
+          className="hit-area inline-grid size-4 shrink-0 place-items-center rounded-full align-[-0.2em] print:hidden text-muted hover:text-ink data-[state=open]:text-accent"
         >
           <Info aria-hidden="true" className="size-3.5" />
         </button>

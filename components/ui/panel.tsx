@@ -33,12 +33,15 @@ export function Panel({
     <section
       id={anchor}
       aria-labelledby={title ? id : undefined}
-      className={clsx("min-w-0 rounded-md border bg-surface", className)}
+      className={clsx(
+        "min-w-0 rounded-md border bg-surface print:rounded-none print:border-x-0 print:border-b-0",
+        className,
+      )}
     >
       {(title || actions) && (
         <header
           className={clsx(
-            "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-3",
+            "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-3 print:break-after-avoid print:px-0",
             flush && "border-b pb-3",
           )}
         >
@@ -53,7 +56,7 @@ export function Panel({
           {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </header>
       )}
-      <div className={flush ? undefined : "p-4"}>{children}</div>
+      <div className={flush ? undefined : "p-4 print:px-0"}>{children}</div>
     </section>
   );
 }

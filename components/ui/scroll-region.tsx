@@ -39,7 +39,7 @@ export function ScrollRegion({ label, className, withoutScript = false, children
       // Without something to scroll it would be a stop on the way for nothing.
       tabIndex={scrolls ? 0 : undefined}
       className={clsx(
-        "relative min-w-0 overflow-auto overscroll-x-contain focus-visible:-outline-offset-2",
+        "relative min-w-0 overflow-auto overscroll-x-contain print:overflow-visible focus-visible:-outline-offset-2",
         className,
       )}
     >

@@ -5,7 +5,7 @@ export function SkipLink({ target = "main" }: { target?: string }) {
   return (
     <a
       href={`#${target}`}
-      className="fixed top-2 start-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 text-sm font-medium text-on-accent focus:translate-y-0"
+      className="print:hidden fixed top-2 start-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 text-sm font-medium text-on-accent focus:translate-y-0"
     >
       <Say id="ui.skip-link" />
     </a>
