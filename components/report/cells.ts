@@ -9,12 +9,8 @@ export function numberCell(value: number | null, reason: ReportReason | null): R
   return { value, reason: value === null && reason ? `There is no value: ${REASONS[reason]}.` : undefined };
 }
 
-/** What stands beside α in a list of studies; null while there is no row yet. */
-export function besideAlpha(row: ReliabilityRow | null): {
-  agreement: RichCell | null;
-  ac1: RichCell | null;
-} {
-  if (!row) return { agreement: null, ac1: null };
+/** What stands beside α in a list of studies. */
+export function besideAlpha(row: ReliabilityRow): { agreement: RichCell; ac1: RichCell } {
   return {
     agreement: numberCell(row.percentAgreement, row.reason ?? "no-pairable-values"),
     ac1: numberCell(row.ac1, row.ac1Reason),

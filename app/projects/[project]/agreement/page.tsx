@@ -6,9 +6,10 @@ import { Refresh } from "@/app/projects/[project]/agreement/refresh";
 import { besideAlpha } from "@/components/report/cells";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
+import type { RichCell } from "@/components/ui/cell";
 import { type Column, DataTable, type Row } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
-import { formatInterval, formatStatistic } from "@/components/ui/format";
+import { formatInterval, formatPercent, formatStatistic } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
@@ -17,7 +18,7 @@ import { listReports, type ReportListing } from "@/lib/report/data";
 import { rowOf } from "@/lib/report/rules/headline";
 import { TIPS } from "@/lib/report/rules/tips";
 import { REASONS } from "@/lib/report/rules/wording";
-import type { ExposureClass } from "@/lib/report/schema";
+import type { ExposureClass, ReliabilityRow } from "@/lib/report/schema";
 
 export const metadata: Metadata = { title: "Agreement" };
 
@@ -33,6 +34,13 @@ const UNKNOWN: Column = {
 
 /** Of which values percent agreement and AC1 stand beside α: the first that there are. */
 const MEASURED = ["independent", "exposed", "unknown"] as const;
+const EXPOSURE_WORDS: Record<ExposureClass, string> = {
+  independent: "independent",
+  exposed: "draft shown",
+  unknown: "exposure unknown",
+  any: "all together",
+};
+const COMPUTING = "The numbers are being computed.";
 const FOLDERS = { batch: "batches", dataset: "data" };
 
 export default async function AgreementPage({ params }: { params: Promise<{ project: string }> }) {
@@ -43,7 +51,7 @@ export default async function AgreementPage({ params }: { params: Promise<{ proj
     rows.some(({ exposure, pairable }) => exposure === "unknown" && pairable > 0),
   );
   return (
-    <Page>
+    <Page width="wide">
       <PageHeader
         title="Agreement"
         description="How far people agree with each other and with LLMs, for every batch and imported study that was judged or drafted."
@@ -52,8 +60,7 @@ export default async function AgreementPage({ params }: { params: Promise<{ proj
         <DataTable
           caption="Agreement of batches and imported studies"
           columns={[
-            { id: "name", header: "Study", minWidth: "16rem" },
-            { id: "level", header: "Level" },
+            { id: "name", header: "Study", minWidth: "min(18rem, 36vw)" },
             {
               id: "independent",
               header: "α, independent",
@@ -82,6 +89,8 @@ export default async function AgreementPage({ params }: { params: Promise<{ proj
           ]}
           rows={reports.map((report) => tableRow(report, `/projects/${project.id}`))}
           filterable={reports.length > 10}
+          flush
+          keepFirst
           empty={
             <EmptyState icon={<ChartNoAxesColumn />} title="Nothing to compare yet">
               Import a study that was judged, or open a batch: once two people have judged the same response,
@@ -99,9 +108,13 @@ export default async function AgreementPage({ params }: { params: Promise<{ proj
 function tableRow(listing: ReportListing, base: string): Row {
   const { kind, id, name, sample, status, summary, rows } = listing;
   const first = rowOf(rows, "all", { level: null, raters: "human", exposure: "any" });
+  const kindAndLevel = [KINDS[kind], first?.level].filter(Boolean).join(", ");
   const measured = MEASURED.map((exposure) =>
     rowOf(rows, "all", { level: null, raters: "human", exposure }),
   ).find((row) => row && row.pairable > 0);
+  const row = measured ?? first;
+  const unknown = { value: null, reason: status.failure ?? COMPUTING };
+  const beside = row ? besideAlpha(row) : { agreement: unknown, ac1: unknown };
   return {
     id: `${kind}-${id}`,
     name: {
@@ -114,15 +127,15 @@ function tableRow(listing: ReportListing, base: string): Row {
             </Link>
             {sample && <SampleBadge />}
           </span>
-          <span className="text-xs text-muted">{KINDS[kind]}</span>
+          <span className="text-xs text-muted">{kindAndLevel}</span>
         </span>
       ),
     },
-    level: first?.level ?? null,
     independent: alphaCell(listing, "independent"),
     exposed: alphaCell(listing, "exposed"),
     unknown: alphaCell(listing, "unknown"),
-    ...besideAlpha(measured ?? first),
+    agreement: withExposure(beside.agreement, row, formatPercent),
+    ac1: withExposure(beside.ac1, row, (value) => formatStatistic(value, 4)),
     raters: summary?.raters.human ?? null,
     judgements: summary?.judgements ?? null,
     dataAt: {
@@ -139,10 +152,28 @@ function tableRow(listing: ReportListing, base: string): Row {
   };
 }
 
+/** What stands beside α, with what it is of. */
+function withExposure(
+  cell: RichCell,
+  row: ReliabilityRow | null,
+  format: (value: number) => string,
+): Row[string] {
+  if (!row || typeof cell.value !== "number") return cell;
+  return {
+    ...cell,
+    content: (
+      <span className="grid">
+        <span>{format(cell.value)}</span>
+        <span className="text-xs text-muted">{EXPOSURE_WORDS[row.exposure]}</span>
+      </span>
+    ),
+  };
+}
+
 /** α with its interval and units, or why there is none. */
 function alphaCell({ rows, status }: ReportListing, exposure: ExposureClass): Row[string] {
   const row = rowOf(rows, "all", { level: null, raters: "human", exposure });
-  if (!row) return { value: null, reason: status.failure ?? "The numbers are being computed." };
+  if (!row) return { value: null, reason: status.failure ?? COMPUTING };
   if (row.value === null)
     return { value: null, reason: `There is no value: ${REASONS[row.reason ?? "no-pairable-values"]}.` };
   return {

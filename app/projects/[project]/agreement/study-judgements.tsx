@@ -44,7 +44,7 @@ export function StudyJudgements({ name, breadcrumbs, path, query, found }: Study
         breadcrumbs={breadcrumbs}
         description="What people said of each unit, under their pseudonyms"
       />
-      <ul aria-label="Filters" className="flex flex-wrap items-center gap-2 text-sm">
+      <ul aria-label="Filters" className="flex empty:hidden flex-wrap items-center gap-2 text-sm">
         {(Object.keys(FILTERS) as (keyof typeof FILTERS)[]).map((key) => {
           const value = filters[key];
           if (value === undefined) return null;
@@ -78,18 +78,19 @@ export function StudyJudgements({ name, breadcrumbs, path, query, found }: Study
         <DataTable
           caption="Judgements"
           columns={[
-            { id: "item", header: "Item", minWidth: "10rem" },
-            { id: "response", header: "Response", minWidth: "8rem" },
-            { id: "model", header: "Model" },
+            { id: "item", header: "Item", minWidth: "min(10rem, 36vw)" },
             { id: "rater", header: "Person" },
             { id: "value", header: "Value" },
             { id: "draft", header: "Drafted" },
+            { id: "response", header: "Response", minWidth: "min(16rem, 50vw)" },
+            { id: "model", header: "Model" },
             { id: "exposure", header: "Exposure" },
             { id: "arm", header: "Arm" },
             { id: "seconds", header: "Seconds", type: "number", decimals: 1 },
             { id: "submittedAt", header: "Submitted" },
           ]}
           rows={judgements.map(rowOf)}
+          keepFirst
           empty={
             <EmptyState icon={<ListChecks />} title="No judgements">
               Nobody said anything that fits these filters.

@@ -44,7 +44,6 @@ export default async function ExportsPage({ params }: { params: Promise<{ projec
             label="What can be exported"
             columns={[
               { header: "Name" },
-              { header: "Kind" },
               { header: "Ratings", atEnd: true },
               { header: "Export", unseen: true },
             ]}
@@ -93,15 +92,15 @@ function StudyRow({ study, base }: { study: Exportable; base: string }) {
   const href = kind === "batch" ? `${base}/batches/${id}` : `${base}/data/${id}`;
   return (
     <tr className="border-b last:border-b-0 *:px-3 *:py-2">
-      <th scope="row" className="w-full min-w-56 pl-4! text-left font-normal">
-        <span className="flex flex-wrap items-center gap-2">
-          <Link href={href} className="font-medium hover:underline">
+      <th scope="row" className="w-full pl-4! text-left font-normal">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <Link href={href} className="font-medium wrap-anywhere hover:underline">
             <bdi>{name}</bdi>
           </Link>
           {sample && <SampleBadge />}
         </span>
+        <span className="text-xs text-muted">{kind === "batch" ? "Batch" : "Dataset"}</span>
       </th>
-      <td className="text-muted">{kind === "batch" ? "Batch" : "Dataset"}</td>
       <td className="text-right tabular-nums">{formatCount(ratings)}</td>
       <td className="pr-4! text-right">
         <ExportMenu study={id} label={`Export ${name}`} size="sm" />
