@@ -389,6 +389,8 @@ async function expectReview(page: Page) {
   const alike = page.getByRole("region", { name: "Agreement on decisions" });
   await expect(alike).toContainText(REVIEW.alpha, { timeout: 30_000 });
   await expect(alike).toContainText("2 raters · 6 drafted items · 12 decisions · draft shown");
+  await expect(alike.getByRole("heading", { level: 2 })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Agreement overall" })).toHaveCount(0);
   await expect(cells(page, "What became of drafts", "Rubric items")).toHaveText(REVIEW.items);
 }
 

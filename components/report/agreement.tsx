@@ -23,7 +23,7 @@ import { Anchoring } from "./anchoring";
 import { Annotators } from "./annotators";
 import { BesidePeople, ValuesByModel } from "./beside-people";
 import { Checklist } from "./checklist";
-import { Decisions, Instructions } from "./decisions";
+import { Decisions, Instructions, ItemAgreement } from "./decisions";
 import { Headline } from "./headline";
 import { HumanVsLlm } from "./human-vs-llm";
 import { Labellings } from "./labellings";
@@ -52,8 +52,9 @@ export function Agreement({ report, items, judgements }: AgreementProps) {
   const labels = useMemo(() => new Labels(items), [items]);
   const chosen = useChoice(report);
   const { choice } = chosen;
-  const { study, checklist } = report;
-  const isEmpty = study.judgements === 0 && study.decisions === 0;
+  const { study, checklist, decisions } = report;
+  const isJudged = study.judgements > 0;
+  const isEmpty = !isJudged && study.decisions === 0;
   const isLabelled = study.labellings > 0;
 
   return (
@@ -75,17 +76,34 @@ export function Agreement({ report, items, judgements }: AgreementProps) {
                 LLMs and rules said of it is below.
               </p>
             )}
-            {!isEmpty && (
+            {!isEmpty && !isJudged && (
+              <>
+                <ItemAgreement rows={decisions.agreement} isHeadline />
+                <p className="text-sm text-muted">
+                  Nobody has judged anything, so there is no agreement on values to measure. What people
+                  decided on drafted items is below.
+                </p>
+              </>
+            )}
+            {isJudged && (
               <>
                 <Choices of={chosen} hasLlm={study.raters.llm > 0} />
                 <Headline report={report} choice={choice} />
-                <Dashboards report={report} />
+              </>
+            )}
+            {!isEmpty && <Dashboards report={report} />}
+            {isJudged && (
+              <>
                 <Reliability report={report} choice={choice} labels={labels} />
                 <ReliabilityWithin report={report} choice={choice} labels={labels} />
                 <Raters report={report} exposure={choice.exposure} labels={labels} />
                 <HumanVsLlm report={report} exposure={choice.exposure} labels={labels} />
                 <BesidePeople report={report} exposure={choice.exposure} labels={labels} />
                 <ValuesByModel report={report} exposure={choice.exposure} labels={labels} />
+              </>
+            )}
+            {!isEmpty && (
+              <>
                 <Decisions report={report} labels={labels} />
                 <Anchoring report={report} labels={labels} />
               </>
@@ -103,14 +121,15 @@ export function Agreement({ report, items, judgements }: AgreementProps) {
 
 /** The parts of the page that there are, in their order. */
 function partsOf({ study, annotators, labels, checklist, decisions }: Report) {
-  const isJudged = study.judgements > 0 || study.decisions > 0;
+  const isJudged = study.judgements > 0;
+  const isSaid = isJudged || study.decisions > 0;
   const parts = [
     { id: "reliability", label: "Reliability", shown: isJudged },
     { id: "raters", label: "Raters", shown: isJudged },
     { id: "people-and-llms", label: "People and LLMs", shown: isJudged },
-    { id: "decisions", label: "Decisions", shown: isJudged },
-    { id: "anchoring", label: "Anchoring", shown: isJudged },
-    { id: "annotators", label: "Annotators", shown: isJudged && annotators.length > 0 },
+    { id: "decisions", label: "Decisions", shown: isSaid },
+    { id: "anchoring", label: "Anchoring", shown: isSaid },
+    { id: "annotators", label: "Annotators", shown: isSaid && annotators.length > 0 },
     { id: "labels", label: "Labels", shown: labels.length > 0 },
     { id: "checklists", label: "Checklists", shown: checklist.byRater.length > 0 },
     {

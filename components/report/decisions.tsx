@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { useMemo } from "react";
 import { type Part, Shares as SharesFigure } from "@/components/charts/shares";
 import {
@@ -112,7 +113,7 @@ export function Decisions({ report, labels }: { report: Report; labels: Labels }
           {decisions.edited.length > 0 && <ReportTable table={editedTable(report, labels)} />}
           {decisions.reasons.length > 0 && <ReportTable table={reasonsTable(report)} />}
           {decisions.survival.length > 0 && <ReportTable table={survivalTable(report, labels)} />}
-          <ItemAgreement rows={decisions.agreement} />
+          {report.study.judgements > 0 && <ItemAgreement rows={decisions.agreement} />}
           {decisions.agreement.some(isRated) && (
             <ReportTable table={decisionAgreementTable(report, decisions.agreement.filter(isRated))} />
           )}
@@ -232,34 +233,45 @@ export function Instructions({ report }: { report: Report }) {
   );
 }
 
-/** Whether people decided alike on the same drafted items. */
-function ItemAgreement({ rows }: { rows: readonly ReliabilityRow[] }) {
+/** Whether people decided alike on the same drafted items: the headline where nobody judged anything else. */
+export function ItemAgreement({
+  rows,
+  isHeadline = false,
+}: {
+  rows: readonly ReliabilityRow[];
+  isHeadline?: boolean;
+}) {
   const shown = rows.filter((row) => row.exposure !== "any" && isRated(row));
+  const Heading = isHeadline ? "h2" : "h3";
   if (shown.length === 0) return null;
   return (
-    <section aria-label="Agreement on decisions" className="grid gap-3">
-      <h3 className="text-base">Did people decide alike?</h3>
+    <section
+      aria-label="Agreement on decisions"
+      className={clsx("grid gap-3", isHeadline && "rounded-md border bg-surface p-4")}
+    >
+      <Heading className="text-base">Did people decide alike?</Heading>
       <div className="flex flex-wrap gap-x-12 gap-y-4">
         {shown.map((row) => {
           const basis = `${formatQuantity(row.raterCount, "rater")} · ${formatQuantity(row.units, "drafted item")} · ${formatQuantity(row.pairable, "decision")} · ${EXPOSURE_LABELS[row.exposure]}${row.percentAgreement === null ? "" : ` · agreement ${formatPercent(row.percentAgreement)}`}`;
-          const label = "Krippendorff’s α, nominal: accept, revise or remove";
+          const told = {
+            label: "Krippendorff’s α, nominal: accept, revise or remove",
+            tip: TIPS.alpha,
+            basis,
+            size: isHeadline ? "lg" : "md",
+          } as const;
           return row.value === null ? (
             <Stat
               key={row.exposure}
-              label={label}
-              tip={TIPS.alpha}
+              {...told}
               value={null}
               reason={REASONS[row.reason ?? "no-pairable-values"]}
-              basis={basis}
             />
           ) : (
             <Stat
               key={row.exposure}
-              label={label}
-              tip={TIPS.alpha}
+              {...told}
               value={formatStatistic(row.value, 4)}
               interval={row.ci ? `95 % ${formatInterval(row.ci)}` : "no interval: a single task"}
-              basis={basis}
             />
           );
         })}
