@@ -19,7 +19,7 @@ export function Disclosure({ summary, open, name, className, children }: Disclos
       <summary className="flex list-none items-center gap-1.5 rounded-sm py-1 text-sm font-medium text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden="true"
-          className="size-4 transition-transform group-open:rotate-90 rtl:-scale-x-100 rtl:group-open:-rotate-90"
+          className="size-4 shrink-0 transition-transform group-open:rotate-90 rtl:-scale-x-100 rtl:group-open:-rotate-90"
         />
         {summary}
       </summary>

@@ -24,7 +24,9 @@ export function OperationEntry({ path, method, operation, server }: OperationPro
     <Disclosure
       summary={
         <span className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-          <Badge tone={method === "GET" ? "neutral" : "accent"}>{method}</Badge>
+          <span className="sm:w-16">
+            <Badge tone={method === "GET" ? "neutral" : "accent"}>{method}</Badge>
+          </span>
           <code className="font-mono text-sm wrap-anywhere text-ink">{path}</code>
           <span className="font-normal">{operation.summary}</span>
         </span>
