@@ -61,7 +61,7 @@ export function Matrix({
       const marginLeft = Math.min(width * 0.34, 160, 44 + 6.6 * longest);
       const fits = Math.floor((marginLeft - 36) / 6.4);
       const inner = Math.min(width - marginLeft - MARGINS.right, columns.length * 88);
-      const columnFits = Math.max(2, Math.floor(inner / columns.length / 6.6));
+      const columnFits = Math.max(2, Math.floor(inner / columns.length / 7));
       const heads = new Map(columns.map((name) => [name, inLines(name, columnFits, MOST_LINES)]));
       const headLines = Math.max(...[...heads.values()].map((head) => head.split("\n").length));
       return {

@@ -109,8 +109,8 @@ function Overall({ row, exposure, others, report }: OverallProps) {
         />
       )}
       {row && row.value !== null && (
-        <p className="flex items-start gap-1 text-sm">
-          {standing(row.value, row.ci, exposure === "independent")}
+        <p className="text-sm">
+          {standing(row.value, row.ci, exposure === "independent")}{" "}
           <InfoTip about="the usual bars">{TIPS.alpha}</InfoTip>
         </p>
       )}

@@ -104,7 +104,7 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
         <Numbers
           title={table.title}
           columns={[
-            ...columns.map((column) => columnOf(column, longest(table.rows, column))),
+            ...columns.map((column) => columnOf(column, drawn[column.id] ? 0 : longest(table.rows, column))),
             ...(judgements && table.behind ? [BEHIND] : []),
           ]}
           rows={rows}
@@ -158,7 +158,7 @@ function columnOf(column: TableColumn, characters: number): Column {
 function widthFor(characters: number): string {
   if (characters > 100) return "min(24rem, 60vw)";
   if (characters > 24) return "min(16rem, 40vw)";
-  return "6rem";
+  return characters > 0 ? "7.5rem" : "4rem";
 }
 
 function longest(rows: readonly TableRow[], { id }: TableColumn): number {
