@@ -21,6 +21,8 @@ function absentIn(rows: Report["annotators"]): string[] {
     ...(none(({ decisions }) => decisions) ? ["decisions"] : []),
     ...(none(({ labellings }) => labellings) ? ["labellings"] : []),
     ...(none(({ golds }) => golds) ? ["golds", "goldShare", "goldShareCi"] : []),
+    ...(rows.every(({ goldDistance }) => goldDistance === null) ? ["goldDistance"] : []),
+    ...(rows.every(({ goldShared }) => goldShared === null) ? ["goldShared"] : []),
     ...(none(({ planted }) => planted)
       ? ["planted", "detection", "detectionCi", "left", "falseAlarm", "falseAlarmCi"]
       : []),

@@ -163,7 +163,7 @@ export const TIPS = {
     "What this person said of units that have gold: values, preferences and labels, on checks and elsewhere. Training and exams are none of it.",
   goldShare:
     "The share of them that say what gold says; of preferences the same side, however much better; of labels all the same.",
-  goldDistance: "How far scores are from gold, on average; empty without scores.",
+  goldDistance: "How far scores are from gold, on average; of scores alone.",
   goldShared:
     "Of the labels given or expected, the share that was both, averaged over sets; empty without labels.",
   onScale: "Judgements on the scale this person used most.",

@@ -54,13 +54,16 @@ export function annotatorsTable(report: Report, rows: readonly AnnotatorRow[] = 
       share("goldShare", "Gold met", "gold values", TIPS.goldShare, (row) => [row.goldShare, row.goldReason]),
       intervalOf("goldShare", (row) => row.goldCi, { decimals: 3 }),
       count("golds", "Gold values", "units with gold", TIPS.golds, (row) => row.golds),
-      coefficient("goldDistance", "Off by", TIPS.goldDistance, (row) => [row.goldDistance, null], {
-        unit: "points",
-        decimals: 2,
-      }),
+      coefficient(
+        "goldDistance",
+        "Off by",
+        TIPS.goldDistance,
+        (row) => [row.goldDistance, row.goldDistance === null ? "none-qualify" : null],
+        { unit: "points", decimals: 2 },
+      ),
       share("goldShared", "Labels shared", "labels given or expected", TIPS.goldShared, (row) => [
         row.goldShared,
-        null,
+        row.goldShared === null ? "none-qualify" : null,
       ]),
       share("detection", "Errors noticed", "planted errors", TIPS.detection, (row) => [
         row.detection,
