@@ -3,7 +3,7 @@ import { alpha, type Level } from "@/lib/agreement/krippendorff";
 import { meanRating } from "@/lib/agreement/mean";
 import { patternsOf } from "@/lib/agreement/patterns";
 import { permutationTest } from "@/lib/agreement/permutation";
-import { type Value as Rating, ratingsFromMatrix } from "@/lib/agreement/ratings";
+import type { Value as Rating, Ratings } from "@/lib/agreement/ratings";
 import { estimateFrom, type Measure, patternSample, type Sample } from "@/lib/agreement/sample";
 import type { Exposure, Value } from "@/lib/dataset/schema";
 import type {
@@ -21,11 +21,13 @@ import type {
 import { CONTRASTS, EXPOSURE_CLASSES, MOST_ARMS, STANCES } from "@/lib/report/schema/codes";
 import type { ReportDraft, ReportPlanted } from "@/lib/report/schema/study";
 import type { InArms } from "./arms";
+import { Codes } from "./column";
 import { headlineLevel } from "./headline";
 import { detectionOf } from "./planted";
 import { readingOf } from "./reading";
 import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
+import { type RatingCodes, SideRatings } from "./sides";
 import { Tallies } from "./tallies";
 import { majority, type Rated, type Unit } from "./units";
 import { asNumber, draftAs, NOT_APPLICABLE } from "./values";
@@ -58,9 +60,9 @@ interface Side {
 
 /** Arms against each other, by the final values in each; and values given with a draft in view against independent ones. */
 function contrastsOf(scope: Scope, inArms: InArms, options: ReportOptions): ContrastRow[] {
-  const arms = [...new Set(scope.units.flatMap((unit) => [...inArms(unit).keys()]))]
-    .sort(byName)
-    .slice(0, MOST_ARMS);
+  const met = new Set<string>();
+  for (const unit of scope.units) for (const arm of inArms(unit).keys()) met.add(arm);
+  const arms = [...met].sort(byName).slice(0, MOST_ARMS);
   const inArm = (name: string): Side => ({
     name,
     of: (unit) => inArms(unit).get(name) ?? [],
@@ -90,18 +92,23 @@ function contrast(
 ): Omit<ContrastRow, "scope" | "by"> {
   const level = statistic === "alpha" ? headlineLevel(scope.readings.flatMap(({ levels }) => levels)) : null;
   const read = (unit: Unit, side: Side) => side.of(unit).flatMap((rated) => readAs(statistic, rated, unit));
-  const units = scope.units
-    .map((unit) => ({ task: unit.task, first: read(unit, first), second: read(unit, second) }))
-    .filter((unit) => unit.first.length > 0 || unit.second.length > 0);
-  const count = (side: "first" | "second") => units.reduce((sum, unit) => sum + unit[side].length, 0);
+  const codes: RatingCodes = new Codes();
+  const sides = [new SideRatings(codes), new SideRatings(codes)] as const;
+  const tasks: string[] = [];
+  for (const unit of scope.units) {
+    const said = [read(unit, first), read(unit, second)] as const;
+    if (said[0].length + said[1].length === 0) continue;
+    for (const side of [0, 1] as const) sides[side].add(tasks.length, said[side]);
+    tasks.push(unit.task);
+  }
   const about = {
     first: first.name,
     second: second.name,
     statistic,
     level,
-    firstRatings: count("first"),
-    secondRatings: count("second"),
-    tasks: new Set(units.map(({ task }) => task)).size,
+    firstRatings: sides[0].length,
+    secondRatings: sides[1].length,
+    tasks: new Set(tasks).size,
   };
   if (scope.readings.length > 1 && statistic !== "draft")
     return {
@@ -111,12 +118,10 @@ function contrast(
       secondReason: "mixed-scales",
     };
 
-  const sampleOf = (ratings: readonly (readonly Rating[])[]): Sample => sampleFor(ratings, level);
-  const one = sampleOf(units.map((unit) => unit.first));
-  const other = sampleOf(units.map((unit) => unit.second));
+  const one = sampleOf(sides[0].ratings(tasks.length), level);
+  const other = sampleOf(sides[1].ratings(tasks.length), level);
   const [a, b] = [estimateFrom(one), estimateFrom(other)];
-  const clusters = units.map(({ task }) => task);
-  const found = pairedDifference(one, other, { ...options, clusters });
+  const found = pairedDifference(one, other, { ...options, clusters: tasks });
   return {
     ...about,
     firstValue: a.value,
@@ -125,7 +130,7 @@ function contrast(
     secondReason: b.reason,
     difference: found.value,
     ci: endsOf(found.interval),
-    p: found.value === null ? null : permuted(units, sampleOf, options),
+    p: found.value === null ? null : permuted(sides, codes, tasks, level, options),
     reason: found.reason,
   };
 }
@@ -143,39 +148,34 @@ function readAs(statistic: Contrast, rated: Rated, unit: Unit): Rating[] {
   return draft === null ? [] : [Number(rated.value === draft)];
 }
 
-/** Units in the given order; who gave a rating does not matter to these statistics. */
-function sampleFor(units: readonly (readonly Rating[])[], level: Level | null): Sample {
-  const most = units.reduce((most, ratings) => Math.max(most, ratings.length), 0);
-  const matrix = Array.from({ length: most }, (_, slot) => units.map((ratings) => ratings[slot] ?? null));
+function sampleOf(ratings: Ratings, level: Level | null): Sample {
   const measure: Measure = level === null ? meanRating : alpha(level);
-  return patternSample(patternsOf(ratingsFromMatrix(matrix)), measure, level === null ? 1 : 2);
-}
-
-interface BothSides {
-  task: string;
-  first: Rating[];
-  second: Rating[];
+  return patternSample(patternsOf(ratings), measure, level === null ? 1 : 2);
 }
 
 /** How often shuffled sides differ as much. Tasks move whole, and only trade places with themselves if all are on both sides. */
 function permuted(
-  units: readonly BothSides[],
-  sampleOf: (ratings: readonly (readonly Rating[])[]) => Sample,
+  sides: readonly [SideRatings, SideRatings],
+  codes: RatingCodes,
+  taskOf: readonly string[],
+  level: Level | null,
   { replicates, seed }: ReportOptions,
 ): number | null {
-  const sheets = [
-    ...units.map(({ task, first }) => ({ task, arm: 0, ratings: first })),
-    ...units.map(({ task, second }) => ({ task, arm: 1, ratings: second })),
-  ].filter(({ ratings }) => ratings.length > 0);
-  const tasks = sheets.map(({ task }) => task);
-  const tasksOf = (arm: number) => new Set(sheets.flatMap((sheet) => (sheet.arm === arm ? sheet.task : [])));
+  // What each side says of a unit is a sheet of its own.
+  const sheets = new SideRatings(codes);
+  const tasks: string[] = [];
+  const arms: number[] = [];
+  for (const arm of [0, 1] as const)
+    sheets.addAll(sides[arm], tasks.length, (unit) => {
+      tasks.push(taskOf[unit] as string);
+      arms.push(arm);
+    });
+  const tasksOf = (arm: number) => new Set(tasks.filter((_, sheet) => arms[sheet] === arm));
   const [one, other] = [tasksOf(0), tasksOf(1)];
   const paired = one.size === other.size && [...one].every((task) => other.has(task));
-  return permutationTest(
-    sampleOf(sheets.map(({ ratings }) => ratings)),
-    sheets.map(({ arm }) => arm),
-    { permutations: replicates, seed, clusters: tasks, ...(paired ? { blocks: tasks } : {}) },
-  ).p;
+  const sample = sampleOf(sheets.ratings(tasks.length), level);
+  const blocks = paired ? { blocks: tasks } : {};
+  return permutationTest(sample, arms, { permutations: replicates, seed, clusters: tasks, ...blocks }).p;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ACTIONS, type Action } from "@/lib/dataset/schema";
 import type { EditedRow, Grouping, GroupRow, LengthRow, ReportOptions, Shares } from "@/lib/report/schema";
 import { GROUPINGS } from "@/lib/report/schema/codes";
-import type { ReportDecision, ReportItem, StudyData } from "@/lib/report/schema/study";
+import type { ReportDecision, ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { byName } from "./scopes";
 import { Tallies } from "./tallies";
 import { compare, mean } from "./units";
@@ -53,20 +53,27 @@ interface Decided {
   groups: Record<Grouping, readonly string[]>;
 }
 
+/** Everything people decided, to be gone through again and again. */
+export type AllDecided = () => Iterable<Decided>;
+
 /** Everything people decided on lines and items, with what it can be divided by. */
 export function decidedIn(
   study: StudyData,
   decisions: readonly ReportDecision[],
   labels: ReadonlyMap<string, string>,
-): Decided[] {
+): AllDecided {
   const tags = new Map(study.tasks.map(({ id, tags }) => [id, tags]));
   const items = new Map(study.items.map((item) => [item.key, item]));
   const drafts = new Map(study.drafts.map((draft) => [draft.id, draft]));
   const writers = new Map(study.responses.map(({ id, model }) => [id, model]));
   const some = (name: string | null | undefined) => (name == null ? [] : [name]);
-  const lines: Decided[] = [];
-  for (const judgement of study.judgements) {
-    if (judgement.raterKind !== "human" || judgement.lines.length === 0) continue;
+  const added = addedBy(decisions);
+  const rubrics = new Map(
+    study.items.filter(({ key }) => !added.has(key)).map((item) => [item.rubric, item]),
+  );
+  const onLines = function* (judgement: ReportJudgement): Generator<Decided> {
+    const { lines } = judgement;
+    if (judgement.raterKind !== "human" || lines.length === 0) return;
     const draft = judgement.draft === null ? undefined : drafts.get(judgement.draft);
     const item = labels.get(judgement.item) ?? judgement.item;
     const groups = {
@@ -78,13 +85,9 @@ export function decidedIn(
       writer: some(judgement.response === null ? null : writers.get(judgement.response)),
     };
     const about = { of: "lines", cluster: judgement.task, item, groups } as const;
-    for (const { action, text } of judgement.lines) lines.push({ ...about, action, text });
-  }
-  const added = addedBy(decisions);
-  const rubrics = new Map(
-    study.items.filter(({ key }) => !added.has(key)).map((item) => [item.rubric, item]),
-  );
-  const wholes = decisions.map((decision): Decided => {
+    for (const { action, text } of lines) yield { ...about, action, text };
+  };
+  const onItem = (decision: ReportDecision): Decided => {
     // What somebody added was drafted by nobody: it adds to a rubric that was.
     const own = items.get(decision.item);
     const drafted = decision.action === "add" ? rubrics.get(own?.rubric ?? "") : own;
@@ -99,8 +102,11 @@ export function decidedIn(
     };
     const { action, text } = decision;
     return { of: "items", action, cluster: clusterOf(decision), item, text, groups };
-  });
-  return [...lines, ...wholes];
+  };
+  return function* () {
+    for (const judgement of study.judgements) yield* onLines(judgement);
+    for (const decision of decisions) yield onItem(decision);
+  };
 }
 
 /** The items that people added, by key. */
@@ -114,32 +120,42 @@ function policyOf(method: string | null | undefined): string | null {
 }
 
 /** Shares of every group there is. */
-export function groupsOf(decided: readonly Decided[], options: ReportOptions): GroupRow[] {
+export function groupsOf(decided: AllDecided, options: ReportOptions): GroupRow[] {
+  const found = { lines: new Groups(), items: new Groups() };
+  for (const one of decided()) found[one.of].add(one);
   return (["lines", "items"] as const).flatMap((of) =>
-    GROUPINGS.flatMap((by) => {
-      const counts = new Map<string, Deeds>();
-      for (const { groups, action, cluster, of: kind } of decided) {
-        if (kind !== of) continue;
-        for (const group of groups[by]) {
-          const own = counts.get(group) ?? new Deeds();
-          counts.set(group, own);
-          own.count(cluster, action);
-        }
-      }
-      return [...counts]
-        .sort(([a], [b]) => byName(a, b))
-        .map(([group, own]): GroupRow => ({ of, by, group, shares: own.shares(options) }));
-    }),
+    GROUPINGS.flatMap((by) =>
+      found[of].of(by).map(([group, own]): GroupRow => ({ of, by, group, shares: own.shares(options) })),
+    ),
   );
 }
 
+/** What was decided in each group of each grouping. */
+class Groups {
+  private readonly found = new Map<Grouping, Map<string, Deeds>>(GROUPINGS.map((by) => [by, new Map()]));
+
+  add({ groups, action, cluster }: Decided): void {
+    for (const [by, counts] of this.found) {
+      for (const group of groups[by]) {
+        const own = counts.get(group) ?? new Deeds();
+        counts.set(group, own);
+        own.count(cluster, action);
+      }
+    }
+  }
+
+  of(by: Grouping): [group: string, Deeds][] {
+    return [...(this.found.get(by) ?? [])].sort(([a], [b]) => byName(a, b));
+  }
+}
+
 /** The criteria people changed most, first; each with texts they wrote instead. */
-export function editedOf(decided: readonly Decided[]): EditedRow[] {
+export function editedOf(decided: AllDecided): EditedRow[] {
   const found = new Map<
     string,
     { of: Decided["of"]; item: string; decided: number; edited: number; texts: string[] }
   >();
-  for (const { of, action, item, text } of decided) {
+  for (const { of, action, item, text } of decided()) {
     if (action === "add") continue;
     const key = JSON.stringify([of, item]);
     const own = found.get(key) ?? { of, item, decided: 0, edited: 0, texts: [] };
