@@ -72,7 +72,20 @@ const refused =
   () => [status, { error }];
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+test("gestures that follow each other without a pause are saved on the way", async () => {
+  vi.useFakeTimers();
+  const asked = serverSaying(recorded);
+  const sync = new ReviewSync(opened);
+  for (let gesture = 0; gesture < 20; gesture++) {
+    sync.perform({ type: "answer", item: ITEMS[gesture % ITEMS.length] ?? "", value: "yes" });
+    await vi.advanceTimersByTimeAsync(200);
+  }
+  expect(asked.length).toBeGreaterThanOrEqual(2);
+  expect(asked.length).toBeLessThan(5);
 });
 
 test("one request at a time: what is done meanwhile goes together in the next", async () => {

@@ -71,7 +71,9 @@ const WHY_CLOSED: Partial<Record<AssignmentView["state"], string>> = {
 /** What goes away by itself: tried again. Everything else needs a person. */
 export const PASSING = new Set<string>(["offline", "failed", "too-many-attempts"]);
 
+/** How long after the last gesture a save goes out, and how long after the first one at the most. */
 const SETTLE_MS = 300;
+const AT_MOST_MS = 1500;
 /** Of one request, as the server takes it: operations, and characters of at most three bytes each. */
 const MOST_OPS = 200;
 const MOST_TEXT = 500_000;
@@ -92,6 +94,8 @@ export class ReviewSync {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<boolean> | undefined;
   #failures = 0;
+  /** When the first gesture that no save has taken along was made. */
+  #since: number | null = null;
   #channel: BroadcastChannel | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
 
@@ -313,7 +317,10 @@ export class ReviewSync {
     const waits = status.state === "offline" || status.state === "stopped";
     this.#set({ session, status: waits ? { ...status, unsaved } : { state: "unsaved", unsaved } });
     // Somebody looks at the place where a draft is to appear.
-    if (!waits) this.#schedule(op.type === "reveal" ? 0 : SETTLE_MS);
+    if (waits) return;
+    this.#since ??= Date.now();
+    const left = Math.max(0, this.#since + AT_MOST_MS - Date.now());
+    this.#schedule(op.type === "reveal" ? 0 : Math.min(SETTLE_MS, left));
   }
 
   /** Work an earlier page left unsent goes before what was done here since. What did arrive after all is forgotten. */
@@ -346,6 +353,7 @@ export class ReviewSync {
       if (!isRefusedSession(outcome)) this.#set({ session: outcome });
     }
     const ops = firstOf(this.#snapshot.session.pending);
+    this.#since = null;
     this.#set({ status: { state: "saving", unsaved: ops.length } });
     const base = this.#version;
     const answer = await callApi<Recorded>(
