@@ -24,6 +24,7 @@ import { readmeText } from "@/lib/export/rules/readme";
 import { type Cells, ITEM_COLUMNS, Overview, RATER_COLUMNS } from "@/lib/export/rules/units";
 import { type ZipEntry, zip } from "@/lib/export/zip";
 import { awaitReport, type KeptReport } from "@/lib/report/data";
+import { draftsById } from "@/lib/report/rules/kept-drafts";
 import { Labels } from "@/lib/report/rules/labels";
 import { render } from "@/lib/report/rules/render/render";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
@@ -144,7 +145,7 @@ async function* contents(snapshot: Snapshot, scope: StudyScope, kept: KeptReport
   yield { name: "items.csv", body: csv(ITEM_COLUMNS, overview.itemRows()) };
   yield* tabular("decisions", DECISION_COLUMNS, async function* () {
     for await (const { records, said } of groupsOf(snapshot, scope)) {
-      const drafts = new Map(said.drafts.map((draft) => [draft.id, draft]));
+      const drafts = draftsById(said.drafts);
       const drafted = new Map(
         records.flatMap((record) => (record.type === "draft" ? [[record.id, record]] : [])),
       );

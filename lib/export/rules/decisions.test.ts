@@ -23,7 +23,7 @@ function rowsOf(record: JudgementRecord) {
   ];
   for (const one of study) reader.add(one);
   const { drafts, judgements } = reader.finish();
-  const [read, drafted] = [judgements.at(0), drafts[0]];
+  const [read, drafted] = [judgements.at(0), drafts.at(0)];
   if (!read || !drafted) return expect.fail();
   return decisionsOnDraft({ record, read, draft: { record: draft, read: drafted } }, new Overview([]));
 }

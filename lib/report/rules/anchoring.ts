@@ -19,10 +19,11 @@ import type {
   StanceRow,
 } from "@/lib/report/schema";
 import { CONTRASTS, EXPOSURE_CLASSES, MOST_ARMS, STANCES } from "@/lib/report/schema/codes";
-import type { ReportDraft, ReportPlanted } from "@/lib/report/schema/study";
+import type { ReportPlanted } from "@/lib/report/schema/study";
 import type { InArms } from "./arms";
 import { Codes } from "./column";
 import { headlineLevel } from "./headline";
+import type { DraftsById } from "./kept-drafts";
 import { detectionOf } from "./planted";
 import { readingOf } from "./reading";
 import { endsOf } from "./reliability";
@@ -35,7 +36,7 @@ import { asNumber, draftAs, NOT_APPLICABLE } from "./values";
 /** How much of what people say, and of their agreement, comes from the draft they saw. */
 export function anchoringOf(
   scopes: readonly Scope[],
-  drafts: ReadonlyMap<string, ReportDraft>,
+  drafts: DraftsById,
   planted: readonly ReportPlanted[],
   inArms: InArms,
   options: ReportOptions,

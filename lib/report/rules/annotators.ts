@@ -3,8 +3,9 @@ import type { Value } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { isRight, MARKED, totalsOf } from "@/lib/quality/rules/gold";
 import type { AnnotatorRow, Look, ReportOptions } from "@/lib/report/schema";
-import type { ReportDraft, ReportGold, ReportItem, StudyData } from "@/lib/report/schema/study";
+import type { ReportGold, ReportItem, StudyData } from "@/lib/report/schema/study";
 import { Codes, Column, NarrowColumn } from "./column";
+import type { DraftsById } from "./kept-drafts";
 import { Milliseconds } from "./milliseconds";
 import { intervalOver, meansOf, type Points } from "./pairings";
 import { type Detected, detectedIn } from "./planted";
@@ -27,7 +28,7 @@ const FEWEST_PLANTED = 5;
 export function annotatorsOf(
   { byItem }: Units,
   study: Pick<StudyData, "items" | "decisions" | "labels" | "golds" | "planted">,
-  drafts: ReadonlyMap<string, ReportDraft>,
+  drafts: DraftsById,
   options: ReportOptions,
 ): AnnotatorRow[] {
   const work = new Work([...byItem.values()], study.items, drafts);
@@ -130,11 +131,7 @@ class Work {
   /** What was said of units that gold is there for. */
   readonly golds: Tallied[] = [];
 
-  constructor(
-    lists: readonly Iterable<Unit>[],
-    items: readonly ReportItem[],
-    drafts: ReadonlyMap<string, ReportDraft>,
-  ) {
+  constructor(lists: readonly Iterable<Unit>[], items: readonly ReportItem[], drafts: DraftsById) {
     const scaleOf = new Map(items.map(({ key, scale }) => [key, readingOf(scale).name]));
     const subjects: string[] = [];
     const itemOf: string[] = [];

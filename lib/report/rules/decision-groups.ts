@@ -2,6 +2,7 @@ import { ACTIONS, type Action } from "@/lib/dataset/schema";
 import type { EditedRow, Grouping, GroupRow, LengthRow, ReportOptions, Shares } from "@/lib/report/schema";
 import { GROUPINGS } from "@/lib/report/schema/codes";
 import type { ReportDecision, ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
+import { draftsById } from "./kept-drafts";
 import { byName } from "./scopes";
 import { Tallies } from "./tallies";
 import { compare, mean } from "./units";
@@ -64,7 +65,7 @@ export function decidedIn(
 ): AllDecided {
   const tags = new Map(study.tasks.map(({ id, tags }) => [id, tags]));
   const items = new Map(study.items.map((item) => [item.key, item]));
-  const drafts = new Map(study.drafts.map((draft) => [draft.id, draft]));
+  const drafts = draftsById(study.drafts);
   const writers = new Map(study.responses.map(({ id, model }) => [id, model]));
   const some = (name: string | null | undefined) => (name == null ? [] : [name]);
   const added = addedBy(decisions);

@@ -14,6 +14,7 @@ import type { ReportDecision, ReportDraft, ReportJudgement, StudyData } from "@/
 import { clusterOf, Deeds, decidedIn, editedOf, groupsOf, lengthsOf } from "./decision-groups";
 import { decisionIn, finalClass } from "./exposure";
 import { wordsOf } from "./instruction-words";
+import { draftsById } from "./kept-drafts";
 import { measure, type Question, type RatedUnit } from "./reliability";
 import { byName, itemLabels } from "./scopes";
 import { compare, facing, moved } from "./units";
@@ -21,7 +22,7 @@ import { compare, facing, moved } from "./units";
 /** What people did to drafted explanations, values and rubric items. Only people are counted. */
 export function decisionsOf(study: StudyData, options: ReportOptions): Decisions {
   const labels = itemLabels(study.items);
-  const drafts = new Map(study.drafts.map((draft) => [draft.id, draft]));
+  const drafts = draftsById(study.drafts);
   const total = new LineTally();
   const byItem = new Map<string, { tally: LineTally; values: ItemDecisions["values"] }>();
 
@@ -68,7 +69,7 @@ export function decisionsOf(study: StudyData, options: ReportOptions): Decisions
 
 /** Why people decided as they did: each code with how often it was given for each kind of decision. */
 function reasonsOf(study: StudyData, decisions: readonly ReportDecision[]): ReasonRow[] {
-  const drafts = new Map(study.drafts.map((draft) => [draft.id, draft]));
+  const drafts = draftsById(study.drafts);
   const given = { lines: new ReasonTally(), items: new ReasonTally(), values: new ReasonTally() };
   for (const judgement of study.judgements) {
     const { raterKind, draft, lines, reason = null } = judgement;

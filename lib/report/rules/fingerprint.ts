@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ListOf, ReportJudgement, StudyData } from "@/lib/report/schema/study";
+import type { ListOf, ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { compare } from "./units";
 
 /**
@@ -12,7 +12,7 @@ export function fingerprint(study: StudyData): string {
     ["tasks", textsOf(sorted(study.tasks, ({ id }) => id))],
     ["responses", textsOf(sorted(study.responses, ({ id }) => id))],
     ["items", textsOf(sorted(study.items, ({ key }) => key))],
-    ["drafts", textsOf(sorted(study.drafts, ({ id }) => id))],
+    ["drafts", draftLines(study.drafts)],
     ["judgements", linesOf(study.judgements)],
     ["decisions", textsOf(sorted(study.decisions, ({ id }) => id))],
     ...(study.labels ? labelsOf(study.labels) : []),
@@ -72,6 +72,17 @@ function canonical(value: unknown): unknown {
     found[key] = key === "initial" && said === undefined ? "never" : canonical(said);
   }
   return found;
+}
+
+/** The same texts of drafts, by their ids. */
+function* draftLines(drafts: ListOf<ReportDraft>): Generator<string> {
+  for (const place of placesById(drafts)) {
+    const { id, item, method, pair, rater, raterKind, response, scoreLine, task, value, words } = drafts.at(
+      place,
+    ) as ReportDraft;
+    const fields = { id, item, method, pair, rater, raterKind, response, scoreLine, task, value, words };
+    yield JSON.stringify(fields);
+  }
 }
 
 /** The same texts of judgements, by their ids: a million of them are not worth an object each. */

@@ -1,8 +1,10 @@
 import { fc, test } from "@fast-check/vitest";
 import { expect } from "vitest";
 import { ACTIONS, EXPOSURES, RATER_KINDS } from "@/lib/dataset/schema";
-import type { ReportJudgement } from "@/lib/report/schema/study";
+import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
+import { Abouts } from "./abouts";
 import { KeptJudgements } from "./kept";
+import { draftsById, KeptDrafts } from "./kept-drafts";
 
 const word = fc.constantFrom("a", "b", "t1", "", "é😀", "constructor");
 const maybe = <T>(thing: fc.Arbitrary<T>) => fc.option(thing, { nil: null });
@@ -64,6 +66,35 @@ test.prop([fc.array(judgement, { maxLength: 40 })], { numRuns: 100 })(
         expect(read[field], field).toStrictEqual(one[field]);
       expect(JSON.stringify(read)).toBe(JSON.stringify({ ...one }));
     }
+  },
+);
+
+const draft = fc.record({
+  id: fc.oneof(fc.uuid(), fc.string({ unit: "grapheme", maxLength: 12 })),
+  task: word,
+  item: word,
+  response: maybe(word),
+  pair: maybe(fc.tuple(word, word)),
+  rater: word,
+  raterKind: fc.constantFrom(...RATER_KINDS),
+  method: maybe(word),
+  value: maybe(value),
+  scoreLine: maybe(fc.nat(9)),
+  words: fc.nat(500),
+}) as fc.Arbitrary<ReportDraft>;
+
+test.prop([fc.uniqueArray(draft, { maxLength: 20, selector: ({ id }) => id })], { numRuns: 100 })(
+  "a draft that is kept in columns says what it said, and is found by its id",
+  (given) => {
+    const kept = new KeptDrafts(new Abouts());
+    for (const one of given) kept.add(one);
+    const found = draftsById(kept.all());
+    for (const one of given) {
+      const read = found.get(one.id) as ReportDraft;
+      for (const field of Object.keys(one) as (keyof ReportDraft)[])
+        expect(read[field], field).toStrictEqual(one[field]);
+    }
+    expect(found.get("nobody’s")).toBeUndefined();
   },
 );
 

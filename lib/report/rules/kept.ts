@@ -10,7 +10,7 @@ import {
 } from "@/lib/dataset/schema";
 import type { ReportJudgement } from "@/lib/report/schema/study";
 import { Abouts } from "./abouts";
-import { Codes, NarrowColumn, NONE } from "./column";
+import { Coded, Codes, NarrowColumn, NONE } from "./column";
 import { Listed } from "./listed";
 import { Milliseconds } from "./milliseconds";
 import { Runs } from "./runs";
@@ -25,7 +25,6 @@ const NEVER = -2;
  */
 export class KeptJudgements {
   readonly id = new Texts();
-  readonly abouts = new Abouts();
   readonly about = new NarrowColumn();
   private readonly words = new Codes<string>();
   readonly rater = new Coded(this.words);
@@ -41,6 +40,8 @@ export class KeptJudgements {
   readonly startedAt = new Moments();
   readonly submittedAt = new Moments();
   readonly lines = new Lines(this.words);
+
+  constructor(readonly abouts = new Abouts()) {}
 
   add(given: ReportJudgement): void {
     this.id.push(given.id);
@@ -137,25 +138,6 @@ class Kept implements Record<keyof ReportJudgement, unknown>, ReportJudgement {
     const { draft, initial, value, lines, reason, activeMs, startedAt, submittedAt } = this;
     const about = { id, task, item, response, pair, rater, raterKind, arm, exposure };
     return { ...about, draft, initial, value, lines, reason, activeMs, startedAt, submittedAt };
-  }
-}
-
-/** A column of what few are different of; several may share what their codes stand for. */
-class Coded<T> {
-  private readonly codes = new NarrowColumn();
-
-  constructor(private readonly words: Codes<T>) {}
-
-  push(thing: T | null, none: number = NONE): void {
-    this.codes.push(thing === null ? none : this.words.of(thing));
-  }
-
-  code(row: number): number {
-    return this.codes.at(row);
-  }
-
-  at(row: number): T | null {
-    return this.words.list[this.codes.at(row)] ?? null;
   }
 }
 

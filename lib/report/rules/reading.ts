@@ -1,6 +1,7 @@
 import type { ReadingRow, ReportOptions } from "@/lib/report/schema";
 import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
 import { FloatColumn } from "./column";
+import type { DraftsById } from "./kept-drafts";
 import type { Scope } from "./scopes";
 import { durationOf } from "./sessions";
 import { Tallies } from "./tallies";
@@ -39,11 +40,7 @@ export function takenOver(judgement: ReportJudgement, draft: ReportDraft | undef
 }
 
 /** How many drafts of a scope were taken over faster than they can be read. */
-export function readingOf(
-  { name, units }: Scope,
-  drafts: ReadonlyMap<string, ReportDraft>,
-  options: ReportOptions,
-): ReadingRow {
+export function readingOf({ name, units }: Scope, drafts: DraftsById, options: ReportOptions): ReadingRow {
   const counted = new Tallies(["accepted", "faster"]);
   const [seconds, words] = [new FloatColumn(), new FloatColumn()];
   for (const { humans, task } of units) {

@@ -11,6 +11,7 @@ import { accuracyOf, distributionsOf, preferencesOf } from "./comparisons";
 import { decisionsOf } from "./decisions";
 import { fingerprint } from "./fingerprint";
 import { humanVsLlmOf } from "./human-vs-llm";
+import { draftsById } from "./kept-drafts";
 import { labelAgreementOf } from "./labellings";
 import { overlapOf } from "./overlap";
 import { pairingsOf } from "./pairings";
@@ -44,7 +45,7 @@ export function reportOf(
   const units = unitsOf(study);
   const scopes = scopesOf(study, units);
   const llms = heldAgainstPeople(units);
-  const drafts = new Map(study.drafts.map((draft) => [draft.id, draft]));
+  const drafts = draftsById(study.drafts);
   const models = new Map(study.responses.map(({ id, model }) => [id, model]));
   const stages = stagesOf(study.judgements);
   const inArms = inArmsOf(study, units);

@@ -68,7 +68,7 @@ test("a study can be chosen from by what occurs in it", () => {
 
 test("a part of it holds what is about that part", () => {
   const whole = selected(study, {});
-  expect({ ...whole, judgements: [...whole.judgements] }).toEqual(study);
+  expect({ ...whole, drafts: [...whole.drafts], judgements: [...whole.judgements] }).toEqual(study);
   expect(ids({ family: "email" })).toBe("0q1A 0q2A 0q1B 0overallB");
   expect(ids({ model: "m", arm: "one" })).toBe("0q1A 0q2A");
   expect(ids({ item: "q1" })).toBe("0q1A 0q1B 1q1A 1q1B");

@@ -76,7 +76,7 @@ export function selected(study: StudyData, { item, arm, rater, model, family }: 
     tasks,
     responses,
     items: isTarget ? [] : items,
-    drafts: study.drafts.filter(isAbout),
+    drafts: someOf(study.drafts, isAbout),
     judgements: someOf(study.judgements, (judgement) => isAbout(judgement) && isBy(judgement)),
     decisions: study.decisions.filter(
       (decision) =>

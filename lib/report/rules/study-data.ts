@@ -3,7 +3,9 @@ import { Strings } from "@/lib/dataset/rules/strings";
 import { type Action, Reason, type Scale, type StudyRecord } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
+import { Abouts } from "./abouts";
 import { KeptJudgements } from "./kept";
+import { KeptDrafts } from "./kept-drafts";
 
 /** The code of a reason that was given in words only. */
 const OTHER = "other";
@@ -30,7 +32,9 @@ function isSetAside(record: StudyRecord): boolean {
  */
 export class StudyDataReader {
   private readonly strings = new Strings();
-  private readonly kept = new KeptJudgements();
+  private readonly abouts = new Abouts();
+  private readonly drafts = new KeptDrafts(this.abouts);
+  private readonly kept = new KeptJudgements(this.abouts);
   private readonly study: StudyData = {
     name: "",
     tasks: [],
@@ -94,8 +98,8 @@ export class StudyDataReader {
         return;
       }
       case "draft":
-        study.drafts.push({
-          id: strings.own(record.id),
+        this.drafts.add({
+          id: record.id,
           ...this.about(record),
           rater: strings.own(record.rater),
           raterKind: record.raterKind,
@@ -170,8 +174,8 @@ export class StudyDataReader {
       const found = this.index.find(task, item);
       return found && "detail" in found ? found.detail.key : null;
     };
-    for (const draft of study.drafts) draft.item = keyOf(draft.task, draft.item) ?? draft.item;
-    this.kept.abouts.findItems(keyOf);
+    this.abouts.findItems(keyOf);
+    study.drafts = this.drafts.all();
     study.judgements = this.kept.all();
     for (const decision of study.decisions)
       decision.task = this.rubrics.get(decision.task ?? "")?.task ?? null;

@@ -7,6 +7,7 @@ import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { Codes, Column, NarrowColumn, NONE } from "./column";
 import { finalClass, valueIn } from "./exposure";
+import { draftsById } from "./kept-drafts";
 import { Listed } from "./listed";
 import { Numbers } from "./numbers";
 import { asNumber } from "./values";
@@ -327,7 +328,7 @@ class Said {
 
   /** Reads them into columns; the unit of each. */
   private readJudgements(): Int32Array {
-    const drafts = new Map(this.study.drafts.map((draft) => [draft.id, draft]));
+    const drafts = draftsById(this.study.drafts);
     const of = new Column();
     for (const judgement of this.study.judgements) {
       const unit = this.unitOf(judgement);

@@ -17,7 +17,7 @@ export interface StudyData {
   tasks: ReportTask[];
   responses: ReportResponse[];
   items: ReportItem[];
-  drafts: ReportDraft[];
+  drafts: ListOf<ReportDraft>;
   judgements: ListOf<ReportJudgement>;
   decisions: ReportDecision[];
   /** Judgements and decisions left out because they were made on checks or planted errors. */

@@ -1,0 +1,107 @@
+import { RATER_KINDS, type RaterKind, type Value } from "@/lib/dataset/schema";
+import type { ListOf, ReportDraft } from "@/lib/report/schema/study";
+import type { Abouts } from "./abouts";
+import { Coded, Codes, NarrowColumn, NONE } from "./column";
+import { Listed } from "./listed";
+import { Texts } from "./texts";
+
+/** Drafts as columns of numbers, read as if each were an object, as judgements are. */
+export class KeptDrafts {
+  readonly id = new Texts();
+  readonly about = new NarrowColumn();
+  private readonly words = new Codes<string>();
+  readonly rater = new Coded(this.words);
+  readonly method = new Coded(this.words);
+  readonly kind = new NarrowColumn();
+  readonly value = new Coded(new Codes<Value>());
+  readonly scoreLine = new NarrowColumn();
+  readonly length = new NarrowColumn();
+
+  constructor(readonly abouts: Abouts) {}
+
+  add(given: ReportDraft): void {
+    this.id.push(given.id);
+    this.about.push(this.abouts.of(given));
+    this.rater.push(given.rater);
+    this.method.push(given.method);
+    this.kind.push(RATER_KINDS.indexOf(given.raterKind));
+    this.value.push(given.value);
+    this.scoreLine.push(given.scoreLine ?? NONE);
+    this.length.push(given.words);
+  }
+
+  /** All that were added until now. */
+  all(): Listed<ReportDraft> {
+    return new Listed(this.id.length, (row): ReportDraft => new KeptDraft(this, row));
+  }
+}
+
+/** One of them. */
+class KeptDraft implements ReportDraft {
+  constructor(
+    private readonly among: KeptDrafts,
+    private readonly row: number,
+  ) {}
+
+  get id(): string {
+    return this.among.id.at(this.row);
+  }
+  get task(): string {
+    return this.among.abouts.task(this.about);
+  }
+  get item(): string {
+    return this.among.abouts.item(this.about);
+  }
+  get response(): string | null {
+    return this.among.abouts.response(this.about);
+  }
+  get pair(): readonly [string, string] | null {
+    return this.among.abouts.pair(this.about);
+  }
+  private get about(): number {
+    return this.among.about.at(this.row);
+  }
+  get rater(): string {
+    return this.among.rater.at(this.row) as string;
+  }
+  get raterKind(): RaterKind {
+    return RATER_KINDS[this.among.kind.at(this.row)] as RaterKind;
+  }
+  get method(): string | null {
+    return this.among.method.at(this.row);
+  }
+  get value(): Value | null {
+    return this.among.value.at(this.row);
+  }
+  get scoreLine(): number | null {
+    const line = this.among.scoreLine.at(this.row);
+    return line === NONE ? null : line;
+  }
+  get words(): number {
+    return this.among.length.at(this.row);
+  }
+}
+
+/** Drafts by their ids. */
+export interface DraftsById {
+  get(id: string): ReportDraft | undefined;
+}
+
+const known = new WeakMap<ListOf<ReportDraft>, DraftsById>();
+
+/** The drafts of a list by their ids. Where they stand is found once for each list. */
+export function draftsById(drafts: ListOf<ReportDraft>): DraftsById {
+  const before = known.get(drafts);
+  if (before) return before;
+  const places = new Map<string, number>();
+  let place = 0;
+  for (const { id } of drafts) places.set(id, place++);
+  const found: DraftsById = {
+    get: (id) => {
+      const place = places.get(id);
+      return place === undefined ? undefined : drafts.at(place);
+    },
+  };
+  known.set(drafts, found);
+  return found;
+}
