@@ -211,21 +211,25 @@ class View {
     for (const rater of included) isIncluded[this.raters.of(rater)] = 1;
     const raters = new Codes<Rater>();
     const tasks: string[] = [];
-    const [unit, rater, value] = [new Column(), new Column(), new Column()];
+    let length = 0;
+    this.eachRating((_, by) => {
+      length += isIncluded[by] as number;
+    });
+    const [unit, rater, value] = [new Int32Array(length), new Int32Array(length), new Int32Array(length)];
+    let row = 0;
     let last = NONE;
     this.eachRating((at, by, code) => {
       if (isIncluded[by] === 0) return;
       if (at !== last) tasks.push(this.tasks[at] as string);
       last = at;
-      unit.push(tasks.length - 1);
-      rater.push(raters.of(this.raters.list[by] as Rater));
-      value.push(code);
+      unit[row] = tasks.length - 1;
+      rater[row] = raters.of(this.raters.list[by] as Rater);
+      value[row++] = code;
     });
-    const ratings = ratingsFromColumns(
-      { unit: unit.numbers(), rater: rater.numbers(), value: value.numbers() },
-      this.values.list,
-      { units: tasks.length, raters: raters.list.length },
-    );
+    const ratings = ratingsFromColumns({ unit, rater, value }, this.values.list, {
+      units: tasks.length,
+      raters: raters.list.length,
+    });
     return { ratings, place: new Map(raters.list.map((rater, at) => [rater, at])), tasks };
   }
 
