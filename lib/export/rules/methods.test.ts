@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
 import { methodsText, type Setup } from "@/lib/export/rules/methods";
 import { Labels } from "@/lib/report/rules/labels";
+import { itemNames } from "@/lib/report/rules/names";
 import { reportOf } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 
@@ -64,11 +65,62 @@ const setup: Setup = {
   guidelines: 0,
 };
 
-function textOf(given: Setup | null): string {
+function textOf(given: Setup | null, said: readonly { type: string }[] = records): string {
   const reader = new StudyDataReader();
-  for (const record of records)
+  for (const record of said)
     reader.add(RECORDS[record.type as StudyRecord["type"]].parse(record) as StudyRecord);
-  return methodsText(reportOf(reader.finish(), { replicates: 10, seed: 42 }), new Labels([]), given, "1");
+  const study = reader.finish();
+  const report = reportOf(study, { replicates: 10, seed: 42 });
+  return methodsText(report, new Labels(itemNames(study, report)), given, "1");
+}
+
+const points = { type: "points", min: 1, max: 5 };
+
+/** Twelve tasks with one response each, judged by three people and a model: criteria on points, questions, an overall score. */
+function mixedStudy({ criteria, questions, exposures = ["none"] }: Mixed): { type: string }[] {
+  const named = (letter: string, n: number, scale: object) =>
+    Array.from({ length: n }, (_, at) => ({ id: `${letter}${at + 1}`, text: `Is it?`, scale }));
+  const rubrics = [
+    { id: "c", kind: "criteria", items: named("C", criteria, points) },
+    { id: "q", kind: "checklist", items: named("Q", questions, { type: "yesno" }) },
+  ];
+  const asked = [...rubrics.flatMap(({ items }) => items.map(({ id }) => id)), "overall"];
+  return [
+    { type: "study", version: 1, name: "Mixed" } as { type: string },
+    ...rubrics
+      .filter(({ items }) => items.length > 0)
+      .map((rubric) => ({ type: "rubric", task: null, ...rubric })),
+    ...Array.from({ length: 12 }, (_, t) => {
+      const answer = (item: string, at: number, n: number) => {
+        const raw = (t * 7 + at * 3 + (t % (at + 2) === 0 ? n : 0)) % 5;
+        return item.startsWith("Q") ? (raw > 2 ? "yes" : "no") : raw + 1;
+      };
+      return [
+        { type: "task", id: `t${t}`, instruction: "Write." },
+        { type: "response", id: `r${t}`, task: `t${t}`, text: "Written." },
+        ...asked.flatMap((item, at) => {
+          const about = { task: `t${t}`, response: `r${t}`, item };
+          const llm = { rater: "m", raterKind: "llm", value: answer(item, at, 1) };
+          return [
+            { type: "draft", id: `d${t}${item}`, ...about, ...llm },
+            ...exposures.flatMap((exposure) =>
+              [0, 1, 2].map((n) => {
+                const by = { rater: `${exposure}${n}`, raterKind: "human", exposure };
+                const value = item === "C1" ? 3 : answer(item, at, n);
+                return { type: "judgement", id: `${by.rater}${t}${item}`, ...about, ...by, value };
+              }),
+            ),
+          ];
+        }),
+      ];
+    }).flat(),
+  ];
+}
+
+interface Mixed {
+  criteria: number;
+  questions: number;
+  exposures?: string[];
 }
 
 test("a model asked by two methods is one model, and its drafts are no judgements", () => {
@@ -82,5 +134,91 @@ test("what was done in each step is said, and whom the people of a reserve are f
     "“A” (2 raters per subject: judge criteria with the draft shown at once, then give an overall score with the " +
       "draft shown at once, then judge a checklist without a draft, then answer a question) and “Reserve” (3 raters " +
       "per reserved subject: compare two responses without a draft)",
+  );
+});
+
+const FIGURE = /-?\d\.\d{3}/.source;
+const measured = (level: string) =>
+  `${FIGURE} \\(95 % interval ${FIGURE} to ${FIGURE}; ${level} level, 12 units, 3 raters\\)`;
+
+test("a few items on different scales have their α one by one, and why one has none", () => {
+  const text = textOf(null, mixedStudy({ criteria: 2, questions: 1 }));
+  expect(text).toMatch(
+    new RegExp(
+      "Values on different scales were not pooled\\. Among people, on values given without " +
+        `having seen a draft, Krippendorff's α was ${measured("ordinal")} for “C2 Is it\\?”, ${measured("nominal")} for ` +
+        `“Q1 Is it\\?” and ${measured("ordinal")} for the overall score; it is undefined for “C1 Is it\\?” \\(the ratings never vary\\)\\. ` +
+        "Percent agreement and Gwet's AC1 stand beside each α in tables/agreement\\.csv\\.",
+    ),
+  );
+  expect(text).toMatch(
+    new RegExp(
+      `The Pearson correlation of m with the people was ${FIGURE} \\(95 % interval [^;]*; 12 units\\) for “C2 Is it\\?”, ` +
+        `[^;]*; 12 units\\) for “Q1 Is it\\?” and [^;]*; 12 units\\) for the overall score; it is undefined for “C1 Is it\\?” ` +
+        "\\(one side never varies\\)\\.",
+    ),
+  );
+  expect(text).not.toContain("the items are answered on different scales");
+});
+
+test("many items on different scales have the range of their α, and the table where each stands", () => {
+  const text = textOf(null, mixedStudy({ criteria: 10, questions: 20 }));
+  expect(text).toMatch(
+    new RegExp(
+      "Among people, on values given without having seen a draft, Krippendorff's α ranged from " +
+        `${measured("ordinal")} for “C\\d+ Is it\\?” to ${measured("ordinal")} for “C\\d+ Is it\\?” over 9 items, with a median of ${FIGURE}, ` +
+        `from ${measured("nominal")} for “Q\\d+ Is it\\?” to ${measured("nominal")} for “Q\\d+ Is it\\?” over 20 items, with a median of ${FIGURE}, ` +
+        `and was ${measured("ordinal")} for the overall score; it is undefined for “C1 Is it\\?” \\(the ratings never vary\\)\\. ` +
+        "Each α with its interval, percent agreement and Gwet's AC1 stands in tables/agreement\\.csv\\.",
+    ),
+  );
+});
+
+test("values with the draft in view stand beside independent ones, and say so", () => {
+  for (const criteria of [2, 0]) {
+    const text = textOf(null, mixedStudy({ criteria, questions: 1, exposures: ["none", "draft-first"] }));
+    const [independent, exposed] = ["without having seen a draft", "with a draft in view"].map((shown) =>
+      text.indexOf(`on values given ${shown}`),
+    );
+    expect(independent).toBeGreaterThan(0);
+    expect(exposed).toBeGreaterThan(independent ?? 0);
+  }
+});
+
+test("an overall score stands beside items on one scale, and is told once where there are no items", () => {
+  expect(textOf(null, mixedStudy({ criteria: 0, questions: 1 }))).toMatch(
+    new RegExp(
+      "\\(all items, nominal level\\) was Krippendorff's α = .*, from 12 units with two or more ratings, 3 raters and 36 " +
+        "pairable values\\. Among people, on values given without having seen a draft, Krippendorff's α was " +
+        `${measured("ordinal")} for the overall score\\.`,
+    ),
+  );
+  expect(textOf(null, mixedStudy({ criteria: 0, questions: 0 }))).not.toContain("for the overall score");
+});
+
+test("units of items that are in no row are counted", () => {
+  const own = Array.from({ length: 12 }, (_, t) => [
+    {
+      type: "rubric",
+      id: `k${t}`,
+      task: `t${t}`,
+      kind: "checklist",
+      items: [{ id: "own", text: "?", scale: { type: "yesno" } }],
+    },
+    ...[0, 1].map((n) => ({
+      type: "judgement",
+      id: `own${t}${n}`,
+      task: `t${t}`,
+      response: `r${t}`,
+      item: "own",
+      rater: `none${n}`,
+      raterKind: "human",
+      exposure: "none",
+      value: "yes",
+    })),
+  ]).flat();
+  const text = textOf(null, [...mixedStudy({ criteria: 2, questions: 0 }), ...own]);
+  expect(text).toContain(
+    "12 of 36 units are of items that were judged on one response only and have no category: no α is given for them.",
   );
 });

@@ -1,10 +1,18 @@
 import type { RubricKind, Step } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/dataset/schema";
-import { firstExposure, rowOf } from "@/lib/report/rules/headline";
+import { type Choice, firstExposure, isJudged, rowOf } from "@/lib/report/rules/headline";
 import type { Labels } from "@/lib/report/rules/labels";
-import { fixed } from "@/lib/report/rules/render/words";
+import { fixed, oneLine } from "@/lib/report/rules/render/words";
 import { heldName, REASONS } from "@/lib/report/rules/wording";
-import type { Ends, ExposureClass, HumanVsLlmRow, ReliabilityRow, Report, Shares } from "@/lib/report/schema";
+import type {
+  Ends,
+  ExposureClass,
+  HumanVsLlmRow,
+  ReliabilityRow,
+  Report,
+  ReportReason,
+  Shares,
+} from "@/lib/report/schema";
 
 interface SetupStep {
   type: Step["type"];
@@ -61,9 +69,9 @@ export function methodsText(report: Report, labels: Labels, setup: Setup | null,
     "# Methods",
     [...studyWords(report), ...(setup ? setupWords(setup) : [])].join(" "),
     [
-      agreementWords(report, labels),
+      ...agreementWords(report, labels),
       `Intervals are 95 % percentile bootstrap intervals with tasks drawn whole (${made.replicates} replicates, seed ${made.seed}).`,
-      ...machineWords(report),
+      ...machineWords(report, labels),
       ...decisionWords(report),
     ].join(" "),
     `Computed with Countersign ${version}, rules of the report version ${made.rules}, on data ${made.data}.`,
@@ -128,21 +136,219 @@ function setupWords({ arms, seed, subjectOrder, itemOrder, guidelines }: Setup):
   ];
 }
 
-function agreementWords({ reliability }: Report, labels: Labels): string {
-  const exposure = firstExposure(reliability);
-  const scopes = [...new Set(reliability.map(({ scope }) => scope))];
-  const scope = scopes.includes("all") ? "all" : scopes[0];
-  const row =
-    scope === undefined ? null : rowOf(reliability, scope, { level: null, raters: "human", exposure });
-  if (!row) return "Agreement among people could not be measured: nobody judged anything.";
-  const of = `Agreement among people on values ${CLASS[exposure]} (${labels.of(row.scope).toLowerCase()}, ${row.level} level)`;
-  if (row.value === null) return `${of} is undefined: ${row.reason === null ? "" : REASONS[row.reason]}.`;
+function agreementWords(report: Report, labels: Labels): string[] {
+  const { reliability } = report;
+  if (reliability.length === 0)
+    return ["Agreement among people could not be measured: nobody judged anything."];
+  const first = firstExposure(reliability);
+  const others = BESIDE.filter((exposure) => exposure !== first && isJudged(reliability, exposure));
+  const isMixed = reliability.some((row) => row.scope === "all" && row.reason === "mixed-scales");
+  return [
+    ...(isMixed ? ["Values on different scales were not pooled."] : []),
+    ...[first, ...others].flatMap((exposure) =>
+      isMixed
+        ? oneByOneWords(reliability, exposure, labels)
+        : pooledWords(reliability, { level: null, raters: "human", exposure }, labels),
+    ),
+    ...(isMixed ? [besideWords(reliability)] : []),
+  ];
+}
+
+/** Independent values come first; the others stand beside them. */
+const BESIDE: readonly ExposureClass[] = ["independent", "exposed", "unknown"];
+
+/** Of items on one scale: α of all of them, and of what belongs to no item beside it. */
+function pooledWords(reliability: readonly ReliabilityRow[], choice: Choice, labels: Labels): string[] {
+  const row = rowOf(reliability, "all", choice);
+  if (!row) return [];
+  const others = headlineRows(reliability, choice.exposure).filter(({ scope }) => isOfNoItem(scope));
+  // Without any item, all there is belongs to none, and is told once.
+  const rows = hasItems(row, others) ? others : [];
+  return [
+    ...wholeWords(row, labels),
+    ...(rows.length > 0 ? [alphasWords(rows, choice.exposure, labels)] : []),
+  ];
+}
+
+function wholeWords(row: ReliabilityRow, labels: Labels): string[] {
+  const of = `Agreement among people on values ${CLASS[row.exposure]} (${labels.of(row.scope).toLowerCase()}, ${row.level} level)`;
+  if (row.value === null) return [`${of} is undefined: ${row.reason === null ? "" : REASONS[row.reason]}.`];
   const beside = [
     ...(row.percentAgreement === null ? [] : [`percent agreement ${percent(row.percentAgreement)}`]),
     ...(row.ac1 === null ? [] : [`Gwet's AC1 ${figure(row.ac1)}`]),
   ];
   const alpha = `${of} was Krippendorff's α = ${withInterval(row.value, row.ci)}${beside.length > 0 ? `, ${beside.join(", ")}` : ""}, from ${basis(row)}.`;
-  return row.ac1Reason === null ? alpha : `${alpha} Gwet's AC1 is undefined: ${REASONS[row.ac1Reason]}.`;
+  return row.ac1Reason === null ? [alpha] : [alpha, `Gwet's AC1 is undefined: ${REASONS[row.ac1Reason]}.`];
+}
+
+/** Of items on different scales: α of each item, of categories, and of what belongs to no item. */
+function oneByOneWords(
+  reliability: readonly ReliabilityRow[],
+  exposure: ExposureClass,
+  labels: Labels,
+): string[] {
+  const rows = headlineRows(reliability, exposure);
+  const all = rowOf(reliability, "all", { level: null, raters: "human", exposure });
+  const items = rows.filter(({ scope }) => !isOfNoItem(scope));
+  const others = rows.filter(({ scope }) => isOfNoItem(scope));
+  const rowless = all && hasItems(all, others) ? all.units - unitsIn(items) : 0;
+  // A category also holds items that have a row of their own: how many of its units are counted twice is not told.
+  const atLeast = items.some(({ scope }) => isCategory(scope)) ? "At least " : "";
+  return [
+    alphasWords(rows, exposure, labels),
+    ...(all && all.na > 0 ? [`${sentence(count(all.na, "rating"))} of n/a counted as missing.`] : []),
+    ...(all && rowless > 0
+      ? [
+          `${atLeast}${rowless} of ${all.units} units are of items that were judged on one response only and have no category: no α is given for them.`,
+        ]
+      : []),
+  ];
+}
+
+function unitsIn(rows: readonly ReliabilityRow[]): number {
+  return rows.reduce((sum, { units }) => sum + units, 0);
+}
+
+/** Without any item, everything together is what belongs to none. */
+function hasItems(all: ReliabilityRow, others: readonly ReliabilityRow[]): boolean {
+  const said = new Map<string, number>();
+  for (const { values } of others)
+    for (const [value, n] of Object.entries(values)) said.set(value, (said.get(value) ?? 0) + n);
+  const together = Object.entries(all.values);
+  return together.length === 0 || together.some(([value, n]) => said.get(value) !== n);
+}
+
+function alphasWords(rows: readonly ReliabilityRow[], exposure: ExposureClass, labels: Labels): string {
+  const told = rows.map(
+    (row): Told => ({
+      ...row,
+      group: row.level,
+      rests: [`${row.level} level`, count(row.units, "unit"), count(row.raterCount, "rater")],
+    }),
+  );
+  return numbersWords(`Among people, on values ${CLASS[exposure]}, Krippendorff's α`, told, labels);
+}
+
+/** The headline row of each scope but all items together that anybody judged in an exposure class. */
+function headlineRows(reliability: readonly ReliabilityRow[], exposure: ExposureClass): ReliabilityRow[] {
+  const scopes = new Set(reliability.map(({ scope }) => scope));
+  scopes.delete("all");
+  return [...scopes].flatMap((scope) => {
+    const row = rowOf(reliability, scope, { level: null, raters: "human", exposure });
+    return row && row.raterCount + row.na > 0 ? row : [];
+  });
+}
+
+function besideWords(reliability: readonly ReliabilityRow[]): string {
+  const table = "tables/agreement.csv";
+  return BESIDE.some((exposure) => headlineRows(reliability, exposure).length > MOST_LISTED)
+    ? `Each α with its interval, percent agreement and Gwet's AC1 stands in ${table}.`
+    : `Percent agreement and Gwet's AC1 stand beside each α in ${table}.`;
+}
+
+/** So many numbers are told one by one; of more, how far they range. */
+const MOST_LISTED = 6;
+
+/** A number for one scope. */
+interface Told {
+  scope: string;
+  value: number | null;
+  ci: Ends | null;
+  reason: ReportReason | null;
+  /** What it rests on, in words. */
+  rests: string[];
+  /** Numbers of different groups are not ranged together. */
+  group: string;
+}
+
+/** "X was 0.5 (…) for A and 0.6 (…) for B", or from where to where it ranged; and why it is undefined. */
+function numbersWords(what: string, told: readonly Told[], labels: Labels): string {
+  const sorted = labels.sort(told, ({ scope }) => scope);
+  const known = sorted.filter(isKnown);
+  const groups = grouped(known, (one) => `${kindOf(one.scope)} ${one.group}`);
+  const ranged = [...groups.values()].filter(
+    (group) => known.length > MOST_LISTED && group.length > 2 && kindOf(group[0]?.scope ?? "") !== null,
+  );
+  const listed = known.filter((one) => !ranged.some((group) => group.includes(one)));
+  const singly = list(listed.map((one) => numberWords(one, labels)));
+  const ranges = ranged.map((group) => rangeWords(group, labels));
+  const undefinedWords = reasonsWords(
+    sorted.filter(({ value }) => value === null),
+    labels,
+  );
+  const said =
+    ranges.length === 0
+      ? singly && ` was ${singly}`
+      : ` ranged ${singly ? `${ranges.join(", ")}, and was ${singly}` : list(ranges)}`;
+  const why = undefinedWords ? `is undefined for ${undefinedWords}` : "";
+  if (said === "") return `${what} ${why || `is undefined: ${REASONS["no-pairable-values"]}`}.`;
+  return `${what}${said}${why && `; it ${why}`}.`;
+}
+
+type Known = Told & { value: number };
+
+function isKnown(told: Told): told is Known {
+  return told.value !== null;
+}
+
+function numberWords(told: Known, labels: Labels): string {
+  const ends = told.ci ? `95 % interval ${told.ci.map(figure).join(" to ")}; ` : "no interval; ";
+  return `${figure(told.value)} (${ends}${told.rests.join(", ")}) for ${nameOf(told.scope, labels)}`;
+}
+
+function rangeWords(group: readonly Known[], labels: Labels): string {
+  const ranked = group.toSorted((a, b) => a.value - b.value);
+  const [lowest, highest] = [ranked[0], ranked.at(-1)];
+  if (!lowest || !highest) return "";
+  const middle = (ranked.length - 1) / 2;
+  const median = ((ranked[Math.floor(middle)]?.value ?? 0) + (ranked[Math.ceil(middle)]?.value ?? 0)) / 2;
+  const over = isCategory(lowest.scope) ? `${group.length} categories` : count(group.length, "item");
+  return `from ${numberWords(lowest, labels)} to ${numberWords(highest, labels)} over ${over}, with a median of ${figure(median)}`;
+}
+
+/** What has no number, by the reason. */
+function reasonsWords(told: readonly Told[], labels: Labels): string {
+  const reasons = grouped(told, ({ reason }) => (reason === null ? "" : REASONS[reason]));
+  return list(
+    [...reasons].map(([reason, of]) => {
+      const more = of.length - MOST_LISTED;
+      const names = of.slice(0, MOST_LISTED).map(({ scope }) => nameOf(scope, labels));
+      return `${list(more > 0 ? [...names, `${more} more`] : names)} (${reason})`;
+    }),
+  );
+}
+
+function grouped<T>(things: readonly T[], by: (thing: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const thing of things) {
+    const key = by(thing);
+    groups.set(key, [...(groups.get(key) ?? []), thing]);
+  }
+  return groups;
+}
+
+const NO_ITEM: Readonly<Record<string, string>> = {
+  overall: "the overall score",
+  preference: "the preference",
+};
+
+function isOfNoItem(scope: string): boolean {
+  return scope in NO_ITEM;
+}
+
+function isCategory(scope: string): boolean {
+  return scope.startsWith("category:");
+}
+
+/** What numbers may be ranged with: items, or categories. Null for what belongs to no item. */
+function kindOf(scope: string): "item" | "category" | null {
+  if (isOfNoItem(scope)) return null;
+  return isCategory(scope) ? "category" : "item";
+}
+
+function nameOf(scope: string, labels: Labels): string {
+  if (isCategory(scope)) return `the category “${oneLine(scope.slice("category:".length))}”`;
+  return NO_ITEM[scope] ?? `“${oneLine(labels.of(scope))}”`;
 }
 
 function basis({ units, raterCount, pairable, na }: ReliabilityRow): string {
@@ -150,11 +356,32 @@ function basis({ units, raterCount, pairable, na }: ReliabilityRow): string {
   return `${count(units, "unit")} with two or more ratings, ${count(raterCount, "rater")} and ${count(pairable, "pairable value")}${left}`;
 }
 
-function machineWords({ humanVsLlm, reliability }: Report): string[] {
+function machineWords({ humanVsLlm, reliability }: Report, labels: Labels): string[] {
   const exposure = firstExposure(reliability);
-  return humanVsLlm
-    .filter((row) => row.item === "all" && row.exposure === exposure)
-    .map((row) => `${correlationWords(row)}.`);
+  const rows = humanVsLlm.filter((row) => row.exposure === exposure);
+  return rows
+    .filter(({ item }) => item === "all")
+    .map((row) => {
+      if (row.reason !== "mixed-scales") return `${correlationWords(row)}.`;
+      const own = rows.filter((other) => other.item !== "all" && other.n > 0 && isSame(other, row));
+      const what = `The Pearson correlation of ${heldName(row)} with the people`;
+      if (own.length === 0) return `${what} is undefined: ${REASONS["fewer-than-2-pairs"]}.`;
+      const told = own.map(
+        ({ item, pearson, ci, reason, n }): Told => ({
+          scope: item,
+          value: pearson,
+          ci: ci.pearson,
+          reason,
+          rests: [count(n, "unit")],
+          group: "",
+        }),
+      );
+      return `${numbersWords(what, told, labels)} More of it stands in tables/human-vs-llm.csv.`;
+    });
+}
+
+function isSame(one: HumanVsLlmRow, other: HumanVsLlmRow): boolean {
+  return one.llm === other.llm && one.method === other.method && one.raterKind === other.raterKind;
 }
 
 function correlationWords(row: HumanVsLlmRow): string {
