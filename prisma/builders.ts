@@ -597,7 +597,9 @@ async function makeSubmission(
   items: readonly { rubricVersionId: string }[],
 ) {
   const arm = await db.arm.findFirstOrThrow({ where: { batchId: batch.id } });
-  const slot = await db.slot.findFirstOrThrow({ where: { subjectId: subject.id, assignmentId: null } });
+  const slot = await db.slot.findFirstOrThrow({
+    where: { subjectId: subject.id, armId: arm.id, assignmentId: null },
+  });
   const rubricVersions = [...new Set(items.map((item) => item.rubricVersionId))];
   const assignment = await db.assignment.create({
     data: {
@@ -686,13 +688,14 @@ export async function makeReviews(
 
 /**
  * What annotators have judged in a batch that only scores items: for each subject in the batch's order, the values
- * given, one per annotator (null: that one has not). Every item of the subject gets the same value.
+ * given, one per annotator (null: that one has not). Every item of the subject gets the same value, or its response
+ * an overall score.
  */
 export async function makeVotes(
   batch: MadeBatch,
   annotators: readonly { raterId: string; membershipId: string }[],
   values: (subject: number) => readonly (string | number | null)[],
-  { flagged = false }: { flagged?: boolean } = {},
+  { flagged = false, overall = false }: { flagged?: boolean; overall?: boolean } = {},
 ): Promise<void> {
   const { datasetId } = await db.batch.findUniqueOrThrow({
     where: { id: batch.id },
@@ -713,7 +716,7 @@ export async function makeVotes(
       if (value === null || !annotator) continue;
       const assignment = await makeSubmission(batch, subject, annotator, items);
       await db.judgement.createMany({
-        data: items.map((item, position) => ({
+        data: (overall ? [null] : items).map((item, position) => ({
           datasetId,
           batchId: batch.id,
           assignmentId: assignment.id,
@@ -722,9 +725,9 @@ export async function makeVotes(
           step: 0,
           taskId: subject.taskId,
           responseId: subject.responseId,
-          target: "item" as const,
-          itemId: item.itemId,
-          itemVersionId: item.id,
+          target: item ? ("item" as const) : ("overall" as const),
+          itemId: item?.itemId,
+          itemVersionId: item?.id,
           raterId: annotator.raterId,
           exposure: "none" as const,
           value,

@@ -13,6 +13,7 @@ import {
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { EXPOSURES, type Exposure, RATER_KINDS, type RaterKind, type Value } from "@/lib/dataset/schema";
+import { overallIn } from "@/lib/report/overall";
 import { Column, type Narrow, NarrowColumn, NONE } from "@/lib/report/rules/column";
 import { NOWHERE, OVERALL_AT, PREFERENCE_AT, type StudyColumns } from "@/lib/report/rules/columns";
 import { valueIn } from "@/lib/report/rules/exposure";
@@ -77,7 +78,14 @@ export async function loadColumns(snapshot: Snapshot, scope: StudyScope): Promis
   const [given] = await snapshot.rows<{ n: number }>(GIVEN, ids);
   const setAside = (frame.setAside ?? 0) + (given?.n ?? 0) - said.judgements;
   const columns = said.finish();
-  return columns && { columns, frame, summary: { ...said.summary(counts), setAside } };
+  const overall = await overallIn(snapshot, scope.batchId);
+  return (
+    columns && {
+      columns: { ...columns, ...(overall && { overall }) },
+      frame,
+      summary: { ...said.summary(counts), setAside },
+    }
+  );
 }
 
 type Names<T> = { id: string } & T;

@@ -7,7 +7,7 @@ import { loadStudy } from "@/lib/report/load";
 import { reliabilityOfColumns } from "@/lib/report/rules/columns";
 import { reportOf } from "@/lib/report/rules/report";
 import type { ReliabilityRow, StudySummary } from "@/lib/report/schema";
-import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProject, makeVotes, stepsOf } from "@/prisma/builders";
 
 test("a batch's report is about the rubrics its protocol works on, not about the rest of the dataset", async () => {
   const project = await makeProject();
@@ -54,6 +54,48 @@ test("agreement counted in columns is agreement counted in records", async () =>
     expect(found.summary).toEqual(report.study);
   }
   expect(compared).toBeGreaterThan(2);
+});
+
+test("overall scores of a batch are read on the scale its steps declare, in columns and in records", async () => {
+  const project = await makeProject();
+  const { actor } = await makeMember("researcher", { project });
+  const annotators = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
+  const dataset = await makeDataset({ project, tasks: 3 });
+  const arm = (name: string, max: number) => ({
+    name,
+    k: 2,
+    exposure: null,
+    steps: stepsOf("direct-scoring", { scale: { type: "points", min: 1, max } }),
+  });
+  const overallOf = async (...arms: ReturnType<typeof arm>[]) => {
+    const batch = await makeBatch({ dataset, annotators, arms });
+    await makeVotes(batch, annotators, (subject) => [1 + subject, subject === 2 ? 1 : 1 + subject], {
+      overall: true,
+    });
+    const scope = await findScope(actor, { batch: batch.id });
+    if (!scope) throw new Error("the batch is the researcher's own");
+    const quick = { replicates: 20, seed: 1 };
+    let rows: ReliabilityRow[] = [];
+    const { study } = await loadStudy(scope, async ({ columns }) => {
+      rows = reliabilityOfColumns(columns, quick);
+    });
+    const report = reportOf(study, quick);
+    expect(rows).toEqual(report.reliability);
+    const own = rows.find(
+      ({ scope, raters, exposure, level }) =>
+        scope === "overall" && raters === "human" && exposure === "independent" && level === "ordinal",
+    );
+    return [study.overall, own?.pairable, own?.ac1, own?.ac1Reason];
+  };
+  // Two of three units agree; shares 1/2, 1/3 and 1/6 of five points make (1/4 + 2/9 + 5/36) / 4 = 11/72 by chance.
+  expect(await overallOf(arm("A", 5))).toEqual([
+    { type: "points", min: 1, max: 5 },
+    6,
+    expect.closeTo((2 / 3 - 11 / 72) / (1 - 11 / 72), 12),
+    null,
+  ]);
+  expect((await overallOf(arm("A", 5), arm("B", 5)))[0]).toEqual({ type: "points", min: 1, max: 5 });
+  expect(await overallOf(arm("A", 5), arm("B", 7))).toEqual([undefined, 6, null, "open-scale"]);
 });
 
 test("where a model judged a unit twice, columns do not tell which counts either", async () => {

@@ -4,6 +4,7 @@ import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
 import { goldsIn } from "@/lib/quality/data/compare";
 import { plantedIn } from "@/lib/quality/data/planted";
 import { type LoadedColumns, loadColumns } from "@/lib/report/columns";
+import { overallIn } from "@/lib/report/overall";
 import { overlapsIn } from "@/lib/report/overlap";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { ReportLabelling, ReportLabelQuestion, StudyData } from "@/lib/report/schema/study";
@@ -45,16 +46,18 @@ export async function loadStudy(
   return { study: { ...reader.finish(), ...beside }, dataVersion, dataAt };
 }
 
-type BesideRecords = Pick<StudyData, "labels" | "planted" | "overlaps" | "golds">;
+type BesideRecords = Pick<StudyData, "overall" | "labels" | "planted" | "overlaps" | "golds">;
 
 /** What a report on a batch is made from beside the records of its study file. */
 export async function besideRecords(snapshot: Snapshot, { batchId }: StudyScope): Promise<BesideRecords> {
   if (batchId === null) return {};
+  const overall = await overallIn(snapshot, batchId);
   const labels = await labelsIn(snapshot, batchId);
   const planted = await plantedIn(snapshot, batchId);
   const overlaps = await overlapsIn(snapshot, batchId);
   const golds = await goldsIn(snapshot, batchId);
   return {
+    ...(overall && { overall }),
     ...(labels && { labels }),
     ...(planted && { planted }),
     ...(overlaps && { overlaps }),

@@ -12,7 +12,7 @@ import { recompute, runScript } from "@/lib/export/testing/recompute";
 import { unzip } from "@/lib/export/unzip";
 import { computeReport, findReport } from "@/lib/report/data";
 import type { Report } from "@/lib/report/schema";
-import { makeMember } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeProject, makeVotes } from "@/prisma/builders";
 
 const HOSTILE = [
   "=1+1",
@@ -273,6 +273,30 @@ test("the scripts also where models grade what people choose, or say nothing", a
   const r = await runScript(files, "Rscript", ["recompute.R"]);
   if (r) expect(r).toMatchObject({ code: 0, out: expect.stringMatching(/, 0 differ/) });
   else await annotate("Rscript is not on the PATH: the script of the bundle was NOT run.", "warning");
+});
+
+test("the scripts know the scale that a batch declares for overall scores", async ({ annotate }) => {
+  const project = await makeProject();
+  const { actor } = await makeMember("researcher", { project });
+  const people = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
+  const dataset = await makeDataset({ project, tasks: 4 });
+  const batch = await makeBatch({ dataset, annotators: people, k: 2 });
+  await makeVotes(batch, people, (subject) => [1 + subject, subject === 2 ? 1 : 1 + subject], {
+    overall: true,
+  });
+  await findReport(actor, { batch: batch.id });
+  for (const { id } of await db.report.findMany({ where: { batchId: batch.id } })) await computeReport(id);
+  const { body } = (await openExport(actor, batch.id, "bundle")) ?? {};
+  const files = unzip(await bytesOf(body));
+  const { reliability } = JSON.parse(files.get("agreement.json")?.toString() ?? "") as Report;
+  const own = reliability.find(({ scope, exposure }) => scope === "overall" && exposure === "independent");
+  expect(own).toMatchObject({ pairable: 8, ac1: expect.any(Number), ac1Reason: null });
+  expect(files.get("items.csv")?.toString()).toContain('"overall","1;2;3;4;5","4"');
+  const found = await recompute(files);
+  if (found) {
+    expect(found).toMatchObject({ code: 0, words: expect.stringMatching(/, 0 differ/) });
+    expect(found.numbers["alpha overall ordinal human independent ac1"]).toBeCloseTo(own?.ac1 ?? 0, 12);
+  } else await annotate("python3 is not on the PATH: the script of the bundle was NOT run.", "warning");
 });
 
 test("the example study, too", async ({ annotate }) => {

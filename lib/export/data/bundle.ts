@@ -24,6 +24,7 @@ import { readmeText } from "@/lib/export/rules/readme";
 import { type Cells, ITEM_COLUMNS, Overview, RATER_COLUMNS } from "@/lib/export/rules/units";
 import { type ZipEntry, zip } from "@/lib/export/zip";
 import { awaitReport, type KeptReport } from "@/lib/report/data";
+import { overallIn } from "@/lib/report/overall";
 import { draftsById } from "@/lib/report/rules/kept-drafts";
 import { Labels } from "@/lib/report/rules/labels";
 import { render } from "@/lib/report/rules/render/render";
@@ -200,6 +201,7 @@ async function* groupsOf(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<
 
 /** What must be known before the first unit: the items, who rated, and the words of the drafted items. */
 async function overviewOf(snapshot: Snapshot, scope: StudyScope) {
+  const overall = await overallIn(snapshot, scope.batchId);
   let overview: Overview | undefined;
   let items: readonly ReportItem[] = [];
   for await (const records of recordsByTask(snapshot, scope)) {
@@ -209,7 +211,7 @@ async function overviewOf(snapshot: Snapshot, scope: StudyScope) {
     if (overview) overview.note(read);
     else {
       items = read.items;
-      overview = new Overview(items);
+      overview = new Overview(items, overall);
     }
   }
   return {

@@ -1,9 +1,9 @@
 import type { Scale, Value } from "@/lib/dataset/schema";
-import { PREFERENCE } from "@/lib/dataset/schema/units";
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { finalClass } from "@/lib/report/rules/exposure";
 import { byName, formOf, inForm, itemLabels } from "@/lib/report/rules/scopes";
 import { compare, facing, type Rater, type Unit, unitsOf } from "@/lib/report/rules/units";
-import { readingOf } from "@/lib/report/rules/values";
+import { type Reading, readingOf, readingOfOverall } from "@/lib/report/rules/values";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { ReportDraft, ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import type { CsvValue } from "./csv";
@@ -44,7 +44,11 @@ export class Overview {
   private readonly preferences = new Map<string, Value>();
   private hasWords = false;
 
-  constructor(private readonly items: readonly ReportItem[]) {
+  /** With the scale of overall scores, where one was declared. */
+  constructor(
+    private readonly items: readonly ReportItem[],
+    private readonly overall?: StudyData["overall"],
+  ) {
     this.labels = itemLabels(items);
     this.byKey = new Map(items.map((item) => [item.key, item]));
   }
@@ -121,7 +125,7 @@ export class Overview {
           text: null,
           category: null,
           scale: target,
-          categories: null,
+          categories: target === OVERALL ? categoriesCell(readingOfOverall(this.overall)) : null,
           units: this.units.get(target) ?? 0,
         }),
       ),
@@ -175,8 +179,12 @@ function unitsIn({ drafts, judgements }: Said): Unit[] {
 }
 
 function scaleCells(scale: Scale) {
-  const { name, categories } = readingOf(scale);
-  return { scale: name, categories: categories?.join(";") ?? null };
+  const reading = readingOf(scale);
+  return { scale: reading.name, categories: categoriesCell(reading) };
+}
+
+function categoriesCell({ categories }: Reading): string | null {
+  return categories?.join(";") ?? null;
 }
 
 /** The two values of a judged draft as a report compares them, and the class of the final one. */

@@ -4,7 +4,7 @@ import type { RaterKind, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { ExposureClass, RaterSet, ReliabilityRow, ReportOptions } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES, RATER_SETS } from "@/lib/report/schema/codes";
-import type { ReportItem } from "@/lib/report/schema/study";
+import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import { Column, type Narrow, NONE } from "./column";
 import { type Columns, equal, measureColumns, questionOf } from "./reliability";
 import { layoutOf, type Part } from "./scopes";
@@ -24,6 +24,8 @@ const FIRST_PLACE = NOWHERE;
  */
 export interface StudyColumns {
   items: ReportItem[];
+  /** As of a study in records. */
+  overall?: StudyData["overall"];
   raters: { kind: RaterKind }[];
   /** What codes of values stand for. */
   values: Value[];
@@ -246,7 +248,7 @@ function readingsOf(study: StudyColumns, target: typeof OVERALL | typeof PREFERE
   add(others.unit, others.value);
   const found = new Map<string, Reading>();
   for (const code of codes) {
-    const reading = readingOfTarget(target, values[code] as Value);
+    const reading = readingOfTarget(target, values[code] as Value, study.overall);
     found.set(reading.name, reading);
   }
   return [...found.values()];

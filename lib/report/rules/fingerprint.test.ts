@@ -33,6 +33,12 @@ test("a fingerprint says what gold says, in any order", () => {
   expect(of(golds.slice(1))).not.toBe(of(golds));
 });
 
+test("a fingerprint says on which scale overall scores were given", () => {
+  const of = (max?: number) =>
+    fingerprint({ ...studyOf([]), ...(max && { overall: { type: "points", min: 1, max } }) });
+  expect(new Set([of(), of(5), of(7)]).size).toBe(3);
+});
+
 test.prop([fc.uniqueArray(id, { maxLength: 20 }), fc.nat()], { numRuns: 200 })(
   "a fingerprint does not depend on the order of judgements, nor on how they are kept",
   (ids, turn) => {

@@ -15,6 +15,7 @@ export function fingerprint(study: StudyData): string {
     ["drafts", draftLines(study.drafts)],
     ["judgements", linesOf(study.judgements)],
     ["decisions", textsOf(sorted(study.decisions, ({ id }) => id))],
+    ...(study.overall ? [["overall", textsOf([study.overall])] satisfies Part] : []),
     ...(study.labels ? labelsOf(study.labels) : []),
     ...(study.planted ? plantedOf(study.planted) : []),
     ...(study.overlaps ? overlapsOf(study.overlaps) : []),

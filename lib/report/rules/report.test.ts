@@ -361,6 +361,31 @@ describe("scopes", () => {
     expect(find(alone, "all", "any", "human", "ordinal")?.value).toBe(1);
   });
 
+  test("AC1 of overall scores is taken over the scale that was declared for them", () => {
+    const said = (last: number) => [
+      ...four,
+      ...["A", "B"].map((rater) => judgement(rater, 1, "overall", 1)),
+      judgement("A", 2, "overall", 2),
+      judgement("B", 2, "overall", last),
+    ];
+    const study = (last: number) =>
+      dataOf(
+        [{ type: "study", version: 1, name: "s" }, ...said(last)].map(
+          (record, at) => parseRecord(JSON.stringify(record), at + 1) as StudyRecord,
+        ),
+      );
+    const overall = { type: "points", min: 1, max: 5 } as const;
+    const rowIn = (data: StudyData) => find(reportOf(data, quick), "overall", "any", "human", "ordinal");
+    const declared = rowIn({ ...study(3), overall });
+    // Half of the pairs agree; by chance (1/2 · 1/2 + 2 · 1/4 · 3/4) / 4 = 5/32.
+    expect(declared?.ac1).toBeCloseTo((1 / 2 - 5 / 32) / (1 - 5 / 32), 12);
+    const open = rowIn(study(3));
+    expect(open).toMatchObject({ ac1: null, ac1Reason: "open-scale" });
+    expect({ ...declared, ac1: null, ac1Reason: "open-scale" }).toEqual(open);
+    // Nobody may say 7 on five points: such values are read as those of an open scale.
+    expect(rowIn({ ...study(7), overall })).toEqual(rowIn(study(7)));
+  });
+
   test("a preference is the same whichever side was A", () => {
     const second = [1, 2, 3, 4].map((n) => response(`s${n}`, `t${n}`));
     const prefers = (rater: string, n: number, value: unknown, swapped: boolean) => ({

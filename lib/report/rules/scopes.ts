@@ -84,7 +84,7 @@ export function scopesOf(study: StudyData, said: Units): Scope[] {
   if (preferences) byItem.set(PREFERENCE, inPeoplesForm(preferences));
   const targets = ([OVERALL, PREFERENCE] as const).flatMap((name) => {
     const units = byItem.get(name);
-    return units ? [{ name, readings: readingsOf(name, units) }] : [];
+    return units ? [{ name, readings: readingsOf(name, units, study.overall) }] : [];
   });
   return layoutOf(study.items, ({ key }) => byItem.get(key)?.length ?? 0, targets).map(
     ({ name, items, targets, readings }) => ({
@@ -128,13 +128,17 @@ function together(lists: readonly Listed<Unit>[]): Listed<Unit> {
   return new Listed(ends.at(-1) ?? 0, make);
 }
 
-function readingsOf(target: typeof OVERALL | typeof PREFERENCE, units: Listed<Unit>): Reading[] {
+function readingsOf(
+  target: typeof OVERALL | typeof PREFERENCE,
+  units: Listed<Unit>,
+  overall: StudyData["overall"],
+): Reading[] {
   const said = new Set<Value>();
   for (const { humans, others } of units) {
     for (const exposure of EXPOSURE_CLASSES) for (const { value } of humans[exposure]) said.add(value);
     for (const { value } of others) said.add(value);
   }
-  return [...said].map((value) => readingOfTarget(target, value));
+  return [...said].map((value) => readingOfTarget(target, value, overall));
 }
 
 /** The form in which people gave all these preferences; null where they used several, or gave none. */

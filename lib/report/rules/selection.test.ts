@@ -117,6 +117,12 @@ test("labels and matches are part of a family's part and of a person's, and of n
     expect(of(part)).toEqual([undefined, undefined]);
 });
 
+test("overall scores keep their scale in every part", () => {
+  const overall = { type: "points", min: 1, max: 5 } as const;
+  for (const part of [{}, { item: "overall" }, { arm: "one" }, { family: "email" }])
+    expect(selected({ ...study, overall }, part).overall).toEqual(overall);
+});
+
 test("what is behind a row of a part is of that part, under the name its item has in the whole study", () => {
   expect(behindIn({ arm: "one" }, { item: "all", rater: "A" })).toEqual({ arm: "one", rater: "A" });
   expect(behindIn({ arm: "one" }, { item: "q1" })).toEqual({ arm: "one", item: "q1" });

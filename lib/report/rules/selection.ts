@@ -73,6 +73,7 @@ export function selected(study: StudyData, { item, arm, rater, model, family }: 
     isTask(row.task) && (rater === undefined || row.rater === rater);
   return {
     name: study.name,
+    ...(study.overall && { overall: study.overall }),
     tasks,
     responses,
     items: isTarget ? [] : items,

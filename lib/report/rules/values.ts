@@ -53,9 +53,18 @@ export function readingOf(scale: Scale): Reading {
   };
 }
 
-/** How a value that belongs to no item is read. */
-export function readingOfTarget(target: typeof OVERALL | typeof PREFERENCE, value: Value): Reading {
-  if (target === OVERALL) return OVERALL_READING;
+/** How overall scores are read: with the categories of their scale, where one was declared. */
+export function readingOfOverall(declared: Scale | undefined): Reading {
+  return declared ? { ...OVERALL_READING, categories: readingOf(declared).categories } : OVERALL_READING;
+}
+
+/** How a value that belongs to no item is read; `overall` is the scale that was declared for overall scores. */
+export function readingOfTarget(
+  target: typeof OVERALL | typeof PREFERENCE,
+  value: Value,
+  overall?: Scale,
+): Reading {
+  if (target === OVERALL) return readingOfOverall(overall);
   return typeof value === "number" ? GRADED : FORCED;
 }
 

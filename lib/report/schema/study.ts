@@ -20,6 +20,11 @@ export interface StudyData {
   drafts: ListOf<ReportDraft>;
   judgements: ListOf<ReportJudgement>;
   decisions: ReportDecision[];
+  /**
+   * Of a batch: the scale of its overall scores, where every step that asks for one declares the same ends. An imported
+   * study declares none.
+   */
+  overall?: Scale;
   /** Judgements and decisions left out because they were made on checks or planted errors. */
   setAside?: number;
   /** Of a batch that asked for labels: they are no part of a study file. */

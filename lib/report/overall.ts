@@ -1,0 +1,18 @@
+import "server-only";
+import type { Snapshot } from "@/lib/dataset/data/snapshot";
+import type { Scale } from "@/lib/dataset/schema";
+
+/**
+ * The scale of a batch's overall scores; undefined where no step asks for one, or two ask on scales with other ends.
+ * What its points are called is no part of it.
+ */
+export async function overallIn(snapshot: Snapshot, batchId: string | null): Promise<Scale | undefined> {
+  if (batchId === null) return undefined;
+  const [ends, ...more] = await snapshot.rows<{ min: number; max: number }>(
+    `SELECT DISTINCT (step -> 'scale' ->> 'min')::float8 AS "min", (step -> 'scale' ->> 'max')::float8 AS "max"
+     FROM "Arm" AS m CROSS JOIN LATERAL jsonb_array_elements(m."protocol" -> 'steps') AS step
+     WHERE m."batchId" = $1 AND step ->> 'type' = 'score'`,
+    [batchId],
+  );
+  return ends && more.length === 0 ? { type: "points", ...ends } : undefined;
+}
