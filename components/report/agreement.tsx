@@ -6,7 +6,7 @@ import { formatCount, formatQuantity } from "@/components/ui/format";
 import { InfoTip } from "@/components/ui/info-tip";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSearchState } from "@/components/ui/use-search-state";
-import { type Choice, firstExposure, headlineLevel } from "@/lib/report/rules/headline";
+import { type Choice, firstExposure, headlineLevel, isWithLlm, llmWays } from "@/lib/report/rules/headline";
 import { Labels } from "@/lib/report/rules/labels";
 import { TIPS } from "@/lib/report/rules/tips";
 import { RATER_SET_LABELS } from "@/lib/report/rules/wording";
@@ -87,7 +87,7 @@ export function Agreement({ report, items, judgements }: AgreementProps) {
             )}
             {isJudged && (
               <>
-                <Choices of={chosen} hasLlm={study.raters.llm > 0} />
+                <Choices of={chosen} />
                 <Headline report={report} choice={choice} />
               </>
             )}
@@ -175,7 +175,7 @@ export function AgreementBeginning({
     <JudgementsAddress value={judgements}>
       <div className="grid gap-6 print:block print:space-y-6 [&>*]:min-w-0">
         <Basis report={beginning} />
-        <Choices of={chosen} hasLlm={beginning.study.raters.llm > 0} />
+        <Choices of={chosen} />
         <Headline report={beginning} choice={chosen.choice} />
         <Reliability report={beginning} choice={chosen.choice} labels={labels} />
         <p role="status" className="text-sm text-muted">
@@ -187,8 +187,8 @@ export function AgreementBeginning({
 }
 
 /** The level, exposure class and raters to look at. */
-function Choices({ of, hasLlm }: { of: ReturnType<typeof useChoice>; hasLlm: boolean }) {
-  const { choice, levels, setLevel, setExposure, setRaters } = of;
+function Choices({ of }: { of: ReturnType<typeof useChoice> }) {
+  const { choice, hasLlm, levels, setLevel, setExposure, setRaters } = of;
   return (
     <fieldset className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
       <legend className="sr-only">What to show</legend>
@@ -240,16 +240,18 @@ function useChoice({ reliability }: Pick<Report, "reliability">) {
     return LEVELS.filter((each) => found.has(each));
   }, [reliability]);
   const first = useMemo(() => firstExposure(reliability), [reliability]);
+  const hasLlm = useMemo(() => reliability.some(isWithLlm(reliability)), [reliability]);
   const choice = useMemo<Choice>(
     () => ({
       level: levels.find((each) => each === level) ?? null,
       exposure: EXPOSURE_CLASSES.find((each) => each === exposure) ?? first,
-      raters: RATER_SETS.find((each) => each === raters) ?? "human",
+      raters: (hasLlm && RATER_SETS.find((each) => each === raters)) || "human",
     }),
-    [levels, first, level, exposure, raters],
+    [levels, first, hasLlm, level, exposure, raters],
   );
   return {
     choice,
+    hasLlm,
     levels,
     setLevel,
     setExposure: (next: ExposureClass) => setExposure(next === first ? "" : next),
@@ -269,12 +271,24 @@ function Control({ label, tip, children }: { label: string; tip: string; childre
   );
 }
 
+/** A model asked by several methods is as many raters, and one LLM. Which models they are is not known from the beginning. */
+function llmWords(humanVsLlm: Report["humanVsLlm"] | undefined, raters: number): string {
+  if (!humanVsLlm && raters > 1) return `LLMs asked in ${formatCount(raters)} ways`;
+  const { models, ways } = llmWays(humanVsLlm ?? [], raters);
+  const asked = ways > models ? ` asked in ${formatCount(ways)} ways` : "";
+  return `${formatQuantity(models, "LLM")}${asked}`;
+}
+
 /** What the numbers were counted from. */
-function Basis({ report: { study } }: { report: Pick<Report, "study"> }) {
+function Basis({
+  report: { study, humanVsLlm },
+}: {
+  report: Pick<Report, "study"> & Partial<Pick<Report, "humanVsLlm">>;
+}) {
   const { human, llm, rules, gold } = study.raters;
   const parts = [
     formatQuantity(human, "person", "people"),
-    llm > 0 && formatQuantity(llm, "LLM"),
+    llm > 0 && llmWords(humanVsLlm, llm),
     rules > 0 && formatQuantity(rules, "rule engine"),
     gold > 0 && `${formatCount(gold)} gold`,
     formatQuantity(study.tasks, "task"),

@@ -12,7 +12,7 @@ import {
 } from "@/components/ui/format";
 import { InfoTip } from "@/components/ui/info-tip";
 import { Stat } from "@/components/ui/stat";
-import { type Choice, isJudged, mostCommon, rowOf } from "@/lib/report/rules/headline";
+import { type Choice, isJudged, isWithLlm, mostCommon, rowOf } from "@/lib/report/rules/headline";
 import { TIPS } from "@/lib/report/rules/tips";
 import { EXPOSURE_LABELS, RATER_SET_LABELS, REASONS } from "@/lib/report/rules/wording";
 import type { ExposureClass, ReliabilityRow, Report, ReportReason } from "@/lib/report/schema";
@@ -81,7 +81,7 @@ function Overall({ row, exposure, others, report }: OverallProps) {
       <div className="flex flex-wrap items-center gap-2">
         <ExposureBadge exposure={exposure} />
         <span className="text-xs text-muted">
-          {row ? RATER_SET_LABELS[row.raters] : ""}
+          {row ? ratersOf(row, report) : ""}
           {exposure === "exposed" && " · may be shared anchoring on the draft"}
         </span>
       </div>
@@ -172,6 +172,12 @@ function OnDraft({ report: { anchoring } }: { report: Told }) {
       </a>
     </p>
   );
+}
+
+/** Who is compared: LLMs only where one of them has a value. */
+function ratersOf(row: ReliabilityRow, { reliability }: Told): string {
+  const isAlone = row.raters === "human+llm" && !isWithLlm(reliability)(row);
+  return isAlone ? `${RATER_SET_LABELS.human}; no LLM has a value here` : RATER_SET_LABELS[row.raters];
 }
 
 function Small({ term, tip, children }: { term: string; tip: string; children: ReactNode }) {

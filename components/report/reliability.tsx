@@ -5,7 +5,7 @@ import { DotWhisker, type Estimate } from "@/components/charts/dot-whisker";
 import { Sparkbar } from "@/components/charts/sparkbar";
 import { formatCount } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
-import { type Choice, rowOf } from "@/lib/report/rules/headline";
+import { type Choice, isWithLlm, rowOf } from "@/lib/report/rules/headline";
 import { isRated } from "@/lib/report/rules/informative";
 import type { Labels } from "@/lib/report/rules/labels";
 import { agreementTable, armsTable, positionsTable } from "@/lib/report/rules/tables/agreement";
@@ -29,7 +29,9 @@ export function Reliability({ report, choice, labels }: ReliabilityProps) {
   const rows = report.reliability;
   const shown = useMemo(() => {
     const scopes = labels.sort([...new Set(rows.map(({ scope }) => scope))], (scope) => scope);
-    return scopes.flatMap((scope) => rowOf(rows, scope, choice) ?? []);
+    const found = scopes.flatMap((scope) => rowOf(rows, scope, choice) ?? []);
+    const withLlm = isWithLlm(rows);
+    return found.filter((row) => row.raters === "human" || row.raterCount === 0 || withLlm(row));
   }, [rows, choice, labels]);
   const estimates = useMemo(
     () => shown.slice(0, MOST_LINES).map((row) => estimateOf(row, labels.of(row.scope))),

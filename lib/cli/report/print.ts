@@ -1,4 +1,5 @@
 import { columns as aligned } from "@/lib/cli/table";
+import { isWithLlm } from "@/lib/report/rules/headline";
 import { isAsked, isCompared, isPaired, isRated, takenStances } from "@/lib/report/rules/informative";
 import {
   basisText,
@@ -91,9 +92,13 @@ function short(text: string): string {
 /** The report without rows that say nothing, and with the pooled class only where it differs from a single one. */
 function worthReading(report: Report): Report {
   const { decisions, raters, anchoring } = report;
+  const withLlm = isWithLlm(report.reliability);
   return {
     ...report,
-    reliability: informative(report.reliability, isRated),
+    reliability: informative(
+      report.reliability,
+      (row) => isRated(row) && (row.raters === "human" || withLlm(row)),
+    ),
     arms: report.arms.filter(isRated),
     positions: informative(report.positions, ({ pairable }) => pairable > 0),
     humanVsLlm: informative(report.humanVsLlm, isCompared),

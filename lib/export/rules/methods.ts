@@ -1,6 +1,6 @@
 import type { RubricKind, Step } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/dataset/schema";
-import { type Choice, firstExposure, isJudged, rowOf } from "@/lib/report/rules/headline";
+import { type Choice, firstExposure, isJudged, llmWays, rowOf } from "@/lib/report/rules/headline";
 import type { Labels } from "@/lib/report/rules/labels";
 import { fixed, oneLine } from "@/lib/report/rules/render/words";
 import { heldName, REASONS } from "@/lib/report/rules/wording";
@@ -89,11 +89,11 @@ const REFERENCES = [
 function studyWords({ study, humanVsLlm }: Report): string[] {
   const { raters } = study;
   // One model asked by several methods is as many raters, and still one model.
-  const models = new Set(humanVsLlm.flatMap(({ llm, raterKind }) => (raterKind ? [] : [llm]))).size;
+  const { models, ways } = llmWays(humanVsLlm, raters.llm);
   const who = [
     people(raters.human),
     ...(raters.llm > 0
-      ? [`${count(models || raters.llm, "language model")}${byMethods(models, raters.llm)}`]
+      ? [`${count(models, "language model")}${ways > models ? `, asked in ${ways} ways,` : ""}`]
       : []),
     ...(raters.rules > 0 ? ["a rule engine"] : []),
   ];
@@ -115,10 +115,6 @@ function studyWords({ study, humanVsLlm }: Report): string[] {
         ]
       : []),
   ];
-}
-
-function byMethods(models: number, raters: number): string {
-  return models > 0 && raters > models ? `, asked in ${raters} ways,` : "";
 }
 
 function setupWords({ arms, seed, subjectOrder, itemOrder, guidelines }: Setup): string[] {

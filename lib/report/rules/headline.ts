@@ -1,5 +1,5 @@
 import type { Level } from "@/lib/agreement/krippendorff";
-import type { ExposureClass, RaterSet, ReliabilityRow } from "@/lib/report/schema";
+import type { ExposureClass, Machine, RaterSet, ReliabilityRow } from "@/lib/report/schema";
 
 /** The level a scale is judged by first: ordinal for points, nominal for words. */
 export function headlineLevel(levels: Iterable<Level>): Level {
@@ -24,6 +24,26 @@ export function rowOf(
   );
   const headline = headlineLevel(found.map((row) => row.level));
   return found.find((row) => row.level === level) ?? found.find((row) => row.level === headline) ?? null;
+}
+
+type Joined = Pick<ReliabilityRow, "scope" | "level" | "exposure" | "raters" | "raterCount">;
+
+/** Whether an LLM has a value in a row: one for people and LLMs also stands where people are alone. */
+export function isWithLlm(rows: readonly Joined[]): (row: Joined) => boolean {
+  const key = ({ scope, level, exposure }: Joined) => JSON.stringify([scope, level, exposure]);
+  const people = new Map(
+    rows.flatMap((row) => (row.raters === "human" ? [[key(row), row.raterCount] as const] : [])),
+  );
+  return (row) => row.raters === "human+llm" && row.raterCount > (people.get(key(row)) ?? 0);
+}
+
+/** How many models said something, and in how many ways they were asked: each of them is one rater per method. */
+export function llmWays(
+  humanVsLlm: readonly Pick<Machine, "llm" | "raterKind">[],
+  ways: number,
+): { models: number; ways: number } {
+  const models = new Set(humanVsLlm.flatMap(({ llm, raterKind }) => (raterKind ? [] : [llm]))).size;
+  return { models: models || ways, ways };
 }
 
 /** What to look at first: independent judgements where there are any to compare, else those there are. */

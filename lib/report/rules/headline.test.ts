@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { isWithLlm, llmWays } from "@/lib/report/rules/headline";
+
+const row = (scope: string, raters: "human" | "human+llm", raterCount: number) => ({
+  ...{ scope, raters, raterCount },
+  ...({ level: "nominal", exposure: "independent" } as const),
+});
+
+test("a row of people and LLMs is one where an LLM has a value", () => {
+  const [joined, alone] = [row("q", "human+llm", 3), row("overall", "human+llm", 2)];
+  const rows = [row("q", "human", 2), joined, row("overall", "human", 2), alone];
+  expect(rows.filter(isWithLlm(rows))).toEqual([joined]);
+});
+
+test("a model asked by several methods is one LLM", () => {
+  const asked = (llm: string, method: string, raterKind?: "rules") => ({ llm, method, raterKind });
+  const one = ["a", "b", "c"].map((method) => asked("m", method));
+  expect(llmWays([...one, asked("rules", "r", "rules")], 3)).toEqual({ models: 1, ways: 3 });
+  expect(llmWays([asked("m", "a"), asked("n", "a")], 2)).toEqual({ models: 2, ways: 2 });
+  expect(llmWays([], 0)).toEqual({ models: 0, ways: 0 });
+});
