@@ -2,26 +2,23 @@ import { weightedPearson } from "./correlation";
 import type { Estimate, Outcome } from "./estimate";
 import { allPairs } from "./pairs";
 import { type Patterns, patternsOf } from "./patterns";
-import { groupBy, numericValues, type Ratings, type RowCells, rowsOf } from "./ratings";
+import { type Codes, codesFor, groupBy, numericValues, type Ratings, type RowCells, rowsOf } from "./ratings";
 import { estimateFrom, type Measure, patternSample } from "./sample";
 
 /**
- * A statistic for every two raters: `matrix[a][b]`, symmetric, null on the diagonal. The statistic sees only
- * the ratings of the two, as raters 0 and 1, so any statistic of this folder fits. Quadratic in raters, as
- * the result is.
+ * A statistic, or several, for every two raters: `matrix[a][b]`, symmetric, null on the diagonal. The statistic sees
+ * only the ratings of the two, as raters 0 and 1, so any statistic of this folder fits; the next two stand in the same
+ * room, so it must not keep them. Quadratic in raters, as the result is.
  */
-export function pairwiseMatrix(
-  ratings: Ratings,
-  statistic: (two: Ratings) => Estimate,
-): (Estimate | null)[][] {
-  const matrix = Array.from({ length: ratings.raters }, () =>
-    new Array<Estimate | null>(ratings.raters).fill(null),
-  );
+export function pairwiseMatrix<T>(ratings: Ratings, statistic: (two: Ratings) => T): (T | null)[][] {
+  const matrix = Array.from({ length: ratings.raters }, () => new Array<T | null>(ratings.raters).fill(null));
   const columns = columnsByRater(ratings);
+  const [most = 0, next = 0] = columns.map(({ unit }) => unit.length).sort((a, b) => b - a);
+  const room = roomFor(ratings, most + next);
   for (const [a, b] of allPairs(ratings.raters)) {
-    const estimate = statistic(onlyTwo(ratings, columns[a] as Column, columns[b] as Column));
-    (matrix[a] as (Estimate | null)[])[b] = estimate;
-    (matrix[b] as (Estimate | null)[])[a] = estimate;
+    const estimate = statistic(onlyTwo(ratings, columns[a] as Column, columns[b] as Column, room));
+    (matrix[a] as (T | null)[])[b] = estimate;
+    (matrix[b] as (T | null)[])[a] = estimate;
   }
   return matrix;
 }
@@ -98,7 +95,7 @@ function aboutRest({ size, raters }: Patterns, pattern: Int32Array, outcome: Out
 /** One rater's ratings. */
 interface Column {
   readonly unit: Int32Array;
-  readonly value: Int32Array;
+  readonly value: Codes;
 }
 
 function columnsByRater(ratings: Ratings): Column[] {
@@ -107,18 +104,25 @@ function columnsByRater(ratings: Ratings): Column[] {
   const { start, order } = groupBy(rater, ratings.raters);
   return Array.from({ length: ratings.raters }, (_, r) => {
     const rows = order.subarray(start[r] as number, start[r + 1] as number);
-    return { unit: rows.map((i) => unit[i] as number), value: rows.map((i) => value[i] as number) };
+    const own = codesFor(ratings.values.length, rows.length);
+    for (let i = 0; i < rows.length; i++) own[i] = value[rows[i] as number] as number;
+    return { unit: rows.map((i) => unit[i] as number), value: own };
   });
 }
 
-/** The same units and values with two raters only. */
-function onlyTwo(ratings: Ratings, a: Column, b: Column): Ratings {
+function roomFor({ values }: Ratings, length: number): RowCells {
+  const [unit, rater] = [new Int32Array(length), new Int32Array(length)];
+  return { layout: "rows", unit, rater, value: codesFor(values.length, length) };
+}
+
+/** The same units and values with two raters only, in a room that is large enough for both. */
+function onlyTwo(ratings: Ratings, a: Column, b: Column, room: RowCells): Ratings {
   const length = a.unit.length + b.unit.length;
   const cells: RowCells = {
     layout: "rows",
-    unit: new Int32Array(length),
-    rater: new Int32Array(length).fill(1, a.unit.length),
-    value: new Int32Array(length),
+    unit: room.unit.subarray(0, length),
+    rater: room.rater.subarray(0, length).fill(0, 0, a.unit.length).fill(1, a.unit.length),
+    value: room.value.subarray(0, length),
   };
   cells.unit.set(a.unit);
   cells.unit.set(b.unit, a.unit.length);

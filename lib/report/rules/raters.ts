@@ -1,3 +1,4 @@
+import type { Estimate } from "@/lib/agreement/estimate";
 import { alpha, krippendorffAlpha, type Level } from "@/lib/agreement/krippendorff";
 import { allPairs } from "@/lib/agreement/pairs";
 import { percentAgreement } from "@/lib/agreement/percent";
@@ -97,34 +98,34 @@ class View {
       this.tasks.length <= MOST_UNITS_DRAWN &&
       new Set(this.tasks).size > 1;
     const ask = drawn ? { ...this.options, clusters: tasks } : undefined;
-    const alphas = pairwiseMatrix(ratings, (two) => krippendorffAlpha(two, this.about.level, ask));
-    const percents = pairwiseMatrix(ratings, (two) => percentAgreement(two));
+    const found = pairwiseMatrix(ratings, (two) => ({
+      alpha: krippendorffAlpha(two, this.about.level, ask),
+      percent: percentAgreement(two),
+    }));
     return allPairs(raters.length).flatMap(([a, b]) => {
       const [first, second] = [raters[a], raters[b]];
       if (!first || !second) return [];
       const [row, column] = [place.get(first) ?? -1, place.get(second) ?? -1];
-      const found = alphas[row]?.[column];
+      const { alpha, percent } = found[row]?.[column] ?? { alpha: null, percent: null };
       return {
         ...this.about,
         first: nameOf(first),
         second: nameOf(second),
-        value: found?.value ?? null,
-        ci: endsOf(found?.interval),
-        reason: found ? found.reason : ("no-pairable-values" as const),
-        percentAgreement: percents[row]?.[column]?.value ?? null,
-        units: found?.units ?? 0,
+        value: alpha?.value ?? null,
+        ci: endsOf(alpha?.interval),
+        reason: alpha ? alpha.reason : ("no-pairable-values" as const),
+        percentAgreement: percent?.value ?? null,
+        units: alpha?.units ?? 0,
       };
     });
   }
 
   each(): RaterRow[] {
     if (this.people.length === 0) return [];
-    const { ratings, place } = this.ratings(this.people);
-    const without = dropOneRater(ratings, alpha(this.about.level));
-    const all = krippendorffAlpha(ratings, this.about.level);
+    const { all, without } = this.withoutEach();
     const compared = this.people.map((person) => this.againstRest(person, person));
     const people = this.people.map((person, at): RaterRow => {
-      const left = without[place.get(person) ?? -1] ?? all;
+      const left = without.get(person) ?? all;
       return {
         ...this.about,
         rater: nameOf(person),
@@ -150,6 +151,14 @@ class View {
       }),
     );
     return [summary, ...people, ...machines];
+  }
+
+  /** α among people, and what is left of it without each of them. */
+  private withoutEach(): { all: Estimate; without: Map<Rater, Estimate> } {
+    const { ratings, place } = this.ratings(this.people);
+    const left = dropOneRater(ratings, alpha(this.about.level));
+    const without = new Map([...place].flatMap(([rater, at]) => (left[at] ? [[rater, left[at]]] : [])));
+    return { all: krippendorffAlpha(ratings, this.about.level), without };
   }
 
   /** The mean of what comes out of several comparisons, with intervals that draw the tasks of all of them together. */
