@@ -1,7 +1,8 @@
-import { RATER_KINDS, type RaterKind, type Value } from "@/lib/dataset/schema";
+import { RATER_KINDS, type Value } from "@/lib/dataset/schema";
 import type { ListOf, ReportDraft } from "@/lib/report/schema/study";
 import type { Abouts } from "./abouts";
 import { Coded, Codes, NarrowColumn, NONE } from "./column";
+import { KeptRow } from "./kept-row";
 import { Listed } from "./listed";
 import { Texts } from "./texts";
 
@@ -37,36 +38,7 @@ export class KeptDrafts {
 }
 
 /** One of them. */
-class KeptDraft implements ReportDraft {
-  constructor(
-    private readonly among: KeptDrafts,
-    private readonly row: number,
-  ) {}
-
-  get id(): string {
-    return this.among.id.at(this.row);
-  }
-  get task(): string {
-    return this.among.abouts.task(this.about);
-  }
-  get item(): string {
-    return this.among.abouts.item(this.about);
-  }
-  get response(): string | null {
-    return this.among.abouts.response(this.about);
-  }
-  get pair(): readonly [string, string] | null {
-    return this.among.abouts.pair(this.about);
-  }
-  private get about(): number {
-    return this.among.about.at(this.row);
-  }
-  get rater(): string {
-    return this.among.rater.at(this.row) as string;
-  }
-  get raterKind(): RaterKind {
-    return RATER_KINDS[this.among.kind.at(this.row)] as RaterKind;
-  }
+class KeptDraft extends KeptRow<KeptDrafts> implements ReportDraft {
   get method(): string | null {
     return this.among.method.at(this.row);
   }

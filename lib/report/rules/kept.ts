@@ -5,12 +5,12 @@ import {
   EXPOSURES,
   type Exposure,
   RATER_KINDS,
-  type RaterKind,
   type Value,
 } from "@/lib/dataset/schema";
 import type { ReportJudgement } from "@/lib/report/schema/study";
 import { Abouts } from "./abouts";
 import { Coded, Codes, NarrowColumn, NONE } from "./column";
+import { KeptRow } from "./kept-row";
 import { Listed } from "./listed";
 import { Milliseconds } from "./milliseconds";
 import { Runs } from "./runs";
@@ -70,36 +70,10 @@ export class KeptJudgements {
 type Optional = "reason" | "initial";
 
 /** One of them. */
-class Kept implements Record<keyof ReportJudgement, unknown>, ReportJudgement {
-  constructor(
-    private readonly among: KeptJudgements,
-    private readonly row: number,
-  ) {}
-
-  get id(): string {
-    return this.among.id.at(this.row);
-  }
-  get task(): string {
-    return this.among.abouts.task(this.about);
-  }
-  get item(): string {
-    return this.among.abouts.item(this.about);
-  }
-  get response(): string | null {
-    return this.among.abouts.response(this.about);
-  }
-  get pair(): readonly [string, string] | null {
-    return this.among.abouts.pair(this.about);
-  }
-  private get about(): number {
-    return this.among.about.at(this.row);
-  }
-  get rater(): string {
-    return this.among.rater.at(this.row) as string;
-  }
-  get raterKind(): RaterKind {
-    return RATER_KINDS[this.among.kind.at(this.row)] as RaterKind;
-  }
+class Kept
+  extends KeptRow<KeptJudgements>
+  implements Record<keyof ReportJudgement, unknown>, ReportJudgement
+{
   get arm(): string | null {
     return this.among.arm.at(this.row);
   }
