@@ -10,7 +10,7 @@ const SKIPPED =
  */
 const BEGINNINGS: readonly [before: string, after: string][] = [
   ["^", `[${SKIPPED}]*[${FORMULA}\\r\\n]`],
-  ["(?<=[\\r\\n])", `[${SKIPPED}]*[${FORMULA}]`],
+  ["(?<=[\\r\\n])", `[${SKIPPED}"]*[${FORMULA}]`],
   ["(?<=;)", `[${SKIPPED}"]*[${FORMULA}]`],
 ];
 const DANGEROUS = new RegExp(BEGINNINGS.map(([before, after]) => `${before}(?=${after})`).join("|"), "g");

@@ -16,7 +16,7 @@ skipped <- paste0("' \\x0b\\f\\x{85}\\x{a0}\\x{1680}\\x{180e}\\x{2000}-\\x{200f}
   "\\x{2028}-\\x{202f}\\x{205f}-\\x{2064}\\x{3000}\\x{feff}")
 apostrophe <- paste0("(*UTF8)", paste(sep = "|",
   sprintf("^'(?=[%s]*[%s\\r\\n])", skipped, signs),
-  sprintf("(?<=[\\r\\n])'(?=[%s]*[%s])", skipped, signs),
+  sprintf("(?<=[\\r\\n])'(?=[%s\"]*[%s])", skipped, signs),
   sprintf("(?<=;)'(?=[%s\"]*[%s])", skipped, signs)))
 plain <- function(cells) gsub(apostrophe, "", enc2utf8(cells), perl = TRUE)
 

@@ -28,7 +28,7 @@ SKIPPED = "' \\v\\f\\x85\\xa0\\u1680\\u180e\\u2000-\\u200f\\u2028-\\u202f\\u205f
 APOSTROPHE = re.compile(
     "|".join(
         "%s'(?=[%s]*%s)" % (before, SKIPPED + quote, FORMULA % breaks)
-        for before, quote, breaks in (("^", "", "\\r\\n"), ("(?<=[\\r\\n])", "", ""), ("(?<=;)", '"', ""))
+        for before, quote, breaks in (("^", "", "\\r\\n"), ("(?<=[\\r\\n])", '"', ""), ("(?<=;)", '"', ""))
     )
 )
 

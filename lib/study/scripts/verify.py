@@ -19,11 +19,15 @@ import unicodedata
 FILES = ("design", "study", "drafting", "answers", "tables", "card", "public-labels")
 # What one person said, and what is rewritten without it: nothing else changes when somebody is erased.
 ERASABLE = ("labels", "answers", "public_labels", "tables")
-# What a spreadsheet may take for a formula at the beginning of a cell's line, after what it skips, gets an apostrophe.
+# What a spreadsheet may take for a formula gets an apostrophe: at the beginning of a cell, of each of its lines, and
+# after each semicolon.
 FORMULA = "=+\\-@\t\0\uff1d\uff0b\uff0d\uff20"
-SKIPPED = "' \u00a0\ufeff"
+SKIPPED = "' \v\f\x85\xa0\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff"
 DANGEROUS = re.compile(
-    "^(?=[%s]*[%s\r\n])|(?<=[\r\n])(?=[%s]*[%s])" % (SKIPPED, FORMULA, SKIPPED, FORMULA)
+    "|".join(
+        "%s(?=[%s]*[%s])" % (before, SKIPPED + quote, FORMULA + breaks)
+        for before, quote, breaks in (("^", "", "\r\n"), ("(?<=[\r\n])", '"', ""), ("(?<=;)", '"', ""))
+    )
 )
 
 
