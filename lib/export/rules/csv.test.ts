@@ -31,7 +31,7 @@ test.each([
   ["well; - not quite", "well;' - not quite"],
   [";=cmd|'/C calc'!A0;", ";'=cmd|'/C calc'!A0;"],
   [';"+1', ";'\"+1"],
-  ['a\r\n"@b', 'a\r\n\'"@b'],
+  ['a\r\n"@b', "a\r\n'\"@b"],
   ["a; b", "a; b"],
   ["a = b", "a = b"],
   ["it's", "it's"],
