@@ -46,7 +46,12 @@ export async function callApi<Value>(
 
 /** A response of the API as an outcome. */
 export async function readOutcome<Value>(response: Response): Promise<Outcome<Value>> {
-  const value: unknown = await response.json().catch(() => undefined);
+  let cutOff = false;
+  const value: unknown = await response.json().catch((error: unknown) => {
+    // No JSON is an answer without a body; anything else is one that did not arrive whole.
+    cutOff = !(error instanceof SyntaxError);
+  });
+  if (cutOff) return { ok: false, error: UNREACHABLE };
   if (response.ok) return { ok: true, value: value as Value };
   const error = isErrorBody(value) ? value.error : undefined;
   if (error?.code === "signed-out" && typeof window !== "undefined")
