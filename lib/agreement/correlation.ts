@@ -92,6 +92,59 @@ export function weightedPearson(x: Float64Array, y: Float64Array, weight: Float6
   return inRange(xy / Math.sqrt(xx * yy));
 }
 
+/** Points, handed over as often as they are asked for, in the same order. */
+export type Points = (take: (x: number, y: number) => void) => void;
+
+/** Pearson's r of points that nobody keeps, by the same rule. */
+export function pearsonOf(points: Points): Outcome {
+  let n = 0;
+  const x = new Side();
+  const y = new Side();
+  points((a, b) => {
+    n++;
+    x.meet(a);
+    y.meet(b);
+  });
+  if (n < 2) return "fewer-than-2-pairs";
+  if (x.isConstant() || y.isConstant()) return "constant-input";
+  points((a, b) => {
+    x.sum += x.scaled(a);
+    y.sum += y.scaled(b);
+  });
+  const [meanX, meanY] = [x.sum / n, y.sum / n];
+  let xy = 0;
+  let xx = 0;
+  let yy = 0;
+  points((a, b) => {
+    const dx = x.scaled(a) - meanX;
+    const dy = y.scaled(b) - meanY;
+    xy += dx * dy;
+    xx += dx ** 2;
+    yy += dy ** 2;
+  });
+  return inRange(xy / Math.sqrt(xx * yy));
+}
+
+/** One side of points: its range, to which values are scaled. */
+class Side {
+  private low = Number.POSITIVE_INFINITY;
+  private high = Number.NEGATIVE_INFINITY;
+  sum = 0;
+
+  meet(value: number): void {
+    if (value < this.low) this.low = value;
+    if (value > this.high) this.high = value;
+  }
+
+  isConstant(): boolean {
+    return this.low === this.high;
+  }
+
+  scaled(value: number): number {
+    return (value / 2 - this.low / 2) / (this.high / 2 - this.low / 2);
+  }
+}
+
 /** Distances from the weighted mean in units of the range; null when nothing varies. */
 function deviations(x: Float64Array, weight: Float64Array): Float64Array | null {
   let low = Number.POSITIVE_INFINITY;

@@ -47,7 +47,9 @@ export function pairsOf(ratings: Ratings, [one, other]: TwoRaters = [0, 1]): Pai
     order: ratings.order,
     pairOfUnit() {
       const place = new Map(keys.map((key, k) => [key, k]));
-      return Int32Array.from(keyOfUnit, (key) => place.get(key) ?? -1);
+      const pairs = new Int32Array(units);
+      for (let u = 0; u < units; u++) pairs[u] = place.get(keyOfUnit[u] as number) ?? -1;
+      return pairs;
     },
   };
 }

@@ -2,7 +2,7 @@ import { weightedPearson } from "./correlation";
 import type { Estimate, Outcome } from "./estimate";
 import { allPairs } from "./pairs";
 import { type Patterns, patternsOf } from "./patterns";
-import { type Codes, codesFor, groupBy, numericValues, type Ratings, type RowCells, rowsOf } from "./ratings";
+import { type Codes, codesFor, numericValues, type Ratings, type RowCells, rowsOf } from "./ratings";
 import { estimateFrom, type Measure, patternSample } from "./sample";
 
 /**
@@ -30,7 +30,7 @@ export function pairwiseMatrix<T>(ratings: Ratings, statistic: (two: Ratings) =>
 export function dropOneRater(ratings: Ratings, measure: Measure): Estimate[] {
   const patterns = patternsOf(ratings);
   const reduced = withOneLess(patterns);
-  return placesByRater(ratings, patterns).map(({ pattern, entry }) => {
+  return mapRaters(ratings, patterns, ({ pattern, entry }) => {
     const weight = new Float64Array(reduced.size.length);
     weight.set(patterns.weight);
     entry.forEach((e, i) => {
@@ -51,7 +51,7 @@ export function dropOneRater(ratings: Ratings, measure: Measure): Estimate[] {
 export function agreementWithRest(ratings: Ratings): Estimate[] {
   const patterns = patternsOf(ratings);
   const { size, count } = patterns;
-  return placesByRater(ratings, patterns).map((places) => {
+  return mapRaters(ratings, patterns, (places) => {
     const { pattern, entry } = onSharedUnits(patterns, places);
     let agreed = 0;
     entry.forEach((e, i) => {
@@ -73,7 +73,7 @@ export function correlationWithRest(ratings: Ratings): Estimate[] {
     }
     return total;
   });
-  return placesByRater(ratings, patterns).map((places) => {
+  return mapRaters(ratings, patterns, (places) => {
     const { pattern, entry } = onSharedUnits(patterns, places);
     if (!numbers) return aboutRest(patterns, pattern, "non-numeric-values");
     const own = Float64Array.from(entry, (e) => numbers[code[e] as number] as number);
@@ -99,15 +99,25 @@ interface Column {
 }
 
 function columnsByRater(ratings: Ratings): Column[] {
-  const { unit, rater, value } = rowsOf(ratings);
   if (ratings.raters === 0) return [];
-  const { start, order } = groupBy(rater, ratings.raters);
-  return Array.from({ length: ratings.raters }, (_, r) => {
-    const rows = order.subarray(start[r] as number, start[r + 1] as number);
-    const own = codesFor(ratings.values.length, rows.length);
-    for (let i = 0; i < rows.length; i++) own[i] = value[rows[i] as number] as number;
-    return { unit: rows.map((i) => unit[i] as number), value: own };
-  });
+  const { unit, rater, value } = rowsOf(ratings);
+  const counts = new Int32Array(ratings.raters);
+  for (let i = 0; i < rater.length; i++)
+    counts[rater[i] as number] = (counts[rater[i] as number] as number) + 1;
+  const columns = Array.from(counts, (length) => ({
+    unit: new Int32Array(length),
+    value: codesFor(ratings.values.length, length),
+  }));
+  const filled = new Int32Array(ratings.raters);
+  for (let i = 0; i < rater.length; i++) {
+    const r = rater[i] as number;
+    const at = filled[r] as number;
+    const own = columns[r] as Column;
+    own.unit[at] = unit[i] as number;
+    own.value[at] = value[i] as number;
+    filled[r] = at + 1;
+  }
+  return columns;
 }
 
 function roomFor({ values }: Ratings, length: number): RowCells {
@@ -137,16 +147,24 @@ interface Places {
   readonly entry: Int32Array;
 }
 
-function placesByRater(ratings: Ratings, { start, code, patternOfUnit }: Patterns): Places[] {
-  const ofUnit = patternOfUnit();
-  return columnsByRater(ratings).map(({ unit, value }) => {
-    const pattern = unit.map((u) => ofUnit[u] as number);
-    const entry = pattern.map((k, i) => {
+/** What comes out of the places of each rater's ratings. They all stand in one room, so they must not be kept. */
+function mapRaters<T>(ratings: Ratings, patterns: Patterns, of: (places: Places) => T): T[] {
+  const { start, code, patternOfUnit } = patterns;
+  const columns = columnsByRater(ratings);
+  const ofUnit = columns.length === 0 ? new Int32Array() : patternOfUnit();
+  const most = columns.reduce((longest, { unit }) => Math.max(longest, unit.length), 0);
+  const room = { pattern: new Int32Array(most), entry: new Int32Array(most) };
+  return columns.map(({ unit, value }) => {
+    const pattern = room.pattern.subarray(0, unit.length);
+    const entry = room.entry.subarray(0, unit.length);
+    for (let i = 0; i < unit.length; i++) {
+      const k = ofUnit[unit[i] as number] as number;
       let e = start[k] as number;
       while (code[e] !== value[i]) e++;
-      return e;
-    });
-    return { pattern, entry };
+      pattern[i] = k;
+      entry[i] = e;
+    }
+    return of({ pattern, entry });
   });
 }
 

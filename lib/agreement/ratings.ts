@@ -4,11 +4,14 @@ export type Value = string | number | boolean;
 /** One code per rating: an index into the value table. A code outside the table is no rating. */
 export type Codes = Uint8Array | Uint16Array | Int32Array;
 
+/** Whole numbers, each in as few bytes as the largest of them needs. */
+export type Narrow = Int8Array | Int16Array | Int32Array;
+
 /** Long columns: rating i says that rater `rater[i]` gave unit `unit[i]` the value `values[value[i]]`. */
 export interface RowCells {
   readonly layout: "rows";
   readonly unit: Int32Array;
-  readonly rater: Int32Array;
+  readonly rater: Narrow;
   readonly value: Codes;
 }
 
@@ -111,7 +114,7 @@ export function ratingsFromRows(rows: Iterable<RatingRow>, scale: Scale = {}): R
  * the table that do not occur count only if they are declared. O(rows), without a look-up for any of them.
  */
 export function ratingsFromColumns(
-  { unit, rater, value }: Omit<RowCells, "layout">,
+  { unit, rater, value }: Pick<RowCells, "unit" | "rater"> & { value: Codes | Narrow },
   table: readonly Value[],
   { units, raters }: Pick<Ratings, "units" | "raters">,
   scale: Scale = {},
@@ -306,7 +309,9 @@ function largest(counts: Codes): number {
 function refuseDuplicates(ratings: Ratings): void {
   const { unit, rater } = rowsOf(ratings);
   const lastUnit = new Int32Array(ratings.raters).fill(-1);
-  for (const i of groupBy(unit, ratings.units).order) {
+  const order = isAscending(unit) ? null : groupBy(unit, ratings.units).order;
+  for (let at = 0; at < unit.length; at++) {
+    const i = order ? (order[at] as number) : at;
     const u = unit[i] as number;
     const r = rater[i] as number;
     if (lastUnit[r] === u) {
@@ -316,11 +321,17 @@ function refuseDuplicates(ratings: Ratings): void {
   }
 }
 
+function isAscending(numbers: Int32Array): boolean {
+  for (let i = 1; i < numbers.length; i++)
+    if ((numbers[i] as number) < (numbers[i - 1] as number)) return false;
+  return true;
+}
+
 /**
  * Positions so that those with the same key stand together, in their old order (a stable counting sort):
  * group g is `order[start[g]] .. order[start[g + 1] - 1]`. Keys are 0 .. groups - 1.
  */
-export function groupBy(key: Int32Array, groups: number): { start: Int32Array; order: Int32Array } {
+export function groupBy(key: Narrow, groups: number): { start: Int32Array; order: Int32Array } {
   const start = new Int32Array(groups + 1);
   for (let i = 0; i < key.length; i++) {
     const after = (key[i] as number) + 1;

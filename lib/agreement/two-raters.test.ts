@@ -1,7 +1,7 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { accuracy, f1, precision, recall } from "./classification";
-import { kendallTauB, pearson, spearman } from "./correlation";
+import { kendallTauB, pearson, pearsonOf, spearman, weightedPearson } from "./correlation";
 import { meanAbsoluteError, meanDifference, rootMeanSquaredError } from "./error";
 import { pairsOf } from "./pairs";
 import { preferenceDistance, preferenceDistanceOfAll, preferenceLabel } from "./preference";
@@ -26,6 +26,17 @@ describe("correlations", () => {
     ]);
     expect(kendallTauB(scipy).value).toBeCloseTo(-0.47140452079103173, 12);
   });
+
+  test.prop([fc.array(fc.tuple(fc.double({ noNaN: true }), fc.integer({ min: 1, max: 5 })))])(
+    "Pearson's r of points that nobody keeps is the same",
+    (given) => {
+      const side = (at: 0 | 1) => Float64Array.from(given, (point) => point[at]);
+      const found = pearsonOf((take) => {
+        for (const [x, y] of given) take(x, y);
+      });
+      expect(found).toBe(weightedPearson(side(0), side(1), new Float64Array(given.length).fill(1)));
+    },
+  );
 
   test.prop([matrices(0, 5, 2)])("by definition", (matrix) => {
     const ratings = ratingsFromMatrix(matrix);

@@ -1,5 +1,5 @@
 import "server-only";
-import { groupBy } from "@/lib/agreement/ratings";
+import { groupBy, type Narrow } from "@/lib/agreement/ratings";
 import type { Tuple } from "@/lib/dataset/data/copy";
 import {
   COUNTS,
@@ -14,7 +14,7 @@ import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { EXPOSURES, type Exposure, RATER_KINDS, type RaterKind, type Value } from "@/lib/dataset/schema";
 import { overallIn } from "@/lib/report/overall";
-import { Column, type Narrow, NarrowColumn, NONE } from "@/lib/report/rules/column";
+import { Column, NarrowColumn, NONE } from "@/lib/report/rules/column";
 import { NOWHERE, OVERALL_AT, PREFERENCE_AT, type StudyColumns } from "@/lib/report/rules/columns";
 import { valueIn } from "@/lib/report/rules/exposure";
 import { Numbers } from "@/lib/report/rules/numbers";

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection, PoolClient, Submittable } from "pg";
 import type { Member } from "@/lib/auth/actor";
 import { startThrowawayCluster } from "../postgres/cluster.mjs";
+import { runWorker, workerMemory } from "../start/worker.mjs";
 import { makeJudgedStudy } from "../testing/judged-study";
 import { cloneTemplate, prepareTemplate } from "../testing/template.mjs";
 
@@ -112,10 +113,11 @@ interface Needed {
   after: number;
 }
 
-/** A process that computes one report when it is told its id. */
+/** A process that computes one report when it is told its id, run as the worker is. */
 async function startWorker(): Promise<ChildProcess> {
   const worker = fork(new URL("parts/compute-report.ts", import.meta.url), {
-    execArgv: ["--conditions=react-server", "--import", "tsx"],
+    execArgv: runWorker,
+    env: { ...workerMemory, ...process.env },
   });
   await once(worker, "message");
   return worker;

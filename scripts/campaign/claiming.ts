@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Claim } from "@/lib/batch/data/claim";
 import { db } from "@/lib/db";
 import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
-import { runTypeScript } from "../start/processes.mjs";
+import { runTypeScript } from "../start/worker.mjs";
 
 /** What a process is asked: one claim by each of these people, all at once. */
 export type Wanted = { batch: string; people: string[] };

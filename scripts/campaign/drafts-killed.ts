@@ -6,7 +6,7 @@ import { resumeRun, retryRun } from "@/lib/drafting/data/runs";
 import { env } from "@/lib/env";
 import { type Asked, type Behaviour, openStub } from "@/lib/llm/testing/stub";
 import { makeDataset, makeEndpoint, makeProject, makeRun } from "@/prisma/builders";
-import { runTypeScript } from "../start/processes.mjs";
+import { runTypeScript } from "../start/worker.mjs";
 
 const METHODS = ["tick.direct", "coeval.direct", "judge.plain_absolute"];
 const PRICE = { model: "model-1", inputMicros: 1_000_000, outputMicros: 2_000_000 };

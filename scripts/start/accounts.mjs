@@ -1,8 +1,8 @@
 import path from "node:path";
 import { keep, readKept } from "./data-folder.mjs";
 import { root } from "./folders.mjs";
-import { runTypeScript } from "./processes.mjs";
 import { runCommand } from "./run-command.mjs";
+import { runTypeScript } from "./worker.mjs";
 
 /** @typedef {{ role: string, email: string, password: string }} SignIn */
 

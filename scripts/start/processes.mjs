@@ -5,6 +5,7 @@ import { root } from "./folders.mjs";
 import { pause } from "./operating-system.mjs";
 import { Refusal } from "./refusal.mjs";
 import { killGroup } from "./run-command.mjs";
+import { runWorker, workerMemory } from "./worker.mjs";
 
 const next = fileURLToPath(new URL("../../node_modules/next/dist/bin/next", import.meta.url));
 const followParent = new URL("follow-parent.mjs", import.meta.url).href;
@@ -14,9 +15,6 @@ const followParent = new URL("follow-parent.mjs", import.meta.url).href;
  * browsers do, who would otherwise ask on one that is just being closed and get no answer.
  */
 const KEEP_ALIVE = 75_000;
-
-/** How to run TypeScript of ours outside Next: `server-only` is empty under this condition. */
-export const runTypeScript = ["--conditions=react-server", "--import", "tsx"];
 
 /**
  * A part of the installation that runs beside us.
@@ -57,11 +55,11 @@ export function startWeb({ dev, port, host, local }, env, onLine) {
  * @param {(line: string) => void} onLine called with each line it prints once it is up
  */
 export function startWorker(env, onLine) {
-  const args = [...runTypeScript, "lib/worker/main.ts"];
+  const args = [...runWorker, "lib/worker/main.ts"];
   return startPart(
     "worker",
     args,
-    env,
+    { ...workerMemory, ...env },
     onLine,
     (child) => new Promise((resolve) => child.once("message", () => resolve())),
   );

@@ -5,10 +5,11 @@ import { build } from "../start/build.mjs";
 import { environment } from "../start/environment.mjs";
 import { root } from "../start/folders.mjs";
 import { install } from "../start/install.mjs";
-import { runTypeScript, startWeb, startWorker } from "../start/processes.mjs";
+import { startWeb, startWorker } from "../start/processes.mjs";
 import { Refusal } from "../start/refusal.mjs";
 import { Interrupted, runCommand } from "../start/run-command.mjs";
 import { watchForTheEnd } from "../start/the-end.mjs";
+import { runTypeScript } from "../start/worker.mjs";
 import { findBrowser, thisMachine } from "./browser.mjs";
 
 const results = path.join(root, "test-results");

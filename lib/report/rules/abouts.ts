@@ -32,6 +32,8 @@ export class Abouts {
       found.push(this.words.of(find(this.task(about), item) ?? item));
     }
     this.found = found;
+    this.numbers.close();
+    this.words.close();
   }
 
   task(about: number): string {

@@ -3,10 +3,9 @@ import type { Value } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { isRight, MARKED, totalsOf } from "@/lib/quality/rules/gold";
 import type { AnnotatorRow, Look, ReportOptions } from "@/lib/report/schema";
-import type { ReportGold, ReportItem, StudyData } from "@/lib/report/schema/study";
-import { Codes, Column, NarrowColumn } from "./column";
+import type { ReportGold, ReportJudgement, StudyData } from "@/lib/report/schema/study";
+import { Codes, Column, NarrowColumn, NONE } from "./column";
 import type { DraftsById } from "./kept-drafts";
-import { Milliseconds } from "./milliseconds";
 import { intervalOver, meansOf, type Points } from "./pairings";
 import { type Detected, detectedIn } from "./planted";
 import { median, takenOver } from "./reading";
@@ -27,11 +26,11 @@ const FEWEST_PLANTED = 5;
  */
 export function annotatorsOf(
   { byItem }: Units,
-  study: Pick<StudyData, "items" | "decisions" | "labels" | "golds" | "planted">,
+  study: Pick<StudyData, "items" | "judgements" | "decisions" | "labels" | "golds" | "planted">,
   drafts: DraftsById,
   options: ReportOptions,
 ): AnnotatorRow[] {
-  const work = new Work([...byItem.values()], study.items, drafts);
+  const work = new Work([...byItem.values()], study, drafts);
   const decided = byRater(study.decisions.filter(({ raterKind }) => raterKind === "human"));
   const labelled = byRater(study.labels?.labellings ?? []);
   const golds = byRater([...(study.golds ?? []), ...work.golds]);
@@ -115,15 +114,13 @@ class Work {
   private readonly values = new Codes<Value>();
   private readonly scales = new Codes<string>();
 
-  private readonly unit = new Column();
+  private readonly unit: Column;
   private readonly by = new NarrowColumn();
   private readonly value = new NarrowColumn();
   /** Values of one scale can be compared. */
   private readonly scale = new NarrowColumn();
-  /** When it was said, how long it took, and active work on it, in milliseconds; NaN where nobody knows. */
-  private readonly at = new Milliseconds();
-  private readonly took = new Milliseconds();
-  private readonly active = new Milliseconds();
+  /** Where it was said: the place of the judgement in the study. */
+  private readonly place: Column;
   /** How many others gave a value, and how many the same one; both 0 where it cannot be compared. */
   private readonly others = new NarrowColumn();
   private readonly same = new NarrowColumn();
@@ -131,8 +128,14 @@ class Work {
   /** What was said of units that gold is there for. */
   readonly golds: Tallied[] = [];
 
-  constructor(lists: readonly Iterable<Unit>[], items: readonly ReportItem[], drafts: DraftsById) {
-    const scaleOf = new Map(items.map(({ key, scale }) => [key, readingOf(scale).name]));
+  constructor(
+    lists: readonly Iterable<Unit>[],
+    private readonly study: Pick<StudyData, "items" | "judgements">,
+    drafts: DraftsById,
+  ) {
+    this.unit = new Column(study.judgements.length);
+    this.place = new Column(study.judgements.length);
+    const scaleOf = new Map(study.items.map(({ key, scale }) => [key, readingOf(scale).name]));
     const subjects: string[] = [];
     const itemOf: string[] = [];
     for (const units of lists) {
@@ -146,14 +149,12 @@ class Work {
         const gold = (golds.find(({ rater }) => rater.name === MARKED) ?? golds[0])?.value;
         const about = unit.item === PREFERENCE ? "preference" : "value";
         const said = unit.humans.any;
-        for (const { rater, value, judgement } of said) {
+        for (const { rater, value, judgement, place } of said) {
           this.unit.push(this.tasks.length - 1);
           this.by.push(this.raters.of(rater));
           this.value.push(this.values.of(value));
           this.scale.push(this.scales.of(scale ?? `${unit.item} ${typeof value}`));
-          this.at.push((judgement && momentOf(judgement)) ?? Number.NaN);
-          this.took.push((judgement && durationOf(judgement)) ?? Number.NaN);
-          this.active.push(judgement?.activeMs ?? Number.NaN);
+          this.place.push(place ?? NONE);
           const theirs = value === NOT_APPLICABLE ? [] : said.filter((one) => isOther(one, rater));
           this.others.push(theirs.length);
           this.same.push(theirs.filter((one) => one.value === value).length);
@@ -167,7 +168,8 @@ class Work {
     this.start.push(this.unit.length);
     this.rank = new Int32Array(this.tasks.length);
     const by = (words: readonly string[], a: number, b: number) => compare(words[a] ?? "", words[b] ?? "");
-    Int32Array.from(this.tasks, (_, unit) => unit)
+    this.rank
+      .map((_, unit) => unit)
       .sort((a, b) => by(this.tasks, a, b) || by(subjects, a, b) || by(itemOf, a, b))
       .forEach((unit, at) => {
         this.rank[unit] = at;
@@ -176,25 +178,46 @@ class Work {
 
   /** The entries of each person, in the order of time; what carries none comes last. */
   *people(): Generator<[Rater, Int32Array]> {
-    const by = Int32Array.from({ length: this.unit.length }, (_, entry) => this.by.at(entry));
-    const { start, order } = groupBy(by, this.raters.list.length);
-    const time = (entry: number) => {
-      const at = this.at.at(entry);
-      return Number.isNaN(at) ? Number.MAX_SAFE_INTEGER : at;
-    };
+    const { start, order } = groupBy(this.by.numbers(), this.raters.list.length);
     const rank = (entry: number) => this.rank[this.unit.at(entry)] as number;
     for (const [number, rater] of this.raters.list.entries()) {
       const done = order.subarray(start[number] as number, start[number + 1] as number);
-      yield [rater, done.sort((a, b) => time(a) - time(b) || rank(a) - rank(b))];
+      const time = new Float64Array(done.length);
+      for (let at = 0; at < done.length; at++)
+        time[at] = this.at(done[at] as number) ?? Number.MAX_SAFE_INTEGER;
+      const places = done
+        .map((_, at) => at)
+        .sort(
+          (a, b) =>
+            (time[a] as number) - (time[b] as number) || rank(done[a] as number) - rank(done[b] as number),
+        );
+      yield [rater, places.map((at) => done[at] as number)];
     }
   }
 
+  /** When it was said, in milliseconds; null where nobody knows. */
+  private at(entry: number): number | null {
+    const judgement = this.judgement(entry);
+    return judgement ? momentOf(judgement) : null;
+  }
+
+  /** How long it took, in milliseconds; null where nobody knows. */
+  private took(entry: number): number | null {
+    const judgement = this.judgement(entry);
+    return judgement ? durationOf(judgement) : null;
+  }
+
+  private judgement(entry: number): ReportJudgement | undefined {
+    const place = this.place.at(entry);
+    return place === NONE ? undefined : this.study.judgements.at(place);
+  }
+
   rowOf(done: Int32Array, options: ReportOptions): Worked {
-    const timed = done.filter((entry) => !Number.isNaN(this.took.at(entry)));
+    const timed = done.filter((entry) => this.took(entry) !== null);
     const hours = this.hoursOf(timed);
-    const active = done.filter((entry) => !Number.isNaN(this.active.at(entry)));
+    const active = done.filter((entry) => (this.judgement(entry)?.activeMs ?? null) !== null);
     const shared = this.sharesOf(done);
-    const dated = done.filter((entry) => !Number.isNaN(this.at.at(entry)));
+    const dated = done.filter((entry) => this.at(entry) !== null);
     const count = (column: NarrowColumn, ...codes: number[]) =>
       done.reduce((sum, entry) => sum + Number(codes.includes(column.at(entry))), 0);
     const over = count(this.over, READ, UNREAD);
@@ -205,7 +228,7 @@ class Work {
       activeHours: active.length === 0 ? null : this.hoursOf(active),
       activeReason: active.length === 0 ? "not-measured" : null,
       perHour: hours > 0 ? timed.length / hours : null,
-      medianSeconds: median(Float64Array.from(timed, (entry) => this.took.at(entry) / 1000)),
+      medianSeconds: median(this.secondsOf(timed)),
       timed: timed.length,
       timeReason: hours > 0 ? null : "no-time",
       agreement: agrees ? agreement.x : null,
@@ -222,14 +245,23 @@ class Work {
     };
   }
 
+  /** How long each took. */
+  private secondsOf(timed: Int32Array): Float64Array {
+    const seconds = new Float64Array(timed.length);
+    for (let at = 0; at < timed.length; at++)
+      seconds[at] = (this.took(timed[at] as number) ?? Number.NaN) / 1000;
+    return seconds;
+  }
+
   /** Active work, and where that was not measured all that passed: stretches that overlap pass once. */
   private hoursOf(timed: Int32Array): number {
     let sum = 0;
     let until = Number.NEGATIVE_INFINITY;
     const passed: [from: number, to: number][] = [];
     for (const entry of timed) {
-      const [took, active] = [this.took.at(entry), this.active.at(entry)];
-      if (Number.isNaN(active)) passed.push([this.at.at(entry) - took, this.at.at(entry)]);
+      const active = this.judgement(entry)?.activeMs ?? null;
+      const [at, took] = [this.at(entry) ?? Number.NaN, this.took(entry) ?? Number.NaN];
+      if (active === null) passed.push([at - took, at]);
       else sum += active;
     }
     for (const [from, to] of passed.sort(([a], [b]) => a - b)) {

@@ -1,10 +1,16 @@
+import type { Narrow } from "@/lib/agreement/ratings";
+
 /** No value, in a column of codes. */
 export const NONE = -1;
 
-/** A column whose length is not known beforehand. */
+/** A column whose length need not be known beforehand. */
 export class Column {
-  private room = new Int32Array(16);
+  private room: Int32Array;
   length = 0;
+
+  constructor(expected = 16) {
+    this.room = new Int32Array(Math.max(16, expected));
+  }
 
   push(number: number): void {
     if (this.length === this.room.length) {
@@ -23,9 +29,6 @@ export class Column {
     return this.room.subarray(0, this.length);
   }
 }
-
-/** Whole numbers in as little room as the largest of them needs. */
-export type Narrow = Int8Array | Int16Array | Int32Array;
 
 /**
  * The same in no more room than its numbers need: those of a scale or of five people take a byte each, and what is the
@@ -73,7 +76,7 @@ export class NarrowColumn {
 }
 
 /** Room for numbers as large as this one. */
-function wide(length: number, number: number): Narrow {
+export function wide(length: number, number: number): Narrow {
   const sign = number >> 31;
   if (number >> 7 === sign) return new Int8Array(length);
   return number >> 15 === sign ? new Int16Array(length) : new Int32Array(length);
@@ -114,7 +117,7 @@ export class FloatColumn {
 /** What few are different of, by the number each has in a list. */
 export class Codes<T> {
   readonly list: T[] = [];
-  private readonly known = new Map<T, number>();
+  private known = new Map<T, number>();
 
   of(thing: T): number {
     const known = this.known.get(thing);
@@ -122,6 +125,11 @@ export class Codes<T> {
     const number = this.list.push(thing) - 1;
     this.known.set(thing, number);
     return number;
+  }
+
+  /** Keeps the list and forgets how to find what stands there: nothing is asked for any more. */
+  close(): void {
+    this.known = new Map();
   }
 }
 

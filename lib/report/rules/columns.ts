@@ -1,11 +1,11 @@
-import { groupBy } from "@/lib/agreement/ratings";
+import { groupBy, type Narrow } from "@/lib/agreement/ratings";
 import { sideOf } from "@/lib/dataset/rules/items";
 import type { RaterKind, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { ExposureClass, RaterSet, ReliabilityRow, ReportOptions } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES, RATER_SETS } from "@/lib/report/schema/codes";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
-import { Column, type Narrow, NONE } from "./column";
+import { Column, NONE, wide } from "./column";
 import { type Columns, equal, measureColumns, questionOf } from "./reliability";
 import { layoutOf, type Part } from "./scopes";
 import { type Reading, readingOfTarget } from "./values";
@@ -68,28 +68,38 @@ export function reliabilityOfColumns(given: StudyColumns, options: ReportOptions
   });
 }
 
-/** The rows of people and of others about each item; what belongs to none stands in front. */
+/** The rows of people and of others about some items; what belongs to none stands in front. */
 function rowsByItem({ items, units, people, others }: StudyColumns) {
-  const grouped = (unit: Int32Array) => {
-    const { start, order } = groupBy(
-      unit.map((at) => (units.item[at] as number) - FIRST_PLACE),
-      items.length - FIRST_PLACE,
-    );
-    return (chosen: readonly number[]): Int32Array => {
-      const parts = chosen.map((item) => {
-        const place = item - FIRST_PLACE;
-        return order.subarray(start[place] as number, start[place + 1] as number);
-      });
-      const rows = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
-      let at = 0;
-      for (const part of parts) {
-        rows.set(part, at);
-        at += part.length;
-      }
-      return rows;
+  const grouped = (unit: Int32Array): ((chosen: readonly number[]) => Rows) => {
+    const groups = items.length - FIRST_PLACE;
+    const place = wide(unit.length, groups);
+    for (let row = 0; row < unit.length; row++)
+      place[row] = (units.item[unit[row] as number] as number) - FIRST_PLACE;
+    const { start, order } = groupBy(place, groups);
+    return (chosen) => {
+      const parts = chosen.map((item) =>
+        order.subarray(start[item - FIRST_PLACE] as number, start[item - FIRST_PLACE + 1] as number),
+      );
+      const length = parts.reduce((sum, part) => sum + part.length, 0);
+      // All of them are asked for in their own order, which needs no list of them.
+      if (length === unit.length) return { length, each: (take) => eachBelow(length, take) };
+      const each = (take: (row: number) => void) => {
+        for (const part of parts) for (const row of part) take(row);
+      };
+      return { length, each };
     };
   };
   return { people: grouped(people.unit), others: grouped(others.unit) };
+}
+
+/** Some rows. */
+interface Rows {
+  length: number;
+  each: (take: (row: number) => void) => void;
+}
+
+function eachBelow(length: number, take: (row: number) => void): void {
+  for (let row = 0; row < length; row++) take(row);
 }
 
 /** Of each class the first one in which everybody says the same: where all are independent, say, `any` repeats them. */
@@ -140,7 +150,7 @@ class PartOfStudy {
   private readonly place: Int32Array;
   private readonly tasks: Int32Array;
   private readonly adjudicated: number;
-  private readonly people: Int32Array;
+  private readonly people: Rows;
   private readonly llms: Int32Array;
   private readonly alike: Record<ExposureClass, ExposureClass>;
 
@@ -152,22 +162,25 @@ class PartOfStudy {
   ) {
     this.people = rows.byItem.people(chosen);
     const { others, raters } = study;
-    this.llms = rows.byItem
-      .others(chosen)
-      .filter((row) => raters[others.rater[row] as number]?.kind === "llm");
+    const llms = new Column();
+    rows.byItem.others(chosen).each((row) => {
+      if (raters[others.rater[row] as number]?.kind === "llm") llms.push(row);
+    });
+    this.llms = llms.numbers();
     this.alike = rows.alike;
     const isChosen = new Uint8Array(study.items.length - FIRST_PLACE);
     for (const own of chosen) isChosen[own - FIRST_PLACE] = 1;
     const { item, task, adjudicated } = study.units;
     this.place = new Int32Array(item.length).fill(NONE);
-    const tasks: number[] = [];
+    const tasks = new Column();
     let decided = 0;
     for (let unit = 0; unit < item.length; unit++) {
       if (isChosen[(item[unit] as number) - FIRST_PLACE] !== 1) continue;
-      this.place[unit] = tasks.push(task[unit] as number) - 1;
+      this.place[unit] = tasks.length;
+      tasks.push(task[unit] as number);
       decided += adjudicated[unit] as number;
     }
-    this.tasks = Int32Array.from(tasks);
+    this.tasks = tasks.numbers();
     this.adjudicated = decided;
   }
 
@@ -204,22 +217,24 @@ class PartOfStudy {
     const given = people[exposure];
     const llms = raters === "human" ? this.llms.subarray(0, 0) : this.llms;
     let most = llms.length;
-    for (let at = 0; at < this.people.length; at++) if (given[this.people[at] as number] !== NONE) most++;
-    const [unit, rater, value] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)];
+    this.people.each((row) => {
+      if (given[row] !== NONE) most++;
+    });
+    const unit = new Int32Array(most);
+    const rater = wide(most, this.study.raters.length);
+    const value = wide(most, values.length);
     const judged = new Uint8Array(this.tasks.length);
     let length = 0;
-    for (let at = 0; at < this.people.length; at++) {
-      const row = this.people[at] as number;
+    this.people.each((row) => {
       const code = given[row] as number;
-      if (code === NONE) continue;
+      if (code === NONE) return;
       const place = this.place[people.unit[row] as number] as number;
       unit[length] = place;
       rater[length] = people.rater[row] as number;
       value[length++] = code;
       judged[place] = 1;
-    }
-    for (let at = 0; at < llms.length; at++) {
-      const row = llms[at] as number;
+    });
+    for (const row of llms) {
       const place = this.place[others.unit[row] as number] as number;
       if (judged[place] === 0) continue;
       unit[length] = place;
@@ -254,14 +269,16 @@ function readingsOf(study: StudyColumns, target: typeof OVERALL | typeof PREFERE
   return [...found.values()];
 }
 
-/** Raters by 0, 1, 2 … as they appear. */
-function renumbered(rater: Int32Array, raters: number): Int32Array {
+/** The same raters by 0, 1, 2 … as they appear, in the same place. */
+function renumbered(rater: Narrow, raters: number): Narrow {
   const number = new Int32Array(raters).fill(NONE);
   let next = 0;
-  return rater.map((own) => {
+  for (let row = 0; row < rater.length; row++) {
+    const own = rater[row] as number;
     if (number[own] === NONE) number[own] = next++;
-    return number[own] as number;
-  });
+    rater[row] = number[own] as number;
+  }
+  return rater;
 }
 
 function isSame(one: Columns, other: Columns): boolean {

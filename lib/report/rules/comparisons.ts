@@ -14,7 +14,6 @@ import type {
   ReportOptions,
 } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
-import { FloatColumn } from "./column";
 import { endsOf, written } from "./reliability";
 import { byName, type Scope } from "./scopes";
 import { majority, mean, type Rated, type Rater, type Unit } from "./units";
@@ -181,12 +180,6 @@ function binned(points: number): -1 | 0 | 1 {
   return points > 3.5 ? -1 : 0;
 }
 
-/** The values of one model: how often each occurs, and what they are as numbers. */
-interface Given {
-  counts: Map<Value, number>;
-  numbers: FloatColumn;
-}
-
 /** How often each value was given in a scope: by people in each class and by machines, and by response model. */
 export function distributionsOf(
   scope: Scope,
@@ -208,13 +201,11 @@ export function distributionsOf(
     })),
   ];
   return sides.flatMap(({ machine, exposure, of }) => {
-    const byModel = new Map<string, Given>();
+    const byModel = new Map<string, Map<Value, number>>();
     const add = (model: string, value: Value) => {
-      const given = byModel.get(model) ?? { counts: new Map(), numbers: new FloatColumn() };
-      byModel.set(model, given);
-      given.counts.set(value, (given.counts.get(value) ?? 0) + 1);
-      const number = numeric ? asNumber(value) : null;
-      if (number !== null) given.numbers.push(number);
+      const counts = byModel.get(model) ?? new Map<Value, number>();
+      byModel.set(model, counts);
+      counts.set(value, (counts.get(value) ?? 0) + 1);
     };
     for (const unit of scope.units) {
       const model = unit.response === null ? null : (models.get(unit.response) ?? null);
@@ -225,9 +216,8 @@ export function distributionsOf(
     }
     return [...byModel]
       .sort(([a], [b]) => byName(a, b))
-      .map(([model, { counts, numbers: given }]): DistributionRow => {
-        const numbers = given.numbers();
-        const centre = numbers.length > 0 ? mean(numbers) : null;
+      .map(([model, counts]): DistributionRow => {
+        const { centre, spread } = numeric ? momentsOf(counts) : NO_MOMENTS;
         return {
           scope: scope.name,
           machine,
@@ -236,12 +226,24 @@ export function distributionsOf(
           values: written(counts),
           n: [...counts.values()].reduce((sum, count) => sum + count, 0),
           mean: centre,
-          sd:
-            centre === null || numbers.length < 2
-              ? null
-              : Math.sqrt(numbers.reduce((sum, x) => sum + (x - centre) ** 2, 0) / (numbers.length - 1)),
+          sd: spread,
           reason: numeric ? (centre === null ? "no-ratings" : null) : "non-numeric-values",
         };
       });
   });
 }
+
+/** The mean of values that are numbers, and how far they spread about it (with n - 1); null of too few. */
+function momentsOf(counts: ReadonlyMap<Value, number>): { centre: number | null; spread: number | null } {
+  const numbers = [...counts].flatMap(([value, times]): [number, number][] => {
+    const number = asNumber(value);
+    return number === null ? [] : [[number, times]];
+  });
+  const n = numbers.reduce((sum, [, times]) => sum + times, 0);
+  if (n === 0) return NO_MOMENTS;
+  const centre = numbers.reduce((sum, [number, times]) => sum + times * number, 0) / n;
+  const squares = numbers.reduce((sum, [number, times]) => sum + times * (number - centre) ** 2, 0);
+  return { centre, spread: n < 2 ? null : Math.sqrt(squares / (n - 1)) };
+}
+
+const NO_MOMENTS = { centre: null, spread: null };

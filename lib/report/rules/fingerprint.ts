@@ -135,7 +135,8 @@ function placesById(records: ListOf<{ id: string }>): Int32Array {
   for (let place = 0; place < length; place++)
     keys[place] = numberOf(idAt(place), from, characters) * length + place;
   keys.sort();
-  const places = Int32Array.from(keys, (key) => key % length);
+  const places = new Int32Array(length);
+  for (let at = 0; at < length; at++) places[at] = (keys[at] as number) % length;
   const alike = (at: number) => Math.floor((keys[at] as number) / length);
   for (let at = 0; at < length; ) {
     let end = at + 1;

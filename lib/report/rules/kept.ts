@@ -38,7 +38,7 @@ export class KeptJudgements {
   readonly value = new Coded(this.values);
   readonly activeMs = new NarrowColumn();
   readonly startedAt = new Moments();
-  readonly submittedAt = new Moments();
+  readonly submittedAt = new Moments(this.startedAt);
   readonly lines = new Lines(this.words);
 
   constructor(readonly abouts = new Abouts()) {}
@@ -62,7 +62,7 @@ export class KeptJudgements {
 
   /** All that were added until now. */
   all(): Listed<ReportJudgement> {
-    return new Listed(this.id.length, (row): ReportJudgement => new Kept(this, row));
+    return new Listed(this.id.length, (row): ReportJudgement => new KeptJudgement(this, row));
   }
 }
 
@@ -70,7 +70,7 @@ export class KeptJudgements {
 type Optional = "reason" | "initial";
 
 /** One of them. */
-class Kept
+export class KeptJudgement
   extends KeptRow<KeptJudgements>
   implements Record<keyof ReportJudgement, unknown>, ReportJudgement
 {
@@ -104,6 +104,11 @@ class Kept
   }
   get submittedAt(): string | null {
     return this.among.submittedAt.at(this.row);
+  }
+
+  /** One of its moments in milliseconds, which takes no text; null without it, NaN where what is written is none. */
+  milliseconds(which: "startedAt" | "submittedAt"): number | null {
+    return this.among[which].milliseconds(this.row);
   }
 
   /** As a record of its own; every field has to be here. */
@@ -154,21 +159,37 @@ class Lines {
   }
 }
 
-/** A column of moments as they are written. */
+/** A column of moments as they are written, kept as how long after those of another column they are. */
 class Moments {
   private readonly times = new Milliseconds();
-  /** Those that are written in a way of their own. */
+  /** Those that are written in a way of their own, or too far apart to be counted exactly. */
   private readonly odd = new Map<number, string>();
 
+  constructor(private readonly since: Moments | null = null) {}
+
   push(moment: string | null): void {
+    const row = this.times.length;
     const at = moment === null ? Number.NaN : Date.parse(moment);
-    const isOdd = moment !== null && written(at) !== moment;
-    if (isOdd) this.odd.set(this.times.length, moment);
-    this.times.push(isOdd ? Number.NaN : at);
+    const after = at - this.begin(row);
+    const isOdd = moment !== null && (written(at) !== moment || !Number.isSafeInteger(after));
+    if (isOdd) this.odd.set(row, moment);
+    this.times.push(isOdd ? Number.NaN : after);
   }
 
   at(row: number): string | null {
-    return this.odd.get(row) ?? written(this.times.at(row));
+    return this.odd.get(row) ?? written(this.times.at(row) + this.begin(row));
+  }
+
+  milliseconds(row: number): number | null {
+    const at = this.times.at(row) + this.begin(row);
+    if (!Number.isNaN(at)) return at;
+    const odd = this.odd.get(row);
+    return odd === undefined ? null : Date.parse(odd);
+  }
+
+  /** What the times of a row are counted from. */
+  private begin(row: number): number {
+    return this.since?.milliseconds(row) || 0;
   }
 }
 

@@ -25,6 +25,11 @@ export class Numbers {
     }
   }
 
+  /** Keeps the keys and forgets how to find them: nothing is asked for by its key any more. */
+  close(): void {
+    this.slots = new Int32Array(0);
+  }
+
   /** One of the whole numbers that a key consists of. */
   part(number: number, place: number): number {
     return this.keys[number * this.width + place] as number;

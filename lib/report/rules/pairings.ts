@@ -1,8 +1,8 @@
-import { weightedPearson } from "@/lib/agreement/correlation";
+import { pearsonOf } from "@/lib/agreement/correlation";
 import type { Outcome } from "@/lib/agreement/estimate";
 import { intervalOfSums } from "@/lib/agreement/sums";
 import type { Ends, Pairing, PairingRow, ReportOptions } from "@/lib/report/schema";
-import { Codes, Column, FloatColumn, NarrowColumn, NONE } from "./column";
+import { Codes, Column, NarrowColumn, NONE } from "./column";
 import { machineOf } from "./comparisons";
 import { endsOf } from "./reliability";
 import { byName, type Scope } from "./scopes";
@@ -20,13 +20,7 @@ const MOST_ADDITIONS = 3e8;
 
 /** Pearson's r of some points. */
 export function correlationOf(points: Points): Outcome {
-  const [x, y] = [new FloatColumn(), new FloatColumn()];
-  points((_, one, other) => {
-    x.push(one);
-    y.push(other);
-  });
-  if (x.length < 2) return "fewer-than-2-pairs";
-  return weightedPearson(x.numbers(), y.numbers(), new Float64Array(x.length).fill(1));
+  return pearsonOf((take) => points((_, x, y) => take(x, y)));
 }
 
 /** How many points there are, and the mean of either side. */
@@ -58,7 +52,8 @@ export function intervalOver(
   const width = WIDTH * series.length;
   if (tasks.length < 2 || tasks.length * (width + 1) * replicates > MOST_ADDITIONS) return null;
   const place = new Map(tasks.map((task, at) => [task, at]));
-  const places = Int32Array.from(taskOf, (task) => place.get(task) ?? NONE);
+  const places = new Int32Array(taskOf.length);
+  for (let unit = 0; unit < taskOf.length; unit++) places[unit] = place.get(taskOf[unit] as string) ?? NONE;
   const sums = new Float64Array(tasks.length * width);
   series.forEach((points, at) => {
     // About their means, so that large numbers do not cost precision.

@@ -140,3 +140,17 @@ property.prop([scores, scores, scores])("people's rows are what the library comp
   const pair = pairs.find(({ first, second }) => first.rater === "A" && second.rater === "B");
   if (pair) expect(pair.value).toEqual(krippendorffAlpha(ratingsFromMatrix([a, b]), "ordinal").value);
 });
+
+test("forty people are told apart on every unit they judged", () => {
+  const said = Object.fromEntries(
+    Array.from({ length: 40 }, (_, n) => [
+      `A${String(n).padStart(2, "0")}`,
+      [0, 1, 2, 3].map((unit) => (((n + unit) * 3) % 7 === 0 ? null : 1 + ((n * n + unit) % 5))),
+    ]),
+  );
+  const { each } = ratersOf(said);
+  const agreement = agreementWithRest(ratingsFromMatrix(Object.values(said)));
+  const found = new Map(each.map(({ rater, agreement }) => [rater?.rater, agreement]));
+  for (const [at, name] of Object.keys(said).entries())
+    expect(found.get(name)).toBeCloseTo(agreement[at]?.value as number, 12);
+});

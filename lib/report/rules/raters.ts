@@ -7,10 +7,10 @@ import { type Ratings, ratingsFromColumns } from "@/lib/agreement/ratings";
 import type { Value } from "@/lib/dataset/schema";
 import type { ExposureClass, RaterName, RaterPairRow, RaterRow, ReportOptions } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
-import { Codes, Column, NarrowColumn, NONE } from "./column";
+import { Codes, Column, NarrowColumn, NONE, wide } from "./column";
 import { headlineLevel } from "./headline";
 import { correlationOf, countUnits, intervalOver, meansOf, type Points } from "./pairings";
-import { endsOf } from "./reliability";
+import { endsOf, equal } from "./reliability";
 import { byName, LOOKED_AT, type Scope } from "./scopes";
 import { mean, type Rated, type Rater, type Unit } from "./units";
 import { asNumber, NOT_APPLICABLE } from "./values";
@@ -31,11 +31,15 @@ export function ratersOf(
   const looked = scopes.filter(({ name, readings }) => LOOKED_AT.includes(name) && readings.length === 1);
   const found: { pairs: RaterPairRow[]; each: RaterRow[] } = { pairs: [], each: [] };
   for (const scope of looked) {
+    const known: { view: View; pairs: RaterPairRow[]; each: RaterRow[] }[] = [];
     for (const exposure of EXPOSURE_CLASSES) {
-      // One after the other: each holds what everybody said.
       const view = new View(scope, exposure, options);
-      found.pairs.push(...view.pairs());
-      found.each.push(...view.each());
+      // Classes often hold the same: all of it was said without a draft in view, say.
+      const before = known.find((one) => one.view.saysTheSame(view));
+      const own = before ?? { view, pairs: view.pairs(), each: view.each() };
+      if (!before) known.push(own);
+      for (const row of own.pairs) found.pairs.push({ ...row, exposure });
+      for (const row of own.each) found.each.push({ ...row, exposure });
     }
   }
   return found;
@@ -86,6 +90,19 @@ class View {
     });
     this.people = inOrder(met.people);
     this.machines = inOrder(met.machines);
+  }
+
+  /** Whether everything was said of the same units by the same raters. */
+  saysTheSame(other: View): boolean {
+    return (
+      equal(this.tasks, other.tasks) &&
+      equal(this.raters.list, other.raters.list) &&
+      equal(this.values.list, other.values.list) &&
+      equal(this.start.numbers(), other.start.numbers()) &&
+      equal(this.machinesFrom.numbers(), other.machinesFrom.numbers()) &&
+      equal(this.by.numbers(), other.by.numbers()) &&
+      equal(this.value.numbers(), other.value.numbers())
+    );
   }
 
   pairs(): RaterPairRow[] {
@@ -224,7 +241,9 @@ class View {
     this.eachRating((_, by) => {
       length += isIncluded[by] as number;
     });
-    const [unit, rater, value] = [new Int32Array(length), new Int32Array(length), new Int32Array(length)];
+    const unit = new Int32Array(length);
+    const rater = wide(length, included.length);
+    const value = wide(length, this.values.list.length);
     let row = 0;
     let last = NONE;
     this.eachRating((at, by, code) => {

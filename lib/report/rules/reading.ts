@@ -67,8 +67,8 @@ export function readingOf({ name, units }: Scope, drafts: DraftsById, options: R
 }
 
 /** The value in the middle; null of nothing. */
-export function median(numbers: Iterable<number>): number | null {
-  const sorted = Float64Array.from(numbers).sort();
+export function median(numbers: ArrayLike<number>): number | null {
+  const sorted = new Float64Array(numbers).sort();
   const half = sorted.length / 2;
   const [low, high] = [sorted[Math.ceil(half) - 1], sorted[Math.floor(half)]];
   return low === undefined || high === undefined ? null : (low + high) / 2;

@@ -2,7 +2,7 @@ import { type Interval, restsOnFewUnits } from "@/lib/agreement/estimate";
 import { gwetAC1 } from "@/lib/agreement/gwet";
 import { krippendorffAlphas, type Level } from "@/lib/agreement/krippendorff";
 import { percentAgreement } from "@/lib/agreement/percent";
-import { ratingsFromColumns } from "@/lib/agreement/ratings";
+import { type Narrow, ratingsFromColumns } from "@/lib/agreement/ratings";
 import type {
   ArmRow,
   Ends,
@@ -133,8 +133,8 @@ export type Measured = Omit<ReliabilityRow, "scope" | "raters" | "exposure" | "a
 /** Ratings in long columns: a unit, a rater, and a code into `values`; n/a is one of the values. */
 export interface Columns {
   unit: Int32Array;
-  rater: Int32Array;
-  value: Int32Array;
+  rater: Narrow;
+  value: Narrow;
   values: readonly (string | number)[];
   /** What each unit is drawn with. */
   cluster: ArrayLike<string | number>;
@@ -155,7 +155,8 @@ export function measure(units: Iterable<RatedUnit>, question: Question, options:
 
 /** Ratings on their way into columns. */
 class Gathered {
-  private readonly ratedUnit = new Column();
+  /** How many ratings each unit has. */
+  private readonly ratings = new NarrowColumn();
   private readonly rater = new NarrowColumn();
   private readonly value = new NarrowColumn();
   private readonly raters = new Codes<string>();
@@ -178,20 +179,26 @@ class Gathered {
     raterOf: (rating: T) => string,
     said: (rating: T) => string | number,
   ): void {
-    const unit = this.clusters.push(cluster) - 1;
+    this.clusters.push(cluster);
+    this.ratings.push(ratings.length);
     for (const rating of ratings) {
-      this.ratedUnit.push(unit);
       this.rater.push(this.raters.of(raterOf(rating)));
       this.value.push(this.values.of(said(rating)));
     }
   }
 
   columns(): RatedColumns {
-    const length = this.ratedUnit.length;
+    const unit = new Int32Array(this.rater.length);
+    let row = 0;
+    for (let at = 0; at < this.clusters.length; at++) {
+      const end = row + this.ratings.at(at);
+      unit.fill(at, row, end);
+      row = end;
+    }
     return {
-      unit: this.ratedUnit.numbers(),
-      rater: Int32Array.from({ length }, (_, at) => this.rater.at(at)),
-      value: Int32Array.from({ length }, (_, at) => this.value.at(at)),
+      unit,
+      rater: this.rater.numbers(),
+      value: this.value.numbers(),
       raters: this.raters.list,
       values: this.values.list,
       cluster: this.clusters,
@@ -226,7 +233,7 @@ export function measureColumns(columns: Columns, question: Question, options: Re
   const ratings = ratingsFromColumns(
     rated,
     table,
-    { units: cluster.length, raters: columns.rater.reduce((most, rater) => Math.max(most, rater + 1), 0) },
+    { units: cluster.length, raters: 1 + largest(columns.rater) },
     categories ? { categories, valueOrder: categories } : {},
   );
   const percent = percentAgreement(ratings);
@@ -277,8 +284,21 @@ export function measureColumns(columns: Columns, question: Question, options: Re
 }
 
 function withoutCode({ unit, rater, value }: Columns, code: number) {
-  const kept = (_: number, at: number) => value[at] !== code;
-  return { unit: unit.filter(kept), rater: rater.filter(kept), value: value.filter(kept) };
+  const kept = { unit: new Column(value.length), rater: new NarrowColumn(), value: new NarrowColumn() };
+  for (let at = 0; at < value.length; at++) {
+    if (value[at] === code) continue;
+    kept.unit.push(unit[at] as number);
+    kept.rater.push(rater[at] as number);
+    kept.value.push(value[at] as number);
+  }
+  return { unit: kept.unit.numbers(), rater: kept.rater.numbers(), value: kept.value.numbers() };
+}
+
+/** The largest of these; -1 of none. */
+function largest(numbers: Narrow): number {
+  let most = -1;
+  for (let at = 0; at < numbers.length; at++) most = Math.max(most, numbers[at] as number);
+  return most;
 }
 
 /**

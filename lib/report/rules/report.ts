@@ -98,16 +98,18 @@ function summaryOf(study: StudyData, { byItem, repeated }: Units): StudySummary 
   const seen = new Map<RaterKind, Set<string>>(RATER_KINDS.map((kind) => [kind, new Set()]));
   const note = (kind: RaterKind, rater: string, method: string | null) =>
     seen.get(kind)?.add(JSON.stringify([rater, method]));
+  const judged = new Map<RaterKind, Set<string>>(RATER_KINDS.map((kind) => [kind, new Set()]));
   for (const { raterKind, rater, method } of study.drafts) note(raterKind, rater, method);
   for (const { raterKind, rater } of study.decisions) note(raterKind, rater, null);
   for (const judgement of study.judgements) {
     const { raterKind, rater, value } = judgement;
-    note(raterKind, rater, null);
+    judged.get(raterKind)?.add(rater);
     if (raterKind === "adjudicator") continue;
     counted.judgements++;
     if (value === null) counted.skipped++;
     if (raterKind === "human" && momentOf(judgement) === null) counted.undated++;
   }
+  for (const [kind, raters] of judged) for (const rater of raters) note(kind, rater, null);
   let adjudicated = 0;
   for (const units of byItem.values()) for (const unit of units) adjudicated += Number(unit.adjudicated);
   const count = (kind: RaterKind) => seen.get(kind)?.size ?? 0;

@@ -1,6 +1,7 @@
 import { groupBy } from "@/lib/agreement/ratings";
 import type { ReportJudgement } from "@/lib/report/schema/study";
-import { Codes, Column, FloatColumn, NONE } from "./column";
+import { Codes, FloatColumn, NarrowColumn, NONE } from "./column";
+import { KeptJudgement } from "./kept";
 import { Numbers } from "./numbers";
 import { compare } from "./units";
 
@@ -19,15 +20,22 @@ const STAGES: readonly { name: string; upTo: number }[] = [
 export const STAGE_NAMES = STAGES.map(({ name }) => name);
 
 /** When a judgement was given, in milliseconds; null where nobody recorded it. */
-export function momentOf({ submittedAt, startedAt }: ReportJudgement): number | null {
-  return Date.parse(submittedAt ?? startedAt ?? "") || null;
+export function momentOf(judgement: ReportJudgement): number | null {
+  return (timeOf(judgement, "submittedAt") ?? timeOf(judgement, "startedAt")) || null;
 }
 
 /** How long a judgement took: its active time, else all the time that passed. Null where neither is known. */
-export function durationOf({ activeMs, startedAt, submittedAt }: ReportJudgement): number | null {
-  if (activeMs !== null) return activeMs;
-  const passed = Date.parse(submittedAt ?? "") - Date.parse(startedAt ?? "");
-  return passed >= 0 ? passed : null;
+export function durationOf(judgement: ReportJudgement): number | null {
+  if (judgement.activeMs !== null) return judgement.activeMs;
+  const [from, to] = [timeOf(judgement, "startedAt"), timeOf(judgement, "submittedAt")];
+  return from !== null && to !== null && to - from >= 0 ? to - from : null;
+}
+
+/** Null without it, NaN where what is written is no moment. */
+function timeOf(judgement: ReportJudgement, which: "startedAt" | "submittedAt"): number | null {
+  if (judgement instanceof KeptJudgement) return judgement.milliseconds(which);
+  const written = judgement[which];
+  return written === null ? null : Date.parse(written);
 }
 
 /**
@@ -36,12 +44,12 @@ export function durationOf({ activeMs, startedAt, submittedAt }: ReportJudgement
  */
 export function stagesOf(judgements: Iterable<ReportJudgement>): Int8Array {
   const people = new Codes<string>();
-  const subjects = new Codes<string>();
+  const words = new Codes<string | null>();
   /** What each person did: its number by person and subject, and when they were last at it. */
-  const works = new Numbers(2);
+  const works = new Numbers(6);
   const last = new FloatColumn();
-  const workOf = new Column();
-  const key = new Int32Array(2);
+  const workOf = new NarrowColumn();
+  const key = new Int32Array(6);
   for (const judgement of judgements) {
     const at = momentOf(judgement);
     if (judgement.raterKind !== "human" || at === null) {
@@ -50,13 +58,22 @@ export function stagesOf(judgements: Iterable<ReportJudgement>): Int8Array {
     }
     const { task, response, pair, arm } = judgement;
     key[0] = people.of(judgement.rater);
-    key[1] = subjects.of(JSON.stringify([task, response, pair, arm]));
+    key[1] = words.of(task);
+    key[2] = words.of(response);
+    key[3] = words.of(pair?.[0] ?? null);
+    key[4] = words.of(pair?.[1] ?? null);
+    key[5] = words.of(arm);
     const work = works.of(key);
     workOf.push(work);
     if (work === last.length) last.push(at);
     else if (at > last.at(work)) last.set(work, at);
   }
-  const subject = (work: number) => subjects.list[works.part(work, 1)] as string;
+  const subject = (work: number) => {
+    const [task, response, first, second, arm] = [1, 2, 3, 4, 5].map(
+      (part) => words.list[works.part(work, part)],
+    );
+    return JSON.stringify([task, response, first === null ? null : [first, second], arm]);
+  };
   const stage = new Int8Array(works.size);
   const { start, order } = groupBy(
     Int32Array.from({ length: works.size }, (_, work) => works.part(work, 0)),
@@ -75,5 +92,5 @@ export function stagesOf(judgements: Iterable<ReportJudgement>): Int8Array {
       stage[work] = STAGES.findIndex(({ upTo }) => position <= upTo);
     }
   }
-  return Int8Array.from(workOf.numbers(), (work) => stage[work] ?? NONE);
+  return Int8Array.from({ length: workOf.length }, (_, place) => stage[workOf.at(place)] ?? NONE);
 }

@@ -39,8 +39,8 @@ export class SideRatings {
   ratings(units: number): Ratings {
     const columns = {
       unit: this.unit.numbers(),
-      rater: Int32Array.from(this.slot.numbers()),
-      value: Int32Array.from(this.value.numbers()),
+      rater: this.slot.numbers(),
+      value: this.value.numbers(),
     };
     return ratingsFromColumns(columns, this.codes.list, { units, raters: this.most });
   }

@@ -1,4 +1,3 @@
-import { groupBy } from "@/lib/agreement/ratings";
 import { swapSides } from "@/lib/dataset/rules/items";
 import { EXPOSURES, type Exposure, type RaterKind, type Value } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
@@ -167,17 +166,8 @@ class Said {
     order.forEach((rater, at) => {
       rank[rater] = at;
     });
-    const group = (unit: Int32Array, by: (entry: number) => number): Grouped => {
-      const byRank = groupBy(
-        unit.map((_, entry) => rank[by(entry)] as number),
-        rank.length,
-      ).order;
-      const { start, order } = groupBy(
-        byRank.map((entry) => unit[entry] as number),
-        this.units.size,
-      );
-      return { start, entry: order.map((at) => byRank[at] as number) };
-    };
+    const group = (entries: number, of: (entry: number) => number, by: (entry: number) => number) =>
+      grouped(this.units.size, entries, of, (entry) => rank[by(entry)] as number);
 
     // Samples first, so that what the same rater judged takes their place.
     const othersOf = new Column();
@@ -187,7 +177,11 @@ class Said {
       this.othersValue.push(value);
       this.othersPlace.push(place);
     };
-    const samples = group(draftedOf.numbers(), (entry) => draftedBy.at(entry));
+    const samples = group(
+      draftedOf.length,
+      (entry) => draftedOf.at(entry),
+      (entry) => draftedBy.at(entry),
+    );
     this.eachOfOne(
       samples,
       (entry) => draftedBy.at(entry),
@@ -202,29 +196,22 @@ class Said {
       },
     );
 
-    const places = new Column();
-    const machines = new Column();
-    for (let place = 0; place < this.by.length; place++) {
-      const by = this.by.at(place);
-      if (by !== NONE) (this.known[by]?.kind === "human" ? places : machines).push(place);
-    }
-    const ofPlaces = (given: Column) => {
-      const all = given.numbers();
-      const grouped = group(
-        all.map((place) => judgedOf[place] as number),
-        (entry) => this.by.at(all[entry] as number),
-      );
-      return { ...grouped, entry: grouped.entry.map((entry) => all[entry] as number) };
-    };
     const by = (place: number) => this.by.at(place);
-    const judged = ofPlaces(machines);
+    const isPerson = Uint8Array.from(this.known, ({ kind }) => Number(kind === "human"));
+    const judgedBy = (person: 0 | 1) => (place: number) =>
+      by(place) !== NONE && isPerson[by(place)] === person ? judgedOf.at(place) : NONE;
+    const judged = group(judgedOf.length, judgedBy(0), by);
     this.eachOfOne(judged, by, (unit, from, to) => {
       const said = this.placesOf(judged.entry.slice(from, to)).any;
       if (said !== NONE) other(unit, this.by.at(said), this.codeIn(said, "any"), said);
     });
-    this.others = group(othersOf.numbers(), (entry) => this.othersBy.at(entry));
+    this.others = group(
+      othersOf.length,
+      (entry) => othersOf.at(entry),
+      (entry) => this.othersBy.at(entry),
+    );
 
-    const everybody = ofPlaces(places);
+    const everybody = group(judgedOf.length, judgedBy(1), by);
     const start = new Int32Array(this.units.size + 1);
     let length = 0;
     this.eachOfOne(everybody, by, (unit, from, to) => {
@@ -237,6 +224,8 @@ class Said {
     for (let unit = 0; unit < this.units.size; unit++)
       start[unit + 1] = Math.max(start[unit] as number, start[unit + 1] as number);
     this.people = { start, entry: everybody.entry.subarray(0, length) };
+    this.units.close();
+    this.words.close();
   }
 
   /** The units of each item, in an order that does not depend on that of the records. */
@@ -327,9 +316,9 @@ class Said {
   }
 
   /** Reads them into columns; the unit of each. */
-  private readJudgements(): Int32Array {
+  private readJudgements(): Column {
     const drafts = draftsById(this.study.drafts);
-    const of = new Column();
+    const of = new Column(this.study.judgements.length);
     for (const judgement of this.study.judgements) {
       const unit = this.unitOf(judgement);
       const { rater, raterKind, value, draft: id } = judgement;
@@ -342,7 +331,7 @@ class Said {
       this.draft.push(this.codeOf(draft ? facing(draft, draft.value) : null));
       this.way.push(wayAt(judgement));
     }
-    return of.numbers();
+    return of;
   }
 
   /** Calls with where the entries of one rater about one unit stand, unit by unit. */
@@ -430,6 +419,53 @@ class Said {
 interface Grouped {
   start: Int32Array;
   entry: Int32Array;
+}
+
+/** A few entries are sorted sooner by moving each to its place. */
+const FEW = 32;
+
+/** Entries 0, 1, 2 … of some units, in the order of their ranks within each; those of no unit are left out. */
+function grouped(
+  units: number,
+  entries: number,
+  of: (entry: number) => number,
+  rank: (entry: number) => number,
+): Grouped {
+  const start = new Int32Array(units + 1);
+  for (let at = 0; at < entries; at++) {
+    const unit = of(at);
+    if (unit !== NONE) start[unit] = (start[unit] as number) + 1;
+  }
+  for (let unit = 1; unit <= units; unit++)
+    start[unit] = (start[unit] as number) + (start[unit - 1] as number);
+  const entry = new Int32Array(start[units] as number);
+  // From the last one, so that each unit's end moves to its beginning.
+  for (let at = entries - 1; at >= 0; at--) {
+    const unit = of(at);
+    if (unit === NONE) continue;
+    const place = (start[unit] as number) - 1;
+    entry[place] = at;
+    start[unit] = place;
+  }
+  for (let unit = 0; unit < units; unit++) {
+    const [from, to] = [start[unit] as number, start[unit + 1] as number];
+    if (to - from > FEW) entry.subarray(from, to).sort((a, b) => rank(a) - rank(b) || a - b);
+    else sortFew(entry, from, to, rank);
+  }
+  return { start, entry };
+}
+
+/** Those of one rank keep their order. */
+function sortFew(entry: Int32Array, from: number, to: number, rank: (entry: number) => number): void {
+  for (let at = from + 1; at < to; at++) {
+    const own = entry[at] as number;
+    let place = at;
+    while (place > from && rank(entry[place - 1] as number) > rank(own)) {
+      entry[place] = entry[place - 1] as number;
+      place--;
+    }
+    entry[place] = own;
+  }
 }
 
 /** What people said of a unit, class by class. */
