@@ -1,0 +1,49 @@
+import "server-only";
+import type { Member } from "@/lib/auth/actor";
+import { findScope, type StudyId } from "@/lib/dataset/data/scope";
+import { pool } from "@/lib/db";
+import { CONTENTS, type Content } from "@/lib/export/schema";
+
+type Kind = "dataset" | "batch";
+
+/** The studies `s` of a kind, and what was judged in them: `row` is the name of a table of such rows. */
+const STUDIES: Record<Kind, string> = {
+  dataset: `(SELECT "id", "id" AS "datasetId" FROM "Dataset" WHERE "id" = ANY ($1::uuid[])) AS s`,
+  batch: `(SELECT "id", "datasetId" FROM "Batch" WHERE "id" = ANY ($1::uuid[])) AS s`,
+};
+const MADE_IN: Record<Kind, (row: string) => string> = {
+  dataset: (row) => `${row}."datasetId" = s."datasetId" AND ${row}."batchId" IS NULL`,
+  batch: (row) => `${row}."datasetId" = s."datasetId" AND ${row}."batchId" = s."id"`,
+};
+
+/** Which side the preference `y` is for, as `sideOf` has it: 1 or -1 for either response of `x`, 0 for neither. */
+const SIDE = `(CASE WHEN y."responseId" = x."responseId" THEN 1 ELSE -1 END) * (CASE
+    WHEN y."value" = '"A"' OR jsonb_typeof(y."value") = 'number' AND y."value" < '3' THEN 1
+    WHEN y."value" = '"B"' OR jsonb_typeof(y."value") = 'number' AND y."value" > '3' THEN -1
+    ELSE 0 END)`;
+
+/** A pair that gold or a majority of people decided, as `preferenceRow` has it. The first one found is enough. */
+const decidedPair = (madeIn: (row: string) => string) => `EXISTS (
+  SELECT FROM "Judgement" AS x WHERE ${madeIn("x")} AND x."target" = 'preference' AND (
+    SELECT CASE WHEN bool_or(p."kind" = 'gold') THEN sum(${SIDE}) FILTER (WHERE p."kind" = 'gold')
+      ELSE sum(${SIDE}) FILTER (WHERE p."kind" = 'human') END <> 0
+    FROM "Judgement" AS y JOIN "Rater" AS p ON p."id" = y."raterId"
+    WHERE ${madeIn("y")} AND y."target" = 'preference' AND y."taskId" = x."taskId"
+      AND (y."responseId", y."responseBId") IN ((x."responseId", x."responseBId"), (x."responseBId", x."responseId"))))`;
+
+/** What there is none of in each of these studies, by the study's id. */
+export async function listLacking(kind: Kind, ids: readonly string[]): Promise<Map<string, Content[]>> {
+  const { rows } = await pool.query<{ id: string } & Record<Content, boolean>>(
+    `SELECT s."id", ${decidedPair(MADE_IN[kind])} AS "preferences" FROM ${STUDIES[kind]}`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, ...has }) => [id, CONTENTS.filter((content) => !has[content])]));
+}
+
+/** The same of one study; null when there is none of that id for the actor. */
+export async function findLacking(actor: Member<"researcher">, id: StudyId): Promise<Content[] | null> {
+  const scope = await findScope(actor, id);
+  if (!scope) return null;
+  const study = scope.batchId ?? scope.datasetId;
+  return (await listLacking(scope.batchId ? "batch" : "dataset", [study])).get(study) ?? null;
+}
