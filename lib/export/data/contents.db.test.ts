@@ -9,7 +9,7 @@ import { next } from "@/lib/quality/data/world";
 import { recordOps } from "@/lib/review/data/record";
 import { submit } from "@/lib/review/data/submit";
 import { gesture } from "@/lib/review/data/world";
-import { makeBatch, makeDataset, makeMember } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeMember, makeReviews } from "@/prisma/builders";
 
 const researcher = await makeMember("researcher");
 const { actor, projectId } = researcher;
@@ -39,7 +39,7 @@ const SPLIT = [
   { raterKind: "human", pair: ["r2", "r1"], value: "A" },
 ];
 
-const preference = fc.record({
+const preference: fc.Arbitrary<object> = fc.record({
   raterKind: fc.constantFrom("human", "human", "gold", "llm"),
   pair: fc.constantFrom(["r1", "r2"], ["r2", "r1"], ["r3", "r1"]),
   value: fc.constantFrom("A", "B", "tie", 1, 2, 3, 4, 5, null),
@@ -63,7 +63,7 @@ property.prop([fc.array(preference, { maxLength: 4 })], {
   expect(lacks?.includes("preferences")).toBe(file === "");
 });
 
-test("preferences are those of the batch they were given in", async () => {
+test("what was judged is the batch's that it was judged in", async () => {
   const dataset = await makeDataset({ project: { id: projectId }, tasks: 1, responses: 2 });
   const person = await makeMember("annotator", { project: { id: projectId } });
   const [compared, scored] = [
@@ -71,7 +71,10 @@ test("preferences are those of the batch they were given in", async () => {
     await makeBatch({ dataset, annotators: [person] }),
   ];
   const lacking = () => Promise.all([compared, scored].map(({ id }) => findLacking(actor, { batch: id })));
-  expect((await lacking()).map((lacks) => lacks?.includes("preferences"))).toEqual([true, true]);
+  expect(await lacking()).toEqual([
+    ["ratings", "preferences"],
+    ["ratings", "preferences"],
+  ]);
 
   const view = await next(person, compared);
   if (!view) return expect.fail();
@@ -80,14 +83,32 @@ test("preferences are those of the batch they were given in", async () => {
   await recordOps(person.actor, view.id, { lease, base: view.version, ops });
   expect(await submit(person.actor, view.id, { lease })).toMatchObject({ state: "submitted" });
 
-  expect((await lacking()).map((lacks) => lacks?.includes("preferences"))).toEqual([false, true]);
-  expect(await findLacking(actor, { dataset: dataset.id })).toContain("preferences");
+  expect(await lacking()).toEqual([[], ["ratings", "preferences"]]);
+  expect(await findLacking(actor, { dataset: dataset.id })).toEqual(["ratings", "preferences"]);
   const listed = await listExportable(actor, projectId);
-  expect(
-    [compared, scored, dataset].map(({ id }) =>
-      listed?.find((one) => one.id === id)?.lacks.includes("preferences"),
-    ),
-  ).toEqual([false, true, true]);
+  const lacksOf = ({ id }: { id: string }) => listed?.find((one) => one.id === id)?.lacks;
+  expect([compared, scored, dataset].map(lacksOf)).toEqual([
+    [],
+    ["ratings", "preferences"],
+    ["ratings", "preferences"],
+  ]);
+});
+
+test("a study of tasks alone lacks responses, and so do batches about its tasks", async () => {
+  const dataset = await makeDataset({ project: { id: projectId }, tasks: 2, responses: 0, checklist: 2 });
+  const person = await makeMember("annotator", { project: { id: projectId } });
+  const batch = await makeBatch({ dataset, annotators: [person], preset: "checklist-review" });
+  const none = ["ratings", "responses", "preferences"];
+  expect(await findLacking(actor, { dataset: dataset.id })).toEqual(none);
+  expect(await findLacking(actor, { batch: batch.id })).toEqual(none);
+  await makeReviews(batch, [person], () => [{ items: ["accept", "remove"] }]);
+  expect(await findLacking(actor, { dataset: dataset.id })).toEqual(none);
+  expect(await findLacking(actor, { batch: batch.id })).toEqual(["responses", "preferences"]);
+  for (const [format, text] of [
+    ["argilla", ""],
+    ["label-studio", "[\n]\n"],
+  ] as const)
+    expect(await textOf((await openExport(actor, batch.id, format))?.body)).toBe(text);
 });
 
 test("what there is none of is said to whoever may export, and to nobody else", async () => {

@@ -6,7 +6,7 @@ import { CONTENTS, type Content } from "@/lib/export/schema";
 
 type Kind = "dataset" | "batch";
 
-/** The studies `s` of a kind, and what was judged in them: `row` is the name of a table of such rows. */
+/** The studies `s` of a kind, and which rows of a table were made in them. */
 const STUDIES: Record<Kind, string> = {
   dataset: `(SELECT "id", "id" AS "datasetId" FROM "Dataset" WHERE "id" = ANY ($1::uuid[])) AS s`,
   batch: `(SELECT "id", "datasetId" FROM "Batch" WHERE "id" = ANY ($1::uuid[])) AS s`,
@@ -14,6 +14,23 @@ const STUDIES: Record<Kind, string> = {
 const MADE_IN: Record<Kind, (row: string) => string> = {
   dataset: (row) => `${row}."datasetId" = s."datasetId" AND ${row}."batchId" IS NULL`,
   batch: (row) => `${row}."datasetId" = s."datasetId" AND ${row}."batchId" = s."id"`,
+};
+
+/** A row of the ratings table, as `ratings` has it. */
+const RATED: Record<Kind, string> = {
+  dataset: rated(MADE_IN.dataset),
+  batch: `${rated(MADE_IN.batch)} OR EXISTS (SELECT FROM "Labelling" AS x WHERE x."batchId" = s."id")`,
+};
+function rated(madeIn: (row: string) => string) {
+  return `EXISTS (SELECT FROM "Judgement" AS x WHERE ${madeIn("x")})
+    OR EXISTS (SELECT FROM "Decision" AS x WHERE ${madeIn("x")} AND x."judgementId" IS NULL)`;
+}
+
+/** A response that the study is about. A batch about whole tasks may be about none. */
+const RESPONSES: Record<Kind, string> = {
+  dataset: `EXISTS (SELECT FROM "Response" AS r WHERE r."datasetId" = s."id")`,
+  batch: `EXISTS (SELECT FROM "Subject" AS u WHERE u."batchId" = s."id" AND u."use" IN ('work', 'check')
+    AND (u."kind" <> 'task' OR EXISTS (SELECT FROM "Response" AS r WHERE r."taskId" = u."taskId")))`,
 };
 
 /** Which side the preference `y` is for, as `sideOf` has it: 1 or -1 for either response of `x`, 0 for neither. */
@@ -34,7 +51,9 @@ const decidedPair = (madeIn: (row: string) => string) => `EXISTS (
 /** What there is none of in each of these studies, by the study's id. */
 export async function listLacking(kind: Kind, ids: readonly string[]): Promise<Map<string, Content[]>> {
   const { rows } = await pool.query<{ id: string } & Record<Content, boolean>>(
-    `SELECT s."id", ${decidedPair(MADE_IN[kind])} AS "preferences" FROM ${STUDIES[kind]}`,
+    `SELECT s."id", ${RATED[kind]} AS "ratings", ${RESPONSES[kind]} AS "responses",
+       ${decidedPair(MADE_IN[kind])} AS "preferences"
+     FROM ${STUDIES[kind]}`,
     [ids],
   );
   return new Map(rows.map(({ id, ...has }) => [id, CONTENTS.filter((content) => !has[content])]));
