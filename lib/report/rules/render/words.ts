@@ -10,7 +10,7 @@ export function isUndefined(cell: TableCell | undefined): cell is Undefined {
 }
 
 /** The columns people read: without ids that only join tables. */
-export function readable({ columns }: Table): TableColumn[] {
+export function readable({ columns }: Pick<Table, "columns">): TableColumn[] {
   return columns.filter(({ key }) => !key);
 }
 
