@@ -33,20 +33,25 @@ const RESPONSES: Record<Kind, string> = {
     AND (u."kind" <> 'task' OR EXISTS (SELECT FROM "Response" AS r WHERE r."taskId" = u."taskId")))`,
 };
 
-/** Which side the preference `y` is for, as `sideOf` has it: 1 or -1 for either response of `x`, 0 for neither. */
-const SIDE = `(CASE WHEN y."responseId" = x."responseId" THEN 1 ELSE -1 END) * (CASE
+/** Which response the preference `y` is for, as `sideOf` has it: 1 the one of the lesser id, -1 the other, 0 neither. */
+const SIDE = `(CASE WHEN y."responseId" < y."responseBId" THEN 1 ELSE -1 END) * (CASE
     WHEN y."value" = '"A"' OR jsonb_typeof(y."value") = 'number' AND y."value" < '3' THEN 1
     WHEN y."value" = '"B"' OR jsonb_typeof(y."value") = 'number' AND y."value" > '3' THEN -1
     ELSE 0 END)`;
 
-/** A pair that gold or a majority of people decided, as `preferenceRow` has it. The first one found is enough. */
+/**
+ * A pair that gold or a majority of people decided, as `preferenceRow` has it. Sought task by task, until the first one
+ * is found.
+ */
 const decidedPair = (madeIn: (row: string) => string) => `EXISTS (
-  SELECT FROM "Judgement" AS x WHERE ${madeIn("x")} AND x."target" = 'preference' AND (
-    SELECT CASE WHEN bool_or(p."kind" = 'gold') THEN sum(${SIDE}) FILTER (WHERE p."kind" = 'gold')
-      ELSE sum(${SIDE}) FILTER (WHERE p."kind" = 'human') END <> 0
-    FROM "Judgement" AS y JOIN "Rater" AS p ON p."id" = y."raterId"
-    WHERE ${madeIn("y")} AND y."target" = 'preference' AND y."taskId" = x."taskId"
-      AND (y."responseId", y."responseBId") IN ((x."responseId", x."responseBId"), (x."responseBId", x."responseId"))))`;
+  SELECT FROM (SELECT DISTINCT x."taskId" FROM "Judgement" AS x
+    WHERE ${madeIn("x")} AND x."target" = 'preference') AS t
+  WHERE EXISTS (
+    SELECT FROM "Judgement" AS y JOIN "Rater" AS p ON p."id" = y."raterId"
+    WHERE ${madeIn("y")} AND y."target" = 'preference' AND y."taskId" = t."taskId"
+    GROUP BY least(y."responseId", y."responseBId"), greatest(y."responseId", y."responseBId")
+    HAVING CASE WHEN bool_or(p."kind" = 'gold') THEN sum(${SIDE}) FILTER (WHERE p."kind" = 'gold')
+      ELSE sum(${SIDE}) FILTER (WHERE p."kind" = 'human') END <> 0))`;
 
 /** What there is none of in each of these studies, by the study's id. */
 export async function listLacking(kind: Kind, ids: readonly string[]): Promise<Map<string, Content[]>> {
