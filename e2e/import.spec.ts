@@ -53,6 +53,9 @@ test("what was exported is on record", async ({ page, signIn }) => {
   await expect(page.getByText("618 records were imported")).toBeVisible({ timeout: 30_000 });
   await page.goto(`/projects/${projectId}/exports`);
   await page.getByRole("button", { name: /Export Everyday/ }).click();
+  const preferences = page.getByRole("menuitem", { name: "Preference set" });
+  await expect(preferences).toContainText("No pair of responses was decided");
+  await expect(preferences).toBeDisabled();
   const download = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Study file" }).click();
   const file = await download;

@@ -6,7 +6,7 @@ import type { TableColumn, TableRow } from "@/lib/report/schema/table";
 export function commonColumns(columns: readonly TableColumn[], rows: readonly TableRow[]): TableColumn[] {
   if (rows.length < 2) return [];
   const words = columns.filter((column) => !isFigures(column));
-  // Of two columns of one name, "Kind" of a rater and of another, one alone would not be understood.
+  // Of two columns of one name, as tables frozen earlier may have them, one alone would not be understood.
   const isNamedAlone = ({ header }: TableColumn) =>
     columns.filter((column) => column.header === header).length === 1;
   const same = words.filter(

@@ -1,3 +1,4 @@
+import { formatCount } from "@/components/ui/format";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import {
   isFigures,
@@ -43,7 +44,8 @@ export function PlainTable({ table }: { table: Table }) {
               <tr key={index} className="border-b last:border-b-0 *:px-3 *:py-1.5">
                 {columns.map((column, place) => {
                   const cell = row[column.id];
-                  const text = written(cell, column);
+                  const isCount = column.type === "count" && typeof cell === "number";
+                  const text = isCount ? formatCount(cell) : written(cell, column);
                   if (place === 0)
                     return (
                       <th

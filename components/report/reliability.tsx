@@ -9,7 +9,7 @@ import { type Choice, isWithLlm, rowOf } from "@/lib/report/rules/headline";
 import { isRated } from "@/lib/report/rules/informative";
 import type { Labels } from "@/lib/report/rules/labels";
 import { agreementTable, armsTable, positionsTable } from "@/lib/report/rules/tables/agreement";
-import { EXPOSURE_LABELS, RATER_SET_LABELS, REASONS } from "@/lib/report/rules/wording";
+import { EXPOSURE_LABELS, RATER_SET_LABELS, REASONS, stageLabel } from "@/lib/report/rules/wording";
 import type { ReliabilityRow, Report } from "@/lib/report/schema";
 import { ExposureBadge } from "./headline";
 import { inOrder } from "./order";
@@ -94,7 +94,7 @@ export function ReliabilityWithin({
     [arms, labels],
   );
   const byPosition = useMemo(
-    () => positions.map((row) => estimateOf(row, `${labels.of(row.scope)}: ${row.position}`)),
+    () => positions.map((row) => estimateOf(row, `${labels.of(row.scope)}: ${stageLabel(row.position)}`)),
     [positions, labels],
   );
   const hasArms = new Set(arms.map(({ arm }) => arm)).size > 1;

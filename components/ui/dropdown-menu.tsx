@@ -17,10 +17,15 @@ interface Entry {
   danger?: boolean;
 }
 
-/** A line of a menu: it does something, goes somewhere, is one of several, or only structures the rest. */
+/** A line of a menu: it does something, goes somewhere, cannot now, is one of several, or only structures the rest. */
 export type MenuItem =
   | (Entry & { onSelect: () => void })
   | (Entry & { href: string /** A file to save rather than a page to open. */; download?: boolean })
+  | {
+      label: ReactNode;
+      /** Why it cannot be chosen. Arrow keys reach it all the same, so that everybody can read it. */
+      why: string;
+    }
   | {
       label: string;
       choices: readonly { value: string; label: ReactNode }[];
@@ -97,6 +102,19 @@ function Line({ item }: { item: MenuItem }) {
           </Radix.RadioItem>
         ))}
       </Radix.RadioGroup>
+    );
+  }
+  if ("why" in item) {
+    return (
+      <Radix.Item
+        aria-disabled="true"
+        onSelect={(event) => event.preventDefault()}
+        className={clsx(menuItemClass, "py-1 text-muted")}
+      >
+        <span className="grid">
+          <span>{item.label}</span> <span className="text-xs">{item.why}</span>
+        </span>
+      </Radix.Item>
     );
   }
 

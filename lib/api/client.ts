@@ -44,14 +44,16 @@ export async function callApi<Value>(
   return readOutcome<Value>(response);
 }
 
-/** A response of the API as an outcome. */
+/** A response of the API as an outcome. Only 204 has no value: any other success has one, or did not arrive. */
 export async function readOutcome<Value>(response: Response): Promise<Outcome<Value>> {
-  let cutOff = false;
+  if (response.status === 204) return { ok: true, value: undefined as Value };
+  let arrived = true;
   const value: unknown = await response.json().catch((error: unknown) => {
-    // No JSON is an answer without a body; anything else is one that did not arrive whole.
-    cutOff = !(error instanceof SyntaxError);
+    // What stands in between says in words of its own that something failed. A success without JSON was cut off, or is
+    // not ours.
+    arrived = error instanceof SyntaxError && !response.ok;
   });
-  if (cutOff) return { ok: false, error: UNREACHABLE };
+  if (!arrived) return { ok: false, error: UNREACHABLE };
   if (response.ok) return { ok: true, value: value as Value };
   const error = isErrorBody(value) ? value.error : undefined;
   if (error?.code === "signed-out" && typeof window !== "undefined")

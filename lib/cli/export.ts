@@ -2,14 +2,14 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { FORMATS, Format } from "@/lib/export/schema";
+import { FORMATS, Format, LACK_WORDS, MADE_OF } from "@/lib/export/schema";
 import { BadInput } from "./bad-input";
 import { answering, reachServer, serverHelp, serverOf, serverOptions } from "./client";
 import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign export ID --format FORMAT [-o FILE] [options]
 
-Takes a batch or a dataset along, under the raters' pseudonyms. Without -o it is printed.
+Takes a batch or a dataset along, under the raters' pseudonyms. Without -o it is printed. Where nothing came, it says why.
 
   --format FORMAT  bundle (everything, as a zip archive; needs -o), csv (ratings, safe for spreadsheets), jsonl (the
                    same, lossless), study (a file that can be imported again), agreement (every number of the agreement
@@ -38,10 +38,18 @@ async function answer(args: string[], output: Output): Promise<string> {
   if (format.data === "bundle" && given.output === undefined) throw new BadInput("a bundle needs -o FILE");
   const path = `/api/v1/exports/${encodeURIComponent(id)}?format=${format.data}`;
   const { body } = await reachServer(serverOf(given), path, { method: "GET" });
-  const chunks = body ? (body as unknown as AsyncIterable<Uint8Array>) : [];
+  const made = MADE_OF[format.data];
+  async function* chunks() {
+    let bytes = 0;
+    for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+      bytes += chunk.byteLength;
+      yield chunk;
+    }
+    if (bytes === 0 && made) output.stderr(`${LACK_WORDS[made]}: the file is empty.\n`);
+  }
   if (given.output !== undefined) {
     try {
-      await pipeline(Readable.from(chunks), createWriteStream(given.output));
+      await pipeline(Readable.from(chunks()), createWriteStream(given.output));
     } catch (error) {
       const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
       throw new BadInput(`${given.output} could not be written completely${code}`);
@@ -49,7 +57,7 @@ async function answer(args: string[], output: Output): Promise<string> {
     return "";
   }
   const decoder = new TextDecoder();
-  for await (const chunk of chunks) output.stdout(decoder.decode(chunk, { stream: true }));
+  for await (const chunk of chunks()) output.stdout(decoder.decode(chunk, { stream: true }));
   return decoder.decode();
 }
 

@@ -18,6 +18,26 @@ export type Format = z.infer<typeof Format>;
 export const ExportParams = z.strictObject({ study: z.uuid() });
 export const ExportQuery = z.strictObject({ format: Format });
 
+/** What a study may have none of, so that a format made of it has nothing in it. */
+export const CONTENTS = ["ratings", "responses", "preferences"] as const;
+export type Content = (typeof CONTENTS)[number];
+
+/** What a format is made of. Those that are not named have something to say of every study. */
+export const MADE_OF: Partial<Record<Format, Content>> = {
+  csv: "ratings",
+  jsonl: "ratings",
+  "label-studio": "responses",
+  argilla: "responses",
+  preferences: "preferences",
+};
+
+/** Why there is nothing in it. */
+export const LACK_WORDS: Record<Content, string> = {
+  ratings: "There are no ratings",
+  responses: "There are no responses",
+  preferences: "No pair of responses was decided",
+};
+
 /** What each format is, for whoever chooses. */
 export const FORMAT_WORDS: Record<Format, { name: string; ending: string; explanation: string }> = {
   bundle: {
@@ -73,6 +93,8 @@ export interface Exportable {
   sample: boolean;
   /** Rows of the ratings table. */
   ratings: number;
+  /** What there is none of. */
+  lacks: readonly Content[];
   at: Date;
 }
 

@@ -9,6 +9,7 @@ import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import { db } from "@/lib/db";
 import { bundle, type Made } from "@/lib/export/data/bundle";
+import { listLacking } from "@/lib/export/data/contents";
 import { ratingLines, ratings } from "@/lib/export/data/ratings";
 import { argilla, labelStudio, preferences } from "@/lib/export/data/tools";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
@@ -171,6 +172,11 @@ export async function listExportable(
     },
   });
   if (!project) return null;
+  const ids = (of: readonly { id: string }[]) => of.map(({ id }) => id);
+  const [ofBatches, ofDatasets] = await Promise.all([
+    listLacking("batch", ids(project.batches)),
+    listLacking("dataset", ids(project.datasets)),
+  ]);
   const found: Exportable[] = [
     ...project.batches.map(({ id, name, createdAt, dataset, _count }) => ({
       id,
@@ -178,6 +184,7 @@ export async function listExportable(
       name,
       sample: dataset.sample,
       ratings: _count.judgements + _count.decisions + _count.labellings,
+      lacks: ofBatches.get(id) ?? [],
       at: createdAt,
     })),
     ...project.datasets.map(({ id, name, sample, readyAt, createdAt, _count }) => ({
@@ -186,6 +193,7 @@ export async function listExportable(
       name,
       sample,
       ratings: _count.judgements + _count.decisions,
+      lacks: ofDatasets.get(id) ?? [],
       at: readyAt ?? createdAt,
     })),
   ];

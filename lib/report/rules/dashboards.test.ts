@@ -11,6 +11,8 @@ import type {
   StudyData,
 } from "@/lib/report/schema/study";
 import { askedFor, wordsOf } from "./instruction-words";
+import { tableCsv } from "./render/csv";
+import { tableMarkdown } from "./render/markdown";
 import { reportOf } from "./report";
 import { STAGE_NAMES, stagesOf } from "./sessions";
 import { tablesOf } from "./tables/all";
@@ -319,7 +321,7 @@ test("a session ends with half an hour without a submission", () => {
 
 test("agreement is that of people in one arm, and at one stage of their sessions", () => {
   const people = { A: ["yes", "no"], B: ["yes", "no"], C: ["no", "yes"], D: ["no", "yes"] } as const;
-  const { arms, positions } = reportOf(
+  const report = reportOf(
     studyOf({
       n: 2,
       items: [itemOf(YESNO)],
@@ -330,12 +332,18 @@ test("agreement is that of people in one arm, and at one stage of their sessions
     }),
     quick,
   );
+  const { arms, positions } = report;
   expect(arms.filter(({ scope }) => scope === "C1").map(({ arm, value }) => [arm, value])).toEqual([
     ["one", 1],
     ["two", 1],
   ]);
   // 2 yes and 2 no on both units: chance would do better than pairs that agree in 1 of 3.
   expect(positions[0]).toMatchObject({ position: "1-5", units: 2, percentAgreement: 1 / 3 });
+  const written = tablesOf(report, []).find(({ name }) => name === "agreement-by-position");
+  if (!written) return expect.fail();
+  expect(tableMarkdown(written)).toContain("| 1–5 |");
+  expect(tableMarkdown(written)).not.toContain("1-5");
+  expect(tableCsv(written)).toContain('"1-5","1–5"');
 });
 
 describe("decisions", () => {

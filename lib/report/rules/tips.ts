@@ -36,6 +36,7 @@ export const TIPS = {
   scope:
     "What the row is about: all items together, one item, a category of items, an overall score, or a preference.",
   llm: "The model. Each model and method is a rater of its own.",
+  held: "A model, the rules, or people together. Each model and method is a rater of its own.",
   method: "How the model or the rules arrived at the value; empty where nobody recorded it, and for people.",
   rater: "People by their pseudonym, models and rules by their name.",
   kind: "Whether the rater is a person, a model, the rule engine, or gold.",

@@ -60,6 +60,11 @@ export function heldName(row: Machine): string {
   return row.method === null ? heldBy(row) : `${heldBy(row)} (${row.method})`;
 }
 
+/** A stage of a session, as a range is written for people: "1–5". */
+export function stageLabel(position: string): string {
+  return position.replace(/^(\d+)-(\d+)$/, "$1–$2");
+}
+
 export const CONTRAST_LABELS: Record<Contrast, string> = {
   mean: "mean value",
   alpha: "agreement (α)",

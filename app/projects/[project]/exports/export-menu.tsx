@@ -3,18 +3,20 @@
 import { ChevronDown, Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
-import { FORMAT_WORDS, FORMATS } from "@/lib/export/schema";
+import { type Content, FORMAT_WORDS, FORMATS, LACK_WORDS, MADE_OF } from "@/lib/export/schema";
 
 interface ExportMenuProps {
   /** The dataset's or batch's id. */
   study: string;
+  /** What there is none of in it. */
+  lacks: readonly Content[];
   /** Named after what is exported, where several menus stand on one page. */
   label?: string;
   size?: "sm" | "md";
 }
 
-/** The formats a dataset or batch can be taken along in. */
-export function ExportMenu({ study, label, size }: ExportMenuProps) {
+/** The formats a dataset or batch can be taken along in, and why not in some of them. */
+export function ExportMenu({ study, lacks, label, size }: ExportMenuProps) {
   return (
     <DropdownMenu
       label={label}
@@ -25,11 +27,12 @@ export function ExportMenu({ study, label, size }: ExportMenuProps) {
           <ChevronDown aria-hidden="true" />
         </Button>
       }
-      items={FORMATS.map((format) => ({
-        label: FORMAT_WORDS[format].name,
-        href: `/api/v1/exports/${study}?format=${format}`,
-        download: true,
-      }))}
+      items={FORMATS.map((format) => {
+        const { name } = FORMAT_WORDS[format];
+        const content = MADE_OF[format];
+        if (content && lacks.includes(content)) return { label: name, why: LACK_WORDS[content] };
+        return { label: name, href: `/api/v1/exports/${study}?format=${format}`, download: true };
+      })}
     />
   );
 }

@@ -88,7 +88,7 @@ export default async function ExportsPage({ params }: { params: Promise<{ projec
 }
 
 function StudyRow({ study, base }: { study: Exportable; base: string }) {
-  const { id, kind, name, sample, ratings } = study;
+  const { id, kind, name, sample, ratings, lacks } = study;
   const href = kind === "batch" ? `${base}/batches/${id}` : `${base}/data/${id}`;
   return (
     <tr className="border-b last:border-b-0 *:px-3 *:py-2">
@@ -103,7 +103,7 @@ function StudyRow({ study, base }: { study: Exportable; base: string }) {
       </th>
       <td className="text-right tabular-nums">{formatCount(ratings)}</td>
       <td className="pr-4! text-right">
-        <ExportMenu study={id} label={`Export ${name}`} size="sm" />
+        <ExportMenu study={id} lacks={lacks} label={`Export ${name}`} size="sm" />
       </td>
     </tr>
   );

@@ -10,7 +10,7 @@ export function isUndefined(cell: TableCell | undefined): cell is Undefined {
 }
 
 /** The columns people read: without ids that only join tables. */
-export function readable({ columns }: Table): TableColumn[] {
+export function readable({ columns }: Pick<Table, "columns">): TableColumn[] {
   return columns.filter(({ key }) => !key);
 }
 
@@ -63,15 +63,16 @@ export function reasonText(reason: ReportReason): string {
 /** What the numbers rest on, in sentences: the last notes of a table that people read. */
 export function basisText({ provenance }: Table): string[] {
   const { raters, exposure, levels, n, excluded, interval, versions, data } = provenance;
+  const figure = (count: number) => count.toLocaleString("en");
   const kinds = Object.entries(raters).filter(([, count]) => count > 0);
   return [
-    `Raters: ${kinds.map(([kind, count]) => `${count} ${kind}`).join(", ") || "none"}. Read: ${n.count} ${n.of}.`,
+    `Raters: ${kinds.map(([kind, count]) => `${figure(count)} ${kind}`).join(", ") || "none"}. Read: ${figure(n.count)} ${n.of}.`,
     ...(exposure.length > 0 ? [`Exposure: ${exposure.join(", ")}.`] : []),
     ...(levels.length > 0 ? [`Level of measurement: ${levels.join(", ")}.`] : []),
-    ...excluded.map(({ why, count }) => `Left out: ${count} (${why}).`),
+    ...excluded.map(({ why, count }) => `Left out: ${figure(count)} (${why}).`),
     ...(interval
       ? [
-          `Intervals: ${100 * interval.confidence} %, ${interval.method} over ${interval.over}, ${interval.replicates} replicates, seed ${interval.seed}.`,
+          `Intervals: ${100 * interval.confidence} %, ${interval.method} over ${interval.over}, ${figure(interval.replicates)} replicates, seed ${interval.seed}.`,
         ]
       : []),
     `Rules of the report: version ${versions.rules}. Data: ${data}.`,

@@ -1,10 +1,10 @@
 import type { Labels } from "@/lib/report/rules/labels";
 import { TIPS } from "@/lib/report/rules/tips";
-import { RATER_SET_LABELS } from "@/lib/report/rules/wording";
+import { RATER_SET_LABELS, stageLabel } from "@/lib/report/rules/wording";
 import type { ArmRow, PositionRow, ReliabilityRow, Report, ValueCounts } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
 import { type About, excludedFrom, FEW_TASKS, facingNote, type Spec, tableOf } from "./build";
-import { coefficient, count, exposureColumns, intervalOf, scopeColumns, share, words } from "./columns";
+import { coefficient, count, exposureColumns, idOf, intervalOf, scopeColumns, share, words } from "./columns";
 
 const LEVEL: Spec<ReliabilityRow> = words("level", "Level", TIPS.level, (row) => row.level);
 
@@ -107,7 +107,8 @@ export function positionsTable(
       description: "Krippendorff’s α among judgements given at the same stage of each person’s session",
       columns: [
         ...scopeColumns<PositionRow>(labels, (row) => row.scope),
-        words<PositionRow>("position", "Position", TIPS.position, (row) => row.position),
+        idOf<PositionRow>("position", "Position", TIPS.position, (row) => row.position),
+        words<PositionRow>("positionName", "Position", TIPS.position, (row) => stageLabel(row.position)),
         ...exposureColumns<PositionRow>(),
         LEVEL,
         ...MEASURED,

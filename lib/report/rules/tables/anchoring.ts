@@ -50,14 +50,14 @@ export function contrastsTable(
         words("level", "Level", TIPS.level, ({ level }) => level),
         coefficient(
           "firstValue",
-          "First",
+          "In the first",
           TIPS.contrastOf,
           (row) => [row.firstValue, row.firstReason],
           THREE,
         ),
         coefficient(
           "secondValue",
-          "Second",
+          "In the second",
           TIPS.contrastOf,
           (row) => [row.secondValue, row.secondReason],
           THREE,

@@ -20,14 +20,16 @@ import { coefficient, count, exposureColumns, intervalOf, scopeColumns, share, w
 type ConfusionCell = HumanVsLlmRow & { person: string; machine: string; count: number };
 
 /** Which machine a row is about; without one it is about people. */
-function machineColumns<Row>(of: (row: Row) => Machine | null, people = "People"): Spec<Row>[] {
-  const machine = (row: Row) => of(row);
+function machineColumns<Row>(
+  of: (row: Row) => Machine | null,
+  { header = "Rater", people = "People" }: { header?: string; people?: string } = {},
+): Spec<Row>[] {
   return [
-    words("llm", "LLM", TIPS.llm, (row) => {
-      const held = machine(row);
+    words("llm", header, TIPS.held, (row) => {
+      const held = of(row);
       return held ? heldBy(held) : people;
     }),
-    words("method", "Method", TIPS.method, (row) => machine(row)?.method ?? null),
+    words("method", "Method", TIPS.method, (row) => of(row)?.method ?? null),
   ];
 }
 
@@ -80,7 +82,7 @@ export function humanVsLlmTable(
         count("units", "Units", "units", TIPS.compared, (row) => row.n),
         count("ties", "Ties", "units", TIPS.ties, (row) => row.ties),
         count("humanNa", "n/a, people", "ratings", TIPS.na, (row) => row.humanNa),
-        count("llmNa", "n/a, LLM", "units", TIPS.na, (row) => row.llmNa),
+        count("llmNa", "n/a, rater", "units", TIPS.na, (row) => row.llmNa),
       ],
       behind: ({ item, exposure }) => ({ item, exposure }),
       notes: facingNote(rows.map(({ item }) => item)),
@@ -117,7 +119,7 @@ export function confusionTable(
     columns: [
       ...subject<ConfusionCell>(labels),
       words("person", "People said", TIPS.confusion, (row) => row.person),
-      words("machine", "LLM said", TIPS.confusion, (row) => row.machine),
+      words("machine", "Rater said", TIPS.confusion, (row) => row.machine),
       count("judgements", "Judgements", "judgements", TIPS.confusion, (row) => row.count),
     ],
     behind: ({ item, exposure }) => ({ item, exposure }),
@@ -178,7 +180,9 @@ export function preferencesTable(report: Report, rows: readonly PreferenceRow[] 
     title: "How far preferences lie apart",
     description: "Pairwise label distance of an LLM from people together, and of people from each other",
     columns: [
-      ...machineColumns<PreferenceRow>(({ machine }) => machine, "People among themselves"),
+      ...machineColumns<PreferenceRow>(({ machine }) => machine, {
+        people: "People among themselves",
+      }),
       ...exposureColumns<PreferenceRow>(),
       distance("pld0", "PLD-0", TIPS.pld0, 0),
       distance("pld1", "PLD-1", TIPS.pld1, 1),
@@ -217,7 +221,10 @@ export function pairingsTable(
       columns: [
         ...scopeColumns<PairingRow>(labels, (row) => row.scope),
         words("pairing", "Paired", TIPS.pairing, (row) => PAIRING_LABELS[row.pairing]),
-        ...machineColumns<PairingRow>(({ machine }) => machine, ""),
+        ...machineColumns<PairingRow>(({ machine }) => machine, {
+          header: "LLM or rules",
+          people: "",
+        }),
         coefficient("r", "Mean r", TIPS.meanR, (row) => [row.value, row.reason]),
         intervalOf("r", (row) => row.ci),
         count("pairs", "Pairs", "pairs of raters", TIPS.pairsOfRaters, (row) => row.pairs),

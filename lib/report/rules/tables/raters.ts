@@ -36,9 +36,9 @@ export function raterPairsTable(
     columns: [
       ...about<RaterPairRow>(labels),
       words("first", "Rater", TIPS.rater, (row) => raterName(row.first)),
-      words("firstKind", "Kind", TIPS.kind, (row) => row.first.kind),
-      words("second", "and", TIPS.rater, (row) => raterName(row.second)),
-      words("secondKind", "Kind", TIPS.kind, (row) => row.second.kind),
+      words("firstKind", "Rater’s kind", TIPS.kind, (row) => row.first.kind),
+      words("second", "Other rater", TIPS.rater, (row) => raterName(row.second)),
+      words("secondKind", "Other’s kind", TIPS.kind, (row) => row.second.kind),
       coefficient("alpha", "α", TIPS.alpha, (row) => [row.value, row.reason]),
       intervalOf("alpha", (row) => row.ci),
       share("percentAgreement", "Agreement", "units", TIPS.percent, (row) => [

@@ -35,6 +35,7 @@ import { findWait, listAwaitableRuns } from "@/lib/batch/data/waiting";
 import { presetOf } from "@/lib/batch/rules";
 import { designOf, subjectsOf } from "@/lib/batch/rules/design";
 import { takenBefore } from "@/lib/batch/rules/guards";
+import { findLacking } from "@/lib/export/data/contents";
 import { listQualifications } from "@/lib/quality/data/grants";
 
 export const metadata: Metadata = { title: "Batch" };
@@ -85,6 +86,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
   const monitor = drafted ? null : await findMonitor(actor, batch.id, per);
   const inHand = drafted ? null : await listInHand(actor, batch.id, search.hand, annotator);
   const qualifications = drafted ? null : await listQualifications(actor, batch.id);
+  const lacks = drafted ? null : await findLacking(actor, { batch: batch.id });
   const wait = drafted ? await findWait(actor, batch.id) : null;
   const runs = drafted && isAdmin ? await listAwaitableRuns(actAs(actor, "admin"), project.id) : [];
   const running = batch.state === "open" || batch.state === "paused";
@@ -116,7 +118,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
         }
         actions={
           <>
-            {!drafted && <ExportMenu study={batch.id} />}
+            {lacks && <ExportMenu study={batch.id} lacks={lacks} />}
             {isAdmin && (
               <BatchActions
                 id={batch.id}

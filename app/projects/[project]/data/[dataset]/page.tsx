@@ -22,6 +22,7 @@ import { findDataset } from "@/lib/dataset/data/datasets";
 import { listTaskFilters, listTasks } from "@/lib/dataset/data/tasks";
 import { type Counts, type TaskRow, TasksQuery } from "@/lib/dataset/views";
 import { findRules } from "@/lib/drafting/data/rule-runs";
+import { findLacking } from "@/lib/export/data/contents";
 
 interface DatasetPageProps {
   params: Promise<{ project: string; dataset: string }>;
@@ -50,12 +51,13 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
   if (!dataset || dataset.projectId !== project.id) notFound();
   const asked = TasksQuery.safeParse(await searchParams);
   const query = asked.success ? asked.data : {};
-  const [page, filters, rules] = await Promise.all([
+  const [page, filters, rules, lacks] = await Promise.all([
     listTasks(actor, id, query),
     listTaskFilters(actor, id),
     findRules(actor, id),
+    findLacking(actor, { dataset: id }),
   ]);
-  if (!page || !rules) notFound();
+  if (!page || !rules || !lacks) notFound();
 
   const base = `/projects/${project.id}`;
   const href = `${base}/data/${id}`;
@@ -85,7 +87,7 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
         }
         actions={
           <>
-            <ExportMenu study={id} />
+            <ExportMenu study={id} lacks={lacks} />
             <ButtonLink href={`${href}/agreement`}>
               <ChartSpline aria-hidden="true" />
               Agreement

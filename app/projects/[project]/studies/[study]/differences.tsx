@@ -1,5 +1,5 @@
 import { Banner } from "@/components/ui/banner";
-import { formatQuantity } from "@/components/ui/format";
+import { formatCount, formatQuantity } from "@/components/ui/format";
 import type { LiveDifference, VersionChange } from "@/lib/study/schema";
 
 /** What is no longer what was frozen, in sentences; none when it is all the same. */
@@ -9,7 +9,7 @@ function wordsOf({ now, frozen, imported }: LiveDifference): string[] {
   const moved = (what: keyof LiveDifference["frozen"], one: string, many?: string) =>
     now[what] === frozen[what]
       ? []
-      : [`${formatQuantity(now[what], one, many)} instead of ${frozen[what].toLocaleString("en")}.`];
+      : [`${formatQuantity(now[what], one, many)} instead of ${formatCount(frozen[what])}.`];
   const counted = [
     ...moved("judgements", "judgement"),
     ...moved("decisions", "decision on items", "decisions on items"),
@@ -58,9 +58,9 @@ export function Differences({ live, version }: { live: readonly LiveDifference[]
 export function changeWords({ added, dropped, design, material, numbers, people }: VersionChange): string {
   const of = (what: string, names: string[]) => (names.length > 0 ? [`${what}: ${names.join(", ")}`] : []);
   const persons = [
-    ...(people.changed > 0 ? [`${people.changed} changed`] : []),
-    ...(people.came > 0 ? [`${people.came} came`] : []),
-    ...(people.went > 0 ? [`${people.went} went`] : []),
+    ...(people.changed > 0 ? [`${formatCount(people.changed)} changed`] : []),
+    ...(people.came > 0 ? [`${formatCount(people.came)} came`] : []),
+    ...(people.went > 0 ? [`${formatCount(people.went)} went`] : []),
   ];
   const parts = [
     ...of("New", added),

@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { exportStudy } from "./export";
+
+/** Has one preference in study "judged", and none in any other. */
+const server = createServer(({ url }, response) => {
+  response.end(url?.includes("/judged?") ? '{"prompt":[]}\n' : "");
+});
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterAll(() => {
+  server.close();
+});
+
+async function run(...args: string[]) {
+  const said = { stdout: "", stderr: "" };
+  const { port } = server.address() as AddressInfo;
+  const code = await exportStudy([...args, "--url", `http://127.0.0.1:${port}`, "--token", "t"], {
+    stdout: (text) => {
+      said.stdout += text;
+    },
+    stderr: (text) => {
+      said.stderr += text;
+    },
+  });
+  return { code, ...said };
+}
+
+test("an empty file is no error, and says why it is empty", async () => {
+  const stderr = "No pair of responses was decided: the file is empty.\n";
+  expect(await run("unjudged", "--format", "preferences")).toEqual({ code: 0, stdout: "", stderr });
+  expect(await run("unjudged", "--format", "preferences", "-o", "/dev/null")).toMatchObject({ stderr });
+  expect(await run("judged", "--format", "preferences")).toEqual({
+    code: 0,
+    stdout: '{"prompt":[]}\n',
+    stderr: "",
+  });
+});

@@ -1,0 +1,119 @@
+import { test as property } from "@fast-check/vitest";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { importStudyFile } from "@/lib/dataset/import/upload";
+import { findLacking } from "@/lib/export/data/contents";
+import { listExportable, openExport } from "@/lib/export/data/exports";
+import { textOf } from "@/lib/export/testing/read";
+import { next } from "@/lib/quality/data/world";
+import { recordOps } from "@/lib/review/data/record";
+import { submit } from "@/lib/review/data/submit";
+import { gesture } from "@/lib/review/data/world";
+import { makeBatch, makeDataset, makeMember, makeReviews } from "@/prisma/builders";
+
+const researcher = await makeMember("researcher");
+const { actor, projectId } = researcher;
+
+async function importStudy(records: readonly object[]): Promise<string> {
+  const lines = [{ type: "study", version: 1, name: "Pairs" }, ...records];
+  const file = Buffer.from(lines.map((record) => `${JSON.stringify(record)}\n`).join(""));
+  const imported = await importStudyFile(projectId, [file], { fileName: "s.jsonl" });
+  if (!("datasetId" in imported)) throw new Error(imported.failure);
+  return imported.datasetId;
+}
+
+const CONTENTS = [
+  { type: "task", id: "t1", instruction: "Explain." },
+  { type: "response", id: "r1", task: "t1", text: "One" },
+  { type: "response", id: "r2", task: "t1", text: "Two" },
+  { type: "response", id: "r3", task: "t1", text: "Three" },
+];
+
+/** Of these the first has a majority that gold overrules; the second none. */
+const OVERRULED = [
+  { raterKind: "gold", pair: ["r1", "r2"], value: 3 },
+  { raterKind: "human", pair: ["r1", "r2"], value: "A" },
+];
+const SPLIT = [
+  { raterKind: "human", pair: ["r1", "r2"], value: 1 },
+  { raterKind: "human", pair: ["r2", "r1"], value: "A" },
+];
+
+const preference: fc.Arbitrary<object> = fc.record({
+  raterKind: fc.constantFrom("human", "human", "gold", "llm"),
+  pair: fc.constantFrom(["r1", "r2"], ["r2", "r1"], ["r3", "r1"]),
+  value: fc.constantFrom("A", "B", "tie", 1, 2, 3, 4, 5, null),
+});
+
+property.prop([fc.array(preference, { maxLength: 4 })], {
+  numRuns: 25,
+  examples: [[[]], [OVERRULED], [SPLIT]],
+})("a study lacks preferences exactly where their file has no line", async (preferences) => {
+  const judgements = preferences.map((said, n) => ({
+    type: "judgement",
+    id: `j${n}`,
+    task: "t1",
+    item: "preference",
+    rater: `R${n}`,
+    ...said,
+  }));
+  const study = await importStudy([...CONTENTS, ...judgements]);
+  const file = await textOf((await openExport(actor, study, "preferences"))?.body);
+  const lacks = await findLacking(actor, { dataset: study });
+  expect(lacks?.includes("preferences")).toBe(file === "");
+});
+
+test("what was judged is the batch's that it was judged in", async () => {
+  const dataset = await makeDataset({ project: { id: projectId }, tasks: 1, responses: 2 });
+  const person = await makeMember("annotator", { project: { id: projectId } });
+  const [compared, scored] = [
+    await makeBatch({ dataset, annotators: [person], preset: "preference" }),
+    await makeBatch({ dataset, annotators: [person] }),
+  ];
+  const lacking = () => Promise.all([compared, scored].map(({ id }) => findLacking(actor, { batch: id })));
+  expect(await lacking()).toEqual([
+    ["ratings", "preferences"],
+    ["ratings", "preferences"],
+  ]);
+
+  const view = await next(person, compared);
+  if (!view) return expect.fail();
+  const lease = view.lease ?? "";
+  const ops = [gesture({ type: "prefer", value: 2 })];
+  await recordOps(person.actor, view.id, { lease, base: view.version, ops });
+  expect(await submit(person.actor, view.id, { lease })).toMatchObject({ state: "submitted" });
+
+  expect(await lacking()).toEqual([[], ["ratings", "preferences"]]);
+  expect(await findLacking(actor, { dataset: dataset.id })).toEqual(["ratings", "preferences"]);
+  const listed = await listExportable(actor, projectId);
+  const lacksOf = ({ id }: { id: string }) => listed?.find((one) => one.id === id)?.lacks;
+  expect([compared, scored, dataset].map(lacksOf)).toEqual([
+    [],
+    ["ratings", "preferences"],
+    ["ratings", "preferences"],
+  ]);
+});
+
+test("a study of tasks alone lacks responses, and so do batches about its tasks", async () => {
+  const dataset = await makeDataset({ project: { id: projectId }, tasks: 2, responses: 0, checklist: 2 });
+  const person = await makeMember("annotator", { project: { id: projectId } });
+  const batch = await makeBatch({ dataset, annotators: [person], preset: "checklist-review" });
+  const none = ["ratings", "responses", "preferences"];
+  expect(await findLacking(actor, { dataset: dataset.id })).toEqual(none);
+  expect(await findLacking(actor, { batch: batch.id })).toEqual(none);
+  await makeReviews(batch, [person], () => [{ items: ["accept", "remove"] }]);
+  expect(await findLacking(actor, { dataset: dataset.id })).toEqual(none);
+  expect(await findLacking(actor, { batch: batch.id })).toEqual(["responses", "preferences"]);
+  for (const [format, text] of [
+    ["argilla", ""],
+    ["label-studio", "[\n]\n"],
+  ] as const)
+    expect(await textOf((await openExport(actor, batch.id, format))?.body)).toBe(text);
+});
+
+test("what there is none of is said to whoever may export, and to nobody else", async () => {
+  const study = await importStudy(CONTENTS);
+  const outsider = await makeMember("admin");
+  expect(await findLacking(actor, { dataset: study })).not.toBeNull();
+  expect(await findLacking(outsider.actor, { dataset: study })).toBeNull();
+});
