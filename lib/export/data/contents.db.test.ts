@@ -34,6 +34,7 @@ const OVERRULED = [
   { raterKind: "gold", pair: ["r1", "r2"], value: 3 },
   { raterKind: "human", pair: ["r1", "r2"], value: "A" },
 ];
+const ON_CHECK = [{ raterKind: "human", pair: ["r1", "r2"], value: "A", metadata: { check: true } }];
 const SPLIT = [
   { raterKind: "human", pair: ["r1", "r2"], value: 1 },
   { raterKind: "human", pair: ["r2", "r1"], value: "A" },
@@ -43,11 +44,12 @@ const preference: fc.Arbitrary<object> = fc.record({
   raterKind: fc.constantFrom("human", "human", "gold", "llm"),
   pair: fc.constantFrom(["r1", "r2"], ["r2", "r1"], ["r3", "r1"]),
   value: fc.constantFrom("A", "B", "tie", 1, 2, 3, 4, 5, null),
+  metadata: fc.constantFrom({}, {}, { check: true }, { planted: true }),
 });
 
 property.prop([fc.array(preference, { maxLength: 4 })], {
   numRuns: 25,
-  examples: [[[]], [OVERRULED], [SPLIT]],
+  examples: [[[]], [OVERRULED], [SPLIT], [ON_CHECK]],
 })("a study lacks preferences exactly where their file has no line", async (preferences) => {
   const judgements = preferences.map((said, n) => ({
     type: "judgement",

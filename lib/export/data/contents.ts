@@ -1,5 +1,6 @@
 import "server-only";
 import type { Member } from "@/lib/auth/actor";
+import { COUNTS, COUNTS_IMPORTED } from "@/lib/dataset/data/records";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import { pool } from "@/lib/db";
 import { CONTENTS, type Content } from "@/lib/export/schema";
@@ -15,6 +16,9 @@ const MADE_IN: Record<Kind, (row: string) => string> = {
   dataset: (row) => `${row}."datasetId" = s."datasetId" AND ${row}."batchId" IS NULL`,
   batch: (row) => `${row}."datasetId" = s."datasetId" AND ${row}."batchId" = s."id"`,
 };
+
+/** Of a judgement `x`: it was not made on a check or a planted error. */
+const COUNTING: Record<Kind, string> = { dataset: COUNTS_IMPORTED, batch: COUNTS };
 
 /** A row of the ratings table, as `ratings` has it. */
 const RATED: Record<Kind, string> = {
@@ -33,23 +37,23 @@ const RESPONSES: Record<Kind, string> = {
     AND (u."kind" <> 'task' OR EXISTS (SELECT FROM "Response" AS r WHERE r."taskId" = u."taskId")))`,
 };
 
-/** Which response the preference `y` is for, as `sideOf` has it: 1 the one of the lesser id, -1 the other, 0 neither. */
-const SIDE = `(CASE WHEN y."responseId" < y."responseBId" THEN 1 ELSE -1 END) * (CASE
-    WHEN y."value" = '"A"' OR jsonb_typeof(y."value") = 'number' AND y."value" < '3' THEN 1
-    WHEN y."value" = '"B"' OR jsonb_typeof(y."value") = 'number' AND y."value" > '3' THEN -1
+/** Which response the preference `x` is for, as `sideOf` has it: 1 the one of the lesser id, -1 the other, 0 neither. */
+const SIDE = `(CASE WHEN x."responseId" < x."responseBId" THEN 1 ELSE -1 END) * (CASE
+    WHEN x."value" = '"A"' OR jsonb_typeof(x."value") = 'number' AND x."value" < '3' THEN 1
+    WHEN x."value" = '"B"' OR jsonb_typeof(x."value") = 'number' AND x."value" > '3' THEN -1
     ELSE 0 END)`;
 
 /**
  * A pair that gold or a majority of people decided, as `preferenceRow` has it. Sought task by task, until the first one
  * is found.
  */
-const decidedPair = (madeIn: (row: string) => string) => `EXISTS (
+const decidedPair = (madeIn: (row: string) => string, counts: string) => `EXISTS (
   SELECT FROM (SELECT DISTINCT x."taskId" FROM "Judgement" AS x
     WHERE ${madeIn("x")} AND x."target" = 'preference') AS t
   WHERE EXISTS (
-    SELECT FROM "Judgement" AS y JOIN "Rater" AS p ON p."id" = y."raterId"
-    WHERE ${madeIn("y")} AND y."target" = 'preference' AND y."taskId" = t."taskId"
-    GROUP BY least(y."responseId", y."responseBId"), greatest(y."responseId", y."responseBId")
+    SELECT FROM "Judgement" AS x JOIN "Rater" AS p ON p."id" = x."raterId"
+    WHERE ${madeIn("x")} AND x."target" = 'preference' AND x."taskId" = t."taskId" AND ${counts}
+    GROUP BY least(x."responseId", x."responseBId"), greatest(x."responseId", x."responseBId")
     HAVING CASE WHEN bool_or(p."kind" = 'gold') THEN sum(${SIDE}) FILTER (WHERE p."kind" = 'gold')
       ELSE sum(${SIDE}) FILTER (WHERE p."kind" = 'human') END <> 0))`;
 
@@ -57,7 +61,7 @@ const decidedPair = (madeIn: (row: string) => string) => `EXISTS (
 export async function listLacking(kind: Kind, ids: readonly string[]): Promise<Map<string, Content[]>> {
   const { rows } = await pool.query<{ id: string } & Record<Content, boolean>>(
     `SELECT s."id", ${RATED[kind]} AS "ratings", ${RESPONSES[kind]} AS "responses",
-       ${decidedPair(MADE_IN[kind])} AS "preferences"
+       ${decidedPair(MADE_IN[kind], COUNTING[kind])} AS "preferences"
      FROM ${STUDIES[kind]}`,
     [ids],
   );

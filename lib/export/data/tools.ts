@@ -1,6 +1,7 @@
 import "server-only";
 import { type AboutTasks, recordsByTask, type StudyScope } from "@/lib/dataset/data/records";
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
+import { isSetAside } from "@/lib/dataset/rules/set-aside";
 import type { ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { preferenceRow } from "@/lib/export/rules/preferences";
@@ -93,7 +94,10 @@ export async function* argilla(snapshot: Snapshot, scope: StudyScope, made: { ro
   }
 }
 
-/** What was preferred in a study, as a preference set: a row for each pair that was decided. */
+/**
+ * What was preferred in a study, as a preference set: a row for each pair that was decided. What counts in no statistic
+ * decides nothing here.
+ */
 export async function* preferences(snapshot: Snapshot, scope: StudyScope, made: { rows: number }) {
   for await (const { records } of groupsOf(snapshot, scope)) {
     const tasks = new Map<string, TaskRecord>();
@@ -103,6 +107,7 @@ export async function* preferences(snapshot: Snapshot, scope: StudyScope, made: 
       if (record.type === "task") tasks.set(record.id, record);
       if (record.type === "response") responses.set(record.id, record);
       if (record.type !== "judgement" || record.item !== PREFERENCE || !record.pair) continue;
+      if (isSetAside(record)) continue;
       const key = JSON.stringify([...record.pair].sort());
       const same = pairs.get(key);
       if (same) same.push(record);

@@ -1,4 +1,5 @@
 import { ItemIndex, scaleOfAddition } from "@/lib/dataset/rules/items";
+import { isSetAside } from "@/lib/dataset/rules/set-aside";
 import { Strings } from "@/lib/dataset/rules/strings";
 import { type Action, Reason, type Scale, type StudyRecord } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
@@ -18,12 +19,6 @@ function written(action: Action, text: string | undefined): string | null {
 /** Words as a reader meets them: what stands between spaces. */
 function wordsIn(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
-}
-
-/** Made on a check, which tells of the rater, or on a planted error, which tells of nothing else. */
-function isSetAside(record: StudyRecord): boolean {
-  if (record.type !== "judgement" && record.type !== "decision") return false;
-  return record.metadata?.check === true || record.metadata?.planted === true;
 }
 
 /**
