@@ -39,8 +39,10 @@ const LINE = "var(--color-ink)";
 export function Distributions({ values, axis, series, distributions, ...figure }: DistributionsProps) {
   const draw = useMemo<Draw>(
     () => (plot, width) => {
-      const columns = Math.max(1, Math.min(distributions.length, Math.floor((width - MARGINS.left) / 150)));
-      const rows = Math.ceil(distributions.length / columns);
+      const fit = Math.max(1, Math.floor((width - MARGINS.left) / 150));
+      const rows = Math.ceil(distributions.length / fit);
+      // Rows of one length, rather than a full one and a rest.
+      const columns = Math.ceil(distributions.length / rows);
       const place = distributions.map((distribution, index) => ({
         distribution,
         column: index % columns,
