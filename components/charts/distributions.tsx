@@ -178,7 +178,7 @@ function tableOf(
 ): ChartData {
   return {
     columns: [
-      { id: "label", header: "Of", minWidth: "10rem" },
+      { id: "label", header: "Of", minWidth: "min(10rem, 36vw)" },
       { id: "series", header: "By" },
       ...values.map((value, index) => ({ id: `v${index}`, header: value, type: "number" as const })),
     ],

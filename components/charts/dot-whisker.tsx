@@ -267,7 +267,7 @@ function tableOf(
 ) {
   return {
     columns: [
-      { id: "label", header: "Of", minWidth: "12rem" },
+      { id: "label", header: "Of", minWidth: "min(12rem, 36vw)" },
       ...(series.length > 0 ? [{ id: "series", header: "Series" }] : []),
       { id: "value", header: axis, type: "number" as const, decimals: 3 },
       { id: "low", header: `${level} from`, type: "number" as const, decimals: 3 },

@@ -229,7 +229,9 @@ function Choices({ of }: { of: ReturnType<typeof useChoice> }) {
             )}
           </>
         ) : (
-          <span className="text-sm">All values: {EXPOSURE_LABELS[choice.exposure]}</span>
+          <span className="text-sm">
+            {given.length === 0 ? "No values" : `All values: ${EXPOSURE_LABELS[choice.exposure]}`}
+          </span>
         )}
       </Control>
       {hasLlm && (

@@ -89,7 +89,7 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
         content: (
           <Link
             href={`${judgements.path}${addressOf(behindIn(judgements.part, behind))}`}
-            aria-label={`Judgements behind ${heading ? String(row[heading.id]) : "this row"}`}
+            aria-label={`Judgements behind ${wordsOf(row, columns).join(", ") || "this row"}`}
             className="text-accent hover:underline"
           >
             List
@@ -183,6 +183,14 @@ function cellOf(cell: TableCell | undefined, column: TableColumn): RichCell {
   };
 }
 
+/** What a row is about: the first words in it. */
+function wordsOf(row: TableRow, columns: readonly TableColumn[]): string[] {
+  return columns
+    .filter((each) => !isFigures(each))
+    .slice(0, 3)
+    .flatMap(({ id }) => (typeof row[id] === "string" ? row[id] : []));
+}
+
 /** The ends of an interval in the unit of what it is of. */
 function intervalText(
   ends: readonly [number, number],
@@ -195,10 +203,7 @@ function intervalText(
 /** What a number is, of what, with its interval, and what it was computed on. */
 function explanationOf(row: TableRow, column: TableColumn, table: Table): string {
   const columns = readable(table);
-  const about = columns
-    .filter((each) => !isFigures(each))
-    .slice(0, 3)
-    .flatMap(({ id }) => (typeof row[id] === "string" ? row[id] : []));
+  const about = wordsOf(row, columns);
   const ends = row[`${column.id}Ci`];
   const bases = columns.flatMap(({ id, type, header }) => {
     const n = row[id];

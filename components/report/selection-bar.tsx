@@ -3,10 +3,11 @@
 import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { useId, useState, useTransition } from "react";
+import { useId, useMemo, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
-import type { Choices } from "@/lib/report/schema";
+import { Labels } from "@/lib/report/rules/labels";
+import type { Choices, ItemName } from "@/lib/report/schema";
 import { fieldInAddress, type Selection } from "@/lib/report/schema/judgements";
 
 const FIELDS = [
@@ -23,6 +24,8 @@ const ALL = "";
 
 interface SelectionBarProps {
   choices: Choices | null;
+  /** What items are called. */
+  items: readonly ItemName[];
   part: Selection;
 }
 
@@ -30,7 +33,9 @@ interface SelectionBarProps {
  * Which part of the study the numbers are of; it stands in the address, so that a view can be shared. On a telephone it
  * is folded under its summary: the numbers come first. On paper only the summary is left.
  */
-export function SelectionBar({ choices, part }: SelectionBarProps) {
+export function SelectionBar({ choices, items, part }: SelectionBarProps) {
+  const labels = useMemo(() => new Labels(items), [items]);
+  const nameOf = (field: keyof Selection, value: string) => (field === "item" ? labels.of(value) : value);
   const router = useRouter();
   const pathname = usePathname();
   const params = useSearchParams();
@@ -53,7 +58,10 @@ export function SelectionBar({ choices, part }: SelectionBarProps) {
     start(() => router.push(query.size === 0 ? pathname : `${pathname}?${query}`));
   }
 
-  const parts = fields.flatMap(({ field, label }) => (part[field] ? `${label} ${part[field]}` : []));
+  const parts = fields.flatMap(({ field, label }) => {
+    const value = part[field];
+    return value === undefined ? [] : `${label}: ${nameOf(field, value)}`;
+  });
   const summary = parts.length === 0 ? "Whole study" : parts.join(", ");
 
   return (
@@ -89,7 +97,10 @@ export function SelectionBar({ choices, part }: SelectionBarProps) {
                 id={`${id}-${field}`}
                 size="sm"
                 className="max-w-56"
-                choices={[{ value: ALL, label: "All" }, ...names.map((value) => ({ value, label: value }))]}
+                choices={[
+                  { value: ALL, label: "All" },
+                  ...names.map((value) => ({ value, label: nameOf(field, value) })),
+                ]}
                 value={chosen ?? ALL}
                 onValueChange={(value) => choose({ ...part, [field]: value })}
               />
