@@ -71,8 +71,12 @@ test("a researcher reads α as worked out by hand, and what it was computed on",
   expect((await download).suggestedFilename()).toBe("raters.tex");
   await expectAccessible(page);
 
-  await page.getByRole("radio", { name: "Draft shown" }).click();
-  await expect(page).toHaveURL(/exposure=exposed/);
+  // Nothing was judged with a draft in view: the page says so, and offers no such class. A shared address still does.
+  await expect(page.getByText("All values: independent of the draft")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Draft shown" })).toHaveCount(0);
+  await page.goto(`${page.url()}?exposure=exposed`);
+  await expect(page.getByRole("radio", { name: "Draft shown" })).toBeChecked();
+  await expect(page.getByText("No values: draft shown, exposure unknown")).toBeVisible();
   const nothing = "There is no value: no unit has two ratings.";
   await page
     .getByRole("row", { name: /q Polite/ })
@@ -113,6 +117,8 @@ test("a figure is taken along as wide as paper, with its title and what it is of
   const svg = readFileSync(await (await download).path(), "utf8");
   expect(svg).toMatch(/^<svg [^>]*width="744"/);
   expect(svg).toContain(">α by item</text>");
-  expect(svg).toContain("people, independent of the draft; lines at the usual bars, 0.667 and 0.8</text>");
+  expect(svg).toContain(
+    "Among people, independent of the draft; lines at the usual bars, 0.667 and 0.8</text>",
+  );
   await expect(figure.getByRole("img")).toHaveCount(1);
 });

@@ -39,8 +39,10 @@ const LINE = "var(--color-ink)";
 export function Distributions({ values, axis, series, distributions, ...figure }: DistributionsProps) {
   const draw = useMemo<Draw>(
     () => (plot, width) => {
-      const columns = Math.max(1, Math.min(distributions.length, Math.floor((width - MARGINS.left) / 150)));
-      const rows = Math.ceil(distributions.length / columns);
+      const fit = Math.max(1, Math.floor((width - MARGINS.left) / 150));
+      const rows = Math.ceil(distributions.length / fit);
+      // Rows of one length, rather than a full one and a rest.
+      const columns = Math.ceil(distributions.length / rows);
       const place = distributions.map((distribution, index) => ({
         distribution,
         column: index % columns,
@@ -176,7 +178,7 @@ function tableOf(
 ): ChartData {
   return {
     columns: [
-      { id: "label", header: "Of", minWidth: "10rem" },
+      { id: "label", header: "Of", minWidth: "min(10rem, 36vw)" },
       { id: "series", header: "By" },
       ...values.map((value, index) => ({ id: `v${index}`, header: value, type: "number" as const })),
     ],

@@ -1,13 +1,12 @@
 "use client";
 
-import clsx from "clsx";
 import { useMemo } from "react";
 import type { Row } from "@/components/ui/data-table";
 import { formatCount, formatStatistic } from "@/components/ui/format";
 import { Figure, type FigureProps } from "./figure";
 import { Legend } from "./legend";
 import { type Draw, Plot } from "./plot";
-import { shorten } from "./shorten";
+import { inLines, shorten } from "./shorten";
 
 export interface Estimate {
   id: string;
@@ -45,6 +44,8 @@ const CONVENTIONAL = [
 
 const LINE_HEIGHT = 26;
 const SERIES_GAP = 14;
+/** A line of a name, of which there may be two. */
+const NAME = 12;
 const MARGINS = { top: 22, bottom: 36 };
 const INK = "var(--color-ink)";
 const QUIET = "var(--color-muted)";
@@ -81,19 +82,23 @@ export function DotWhisker({
       const range = domain ?? [Math.floor(low * 5) / 5, 1];
       // Where there is little room, each line has its name above it.
       const isNarrow = width < 480;
-      const line = isNarrow ? band + 18 : band;
       const room = isNarrow
         ? 8
         : Math.min(width * 0.38, 14 + 6.6 * Math.max(...labels.map((each) => each.length)));
       const isWide = width >= 520 && isSingle;
       const marginRight = isWide ? 132 : 12;
       const fits = Math.floor(((isNarrow ? width - 2 * room : room) - 10) / 6.4);
+      const names = new Map(labels.map((label) => [label, inLines(label, fits, 2)]));
+      const nameOf = (label: string) => names.get(label) ?? label;
+      const isBroken = [...names.values()].some((name) => name.includes("\n"));
+      const line = isNarrow ? band + 18 + (isBroken ? NAME : 0) : Math.max(band, isBroken ? 2 * NAME + 6 : 0);
+      const top = MARGINS.top + (isNarrow && isBroken ? NAME / 2 : 0);
       const reasonFits = Math.floor((width - room - marginRight - 16) / 5.8);
       return {
-        height: heightOf(labels.length, line),
+        height: heightOf(labels.length, line) + top - MARGINS.top,
         marginLeft: room,
         marginRight,
-        marginTop: MARGINS.top,
+        marginTop: top,
         marginBottom: MARGINS.bottom,
         x: { domain: [...range], label: `${axis} →`, labelAnchor: "right", labelArrow: "none" },
         y: { domain: labels, type: "band", label: null, padding: 0, axis: null },
@@ -109,15 +114,16 @@ export function DotWhisker({
             ? plot.text(labels, {
                 x: range[0],
                 y: (label: string) => label,
-                text: (label: string) => shorten(label, fits),
+                text: nameOf,
                 textAnchor: "start",
-                dy: -band / 2 - 3,
+                lineAnchor: "bottom",
+                dy: 4 - band / 2,
                 fill: INK,
                 stroke: "var(--color-surface)",
                 strokeWidth: 4,
                 paintOrder: "stroke",
               })
-            : plot.axisY({ tickSize: 0, tickFormat: (label: string) => shorten(label, fits), color: INK }),
+            : plot.axisY({ tickSize: 0, tickFormat: nameOf, color: INK }),
           plot.ruleX(thresholds, { x: "value", stroke: "var(--color-control)", strokeDasharray: "3,3" }),
           // The first stands left of its line and the others right, so that close ones do not collide.
           ...thresholds.map((threshold, index) =>
@@ -188,7 +194,6 @@ export function DotWhisker({
   return (
     <Figure
       {...figure}
-      className={clsx("max-w-4xl", figure.className)}
       data={tableOf(estimates, axis, series, { level: intervalLevel, counted })}
       undrawn={!isDrawn && <Undrawn estimates={estimates} />}
       legend={
@@ -199,11 +204,14 @@ export function DotWhisker({
         )
       }
     >
-      <Plot
-        draw={draw}
-        height={heightOf(labels.length, band)}
-        summary={summaryOf(figure.title, axis, estimates, counted)}
-      />
+      {/* Wider, one would have to look far from a name to its dot. */}
+      <div className="max-w-4xl">
+        <Plot
+          draw={draw}
+          height={heightOf(labels.length, band)}
+          summary={summaryOf(figure.title, axis, estimates, counted)}
+        />
+      </div>
     </Figure>
   );
 }
@@ -259,7 +267,7 @@ function tableOf(
 ) {
   return {
     columns: [
-      { id: "label", header: "Of", minWidth: "12rem" },
+      { id: "label", header: "Of", minWidth: "min(12rem, 36vw)" },
       ...(series.length > 0 ? [{ id: "series", header: "Series" }] : []),
       { id: "value", header: axis, type: "number" as const, decimals: 3 },
       { id: "low", header: `${level} from`, type: "number" as const, decimals: 3 },

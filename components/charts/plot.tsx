@@ -1,7 +1,7 @@
 "use client";
 
 import type * as Library from "@observablehq/plot";
-import { type Ref, useEffect, useRef } from "react";
+import { type CSSProperties, type Ref, useEffect, useRef } from "react";
 
 /** What a chart draws with: loaded when the first chart is shown, not before. */
 export type PlotLibrary = typeof Library;
@@ -65,7 +65,7 @@ export function Plot({ draw, summary, height, ref }: PlotProps) {
 
   return (
     <div ref={ref}>
-      <div ref={frame} className="chart-plot" style={{ minHeight: height }} />
+      <div ref={frame} className="chart-plot" style={{ "--chart-height": `${height}px` } as CSSProperties} />
     </div>
   );
 }

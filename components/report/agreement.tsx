@@ -6,10 +6,17 @@ import { formatCount, formatQuantity } from "@/components/ui/format";
 import { InfoTip } from "@/components/ui/info-tip";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSearchState } from "@/components/ui/use-search-state";
-import { type Choice, firstExposure, headlineLevel, isWithLlm, llmWays } from "@/lib/report/rules/headline";
+import {
+  type Choice,
+  firstExposure,
+  givenExposures,
+  headlineLevel,
+  isWithLlm,
+  llmWays,
+} from "@/lib/report/rules/headline";
 import { Labels } from "@/lib/report/rules/labels";
 import { TIPS } from "@/lib/report/rules/tips";
-import { RATER_SET_LABELS } from "@/lib/report/rules/wording";
+import { EXPOSURE_LABELS, RATER_SET_LABELS } from "@/lib/report/rules/wording";
 import type {
   ExposureClass,
   ItemName,
@@ -87,8 +94,8 @@ export function Agreement({ report, items, judgements }: AgreementProps) {
             )}
             {isJudged && (
               <>
-                <Choices of={chosen} />
                 <Headline report={report} choice={choice} />
+                <Choices of={chosen} />
               </>
             )}
             {!isEmpty && <Dashboards report={report} />}
@@ -175,8 +182,8 @@ export function AgreementBeginning({
     <JudgementsAddress value={judgements}>
       <div className="grid gap-6 print:block print:space-y-6 [&>*]:min-w-0">
         <Basis report={beginning} />
-        <Choices of={chosen} />
         <Headline report={beginning} choice={chosen.choice} />
+        <Choices of={chosen} />
         <Reliability report={beginning} choice={chosen.choice} labels={labels} />
         <p role="status" className="text-sm text-muted">
           Computing the other dashboards… They appear by themselves.
@@ -188,7 +195,9 @@ export function AgreementBeginning({
 
 /** The level, exposure class and raters to look at. */
 function Choices({ of }: { of: ReturnType<typeof useChoice> }) {
-  const { choice, hasLlm, levels, setLevel, setExposure, setRaters } = of;
+  const { choice, given, hasLlm, levels, setLevel, setExposure, setRaters } = of;
+  const offered = EXPOSURE_CLASSES.filter((each) => given.includes(each) || each === choice.exposure);
+  const missing = EXPOSURE_CLASSES.filter((each) => each !== "any" && !given.includes(each));
   return (
     <fieldset className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
       <legend className="sr-only">What to show</legend>
@@ -204,13 +213,26 @@ function Choices({ of }: { of: ReturnType<typeof useChoice> }) {
         </Control>
       )}
       <Control label="Exposure" tip={TIPS.exposure}>
-        <SegmentedControl
-          label="Exposure"
-          size="sm"
-          segments={EXPOSURE_CLASSES.map((value) => ({ value, label: SHORT_EXPOSURES[value] }))}
-          value={choice.exposure}
-          onValueChange={setExposure}
-        />
+        {offered.length > 1 ? (
+          <>
+            <SegmentedControl
+              label="Exposure"
+              size="sm"
+              segments={offered.map((value) => ({ value, label: SHORT_EXPOSURES[value] }))}
+              value={choice.exposure}
+              onValueChange={setExposure}
+            />
+            {missing.length > 0 && (
+              <span className="text-xs text-muted">
+                No values: {missing.map((each) => EXPOSURE_LABELS[each]).join(", ")}
+              </span>
+            )}
+          </>
+        ) : (
+          <span className="text-sm">
+            {given.length === 0 ? "No values" : `All values: ${EXPOSURE_LABELS[choice.exposure]}`}
+          </span>
+        )}
       </Control>
       {hasLlm && (
         <Control label="Raters" tip={TIPS.raters}>
@@ -240,6 +262,7 @@ function useChoice({ reliability }: Pick<Report, "reliability">) {
     return LEVELS.filter((each) => found.has(each));
   }, [reliability]);
   const first = useMemo(() => firstExposure(reliability), [reliability]);
+  const given = useMemo(() => givenExposures(reliability), [reliability]);
   const hasLlm = useMemo(() => reliability.some(isWithLlm(reliability)), [reliability]);
   const choice = useMemo<Choice>(
     () => ({
@@ -251,6 +274,7 @@ function useChoice({ reliability }: Pick<Report, "reliability">) {
   );
   return {
     choice,
+    given,
     hasLlm,
     levels,
     setLevel,

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { useMemo } from "react";
+import { useId, useMemo } from "react";
 import { type Part, Shares as SharesFigure } from "@/components/charts/shares";
 import {
   formatCount,
@@ -11,7 +11,7 @@ import {
   formatStatistic,
 } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
-import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Select } from "@/components/ui/select";
 import { Stat } from "@/components/ui/stat";
 import { useSearchState } from "@/components/ui/use-search-state";
 import { isRated } from "@/lib/report/rules/informative";
@@ -32,6 +32,8 @@ import { TIPS } from "@/lib/report/rules/tips";
 import { EXPOSURE_LABELS, GROUPING_LABELS, REASONS } from "@/lib/report/rules/wording";
 import type { ItemDecisions, ReliabilityRow, Report } from "@/lib/report/schema";
 import { GROUPINGS } from "@/lib/report/schema/codes";
+import { REASONS as REASON_WORDS } from "@/lib/review/rules/words";
+import { isReasonCode } from "@/lib/review/schema/codes";
 import { ReportTable } from "./report-table";
 
 const PARTS: readonly Part[] = [
@@ -111,7 +113,7 @@ export function Decisions({ report, labels }: { report: Report; labels: Labels }
           {decisions.groups.length > 0 && <ByGroup report={report} labels={labels} />}
           {items.length > 0 && <ByItem report={report} items={items} bars={bars} labels={labels} />}
           {decisions.edited.length > 0 && <ReportTable table={editedTable(report, labels)} />}
-          {decisions.reasons.length > 0 && <ReportTable table={reasonsTable(report)} />}
+          {decisions.reasons.length > 0 && <Reasons report={report} />}
           {decisions.survival.length > 0 && <ReportTable table={survivalTable(report, labels)} />}
           {report.study.judgements > 0 && <ItemAgreement rows={decisions.agreement} />}
           {decisions.agreement.some(isRated) && (
@@ -121,6 +123,21 @@ export function Decisions({ report, labels }: { report: Report; labels: Labels }
       )}
     </Panel>
   );
+}
+
+/** The codes of reasons stand in the files; here they are in words. */
+function Reasons({ report }: { report: Report }) {
+  const drawn = useMemo(
+    () => ({
+      code: (at: number) => {
+        const code = report.decisions.reasons[at]?.code ?? null;
+        if (code === null) return "None given";
+        return isReasonCode(code) ? REASON_WORDS[code] : code;
+      },
+    }),
+    [report],
+  );
+  return <ReportTable table={reasonsTable(report)} drawn={drawn} />;
 }
 
 interface ByItemProps {
@@ -171,6 +188,7 @@ function ByItem({ report, items, bars, labels }: ByItemProps) {
 /** Shares by family, criterion, method, policy or model: one at a time, chosen in the address. */
 function ByGroup({ report, labels }: { report: Report; labels: Labels }) {
   const [chosen, choose] = useSearchState("by");
+  const id = useId();
   const groups = report.decisions.groups;
   const known = GROUPINGS.filter((by) => groups.some((row) => row.by === by));
   const by = known.find((each) => each === chosen) ?? known[0];
@@ -188,14 +206,16 @@ function ByGroup({ report, labels }: { report: Report; labels: Labels }) {
   );
   return (
     <div className="grid min-w-0 gap-4">
-      <SegmentedControl
-        label="Decisions by"
-        size="sm"
-        className="justify-self-start print:hidden"
-        segments={known.map((value) => ({ value, label: GROUPING_LABELS[value] }))}
-        value={by ?? ""}
-        onValueChange={choose}
-      />
+      <label htmlFor={id} className="flex flex-wrap items-center gap-2 text-sm text-muted print:hidden">
+        Decisions by
+        <Select
+          id={id}
+          size="sm"
+          choices={known.map((value) => ({ value, label: GROUPING_LABELS[value] }))}
+          value={by ?? ""}
+          onValueChange={choose}
+        />
+      </label>
       <SharesFigure
         title={`What became of drafts, by ${by ? GROUPING_LABELS[by].toLowerCase() : "group"}`}
         description="Explanation lines, and rubric items where it says so"

@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { Download } from "lucide-react";
 import { saveFile } from "@/components/charts/save-file";
 import { Button } from "@/components/ui/button";
@@ -32,11 +33,23 @@ const FORMS: { format: TableFormat; label: string; ending: string; type: string 
   { format: "markdown", label: "Markdown", ending: "md", type: "text/markdown" },
 ];
 
+/**
+ * On paper browsers leave a title and the headings of columns at the end of a page, whatever they are asked to avoid. A
+ * title that claims the room of a few rows, and gives it back, moves on with them.
+ */
+const WITH_FIRST_ROWS =
+  "print:block print:break-inside-avoid print:after:-mb-36 print:after:block print:after:h-36";
+
 /** A table of the report under its title, with its numbers to take along. */
 export function Numbers({ title, columns, rows, table, common = [], emphasised }: NumbersProps) {
   return (
-    <div className="grid min-w-0 content-start gap-2 print:block print:space-y-2">
-      <div className="flex items-start justify-between gap-3 print:break-after-avoid">
+    <div
+      className={clsx(
+        "grid min-w-0 content-start gap-2 print:block print:space-y-2",
+        rows.length <= MANY && "print:break-inside-avoid",
+      )}
+    >
+      <div className={clsx("flex items-start justify-between gap-3", WITH_FIRST_ROWS)}>
         <div className="grid gap-0.5">
           <h3 className="text-base">{title}</h3>
           {common.length > 0 && <p className="text-xs text-muted">{common.join(" · ")}</p>}

@@ -1,9 +1,10 @@
-import { formatCount } from "@/components/ui/format";
+import { DASH, formatCount } from "@/components/ui/format";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import {
   isFigures,
   isUndefined,
   marksOf,
+  NO_INTERVAL,
   readable,
   reasonText,
   written,
@@ -19,10 +20,12 @@ export function PlainTable({ table }: { table: Table }) {
   const common = commonColumns(filled, table.rows);
   const columns = filled.filter((column) => !common.includes(column));
   const marks = marksOf(table);
+  const intervals = columns.filter(({ type }) => type === "interval");
+  const lacksOne = table.rows.some((row) => intervals.some(({ id }) => row[id] == null));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {common.length > 0 && (
-        <p className="px-3 text-xs text-muted">
+        <p className="px-4 text-xs text-muted">
           {common.map(({ header, id }) => `${header}: ${String(table.rows[0]?.[id])}`).join(" · ")}
         </p>
       )}
@@ -30,7 +33,7 @@ export function PlainTable({ table }: { table: Table }) {
         <table className="w-full text-sm print:text-xs print:**:[th,td]:min-w-0 print:**:[th,td]:px-1.5">
           <caption className="sr-only">{table.title}</caption>
           <thead className="text-xs text-muted">
-            <tr className="border-b text-left *:px-3 *:py-2 *:align-bottom *:font-medium">
+            <tr className="border-b text-left *:px-3 *:first:ps-4 *:last:pe-4 *:py-2 *:align-bottom *:font-medium">
               {columns.map((column) => (
                 <th key={column.id} scope="col" className={isFigures(column) ? "text-right" : undefined}>
                   {column.header}
@@ -41,7 +44,7 @@ export function PlainTable({ table }: { table: Table }) {
           <tbody>
             {table.rows.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a frozen table stand still
-              <tr key={index} className="border-b last:border-b-0 *:px-3 *:py-1.5">
+              <tr key={index} className="border-b last:border-b-0 *:px-3 *:first:ps-4 *:last:pe-4 *:py-1.5">
                 {columns.map((column, place) => {
                   const cell = row[column.id];
                   const isCount = column.type === "count" && typeof cell === "number";
@@ -65,7 +68,11 @@ export function PlainTable({ table }: { table: Table }) {
                           : "min-w-32 wrap-break-word"
                       }
                     >
-                      <bdi>{text}</bdi>
+                      {text === "" && column.type === "interval" ? (
+                        <span className="text-muted">{DASH}</span>
+                      ) : (
+                        <bdi>{text}</bdi>
+                      )}
                       {isUndefined(cell) && (
                         <sup>
                           <abbr title={reasonText(cell.undefined)} className="no-underline">
@@ -81,13 +88,18 @@ export function PlainTable({ table }: { table: Table }) {
           </tbody>
         </table>
       </ScrollRegion>
-      {(marks.size > 0 || table.notes.length > 0) && (
-        <ul className="grid gap-0.5 px-3 text-xs text-muted">
+      {(marks.size > 0 || lacksOne || table.notes.length > 0) && (
+        <ul className="grid gap-0.5 px-4 text-xs text-muted">
           {[...marks].map(([reason, mark]) => (
             <li key={reason}>
               {mark}: {reasonText(reason)}
             </li>
           ))}
+          {lacksOne && (
+            <li>
+              {DASH}: there is {NO_INTERVAL}
+            </li>
+          )}
           {table.notes.map((note) => (
             <li key={note}>{note}</li>
           ))}

@@ -53,7 +53,7 @@ export function Reliability({ report, choice, labels }: ReliabilityProps) {
           description={
             shown.length > MOST_LINES
               ? `The first ${MOST_LINES} of ${formatCount(shown.length)}; ${basis}`
-              : `${basis}; lines at the usual bars, 0.667 and 0.8`
+              : `Among ${basis}; lines at the usual bars, 0.667 and 0.8`
           }
           axis={axis}
           estimates={estimates}

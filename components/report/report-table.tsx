@@ -9,10 +9,11 @@ import {
   formatCount,
   formatInterval,
   formatPercent,
+  formatPercentInterval,
   formatQuantity,
   formatStatistic,
 } from "@/components/ui/format";
-import { isFigures, isUndefined, readable } from "@/lib/report/rules/render/words";
+import { isFigures, isOfShares, isUndefined, NO_INTERVAL, readable } from "@/lib/report/rules/render/words";
 import { addressOf, behindIn, type Selection } from "@/lib/report/schema/judgements";
 import type { Table, TableCell, TableColumn, TableRow } from "@/lib/report/schema/table";
 import { firstNumber, numberCell } from "./cells";
@@ -54,7 +55,7 @@ export const JudgementsAddress = createContext<JudgementsPlace | null>(null);
 /** A table of the report as it is: its columns with their explanations, and why a number is missing. */
 export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTableProps) {
   const filled = readable(table).filter(
-    ({ id }) => !without.includes(id) && table.rows.some((row) => row[id] !== null),
+    ({ id }) => !without.includes(id) && table.rows.some((row) => row[id] !== null && row[id] !== ""),
   );
   const common = commonColumns(filled, table.rows);
   const columns = filled.filter((column) => !common.includes(column));
@@ -88,7 +89,7 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
         content: (
           <Link
             href={`${judgements.path}${addressOf(behindIn(judgements.part, behind))}`}
-            aria-label={`Judgements behind ${heading ? String(row[heading.id]) : "this row"}`}
+            aria-label={`Judgements behind ${wordsOf(row, columns).join(", ") || "this row"}`}
             className="text-accent hover:underline"
           >
             List
@@ -104,7 +105,9 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
         <Numbers
           title={table.title}
           columns={[
-            ...columns.map((column) => columnOf(column, drawn[column.id] ? 0 : longest(table.rows, column))),
+            ...columns.map((column, index) =>
+              columnOf(column, drawn[column.id] ? 0 : longest(table.rows, column), index === 0),
+            ),
             ...(judgements && table.behind ? [BEHIND] : []),
           ]}
           rows={rows}
@@ -140,7 +143,7 @@ const UNITS: Readonly<Record<string, string>> = {
   points: "points",
 };
 
-function columnOf(column: TableColumn, characters: number): Column {
+function columnOf(column: TableColumn, characters: number, isFirst: boolean): Column {
   const { id, header, type, unit, decimals = 4, description } = column;
   const short = type === "number" ? UNITS[unit ?? ""] : undefined;
   return {
@@ -149,15 +152,15 @@ function columnOf(column: TableColumn, characters: number): Column {
     tip: description,
     ...(isFigures(column)
       ? { type: type === "share" ? "percent" : "number" }
-      : { minWidth: widthFor(characters) }),
+      : { minWidth: widthFor(characters, isFirst) }),
     ...(type === "number" ? { decimals } : {}),
   };
 }
 
-/** Long texts get room to be read in a few lines, but never more than half of a telephone. */
-function widthFor(characters: number): string {
-  if (characters > 100) return "min(24rem, 60vw)";
-  if (characters > 24) return "min(16rem, 40vw)";
+/** Long texts get room to be read in a few lines; what stays in sight of a row, never more than half of a telephone. */
+function widthFor(characters: number, isFirst: boolean): string {
+  if (characters > 100) return isFirst ? "min(24rem, 40vw)" : "24rem";
+  if (characters > 24) return isFirst ? "min(16rem, 40vw)" : "min(16rem, 50vw)";
   return characters > 0 ? "7.5rem" : "4rem";
 }
 
@@ -165,14 +168,11 @@ function longest(rows: readonly TableRow[], { id }: TableColumn): number {
   return Math.max(0, ...rows.map((row) => (typeof row[id] === "string" ? row[id].length : 0)));
 }
 
-function cellOf(cell: TableCell | undefined, { type, decimals }: TableColumn): RichCell {
+function cellOf(cell: TableCell | undefined, column: TableColumn): RichCell {
+  const { type, decimals } = column;
   if (isUndefined(cell)) return numberCell(null, cell.undefined);
-  if (Array.isArray(cell)) return { value: cell[0], content: formatInterval(cell, decimals) };
-  if (type === "interval")
-    return {
-      value: null,
-      reason: "There is no interval: no value, units of a single task, or too many to draw from in time.",
-    };
+  if (Array.isArray(cell)) return { value: cell[0], content: intervalText(cell, column) };
+  if (type === "interval") return { value: null, reason: `There is ${NO_INTERVAL}.` };
   if (typeof cell === "string" || (type === "text" && typeof cell !== "number"))
     return { value: cell ?? null };
   if (typeof cell !== "number") return { value: null, reason: "This column says nothing of this row." };
@@ -183,13 +183,27 @@ function cellOf(cell: TableCell | undefined, { type, decimals }: TableColumn): R
   };
 }
 
-/** What a number is, of what, with its interval, and what it was computed on. */
-function explanationOf(row: TableRow, column: TableColumn, table: Table): string {
-  const columns = readable(table);
-  const about = columns
+/** What a row is about: the first words in it. */
+function wordsOf(row: TableRow, columns: readonly TableColumn[]): string[] {
+  return columns
     .filter((each) => !isFigures(each))
     .slice(0, 3)
     .flatMap(({ id }) => (typeof row[id] === "string" ? row[id] : []));
+}
+
+/** The ends of an interval in the unit of what it is of. */
+function intervalText(
+  ends: readonly [number, number],
+  column: TableColumn,
+  decimals = column.decimals,
+): string {
+  return isOfShares(column) ? formatPercentInterval(ends) : formatInterval(ends, decimals);
+}
+
+/** What a number is, of what, with its interval, and what it was computed on. */
+function explanationOf(row: TableRow, column: TableColumn, table: Table): string {
+  const columns = readable(table);
+  const about = wordsOf(row, columns);
   const ends = row[`${column.id}Ci`];
   const bases = columns.flatMap(({ id, type, header }) => {
     const n = row[id];
@@ -198,7 +212,7 @@ function explanationOf(row: TableRow, column: TableColumn, table: Table): string
   return [
     `${column.header}${column.unit ? ` (${column.unit})` : ""}: ${about.join(", ")}`,
     column.description,
-    Array.isArray(ends) ? `95 % interval ${formatInterval(ends, column.decimals ?? 4)}` : "",
+    Array.isArray(ends) ? `95 % interval ${intervalText(ends, column, column.decimals ?? 4)}` : "",
     bases.join(" · "),
   ]
     .filter((line) => line !== "")

@@ -1,10 +1,13 @@
 "use client";
 
+import clsx from "clsx";
+import { ChevronDown } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { useId, useTransition } from "react";
+import { useId, useMemo, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
-import type { Choices } from "@/lib/report/schema";
+import { Labels } from "@/lib/report/rules/labels";
+import type { Choices, ItemName } from "@/lib/report/schema";
 import { fieldInAddress, type Selection } from "@/lib/report/schema/judgements";
 
 const FIELDS = [
@@ -21,16 +24,24 @@ const ALL = "";
 
 interface SelectionBarProps {
   choices: Choices | null;
+  /** What items are called. */
+  items: readonly ItemName[];
   part: Selection;
 }
 
-/** Which part of the study the numbers are of; it stands in the address, so that a view can be shared. */
-export function SelectionBar({ choices, part }: SelectionBarProps) {
+/**
+ * Which part of the study the numbers are of; it stands in the address, so that a view can be shared. On a telephone it
+ * is folded under its summary: the numbers come first. On paper only the summary is left.
+ */
+export function SelectionBar({ choices, items, part }: SelectionBarProps) {
+  const labels = useMemo(() => new Labels(items), [items]);
+  const nameOf = (field: keyof Selection, value: string) => (field === "item" ? labels.of(value) : value);
   const router = useRouter();
   const pathname = usePathname();
   const params = useSearchParams();
   const id = useId();
   const [busy, start] = useTransition();
+  const [open, setOpen] = useState(false);
   const fields = FIELDS.filter(
     ({ field }) =>
       part[field] !== undefined || ((choices?.[field].length ?? 0) > 1 && field in (choices ?? {})),
@@ -47,34 +58,61 @@ export function SelectionBar({ choices, part }: SelectionBarProps) {
     start(() => router.push(query.size === 0 ? pathname : `${pathname}?${query}`));
   }
 
+  const parts = fields.flatMap(({ field, label }) => {
+    const value = part[field];
+    return value === undefined ? [] : `${label}: ${nameOf(field, value)}`;
+  });
+  const summary = parts.length === 0 ? "Whole study" : parts.join(", ");
+
   return (
-    <fieldset className="flex flex-wrap items-end gap-3 print:hidden" aria-busy={busy}>
-      <legend className="sr-only">Part of the study</legend>
-      {fields.map(({ field, label }) => {
-        const chosen = part[field];
-        const known = (choices?.[field] ?? []).slice(0, MOST);
-        const names = chosen === undefined || known.includes(chosen) ? known : [chosen, ...known];
-        return (
-          <div key={field} className="grid min-w-0 gap-1">
-            <label htmlFor={`${id}-${field}`} className="text-xs text-muted">
-              {label}
-            </label>
-            <Select
-              id={`${id}-${field}`}
-              size="sm"
-              className="max-w-56"
-              choices={[{ value: ALL, label: "All" }, ...names.map((value) => ({ value, label: value }))]}
-              value={chosen ?? ALL}
-              onValueChange={(value) => choose({ ...part, [field]: value })}
-            />
-          </div>
-        );
-      })}
-      {Object.keys(part).length > 0 && (
-        <Button variant="quiet" size="sm" onClick={() => choose({})}>
-          Whole study
-        </Button>
-      )}
-    </fieldset>
+    <div className="min-w-0">
+      {parts.length > 0 && <p className="hidden text-sm print:block">Part of the study: {summary}</p>}
+      <Button
+        size="sm"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="max-w-full sm:hidden print:hidden"
+      >
+        <span className="sr-only">Part of the study: </span>
+        <span className="truncate">{summary}</span>
+        <ChevronDown aria-hidden="true" className={clsx("transition-transform", open && "rotate-180")} />
+      </Button>
+      <fieldset
+        id={id}
+        className={clsx("flex flex-wrap items-end gap-3 max-sm:mt-3 print:hidden", !open && "max-sm:hidden")}
+        aria-busy={busy}
+      >
+        <legend className="sr-only">Part of the study</legend>
+        {fields.map(({ field, label }) => {
+          const chosen = part[field];
+          const known = (choices?.[field] ?? []).slice(0, MOST);
+          const names = chosen === undefined || known.includes(chosen) ? known : [chosen, ...known];
+          return (
+            <div key={field} className="grid min-w-0 gap-1">
+              <label htmlFor={`${id}-${field}`} className="text-xs text-muted">
+                {label}
+              </label>
+              <Select
+                id={`${id}-${field}`}
+                size="sm"
+                className="max-w-56"
+                choices={[
+                  { value: ALL, label: "All" },
+                  ...names.map((value) => ({ value, label: nameOf(field, value) })),
+                ]}
+                value={chosen ?? ALL}
+                onValueChange={(value) => choose({ ...part, [field]: value })}
+              />
+            </div>
+          );
+        })}
+        {Object.keys(part).length > 0 && (
+          <Button variant="quiet" size="sm" onClick={() => choose({})}>
+            Whole study
+          </Button>
+        )}
+      </fieldset>
+    </div>
   );
 }

@@ -47,7 +47,7 @@ export function NavTabs({ label, items, className }: NavTabsProps) {
     row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2;
   }, [here]);
   return (
-    <nav ref={row} aria-label={label} className={clsx("relative overflow-x-auto", className)}>
+    <nav ref={row} aria-label={label} className={clsx("relative overflow-x-auto print:hidden", className)}>
       <ul className="flex">
         {items.map((item) => (
           <li key={item.href}>

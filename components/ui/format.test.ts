@@ -9,6 +9,7 @@ import {
   formatInterval,
   formatMoney,
   formatPercent,
+  formatPercentInterval,
   formatQuantity,
   formatRelative,
   formatStatistic,
@@ -33,6 +34,11 @@ describe("statistics", () => {
     expect(formatInterval([0.598, 0.6631])).toBe("[0.60,\u00a00.66]");
     expect(formatInterval([-0.1, 0.2])).toBe("[\u22120.10,\u00a00.20]");
     expect(formatInterval(null)).toBe("\u2013");
+  });
+
+  test("an interval of percentages has the decimals of the percentage", () => {
+    expect(formatPercentInterval([0.3861, 0.5209])).toBe("[38.6,\u00a052.1]\u00a0%");
+    expect(formatPercentInterval(null)).toBe("\u2013");
   });
 
   test.each([

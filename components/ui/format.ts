@@ -37,6 +37,12 @@ export function formatPercent(share: number | null, decimals = 1): string {
   return share === null || !Number.isFinite(share) ? DASH : `${fixed(share * 100, decimals)}${NBSP}%`;
 }
 
+/** The interval of a percentage: [38.6, 52.1] %. A dash when it is undefined. */
+export function formatPercentInterval(ends: readonly [number, number] | null, decimals = 1): string {
+  if (ends === null || !ends.every(Number.isFinite)) return DASH;
+  return `${formatInterval([100 * ends[0], 100 * ends[1]], decimals)}${NBSP}%`;
+}
+
 /** A whole number: 1,000. */
 export function formatCount(value: number): string {
   return withMinus(value.toLocaleString("en", { maximumFractionDigits: 0 }));

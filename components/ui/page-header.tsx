@@ -29,7 +29,7 @@ export function PageHeader({ title, breadcrumbs = [], state, description, action
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="grid min-w-0 gap-1">
         {breadcrumbs.length > 0 && (
-          <nav aria-label={say("ui.breadcrumbs")}>
+          <nav aria-label={say("ui.breadcrumbs")} className="print:hidden">
             <ol className="flex flex-wrap items-center gap-1 text-sm text-muted">
               {breadcrumbs.map((crumb) => (
                 <li key={crumb.href} className="flex items-center gap-1">

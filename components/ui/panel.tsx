@@ -41,7 +41,7 @@ export function Panel({
       {(title || actions) && (
         <header
           className={clsx(
-            "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-3 print:break-after-avoid print:px-0",
+            "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-3 print:break-inside-avoid print:break-after-avoid print:px-0",
             flush && "border-b pb-3",
           )}
         >

@@ -24,6 +24,7 @@ export function ScrollRegion({ label, className, withoutScript = false, children
       setScrolls(
         element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1,
       );
+      markEdge(element);
     });
     observer.observe(element);
     for (const child of element.children) observer.observe(child);
@@ -38,12 +39,20 @@ export function ScrollRegion({ label, className, withoutScript = false, children
       aria-label={label}
       // Without something to scroll it would be a stop on the way for nothing.
       tabIndex={scrolls ? 0 : undefined}
+      onScroll={({ currentTarget }) => markEdge(currentTarget)}
       className={clsx(
         "relative min-w-0 overflow-auto overscroll-x-contain print:overflow-visible focus-visible:-outline-offset-2",
+        "data-more:shadow-more-after rtl:data-more:shadow-more-before print:shadow-none!",
         className,
       )}
     >
       {children}
     </div>
   );
+}
+
+/** Columns may end exactly where the place does: a shadow says that more of them follow. */
+function markEdge(element: HTMLElement): void {
+  const after = element.scrollWidth - element.clientWidth - Math.abs(element.scrollLeft);
+  element.toggleAttribute("data-more", after > 1);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWithLlm, llmWays } from "@/lib/report/rules/headline";
+import { givenExposures, isWithLlm, llmWays } from "@/lib/report/rules/headline";
 
 const row = (scope: string, raters: "human" | "human+llm", raterCount: number) => ({
   ...{ scope, raters, raterCount },
@@ -18,4 +18,20 @@ test("a model asked by several methods is one LLM", () => {
   expect(llmWays([...one, asked("rules", "r", "rules")], 3)).toEqual({ models: 1, ways: 3 });
   expect(llmWays([asked("m", "a"), asked("n", "a")], 2)).toEqual({ models: 2, ways: 2 });
   expect(llmWays([], 0)).toEqual({ models: 0, ways: 0 });
+});
+
+test("exposure classes are those people gave values in, be they n/a, and all together only of several", () => {
+  const given = (exposure: "independent" | "exposed" | "unknown", raterCount: number, na = 0) => ({
+    ...{ exposure, raterCount, na },
+    ...({ raters: "human", pairable: 0 } as const),
+  });
+  const none = given("unknown", 0);
+  expect(givenExposures([none])).toEqual([]);
+  expect(givenExposures([none, given("exposed", 2)])).toEqual(["exposed"]);
+  expect(givenExposures([given("exposed", 0, 1), given("independent", 2), none])).toEqual([
+    "independent",
+    "exposed",
+    "any",
+  ]);
+  expect(givenExposures([{ ...given("exposed", 3), raters: "human+llm" }])).toEqual([]);
 });

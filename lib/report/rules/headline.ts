@@ -1,4 +1,5 @@
 import type { Level } from "@/lib/agreement/krippendorff";
+import { isRated } from "@/lib/report/rules/informative";
 import type { ExposureClass, Machine, RaterSet, ReliabilityRow } from "@/lib/report/schema";
 
 /** The level a scale is judged by first: ordinal for points, nominal for words. */
@@ -55,6 +56,17 @@ export function firstExposure(rows: readonly ReliabilityRow[]): ExposureClass {
 /** Whether anything can be compared in an exposure class. */
 export function isJudged(rows: readonly ReliabilityRow[], exposure: ExposureClass): boolean {
   return rows.some((row) => row.exposure === exposure && row.raters === "human" && row.pairable > 0);
+}
+
+/** The exposure classes in which people gave values; all together only where that pools several. */
+export function givenExposures(
+  rows: readonly Pick<ReliabilityRow, "exposure" | "raters" | "pairable" | "raterCount" | "na">[],
+): ExposureClass[] {
+  const classes: ExposureClass[] = ["independent", "exposed", "unknown"];
+  const given = classes.filter((exposure) =>
+    rows.some((row) => row.exposure === exposure && row.raters === "human" && isRated(row)),
+  );
+  return given.length > 1 ? [...given, "any"] : given;
 }
 
 /** The value given most often, and its share of all given; null when there is none. */

@@ -6,7 +6,12 @@ import type { AccuracyRow, HumanVsLlmRow, PairingRow, ReliabilityRow, StanceRow 
  */
 
 /** Somebody gave a value, be it n/a. Where models join people, there is something to compare. */
-export function isRated({ raters, pairable, raterCount, na }: ReliabilityRow): boolean {
+export function isRated({
+  raters,
+  pairable,
+  raterCount,
+  na,
+}: Pick<ReliabilityRow, "raters" | "pairable" | "raterCount" | "na">): boolean {
   return pairable > 0 || (raters === "human" && raterCount + na > 0);
 }
 

@@ -13,6 +13,10 @@ export const REASON_CODES = [
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
+export function isReasonCode(code: string): code is ReasonCode {
+  return REASON_CODES.some((known) => known === code);
+}
+
 /** What is wrong with an assignment's material, for whoever runs the batch. `other` needs a note. */
 export const FLAG_CODES = ["unsafe", "wrong-language", "broken-content", "other"] as const;
 export type FlagCode = (typeof FLAG_CODES)[number];

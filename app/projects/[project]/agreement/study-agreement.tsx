@@ -57,7 +57,7 @@ export function StudyAgreement({
         description={description}
       />
       {tabs}
-      <SelectionBar choices={report?.choices ?? null} part={part} />
+      <SelectionBar choices={report?.choices ?? null} items={items} part={part} />
       <ReportWatch path={`${path}${chosen}`} status={found} changing={changing} />
       {report && (
         <Agreement report={report} items={items} judgements={{ path: `${home}/judgements`, part }} />

@@ -7,7 +7,7 @@ import { tableCsv } from "./csv";
 import { tableJson } from "./json";
 import { escapeLatex, tableLatex } from "./latex";
 import { escapeMarkdown, tableMarkdown } from "./markdown";
-import { oneLine } from "./words";
+import { oneLine, written } from "./words";
 
 function tableWith(...rows: { name: string; alpha: TableCell; ci: TableCell }[]): Table {
   const about = { unit: null, description: "…" };
@@ -40,6 +40,14 @@ const table = tableWith(
   { name: "Polite & clear", alpha: 8 / 15, ci: [-0.25, 1] },
   { name: "=1+1", alpha: { undefined: "no-variation" }, ci: null },
 );
+
+test("an interval of shares is written as the shares are", () => {
+  const about = { id: "shareCi", header: "95 % interval", type: "interval", description: "…" } as const;
+  expect(written([0.3861, 0.5209], { ...about, unit: "share of pairs", decimals: 3 })).toBe(
+    "[38.61, 52.09] %",
+  );
+  expect(written([0.3861, 0.5209], { ...about, unit: null, decimals: 3 })).toBe("[0.386, 0.521]");
+});
 
 describe("a table with a number and an undefined one", () => {
   test("CSV keeps every digit, and says why a number is missing", () => {

@@ -4,6 +4,8 @@ import type { Table, TableCell, TableColumn, Undefined } from "@/lib/report/sche
 
 /** Decimals of a coefficient where a column does not say. */
 const DECIMALS = 4;
+/** What the unit of a share begins with. */
+export const SHARE_OF = "share of ";
 
 export function isUndefined(cell: TableCell | undefined): cell is Undefined {
   return typeof cell === "object" && cell !== null && "undefined" in cell;
@@ -19,19 +21,32 @@ export function isFigures({ type }: TableColumn): boolean {
   return type !== "text";
 }
 
+/** Why a value has no interval; the report does not tell which of them it is. */
+export const NO_INTERVAL = "no interval: no value, units of a single task, or too many to draw from in time";
+
+/** Whether a column holds shares, or their intervals: people read both as percentages. */
+export function isOfShares({ type, unit }: TableColumn): boolean {
+  return type === "share" || (type === "interval" && unit !== null && unit.startsWith(SHARE_OF));
+}
+
 /** A number with so many decimals; never "-0.00". */
 export function fixed(value: number, decimals: number): string {
   return value.toFixed(decimals).replace(/^-(?=0(\.0*)?$)/, "");
 }
 
 /** A cell in words and rounded figures. Undefined is a dash; `marks` says which note gives the reason. */
-export function written(cell: TableCell | undefined, { type, decimals = DECIMALS }: TableColumn): string {
+export function written(cell: TableCell | undefined, column: TableColumn): string {
+  const { type, decimals = DECIMALS } = column;
   if (cell === undefined || cell === null) return "";
   if (typeof cell === "string") return cell;
   if (isUndefined(cell)) return "—";
-  if (typeof cell !== "number") return `[${cell.map((end) => fixed(end, decimals)).join(", ")}]`;
+  const percent = (part: number) => fixed(100 * part, Math.min(decimals, 2));
+  if (typeof cell !== "number")
+    return isOfShares(column)
+      ? `[${cell.map(percent).join(", ")}] %`
+      : `[${cell.map((end) => fixed(end, decimals)).join(", ")}]`;
   if (type === "count") return String(cell);
-  return type === "share" ? `${fixed(100 * cell, Math.min(decimals, 2))} %` : fixed(cell, decimals);
+  return type === "share" ? `${percent(cell)} %` : fixed(cell, decimals);
 }
 
 /** A letter for each reason that occurs in a table, in the order in which they do. */

@@ -50,7 +50,10 @@ export function tableOf<Row extends object>(
     name: about.name,
     title: about.title,
     description: about.description,
-    columns: about.columns.map(({ of: _, ...column }) => column),
+    columns: about.columns.map(({ of: _, ...column }, at) => ({
+      ...column,
+      unit: column.unit ?? unitBefore(column, about.columns[at - 1]),
+    })),
     rows: rows.map((row) => Object.fromEntries(about.columns.map(({ id, of }) => [id, of(row)]))),
     ...(about.behind && { behind: rows.map(about.behind) }),
     notes: [...(about.notes ?? [])],
@@ -74,6 +77,11 @@ export function tableOf<Row extends object>(
       data: made.data,
     },
   };
+}
+
+/** An interval is in the unit of the column it is of, which stands before it. */
+function unitBefore({ type, id }: TableColumn, before: TableColumn | undefined): string | null {
+  return type === "interval" && before && id === `${before.id}Ci` ? before.unit : null;
 }
 
 /** What every statistic of judgements leaves out. */

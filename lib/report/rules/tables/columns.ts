@@ -1,4 +1,5 @@
 import type { Labels } from "@/lib/report/rules/labels";
+import { SHARE_OF } from "@/lib/report/rules/render/words";
 import { TIPS } from "@/lib/report/rules/tips";
 import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
 import type { Ends, ExposureClass, RaterName, ReportReason } from "@/lib/report/schema";
@@ -74,7 +75,7 @@ export function share<Row>(
   description: string,
   of: Numeric<Row>,
 ): Spec<Row> {
-  return { id, header, type: "share", unit: `share of ${whole}`, description, of: numeric(of) };
+  return { id, header, type: "share", unit: `${SHARE_OF}${whole}`, description, of: numeric(of) };
 }
 
 /** The 95 % interval of the column before it. */

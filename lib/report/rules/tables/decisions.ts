@@ -93,7 +93,7 @@ export function groupsTable(
 ): Table {
   return tableOf(report, rows, {
     name: "decisions-by-group",
-    title: "What became of drafts, by what they are of",
+    title: "What became of drafts, by group",
     description:
       "Shares of what people decided on or added, by task family, criterion, method, policy and model",
     columns: [

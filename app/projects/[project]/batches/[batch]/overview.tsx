@@ -126,7 +126,7 @@ function Arms({ arms }: { arms: ArmProgress[] }) {
         <tbody>
           {arms.map((arm) => (
             <tr key={arm.name} className="border-t *:py-1 *:pl-4 *:text-right *:tabular-nums">
-              <th scope="row" className="pl-0! text-left! font-normal wrap-anywhere">
+              <th scope="row" className="min-w-24 pl-0! text-left! font-normal wrap-anywhere">
                 {arm.name}
               </th>
               {COLUMNS.map((column) => (
