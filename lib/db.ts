@@ -18,6 +18,8 @@ function connect() {
   });
   const db = new PrismaClient({
     adapter: new PrismaPg(pool),
+    // A busy process may come late to what the database answered long ago. That is no reason to undo it.
+    transactionOptions: { maxWait: 10_000, timeout: 20_000 },
     // A password's hash, a model's key and a webhook's secret leave the database only where asked for by name.
     omit: {
       user: { passwordHash: true },

@@ -31,7 +31,7 @@ export function tallyNumbers(ratings: Ratings, base: number, conceivable: number
     throw new RangeError(`some value of a unit is counted more often than the ${base - 1} times declared`);
   }
   if (cells.layout === "grid") tallyGrid(frequency, asBytes(cells.value), ratings, digit);
-  else tallyUnits(frequency, numberOfUnit(ratings, base));
+  else tallyUnits(frequency, writeNumbers(roomFor(ratings.units), ratings, base));
   return readTable(frequency, digit, values.length, base - 1);
 }
 
@@ -96,9 +96,20 @@ function emptyTable(length: number): Int32Array {
 
 /** The number of each unit. */
 export function numberOfUnit(ratings: Ratings, base: number): Int32Array {
+  return writeNumbers(new Int32Array(ratings.units), ratings, base);
+}
+
+/** For the numbers of units while they are counted: many statistics of the same units follow each other. */
+let room = new Int32Array(0);
+
+function roomFor(units: number): Int32Array {
+  if (units > room.length) room = new Int32Array(units);
+  return room.subarray(0, units).fill(0);
+}
+
+function writeNumbers(numbers: Int32Array, ratings: Ratings, base: number): Int32Array {
   const digit = digitsTo(base, ratings.values.length);
   const { unit, value } = rowsOf(ratings);
-  const numbers = new Int32Array(ratings.units);
   for (let i = 0; i < unit.length; i++) {
     const u = unit[i] as number;
     numbers[u] = (numbers[u] as number) + (digit[value[i] as number] as number);

@@ -245,25 +245,29 @@ export async function computeReport(id: string): Promise<void> {
     const report = { ...reportOf(chosen, DEFAULT_OPTIONS, known), choices: choicesOf(study) };
     const result = report as unknown as Prisma.InputJsonObject;
     const items = itemNames(chosen, report) as unknown as Prisma.InputJsonArray;
-    await db.$transaction(async (tx) => {
-      await tx.report.deleteMany({
-        where: {
-          datasetId,
-          batchId,
-          id: { not: id },
-          OR: [
-            { selection, dataVersion: { lte: dataVersion } },
-            // A part that nobody asked for again is not kept for its own sake.
-            { selection: { notIn: [WHOLE, selection] }, dataVersion: { lt: dataVersion } },
-            { rulesVersion: { lt: RULES_VERSION } },
-          ],
-        },
-      });
-      await tx.report.updateMany({
-        where: { id },
-        data: { dataVersion, dataAt, result, items, failure: null, reliability: Prisma.DbNull },
-      });
-    });
+    await db.$transaction(
+      async (tx) => {
+        await tx.report.deleteMany({
+          where: {
+            datasetId,
+            batchId,
+            id: { not: id },
+            OR: [
+              { selection, dataVersion: { lte: dataVersion } },
+              // A part that nobody asked for again is not kept for its own sake.
+              { selection: { notIn: [WHOLE, selection] }, dataVersion: { lt: dataVersion } },
+              { rulesVersion: { lt: RULES_VERSION } },
+            ],
+          },
+        });
+        await tx.report.updateMany({
+          where: { id },
+          data: { dataVersion, dataAt, result, items, failure: null, reliability: Prisma.DbNull },
+        });
+      },
+      // Minutes of work are not thrown away because another report keeps this process busy.
+      { maxWait: 60_000, timeout: 120_000 },
+    );
   } catch (error) {
     const reference = reportUnexpected(error, "TASK", "report-compute");
     const failure = `The numbers could not be computed. The error has the number ${reference}.`;

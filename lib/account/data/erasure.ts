@@ -59,7 +59,7 @@ function erase(actor: Pick<SignedIn, "userId">, id: string): Promise<Erased | nu
       });
       return { erased: true };
     },
-    { maxWait: 10_000, timeout: 300_000 },
+    { timeout: 300_000 },
   );
 }
 

@@ -118,50 +118,47 @@ export async function join(
   { token, person, study, session }: Join,
   previous: string | null,
 ): Promise<Joined | JoinRefusal> {
-  const result = await db.$transaction(
-    async (tx) => {
-      await tx.$queryRaw`
+  const result = await db.$transaction(async (tx) => {
+    await tx.$queryRaw`
         SELECT FROM "Batch" b WHERE b."id" = (SELECT "batchId" FROM "ParticipationLink" WHERE "token" = ${token})
         FOR NO KEY UPDATE`;
-      await giveBackPlaces(tx, token);
-      const arrival = await arrive(tx, token, person);
-      if (!arrival) return refuse("link-gone");
-      const { link, participant, place, verdict } = arrival;
-      if (participant?.membership.disabledAt || participant?.membership.user.disabledAt)
-        return refuse("forbidden");
-      if (verdict !== "resume" && verdict !== "admit") return refuse(verdict);
+    await giveBackPlaces(tx, token);
+    const arrival = await arrive(tx, token, person);
+    if (!arrival) return refuse("link-gone");
+    const { link, participant, place, verdict } = arrival;
+    if (participant?.membership.disabledAt || participant?.membership.user.disabledAt)
+      return refuse("forbidden");
+    if (verdict !== "resume" && verdict !== "admit") return refuse(verdict);
 
-      const who = participant
-        ? {
-            id: participant.id,
-            userId: participant.membership.user.id,
-            membershipId: participant.membership.id,
-          }
-        : await createParticipant(tx, link, person);
-      await confirmGuidelines(tx, link.batchId, who.membershipId);
-      const visit = { studyId: study, sessionId: session, cameAt: new Date() };
-      if (place) {
-        await tx.participation.update({
-          where: { id: place.id },
-          data: { ...visit, ...(verdict === "admit" && { leftAt: null, linkId: link.id }) },
-        });
-      } else {
-        const { id } = await tx.participation.create({
-          data: { ...visit, linkId: link.id, batchId: link.batchId, participantId: who.id },
-        });
-        const names = { batchId: link.batchId, membershipId: who.membershipId };
-        await tx.batchAnnotator.createMany({ data: names, skipDuplicates: true });
-        await audit(tx, who, {
-          action: "participation.started",
-          projectId: link.projectId,
-          subject: ["Participation", id],
-          detail: { link: link.id },
-        });
-      }
-      return { userId: who.userId, batch: link.batchId };
-    },
-    { maxWait: 10_000, timeout: 20_000 },
-  );
+    const who = participant
+      ? {
+          id: participant.id,
+          userId: participant.membership.user.id,
+          membershipId: participant.membership.id,
+        }
+      : await createParticipant(tx, link, person);
+    await confirmGuidelines(tx, link.batchId, who.membershipId);
+    const visit = { studyId: study, sessionId: session, cameAt: new Date() };
+    if (place) {
+      await tx.participation.update({
+        where: { id: place.id },
+        data: { ...visit, ...(verdict === "admit" && { leftAt: null, linkId: link.id }) },
+      });
+    } else {
+      const { id } = await tx.participation.create({
+        data: { ...visit, linkId: link.id, batchId: link.batchId, participantId: who.id },
+      });
+      const names = { batchId: link.batchId, membershipId: who.membershipId };
+      await tx.batchAnnotator.createMany({ data: names, skipDuplicates: true });
+      await audit(tx, who, {
+        action: "participation.started",
+        projectId: link.projectId,
+        subject: ["Participation", id],
+        detail: { link: link.id },
+      });
+    }
+    return { userId: who.userId, batch: link.batchId };
+  });
   if ("refused" in result) return result;
   if (previous && (await findSignedIn(previous))?.userId === result.userId)
     return { batch: result.batch, sid: null };

@@ -114,17 +114,16 @@ class Work {
   private readonly values = new Codes<Value>();
   private readonly scales = new Codes<string>();
 
-  private readonly unit: Column;
-  private readonly by = new NarrowColumn();
-  private readonly value = new NarrowColumn();
+  private readonly by: NarrowColumn;
+  private readonly value: NarrowColumn;
   /** Values of one scale can be compared. */
-  private readonly scale = new NarrowColumn();
+  private readonly scale: NarrowColumn;
   /** Where it was said: the place of the judgement in the study. */
   private readonly place: Column;
   /** How many others gave a value, and how many the same one; both 0 where it cannot be compared. */
-  private readonly others = new NarrowColumn();
-  private readonly same = new NarrowColumn();
-  private readonly over = new NarrowColumn();
+  private readonly others: NarrowColumn;
+  private readonly same: NarrowColumn;
+  private readonly over: NarrowColumn;
   /** What was said of units that gold is there for. */
   readonly golds: Tallied[] = [];
 
@@ -133,14 +132,17 @@ class Work {
     private readonly study: Pick<StudyData, "items" | "judgements">,
     drafts: DraftsById,
   ) {
-    this.unit = new Column(study.judgements.length);
-    this.place = new Column(study.judgements.length);
+    const most = study.judgements.length;
+    const forEach = () => new NarrowColumn(most);
+    [this.by, this.value, this.scale] = [forEach(), forEach(), forEach()];
+    [this.others, this.same, this.over] = [forEach(), forEach(), forEach()];
+    this.place = new Column(most);
     const scaleOf = new Map(study.items.map(({ key, scale }) => [key, readingOf(scale).name]));
     const subjects: string[] = [];
     const itemOf: string[] = [];
     for (const units of lists) {
       for (const unit of units) {
-        this.start.push(this.unit.length);
+        this.start.push(this.place.length);
         this.tasks.push(unit.task);
         subjects.push(unit.subject);
         itemOf.push(unit.item);
@@ -150,7 +152,6 @@ class Work {
         const about = unit.item === PREFERENCE ? "preference" : "value";
         const said = unit.humans.any;
         for (const { rater, value, judgement, place } of said) {
-          this.unit.push(this.tasks.length - 1);
           this.by.push(this.raters.of(rater));
           this.value.push(this.values.of(value));
           this.scale.push(this.scales.of(scale ?? `${unit.item} ${typeof value}`));
@@ -165,7 +166,7 @@ class Work {
         }
       }
     }
-    this.start.push(this.unit.length);
+    this.start.push(this.place.length);
     this.rank = new Int32Array(this.tasks.length);
     const by = (words: readonly string[], a: number, b: number) => compare(words[a] ?? "", words[b] ?? "");
     this.rank
@@ -179,7 +180,7 @@ class Work {
   /** The entries of each person, in the order of time; what carries none comes last. */
   *people(): Generator<[Rater, Int32Array]> {
     const { start, order } = groupBy(this.by.numbers(), this.raters.list.length);
-    const rank = (entry: number) => this.rank[this.unit.at(entry)] as number;
+    const rank = (entry: number) => this.rank[this.unitOf(entry)] as number;
     for (const [number, rater] of this.raters.list.entries()) {
       const done = order.subarray(start[number] as number, start[number + 1] as number);
       const time = new Float64Array(done.length);
@@ -193,6 +194,17 @@ class Work {
         );
       yield [rater, places.map((at) => done[at] as number)];
     }
+  }
+
+  /** The unit it was said of: the last one whose entries begin no later. */
+  private unitOf(entry: number): number {
+    let [low, high] = [0, this.tasks.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.start.at(middle) <= entry) low = middle;
+      else high = middle - 1;
+    }
+    return low;
   }
 
   /** When it was said, in milliseconds; null where nobody knows. */
@@ -276,7 +288,7 @@ class Work {
     return (take) => {
       for (const entry of done) {
         const others = this.others.at(entry);
-        if (others > 0) take(this.unit.at(entry), (sign * this.same.at(entry)) / others, 0);
+        if (others > 0) take(this.unitOf(entry), (sign * this.same.at(entry)) / others, 0);
       }
     };
   }
@@ -315,7 +327,7 @@ class Work {
     let theirs = 0;
     let same = 0;
     for (const entry of own) {
-      const unit = this.unit.at(entry);
+      const unit = this.unitOf(entry);
       for (let other = this.start.at(unit); other < this.start.at(unit + 1); other++) {
         if (other === entry) continue;
         theirs++;

@@ -40,6 +40,9 @@ export class NarrowColumn {
   private same = 0;
   length = 0;
 
+  /** With how many numbers it will hold, where that is known. */
+  constructor(private readonly expected = 16) {}
+
   push(number: number): void {
     if (this.length === 0) this.same = number;
     const row = this.length++;
@@ -59,7 +62,7 @@ export class NarrowColumn {
   set(row: number, number: number): void {
     if (this.room === null) {
       if (number === this.same) return;
-      this.room = wide(Math.max(16, this.length), this.same).fill(this.same, 0, this.length);
+      this.room = wide(Math.max(this.expected, this.length), this.same).fill(this.same, 0, this.length);
     }
     this.room[row] = number;
     if (this.room[row] === number) return;

@@ -1,5 +1,5 @@
 import { groupBy } from "@/lib/agreement/ratings";
-import type { ReportJudgement } from "@/lib/report/schema/study";
+import type { ListOf, ReportJudgement } from "@/lib/report/schema/study";
 import { Codes, FloatColumn, NarrowColumn, NONE } from "./column";
 import { KeptJudgement } from "./kept";
 import { Numbers } from "./numbers";
@@ -42,13 +42,13 @@ function timeOf(judgement: ReportJudgement, which: "startedAt" | "submittedAt"):
  * The stage of its rater's session at which each judgement by a person was given, as a place in `STAGE_NAMES`, by its
  * place in the study; NONE where nobody recorded a moment.
  */
-export function stagesOf(judgements: Iterable<ReportJudgement>): Int8Array {
+export function stagesOf(judgements: ListOf<ReportJudgement>): Int8Array {
   const people = new Codes<string>();
   const words = new Codes<string | null>();
   /** What each person did: its number by person and subject, and when they were last at it. */
   const works = new Numbers(6);
   const last = new FloatColumn();
-  const workOf = new NarrowColumn();
+  const workOf = new NarrowColumn(judgements.length);
   const key = new Int32Array(6);
   for (const judgement of judgements) {
     const at = momentOf(judgement);

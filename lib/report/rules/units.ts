@@ -130,11 +130,11 @@ class Said {
   private readonly values = new Codes<Value>();
 
   /** Of each judgement, by its place: who gave it, and what it says; NONE by an adjudicator, and where it says nothing. */
-  private readonly by = new NarrowColumn();
-  private readonly value = new NarrowColumn();
-  private readonly initial = new NarrowColumn();
-  private readonly draft = new NarrowColumn();
-  private readonly way = new NarrowColumn();
+  private readonly by: NarrowColumn;
+  private readonly value: NarrowColumn;
+  private readonly initial: NarrowColumn;
+  private readonly draft: NarrowColumn;
+  private readonly way: NarrowColumn;
 
   /** By unit, then rater: the place of a person's judgement, or which of those of several judgements, from -1 down. */
   private readonly people: Grouped;
@@ -148,7 +148,13 @@ class Said {
   private readonly undecided = new Map<number, Rater[]>();
 
   constructor(private readonly study: StudyData) {
-    const { drafts } = study;
+    const { drafts, judgements } = study;
+    const forEachJudgement = () => new NarrowColumn(judgements.length);
+    this.by = forEachJudgement();
+    this.value = forEachJudgement();
+    this.initial = forEachJudgement();
+    this.draft = forEachJudgement();
+    this.way = forEachJudgement();
     const draftedBy = new Column();
     const draftedOf = new Column();
     const drafted = new Column();

@@ -8,9 +8,6 @@ import { type AssignmentState, type BatchState, Prisma } from "@/prisma/generate
 
 export type Annotator = Pick<Member<"annotator">, "userId" | "may">;
 
-/** Retried by the caller's browser, so worth waiting for a connection; never long once it runs. */
-export const patiently = { maxWait: 10_000, timeout: 20_000 };
-
 /** Assignments of the annotator's own pseudonym, while account and membership work: the lock of this folder. */
 export const ownedBy = (annotator: Annotator): Prisma.AssignmentWhereInput => ({
   rater: {

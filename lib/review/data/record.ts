@@ -11,7 +11,6 @@ import {
   type Held,
   hold,
   leaseFrom,
-  patiently,
   type Recorded,
   refusalOf,
 } from "@/lib/review/data/held";
@@ -158,7 +157,7 @@ async function recordWithCare(
       merged,
       ...revealedSince(frame, seen, after),
     };
-  }, patiently);
+  });
 }
 
 /**
@@ -243,7 +242,7 @@ export async function heartbeat(
     const leaseUntil = leaseFrom(held);
     await tx.assignment.update({ where: { id }, data: { leaseUntil } });
     return { leaseUntil, batchId: held.batchId };
-  }, patiently);
+  });
   if (kept === null || "refused" in kept) return kept;
   await renewAhead(annotator, kept.batchId);
   return { leaseUntil: kept.leaseUntil };

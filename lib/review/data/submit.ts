@@ -21,7 +21,6 @@ import {
   hold,
   holdBatch,
   leaseFrom,
-  patiently,
   refusalOf,
 } from "@/lib/review/data/held";
 import { staleSince } from "@/lib/review/data/record";
@@ -111,7 +110,7 @@ export async function submit(
       return { state: "submitted", submittedAt: held.now, undoUntil: held.now, feedback: true };
     const undoUntil = new Date(held.now.getTime() + UNDO_MS);
     return { state: "submitted", submittedAt: held.now, undoUntil };
-  }, patiently);
+  });
 }
 
 /**
@@ -161,7 +160,7 @@ export async function undoSubmit(annotator: Annotator, id: string): Promise<Take
       },
     });
     return { state: "open", lease, leaseUntil, version: held.version };
-  }, patiently);
+  });
 }
 
 /**
@@ -213,7 +212,7 @@ export function skip(
     });
     await tx.slot.updateMany({ where: { assignmentId: id }, data: { assignmentId: null } });
     return { state: "skipped" };
-  }, patiently);
+  });
 }
 
 /** Everything that an assignment asks of what can have gold, in the order in which it does, with what was given. */
