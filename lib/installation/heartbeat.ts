@@ -16,13 +16,15 @@ export async function startHeartbeat(): Promise<{ stop: () => Promise<void> }> {
     await db.$executeRaw`DELETE FROM "Worker" WHERE "seenAt" < now() - interval '1 day'`;
   }
   await beat();
+  let last = Promise.resolve();
   const timer = setInterval(() => {
-    beat().catch((error) => log("error", "heartbeat-failed", aboutError(error)));
+    last = beat().catch((error) => log("error", "heartbeat-failed", aboutError(error)));
   }, BEAT);
   timer.unref();
   return {
     stop: async () => {
       clearInterval(timer);
+      await last;
       await db.worker.deleteMany({ where: { id } });
     },
   };

@@ -58,9 +58,7 @@ async function measure(units: number): Promise<number> {
     `\n${rows.toLocaleString("en")} judgements: ${responses * CRITERIA} units × ${RATERS} raters, ${CRITERIA} criteria`,
   );
 
-  const copies: number[] = [];
-  for (let round = 0; round < 3; round++) copies.push(await timed(() => copyAway(ratingsOf(datasetId))));
-  const copied = median(copies);
+  const copied = await timeOfCopy(ratingsOf(datasetId));
   line("COPY (unit, rater, value)", copied);
 
   // What a page does that nobody has opened before: it asks, the worker computes, the page reads.
@@ -138,7 +136,7 @@ function mb(bytes: number): string {
 
 /** The long table as CSV, beside COPY of the same columns, and how much memory either half of it needs. */
 async function measureExport(actor: Member<"researcher">, datasetId: string): Promise<void> {
-  const copied = await timed(() => copyAway(longColumnsOf(datasetId)));
+  const copied = await timeOfCopy(longColumnsOf(datasetId));
   line("COPY (the columns of the long table)", copied);
   const before = process.memoryUsage().rss;
   let most = before;
@@ -168,6 +166,13 @@ function longColumnsOf(datasetId: string): string {
 function ratingsOf(datasetId: string): string {
   return `SELECT "responseId" || '/' || "itemId" AS unit, "raterId" AS rater, "value" FROM "Judgement"
     WHERE "datasetId" = '${datasetId}'`;
+}
+
+/** How long `copyAway` takes: the middle of three times. */
+async function timeOfCopy(select: string): Promise<number> {
+  const rounds: number[] = [];
+  for (let round = 0; round < 3; round++) rounds.push(await timed(() => copyAway(select)));
+  return median(rounds);
 }
 
 /** Every row of a query through the driver, and thrown away. */
