@@ -307,18 +307,27 @@ function largest(counts: Codes): number {
 
 /** Throws when a rater meets the same unit again. Rows may come in any order of units. */
 function refuseDuplicates(ratings: Ratings): void {
-  const { unit, rater } = rowsOf(ratings);
-  const lastUnit = new Int32Array(ratings.raters).fill(-1);
-  const order = isAscending(unit) ? null : groupBy(unit, ratings.units).order;
+  const rows = rowsOf(ratings);
+  const row = repeatedRow(rows, ratings);
+  if (row === -1) return;
+  const [u, r] = [rows.unit[row] as number, rows.rater[row] as number];
+  throw new DuplicateRatingError(`${ratings.unitIds?.[u]}`, `${ratings.raterIds?.[r]}`);
+}
+
+/** A row in which a rater meets a unit again; -1 when there is none. Rows may come in any order of units. O(rows). */
+export function repeatedRow(
+  { unit, rater }: Pick<RowCells, "unit" | "rater">,
+  { units, raters }: Pick<Ratings, "units" | "raters">,
+): number {
+  const lastUnit = new Int32Array(raters).fill(-1);
+  const order = isAscending(unit) ? null : groupBy(unit, units).order;
   for (let at = 0; at < unit.length; at++) {
-    const i = order ? (order[at] as number) : at;
-    const u = unit[i] as number;
-    const r = rater[i] as number;
-    if (lastUnit[r] === u) {
-      throw new DuplicateRatingError(`${ratings.unitIds?.[u]}`, `${ratings.raterIds?.[r]}`);
-    }
-    lastUnit[r] = u;
+    const row = order ? (order[at] as number) : at;
+    const r = rater[row] as number;
+    if (lastUnit[r] === unit[row]) return row;
+    lastUnit[r] = unit[row] as number;
   }
+  return -1;
 }
 
 function isAscending(numbers: Int32Array): boolean {

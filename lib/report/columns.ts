@@ -1,5 +1,5 @@
 import "server-only";
-import { groupBy, type Narrow } from "@/lib/agreement/ratings";
+import { type Narrow, repeatedRow } from "@/lib/agreement/ratings";
 import type { Tuple } from "@/lib/dataset/data/copy";
 import {
   COUNTS,
@@ -207,7 +207,8 @@ class Said {
   finish(): StudyColumns | null {
     const unit = this.people.unit.numbers();
     const rater = this.people.rater.numbers();
-    if (this.others.repeated || this.hasRepeats(unit, rater)) return null;
+    const all = { units: this.units.size, raters: this.kinds.length };
+    if (this.others.repeated || repeatedRow({ unit, rater }, all) !== -1) return null;
     const given = Object.fromEntries(
       EXPOSURE_CLASSES.map((exposure) => [exposure, this.given[exposure].numbers()]),
     ) as Record<ExposureClass, Narrow>;
@@ -225,17 +226,6 @@ class Said {
       people: { unit, rater, ...given },
       others: this.others.finish(this.values, (value) => this.codeOf(value)),
     };
-  }
-
-  /** Whether a person met a unit twice. */
-  private hasRepeats(unit: Int32Array, rater: Narrow): boolean {
-    const last = new Int32Array(this.kinds.length).fill(NONE);
-    for (const row of groupBy(unit, this.units.size).order) {
-      const own = rater[row] as number;
-      if (last[own] === unit[row]) return true;
-      last[own] = unit[row] as number;
-    }
-    return false;
   }
 
   summary({ tasks, responses }: { tasks: number; responses: number }): Omit<StudySummary, "setAside"> {
