@@ -121,10 +121,12 @@ export class FloatColumn {
 export class Codes<T> {
   readonly list: T[] = [];
   private known = new Map<T, number>();
+  private closed = false;
 
   of(thing: T): number {
     const known = this.known.get(thing);
     if (known !== undefined) return known;
+    if (this.closed) throw new Error("a code was asked for after the last one");
     const number = this.list.push(thing) - 1;
     this.known.set(thing, number);
     return number;
@@ -133,6 +135,7 @@ export class Codes<T> {
   /** Keeps the list and forgets how to find what stands there: nothing is asked for any more. */
   close(): void {
     this.known = new Map();
+    this.closed = true;
   }
 }
 

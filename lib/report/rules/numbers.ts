@@ -13,6 +13,7 @@ export class Numbers {
   /** The number of a key; a new one where it was not asked for before. */
   of(key: Int32Array): number {
     const { width, slots, keys } = this;
+    if (slots.length === 0) throw new Error("a key was asked for after the last one");
     let slot = this.home(key, 0);
     for (;;) {
       const number = slots[slot] as number;
