@@ -92,11 +92,8 @@ export function weightedPearson(x: Float64Array, y: Float64Array, weight: Float6
   return inRange(xy / Math.sqrt(xx * yy));
 }
 
-/** Points, handed over as often as they are asked for, in the same order. */
-export type Points = (take: (x: number, y: number) => void) => void;
-
-/** Pearson's r of points that nobody keeps, by the same rule. */
-export function pearsonOf(points: Points): Outcome {
+/** The same of points that nobody keeps: they are handed over as often as they are asked for, in one order. */
+export function pearsonOf(points: (take: (x: number, y: number) => void) => void): Outcome {
   let n = 0;
   const x = new Side();
   const y = new Side();
@@ -147,16 +144,10 @@ class Side {
 
 /** Distances from the weighted mean in units of the range; null when nothing varies. */
 function deviations(x: Float64Array, weight: Float64Array): Float64Array | null {
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (let k = 0; k < x.length; k++) {
-    if (weight[k] === 0) continue;
-    low = Math.min(low, x[k] as number);
-    high = Math.max(high, x[k] as number);
-  }
-  if (low === high) return null;
-  const range = high / 2 - low / 2;
-  const scaled = x.map((value) => (value / 2 - low / 2) / range);
+  const side = new Side();
+  for (let k = 0; k < x.length; k++) if (weight[k] !== 0) side.meet(x[k] as number);
+  if (side.isConstant()) return null;
+  const scaled = x.map((value) => side.scaled(value));
   let sum = 0;
   for (let k = 0; k < x.length; k++) sum += (weight[k] as number) * (scaled[k] as number);
   const mean = sum / total(weight);
