@@ -1,6 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Table } from "@/lib/report/schema/table";
+import { PROVENANCE } from "@/lib/report/testing/table";
 import { PlainTable } from "./plain-table";
 
 test("counts are written with separators, and nothing else is", () => {
@@ -16,17 +17,7 @@ test("counts are written with separators, and nothing else is", () => {
     ],
     rows: [{ name: "Rule 12345", alpha: 0.5, units: 12_345 }],
     notes: [],
-    provenance: {
-      study: "s",
-      raters: {},
-      exposure: [],
-      levels: [],
-      n: { of: "judgements", count: 1 },
-      excluded: [],
-      interval: null,
-      versions: { rules: 1 },
-      data: null,
-    },
+    provenance: PROVENANCE,
   };
   const cells = [...renderToString(<PlainTable table={table} />).matchAll(/<bdi>([^<]*)<\/bdi>/g)];
   expect(cells.map(([, text]) => text)).toEqual(["Rule 12345", "0.5000", "12,345"]);

@@ -8,6 +8,7 @@ import { runScript } from "@/lib/export/testing/recompute";
 import { zip } from "@/lib/export/zip";
 import { render } from "@/lib/report/rules/render/render";
 import type { Table } from "@/lib/report/schema/table";
+import { PROVENANCE } from "@/lib/report/testing/table";
 import { canonicalLine, canonicalText, hashOfLines } from "@/lib/study/rules/hash";
 import { manifestOf } from "@/lib/study/rules/manifest";
 import type { Manifest, PartKind } from "@/lib/study/schema";
@@ -36,17 +37,7 @@ const TABLE: Table = {
     { criterion: "' -x", alpha: 1e21, ci: null },
   ],
   notes: [],
-  provenance: {
-    study: "s",
-    raters: {},
-    exposure: [],
-    levels: [],
-    n: { of: "judgements", count: 4 },
-    excluded: [],
-    interval: null,
-    versions: { rules: 1 },
-    data: null,
-  },
+  provenance: PROVENANCE,
 };
 
 const judgement = (id: number, rater: string, value: number) =>
