@@ -67,7 +67,9 @@ export function apply(frame: ReviewFrame, document: ReviewDocument, op: Op): Rev
  * it names, so any subset of them is a document, which is what makes undo exact: the fold without the undone ones.
  */
 export function fold(frame: ReviewFrame, ops: readonly Op[]): ReviewDocument {
-  const once = [...new Map(ops.map((op) => [op.op, op])).values()];
+  const first = new Map<string, Op>();
+  for (const op of ops) if (!first.has(op.op)) first.set(op.op, op);
+  const once = [...first.values()];
   const undone = undoneBy(once);
   let document = emptyDocument();
   for (const op of once) if (!undone.has(op.op)) document = effect(frame, document, op);
@@ -136,8 +138,9 @@ export function touches(ops: readonly Op[], op: Op): string[] {
       return [op.type];
     case "reveal": {
       // It fixes the own value as it is: whoever changes that meanwhile has to know.
-      const value = op.item === OVERALL ? "score" : JSON.stringify(["answer", op.item]);
-      return [JSON.stringify(["reveal", op.step, op.item]), ...(op.item === undefined ? [] : [value])];
+      const value = op.item === undefined ? [] : [JSON.stringify(["answer", op.item])];
+      const score = op.item === OVERALL ? ["score"] : [];
+      return [JSON.stringify(["reveal", op.step, op.item]), ...value, ...score];
     }
     case "time":
       return [];

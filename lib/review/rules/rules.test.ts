@@ -394,10 +394,14 @@ describe("whatever is done", () => {
     const again = document.ops[n % Math.max(1, document.ops.length)];
     if (again) expect(apply(fullFrame, document, again)).toBe(document);
     expect(fold(fullFrame, [...document.ops, ...document.ops])).toEqual(document);
+    const other = again && make({ type: "note", text: "something else under the same id" });
+    if (other) expect(fold(fullFrame, [...document.ops, { ...other, op: again.op }])).toEqual(document);
   });
 
   property.prop([anyOps, anyOp(), anyOp()])("operations on different targets commute", (ops, a, b) => {
     const before = recorded(ops);
+    // An id names one operation.
+    fc.pre(a.op !== b.op);
     if (a.type === "undo" || b.type === "undo") return;
     const names = new Set(touches(before.ops, a));
     if (touches(before.ops, b).some((name) => names.has(name))) return;
