@@ -16,25 +16,12 @@ export interface Drawer {
 
 /**
  * Things that are drawn with replacement, pooled: profile k stands for `weight[k]` equal ones, each of them the forms
- * `forms[from[k]] .. forms[from[k + 1] - 1]`. What is added thousands of times lies in one piece.
+ * `forms[from[k]] .. forms[from[k + 1] - 1]`. The forms of several samples are numbered one after another.
  */
 interface Profiles {
   readonly weight: Float64Array;
   readonly from: Int32Array;
   readonly forms: Int32Array;
-  /** Which of several samples each form is of; null with one. */
-  readonly owners: Uint8Array | null;
-}
-
-/** Adds a profile to the weights of the samples, `times` times. */
-function add({ from, forms, owners }: Profiles, weights: Float64Array[], profile: number, times: number) {
-  const [only] = weights as [Float64Array];
-  const end = from[profile + 1] as number;
-  for (let i = from[profile] as number; i < end; i++) {
-    const weight = owners === null ? only : (weights[owners[i] as number] as Float64Array);
-    const form = forms[i] as number;
-    weight[form] = (weight[form] as number) + times;
-  }
 }
 
 /**
@@ -51,60 +38,92 @@ export function drawer(
     samples.length === 1 && only && !options.clusters
       ? profilesOfForms(only, everyUnit)
       : profilesOfClusters(samples, options.clusters, everyUnit);
-  const weights = samples.map((sample) => new Float64Array(sample.weight.length));
+  const begin = beginOf(samples);
+  const weights = new Float64Array(begin.at(-1) as number);
+  const bySample = samples.map((_, s) => weights.subarray(begin[s], begin[s + 1]));
   const total = profiles.weight.reduce((sum, weight) => sum + weight, 0);
-  const multinomial = total > 4 * profiles.weight.length ? byForm(profiles) : byUnit(profiles);
+  const multinomial =
+    total > 4 * profiles.weight.length ? byForm(profiles) : byUnit(profiles, weights.length);
   return {
     drawn: total,
     draw(random) {
-      for (const weight of weights) weight.fill(0);
       multinomial(random, total, weights);
-      return weights;
+      return bySample;
     },
   };
 }
 
-type Multinomial = (random: Uniform, draws: number, weights: Float64Array[]) => void;
+/** Where the forms of each sample begin when those of all are numbered one after another, and where the last end. */
+function beginOf(samples: readonly Sample[]): number[] {
+  const begin = [0];
+  for (const { weight } of samples) begin.push((begin.at(-1) as number) + weight.length);
+  return begin;
+}
+
+/** Writes how often each form was drawn. */
+type Multinomial = (random: Uniform, draws: number, weights: Float64Array) => void;
 
 /** Many units per profile: one binomial draw for each profile, given what the earlier ones took. */
-function byForm(profiles: Profiles): Multinomial {
-  const { weight } = profiles;
+function byForm({ weight, from, forms }: Profiles): Multinomial {
   return (random, draws, weights) => {
+    weights.fill(0);
     let left = draws;
     let others = draws;
     for (let k = 0; left > 0; k++) {
       const own = weight[k] as number;
       const times = binomial(random, left, own / others);
-      if (times > 0) add(profiles, weights, k, times);
+      if (times > 0) {
+        for (let i = from[k] as number; i < (from[k + 1] as number); i++) {
+          const form = forms[i] as number;
+          weights[form] = (weights[form] as number) + times;
+        }
+      }
       left -= times;
       others -= own;
     }
   };
 }
 
-/** Few units per profile: one uniform draw for each unit, and each profile that was drawn is added once. */
-function byUnit(profiles: Profiles): Multinomial {
-  const { weight } = profiles;
+/**
+ * Few units per profile: one uniform draw for each unit. A form was then drawn as often as the profiles it is in: what
+ * is summed up thousands of times lies in one piece, form by form.
+ */
+function byUnit({ weight, from, forms }: Profiles, allForms: number): Multinomial {
   const urn = new Int32Array(weight.reduce((sum, units) => sum + units, 0));
   let filled = 0;
   weight.forEach((units, k) => {
     urn.fill(k, filled, filled + units);
     filled += units;
   });
+  const { start, order } = groupBy(forms, allForms);
+  const profile = new Int32Array(forms.length);
+  for (let k = 0; k < weight.length; k++) profile.fill(k, from[k], from[k + 1]);
+  const profilesOf = order.map((i) => profile[i] as number);
   const times = new Int32Array(weight.length);
   const numbers = new Float64Array(urn.length);
   return (random, draws, weights) => {
     times.fill(0);
     random.fill(numbers);
     for (let i = 0; i < draws; i++) {
-      const profile = urn[Math.floor((numbers[i] as number) * urn.length)] as number;
-      times[profile] = (times[profile] as number) + 1;
+      const k = urn[Math.floor((numbers[i] as number) * urn.length)] as number;
+      times[k] = (times[k] as number) + 1;
     }
-    for (let profile = 0; profile < times.length; profile++) {
-      const own = times[profile] as number;
-      if (own > 0) add(profiles, weights, profile, own);
-    }
+    for (let form = 0; form < allForms; form++)
+      weights[form] = sumAt(times, profilesOf, start[form] as number, start[form + 1] as number);
   };
+}
+
+/** The sum of the numbers at some places. Four abreast: their sums do not wait for each other. */
+function sumAt(numbers: Int32Array, places: Int32Array, from: number, end: number): number {
+  let one = 0;
+  let other = 0;
+  let i = from;
+  for (; i + 3 < end; i += 4) {
+    one += (numbers[places[i] as number] as number) + (numbers[places[i + 1] as number] as number);
+    other += (numbers[places[i + 2] as number] as number) + (numbers[places[i + 3] as number] as number);
+  }
+  for (; i < end; i++) one += numbers[places[i] as number] as number;
+  return one + other;
 }
 
 /** Every unit is drawn on its own, so a profile is a form. */
@@ -116,7 +135,6 @@ function profilesOfForms(sample: Sample, everyUnit: boolean): Profiles {
     weight: Float64Array.from(forms, (form) => sample.weight[form] as number),
     from: Int32Array.from({ length: forms.length + 1 }, (_, at) => at),
     forms,
-    owners: null,
   };
 }
 
@@ -129,7 +147,7 @@ function profilesOfClusters(
   clusters: Clusters | undefined,
   everyUnit: boolean,
 ): Profiles {
-  const owner: number[] = [];
+  const begin = beginOf(samples);
   const form: number[] = [];
   const formsOfUnits = samples.map((sample) => sample.formOfUnit());
   const most = formsOfUnits.reduce((sum, { length }) => sum + length, 0);
@@ -143,8 +161,7 @@ function profilesOfClusters(
     const isDrawn = Uint8Array.from(sorted, (_, f) => Number(everyUnit || sample.counts(f)));
     for (const f of sorted) {
       place[f] = form.length;
-      owner.push(s);
-      form.push(f);
+      form.push((begin[s] as number) + f);
     }
     const formOfUnit = formsOfUnits[s] as Int32Array;
     for (let unit = 0; unit < formOfUnit.length; unit++) {
@@ -162,28 +179,24 @@ function profilesOfClusters(
   });
   // By form first, so that the forms of each cluster come in order.
   const byPlace = groupBy(placeOf.subarray(0, found), form.length).order;
-  const { start: begin, order } = groupBy(
+  const { start, order } = groupBy(
     byPlace.map((i) => clusterOf[i] as number),
     numbers.size,
   );
   const item = order.map((i) => placeOf[byPlace[i] as number] as number);
-  const pooled = poolSequences(begin, item);
+  const pooled = poolSequences(start, item);
   const sorted = pooled.example
     .map((place, k) => ({ place, times: pooled.times[k] as number }))
-    .sort((a, b) => compareSequences(begin, item, a.place, b.place));
+    .sort((a, b) => compareSequences(start, item, a.place, b.place));
   const from = new Int32Array(sorted.length + 1);
   sorted.forEach(({ place }, k) => {
-    const length = (begin[place + 1] as number) - (begin[place] as number);
+    const length = (start[place + 1] as number) - (start[place] as number);
     from[k + 1] = (from[k] as number) + length;
   });
   const forms = new Int32Array(from[sorted.length] as number);
-  const owners = samples.length === 1 ? null : new Uint8Array(forms.length);
   sorted.forEach(({ place }, k) => {
-    for (let i = from[k] as number, j = begin[place] as number; i < (from[k + 1] as number); i++, j++) {
-      const which = item[j] as number;
-      forms[i] = form[which] as number;
-      if (owners) owners[i] = owner[which] as number;
-    }
+    for (let i = from[k] as number, j = start[place] as number; i < (from[k + 1] as number); i++, j++)
+      forms[i] = form[item[j] as number] as number;
   });
-  return { weight: Float64Array.from(sorted, ({ times }) => times), from, forms, owners };
+  return { weight: Float64Array.from(sorted, ({ times }) => times), from, forms };
 }

@@ -124,7 +124,9 @@ class Said {
   judgements = 0;
 
   private readonly units = new Numbers(3);
+  /** What the row before is about, and the number of that unit. */
   private readonly unitKey = new Int32Array(3);
+  private unit = NONE;
   private readonly unitItem = new Column();
   private readonly unitTask = new Column();
   private readonly decided = new Set<number>();
@@ -136,15 +138,11 @@ class Said {
   private readonly codes = new Map<Value, number>();
   private readonly packed = new Map<number, number>();
 
-  private readonly people = { unit: new Column(), rater: new NarrowColumn() };
-  private readonly given = Object.fromEntries(
-    EXPOSURE_CLASSES.map((exposure) => [exposure, new NarrowColumn()]),
-  ) as Record<ExposureClass, NarrowColumn>;
+  private readonly people = { unit: new Column(), rater: new NarrowColumn(), said: new SaidByPeople() };
   private readonly others = new Others();
 
   private readonly seen = new Map<RaterKind, Set<string>>(RATER_KINDS.map((kind) => [kind, new Set()]));
   private readonly counted = { drafts: 0, judgements: 0, skipped: 0, undated: 0 };
-  private readonly takes: readonly (readonly Take[])[] = takes();
 
   constructor(
     private readonly frame: StudyData,
@@ -188,19 +186,13 @@ class Said {
       this.others.addJudgement(unit, rater, value);
       return;
     }
-    const shown = row.bytes.readInt16BE(row.start[SHOWN] as number);
+    const shown = row.view.getInt16(row.start[SHOWN] as number);
     this.counted.undated += shown & 1;
     this.people.unit.push(unit);
     this.people.rater.push(rater);
     const hasInitial = row.length[INITIAL] !== NONE;
     const initial = hasInitial ? this.valueOf(row, INITIAL) : NONE;
-    const take = this.takes[2 * (shown >> 1) + (hasInitial ? 1 : 0)] ?? [];
-    for (let at = 0; at < EXPOSURE_CLASSES.length; at++) {
-      const what = take[at];
-      this.given[EXPOSURE_CLASSES[at] as ExposureClass].push(
-        what === "value" ? value : what === "initial" ? initial : NONE,
-      );
-    }
+    this.people.said.push(value, initial, 2 * (shown >> 1) + (hasInitial ? 1 : 0));
   }
 
   /** The columns; null when somebody judged a unit twice. */
@@ -209,9 +201,6 @@ class Said {
     const rater = this.people.rater.numbers();
     const all = { units: this.units.size, raters: this.kinds.length };
     if (this.others.repeated || repeatedRow({ unit, rater }, all) !== -1) return null;
-    const given = Object.fromEntries(
-      EXPOSURE_CLASSES.map((exposure) => [exposure, this.given[exposure].numbers()]),
-    ) as Record<ExposureClass, Narrow>;
     return {
       items: this.frame.items,
       raters: this.kinds,
@@ -223,7 +212,7 @@ class Said {
           Number(this.decided.has(unit)),
         ),
       },
-      people: { unit, rater, ...given },
+      people: { unit, rater, ...this.people.said.byClass() },
       others: this.others.finish(this.values, (value) => this.codeOf(value)),
     };
   }
@@ -276,12 +265,17 @@ class Said {
         : pair === NONE
           ? OVERALL_AT
           : PREFERENCE_AT;
-    const before = this.units.size;
-    const { unitKey } = this;
+    const [first, second] = response < pair ? [response, pair] : [pair, response];
+    const { unitKey, units } = this;
+    // Judgements of a unit mostly follow each other.
+    if (unitKey[0] === item && unitKey[1] === first && unitKey[2] === second && units.size > 0)
+      return this.unit;
+    const before = units.size;
     unitKey[0] = item;
-    unitKey[1] = Math.min(response, pair);
-    unitKey[2] = Math.max(response, pair);
-    const unit = this.units.of(unitKey);
+    unitKey[1] = first;
+    unitKey[2] = second;
+    const unit = units.of(unitKey);
+    this.unit = unit;
     if (unit === before) {
       this.unitItem.push(item);
       this.unitTask.push(this.ids.at(row, TASK));
@@ -381,6 +375,46 @@ class Others {
   }
 }
 
+/** What people said before and after the draft, and which of the two counts in which class. */
+class SaidByPeople {
+  private readonly value = new NarrowColumn();
+  private readonly initial = new NarrowColumn();
+  /** Index into `takes`. */
+  private readonly way = new NarrowColumn();
+
+  push(value: number, initial: number, way: number): void {
+    this.value.push(value);
+    this.initial.push(initial);
+    this.way.push(way);
+  }
+
+  /** What each judgement says in each class; classes in which all say the same share a column. */
+  byClass(): Record<ExposureClass, Narrow> {
+    const ways = takes();
+    const met = new Set(this.way.numbers());
+    const known = new Map<string, Narrow>();
+    const columns = EXPOSURE_CLASSES.map((own, at): [ExposureClass, Narrow] => {
+      const take = ways.map((each, way) => (met.has(way) ? (each[at] ?? null) : null));
+      const key = JSON.stringify(take);
+      const isValue = take.every((what, way) => what === "value" || !met.has(way));
+      const column = known.get(key) ?? (isValue ? this.value.numbers() : this.taken(take));
+      known.set(key, column);
+      return [own, column];
+    });
+    return Object.fromEntries(columns) as Record<ExposureClass, Narrow>;
+  }
+
+  private taken(take: readonly Take[]): Narrow {
+    const { value, initial, way } = this;
+    const column = new NarrowColumn(way.length);
+    for (let row = 0; row < way.length; row++) {
+      const what = take[way.at(row)];
+      column.push(what === "value" ? value.at(row) : what === "initial" ? initial.at(row) : NONE);
+    }
+    return column.numbers();
+  }
+}
+
 type Take = "value" | "initial" | null;
 
 /**
@@ -424,17 +458,20 @@ class Ids {
   private readonly before = new Int32Array(5 * FIELDS).fill(NONE);
 
   /** The number of the id in a field. What stood there in the row before is known without a search. */
-  at({ bytes, start }: Tuple, field: number): number {
+  at({ view, start }: Tuple, field: number): number {
     const { words, before } = this;
     const from = start[field] as number;
     const last = 5 * field;
-    let same = before[last + 4] !== NONE;
-    for (let i = 0; i < 4; i++) {
-      const word = bytes.readInt32BE(from + 4 * i);
-      words[i] = word;
-      same &&= before[last + i] === word;
-    }
-    if (same) return before[last + 4] as number;
+    words[0] = view.getInt32(from);
+    words[1] = view.getInt32(from + 4);
+    words[2] = view.getInt32(from + 8);
+    words[3] = view.getInt32(from + 12);
+    const isSame =
+      words[3] === before[last + 3] &&
+      words[2] === before[last + 2] &&
+      words[1] === before[last + 1] &&
+      words[0] === before[last];
+    if (isSame && before[last + 4] !== NONE) return before[last + 4] as number;
     const number = this.numbers.of(words);
     before.set(words, last);
     before[last + 4] = number;

@@ -1,10 +1,13 @@
 import "server-only";
 import { Readable } from "node:stream";
 import type { Connection, PoolClient, Submittable } from "pg";
+import { takeCopiedRows } from "@/lib/dataset/data/copied-rows";
 
 /** One row in PostgreSQL's own binary form: where each of its fields stands. It is reused for the next row. */
 export interface Tuple {
   bytes: Buffer;
+  /** The same bytes, for reading numbers from them. */
+  view: DataView;
   start: Int32Array;
   /** -1 for null. */
   length: Int32Array;
@@ -25,44 +28,45 @@ export function copyOut(
   take: (row: Tuple, line: Connection) => void,
 ): Promise<void> {
   const { promise, resolve, reject } = withResolvers();
-  const row: Tuple = {
-    bytes: Buffer.alloc(0),
-    start: new Int32Array(fields),
-    length: new Int32Array(fields),
-  };
+  const start = new Int32Array(fields);
+  const length = new Int32Array(fields);
+  const row: Tuple = { ...seen(Buffer.alloc(0)), start, length };
   let isFirst = true;
   let failure: unknown = null;
 
-  const read = (bytes: Buffer, line: Connection) => {
-    let at = isFirst ? HEADER + bytes.readInt32BE(SIGNATURE + 4) : 0;
+  const read = (bytes: Buffer, from: number, end: number, line: Connection) => {
+    if (row.bytes !== bytes) Object.assign(row, seen(bytes));
+    const { view } = row;
+    let at = isFirst ? from + HEADER + view.getInt32(from + SIGNATURE + 4) : from;
     isFirst = false;
-    row.bytes = bytes;
-    while (at < bytes.length) {
-      const count = bytes.readInt16BE(at);
+    while (at < end) {
+      const count = view.getInt16(at);
       at += 2;
       if (count === -1) return;
       if (count !== fields) throw new Error(`a row has ${count} fields instead of ${fields}`);
       for (let field = 0; field < fields; field++) {
-        const length = bytes.readInt32BE(at);
+        const size = view.getInt32(at);
         at += 4;
-        row.start[field] = at;
-        row.length[field] = length;
-        if (length > 0) at += length;
+        start[field] = at;
+        length[field] = size;
+        if (size > 0) at += size;
       }
       take(row, line);
     }
   };
 
   const query: Submittable & Handlers = {
-    submit: (connection) => connection.query(`COPY (${sql}) TO STDOUT (FORMAT binary)`),
-    handleCopyData({ chunk }, line) {
-      // The rest still has to be taken off the line, or the connection cannot be used again.
-      if (failure !== null) return;
-      try {
-        read(chunk, line);
-      } catch (error) {
-        failure = error;
-      }
+    submit(line) {
+      takeCopiedRows(line, (bytes, from, end) => {
+        // The rest still has to be taken off the line, or the connection cannot be used again.
+        if (failure !== null) return;
+        try {
+          read(bytes, from, end, line);
+        } catch (error) {
+          failure = error;
+        }
+      });
+      line.query(`COPY (${sql}) TO STDOUT (FORMAT binary)`);
     },
     handleCommandComplete() {},
     handleError: reject,
@@ -70,6 +74,10 @@ export function copyOut(
   };
   client.query(query);
   return promise;
+}
+
+function seen(bytes: Buffer): Pick<Tuple, "bytes" | "view"> {
+  return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
 }
 
 /** How many pieces are made ahead of whoever reads them before the database has to wait. */
@@ -120,7 +128,6 @@ export async function* copyInPieces<T>(
 /** What the driver calls on a query that is neither text nor one of its own. */
 interface Handlers {
   submit(connection: Connection): void;
-  handleCopyData(message: { chunk: Buffer }, connection: Connection): void;
   handleCommandComplete(): void;
   handleError(error: unknown): void;
   handleReadyForQuery(): void;

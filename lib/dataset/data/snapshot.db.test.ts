@@ -16,3 +16,39 @@ test("whoever stops reading holds a place among the connections no longer than t
   await expect(rows.next()).rejects.toThrow();
   expect(pool.totalCount - pool.idleCount).toBe(0);
 });
+
+test("copied rows arrive whole, however long they are, and the connection can be asked on", async () => {
+  const lengths = [0, 1, 100, 65_530, 65_536, 1_000_000, 3];
+  const found: number[] = [];
+  const rows = fromSnapshot(async function* (snapshot) {
+    const some = `SELECT repeat('ü', n) FROM unnest(ARRAY[${lengths}]) WITH ORDINALITY AS each (n, place) ORDER BY place`;
+    await snapshot.copy(some, [], 1, ({ bytes, start, length }) => {
+      const from = start[0] as number;
+      const text = bytes.toString("utf8", from, from + (length[0] as number));
+      expect(text).toMatch(/^ü*$/);
+      found.push(text.length);
+    });
+    yield* await snapshot.rows<{ n: number }>("SELECT 7 AS n", []);
+  });
+  expect((await rows.next()).value).toEqual({ n: 7 });
+  await rows.return(undefined);
+  expect(found).toEqual(lengths);
+});
+
+test("a copy that fails on the way says so, and so does one whose reader fails", async () => {
+  const places = "SELECT 1 / (5000 - n) FROM generate_series(1, 9000) AS n";
+  const failing = fromSnapshot(async function* (snapshot) {
+    await snapshot.copy(places, [], 1, () => {});
+    yield null;
+  });
+  await expect(failing.next()).rejects.toThrow("division by zero");
+  const read = fromSnapshot(async function* (snapshot) {
+    const all = snapshot.copy("SELECT n FROM generate_series(1, 9000) AS n", [], 1, ({ view, start }) => {
+      if (view.getInt32(start[0] as number) === 4000) throw new Error("no more");
+    });
+    await expect(all).rejects.toThrow("no more");
+    yield* await snapshot.rows<{ n: number }>("SELECT 7 AS n", []);
+  });
+  expect((await read.next()).value).toEqual({ n: 7 });
+  await read.return(undefined);
+});

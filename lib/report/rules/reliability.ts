@@ -330,6 +330,7 @@ function sameRatings(one: RatedColumns, other: RatedColumns): boolean {
 
 /** Whether two lists say the same. */
 export function equal<T>(a: ArrayLike<T>, b: ArrayLike<T>): boolean {
+  if (a === b) return true;
   if (a.length !== b.length) return false;
   for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
   return true;
