@@ -1,3 +1,4 @@
+import { ClusterNumbers } from "./clusters";
 import { binomial, type Uniform } from "./random";
 import { groupBy } from "./ratings";
 import type { Sample } from "./sample";
@@ -101,16 +102,21 @@ function byUnit({ weight, from, forms }: Profiles, allForms: number): Multinomia
   const profilesOf = order.map((i) => profile[i] as number);
   const times = new Int32Array(weight.length);
   const numbers = new Float64Array(urn.length);
-  return (random, draws, weights) => {
-    times.fill(0);
+  return (random, _, weights) => {
     random.fill(numbers);
-    for (let i = 0; i < draws; i++) {
-      const k = urn[Math.floor((numbers[i] as number) * urn.length)] as number;
-      times[k] = (times[k] as number) + 1;
-    }
+    count(numbers, urn, times);
     for (let form = 0; form < allForms; form++)
       weights[form] = sumAt(times, profilesOf, start[form] as number, start[form + 1] as number);
   };
+}
+
+/** How often uniform numbers draw each profile from an urn. */
+function count(numbers: Float64Array, urn: Int32Array, times: Int32Array): void {
+  times.fill(0);
+  for (let i = 0; i < numbers.length; i++) {
+    const profile = urn[Math.floor((numbers[i] as number) * urn.length)] as number;
+    times[profile] = (times[profile] as number) + 1;
+  }
 }
 
 /** The sum of the numbers at some places. Four abreast: their sums do not wait for each other. */
@@ -153,7 +159,7 @@ function profilesOfClusters(
   const most = formsOfUnits.reduce((sum, { length }) => sum + length, 0);
   const clusterOf = new Int32Array(most);
   const placeOf = new Int32Array(most);
-  const numbers = new Map<string | number, number>();
+  const numbers = new ClusterNumbers();
   let found = 0;
   samples.forEach((sample, s) => {
     const sorted = Int32Array.from(sample.weight, (_, f) => f).sort(sample.compare);
@@ -167,13 +173,7 @@ function profilesOfClusters(
     for (let unit = 0; unit < formOfUnit.length; unit++) {
       const f = formOfUnit[unit] as number;
       if (f === -1 || isDrawn[f] === 0) continue;
-      const cluster = clusters ? (clusters[unit] as string | number) : unit;
-      let number = numbers.get(cluster);
-      if (number === undefined) {
-        number = numbers.size;
-        numbers.set(cluster, number);
-      }
-      clusterOf[found] = number;
+      clusterOf[found] = numbers.of(clusters ? (clusters[unit] as string | number) : unit);
       placeOf[found++] = place[f] as number;
     }
   });

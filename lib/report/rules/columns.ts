@@ -58,48 +58,77 @@ export function reliabilityOfColumns(given: StudyColumns, options: ReportOptions
     ({ key }) => perItem[places.get(key) ?? -1] ?? 0,
     targets.map(({ target, readings }) => ({ name: target, readings })),
   );
-  const rows = { byItem: rowsByItem(study), alike: alikeIn(study) };
+  const shared = {
+    byItem: new ByItem(study),
+    alike: alikeIn(study),
+    place: new Int32Array(units.item.length),
+  };
   return parts.flatMap((part) => {
     const chosen = [
       ...part.items.map(({ key }) => places.get(key) ?? NONE),
       ...targets.flatMap(({ target, at }) => (part.targets.includes(target) ? at : [])),
     ];
-    return new PartOfStudy(study, part, chosen, rows).rows(options);
+    return new PartOfStudy(study, part, chosen, shared).rows(options);
   });
 }
 
-/** The rows of people and of others about some items; what belongs to none stands in front. */
-function rowsByItem({ items, units, people, others }: StudyColumns) {
-  const grouped = (unit: Int32Array): ((chosen: readonly number[]) => Rows) => {
+/** Which units, and which rows of people and of others, are about some items. */
+class ByItem {
+  private readonly units: Groups;
+  private readonly people: Groups;
+  private readonly others: Groups;
+
+  constructor({ items, units, people, others }: StudyColumns) {
     const groups = items.length - FIRST_PLACE;
-    const place = wide(unit.length, groups);
-    for (let row = 0; row < unit.length; row++)
-      place[row] = (units.item[unit[row] as number] as number) - FIRST_PLACE;
-    const { start, order } = groupBy(place, groups);
-    return (chosen) => {
-      const parts = chosen.map((item) =>
-        order.subarray(start[item - FIRST_PLACE] as number, start[item - FIRST_PLACE + 1] as number),
-      );
-      const length = parts.reduce((sum, part) => sum + part.length, 0);
-      // All of them are asked for in their own order, which needs no list of them.
-      if (length === unit.length) return { length, each: (take) => eachBelow(length, take) };
-      const each = (take: (row: number) => void) => {
-        for (const part of parts) for (const row of part) take(row);
-      };
-      return { length, each };
-    };
-  };
-  return { people: grouped(people.unit), others: grouped(others.unit) };
+    const group = wide(units.item.length, groups);
+    for (let unit = 0; unit < group.length; unit++) group[unit] = (units.item[unit] as number) - FIRST_PLACE;
+    const ofRows = (unit: Int32Array) => new Groups(at(group, unit, wide(unit.length, groups)), groups);
+    this.units = new Groups(group, groups);
+    this.people = ofRows(people.unit);
+    this.others = ofRows(others.unit);
+  }
+
+  of(chosen: readonly number[]): { units: Rows; people: Rows; others: Rows } {
+    const groups = chosen.map((item) => item - FIRST_PLACE);
+    return { units: this.units.of(groups), people: this.people.of(groups), others: this.others.of(groups) };
+  }
 }
 
-/** Some rows. */
+/** What stands at some places of a column. */
+function at<T extends Narrow>(column: Narrow, places: Int32Array, into: T): T {
+  for (let row = 0; row < places.length; row++) into[row] = column[places[row] as number] as number;
+  return into;
+}
+
+/** Some rows, in a list; null where it would be all of them in their own order, which needs none. */
 interface Rows {
   length: number;
-  each: (take: (row: number) => void) => void;
+  list: Int32Array | null;
 }
 
-function eachBelow(length: number, take: (row: number) => void): void {
-  for (let row = 0; row < length; row++) take(row);
+/** Rows by the number of their group. */
+class Groups {
+  private readonly start: Int32Array;
+  private readonly order: Int32Array;
+
+  constructor(group: Narrow, groups: number) {
+    ({ start: this.start, order: this.order } = groupBy(group, groups));
+  }
+
+  of(chosen: readonly number[]): Rows {
+    const parts = chosen.map((group) => this.order.subarray(this.start[group], this.start[group + 1]));
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    if (length === this.order.length) return { length, list: null };
+    const [only] = parts;
+    if (only && parts.length === 1) return { length, list: only };
+    const list = new Int32Array(length);
+    let filled = 0;
+    for (const part of parts) {
+      list.set(part, filled);
+      filled += part.length;
+    }
+    return { length, list };
+  }
 }
 
 /** Of each class the first one in which everybody says the same: where all are independent, say, `any` repeats them. */
@@ -144,44 +173,31 @@ function inPeoplesForm(study: StudyColumns): StudyColumns {
   };
 }
 
+/** What the scopes of a study share: `place` has room for the number of each unit within the scope at hand. */
+interface Shared {
+  byItem: ByItem;
+  alike: Record<ExposureClass, ExposureClass>;
+  place: Int32Array;
+}
+
 /** The units of one scope, and what was said of them. */
 class PartOfStudy {
-  /** The number of each unit within the part; NONE outside it. */
-  private readonly place: Int32Array;
   private readonly tasks: Int32Array;
   private readonly adjudicated: number;
   private readonly people: Rows;
   private readonly llms: Int32Array;
-  private readonly alike: Record<ExposureClass, ExposureClass>;
 
   constructor(
     private readonly study: StudyColumns,
     private readonly part: Part,
     chosen: readonly number[],
-    rows: { byItem: ReturnType<typeof rowsByItem>; alike: Record<ExposureClass, ExposureClass> },
+    private readonly shared: Shared,
   ) {
-    this.people = rows.byItem.people(chosen);
-    const { others, raters } = study;
-    const llms = new Column();
-    rows.byItem.others(chosen).each((row) => {
-      if (raters[others.rater[row] as number]?.kind === "llm") llms.push(row);
-    });
-    this.llms = llms.numbers();
-    this.alike = rows.alike;
-    const isChosen = new Uint8Array(study.items.length - FIRST_PLACE);
-    for (const own of chosen) isChosen[own - FIRST_PLACE] = 1;
-    const { item, task, adjudicated } = study.units;
-    this.place = new Int32Array(item.length).fill(NONE);
-    const tasks = new Column();
-    let decided = 0;
-    for (let unit = 0; unit < item.length; unit++) {
-      if (isChosen[(item[unit] as number) - FIRST_PLACE] !== 1) continue;
-      this.place[unit] = tasks.length;
-      tasks.push(task[unit] as number);
-      decided += adjudicated[unit] as number;
-    }
-    this.tasks = tasks.numbers();
-    this.adjudicated = decided;
+    const { units, people, others } = shared.byItem.of(chosen);
+    this.people = people;
+    this.llms = byLlms(study, others);
+    this.tasks = numbered(units, study.units.task, shared.place);
+    this.adjudicated = decidedIn(units, study.units.adjudicated);
   }
 
   rows(options: ReportOptions): ReliabilityRow[] {
@@ -189,7 +205,7 @@ class PartOfStudy {
     const known = new Map<string, { columns: Columns; rows: ReturnType<typeof measureColumns> }>();
     const measured = (raters: RaterSet, exposure: ExposureClass) => {
       // Classes often hold the same ratings; each distinct set is measured once.
-      const key = `${this.alike[exposure]} ${raters === "human" || this.llms.length === 0}`;
+      const key = `${this.shared.alike[exposure]} ${raters === "human" || this.llms.length === 0}`;
       const before = known.get(key);
       if (before) return before.rows;
       const columns = this.said(raters, exposure);
@@ -214,30 +230,20 @@ class PartOfStudy {
 
   private said(raters: RaterSet, exposure: ExposureClass): Columns {
     const { people, others, values } = this.study;
+    const { place } = this.shared;
     const given = people[exposure];
     const llms = raters === "human" ? this.llms.subarray(0, 0) : this.llms;
-    let most = llms.length;
-    this.people.each((row) => {
-      if (given[row] !== NONE) most++;
-    });
+    const most = countGiven(this.people, given) + llms.length;
     const unit = new Int32Array(most);
     const rater = wide(most, this.study.raters.length);
     const value = wide(most, values.length);
+    let length = gather(this.people, given, people, place, { unit, rater, value });
     const judged = new Uint8Array(this.tasks.length);
-    let length = 0;
-    this.people.each((row) => {
-      const code = given[row] as number;
-      if (code === NONE) return;
-      const place = this.place[people.unit[row] as number] as number;
-      unit[length] = place;
-      rater[length] = people.rater[row] as number;
-      value[length++] = code;
-      judged[place] = 1;
-    });
+    for (let row = 0; row < length; row++) judged[unit[row] as number] = 1;
     for (const row of llms) {
-      const place = this.place[others.unit[row] as number] as number;
-      if (judged[place] === 0) continue;
-      unit[length] = place;
+      const own = place[others.unit[row] as number] as number;
+      if (judged[own] === 0) continue;
+      unit[length] = own;
       rater[length] = others.rater[row] as number;
       value[length++] = others.value[row] as number;
     }
@@ -249,6 +255,66 @@ class PartOfStudy {
       cluster: this.tasks,
     };
   }
+}
+
+/*
+ * Loops over a million rows stand in functions of their own: they run once for each scope, and what is called again
+ * and again is compiled for good.
+ */
+
+/** The rows of models. */
+function byLlms({ raters, others }: StudyColumns, { length, list }: Rows): Int32Array {
+  const llms = new Column();
+  for (let i = 0; i < length; i++) {
+    const row = list === null ? i : (list[i] as number);
+    if (raters[others.rater[row] as number]?.kind === "llm") llms.push(row);
+  }
+  return llms.numbers();
+}
+
+/** Numbers units 0, 1, 2 … and returns their tasks. */
+function numbered({ length, list }: Rows, task: Int32Array, place: Int32Array): Int32Array {
+  const tasks = new Int32Array(length);
+  for (let i = 0; i < length; i++) {
+    const unit = list === null ? i : (list[i] as number);
+    place[unit] = i;
+    tasks[i] = task[unit] as number;
+  }
+  return tasks;
+}
+
+function decidedIn({ length, list }: Rows, adjudicated: Uint8Array): number {
+  let decided = 0;
+  for (let i = 0; i < length; i++) decided += adjudicated[list === null ? i : (list[i] as number)] as number;
+  return decided;
+}
+
+/** In how many rows something is said. */
+function countGiven({ length, list }: Rows, given: Narrow): number {
+  let count = 0;
+  for (let i = 0; i < length; i++) if (given[list === null ? i : (list[i] as number)] !== NONE) count++;
+  return count;
+}
+
+/** Writes what is said in some rows, units by their places; returns how much that was. */
+function gather(
+  { length, list }: Rows,
+  given: Narrow,
+  people: StudyColumns["people"],
+  place: Int32Array,
+  into: { unit: Int32Array; rater: Narrow; value: Narrow },
+): number {
+  const { unit, rater } = people;
+  let written = 0;
+  for (let i = 0; i < length; i++) {
+    const row = list === null ? i : (list[i] as number);
+    const code = given[row] as number;
+    if (code === NONE) continue;
+    into.unit[written] = place[unit[row] as number] as number;
+    into.rater[written] = rater[row] as number;
+    into.value[written++] = code;
+  }
+  return written;
 }
 
 /** The readings of all that was said of a target. */

@@ -1,3 +1,4 @@
+import { ClusterNumbers } from "@/lib/agreement/clusters";
 import { type Interval, restsOnFewUnits } from "@/lib/agreement/estimate";
 import { gwetAC1 } from "@/lib/agreement/gwet";
 import { krippendorffAlphas, type Level } from "@/lib/agreement/krippendorff";
@@ -215,11 +216,7 @@ interface RatedColumns extends Columns {
 /** The same of ratings in columns. */
 export function measureColumns(columns: Columns, question: Question, options: ReportOptions): Measured[] {
   const { values: table, cluster } = columns;
-  const counts = new Float64Array(table.length);
-  for (let row = 0; row < columns.value.length; row++) {
-    const code = columns.value[row] as number;
-    counts[code] = (counts[code] as number) + 1;
-  }
+  const counts = countsOf(columns.value, table.length);
   const notApplicable = table.indexOf(NOT_APPLICABLE);
   const na = counts[notApplicable] ?? 0;
   const given = table.flatMap((value, code) =>
@@ -259,12 +256,8 @@ export function measureColumns(columns: Columns, question: Question, options: Re
   const ac1 = categories
     ? gwetAC1(ratings)
     : { value: null, reason: percent.reason ?? ("open-scale" as const) };
-  const isRated = new Uint8Array(cluster.length);
-  for (let row = 0; row < rated.unit.length; row++) isRated[rated.unit[row] as number] = 1;
-  const drawn = new Set<string | number>();
-  for (let unit = 0; unit < cluster.length; unit++)
-    if (isRated[unit] === 1) drawn.add(cluster[unit] as string | number);
-  const ask = drawn.size > 1 ? { ...options, clusters: cluster } : undefined;
+  const drawn = clustersOf(rated.unit, cluster);
+  const ask = drawn > 1 ? { ...options, clusters: cluster } : undefined;
   const alphas = krippendorffAlphas(ratings, levels, ask);
   return levels.map((level, at) => {
     const { value = null, reason = null, interval } = alphas[at] ?? {};
@@ -277,10 +270,30 @@ export function measureColumns(columns: Columns, question: Question, options: Re
       reason,
       ac1: ac1.value,
       ac1Reason: ac1.reason,
-      clusters: interval?.drawn ?? Math.min(drawn.size, 1),
+      clusters: interval?.drawn ?? Math.min(drawn, 1),
       fewClusters: value !== null && (!interval || restsOnFewUnits(interval)),
     };
   });
+}
+
+/** How often each code occurs. */
+function countsOf(value: Narrow, codes: number): Float64Array {
+  const counts = new Float64Array(codes);
+  for (let row = 0; row < value.length; row++) {
+    const code = value[row] as number;
+    counts[code] = (counts[code] as number) + 1;
+  }
+  return counts;
+}
+
+/** How many clusters have a unit that was rated. */
+function clustersOf(rated: Int32Array, cluster: Columns["cluster"]): number {
+  const isRated = new Uint8Array(cluster.length);
+  for (let row = 0; row < rated.length; row++) isRated[rated[row] as number] = 1;
+  const found = new ClusterNumbers();
+  for (let unit = 0; unit < cluster.length; unit++)
+    if (isRated[unit] === 1) found.of(cluster[unit] as string | number);
+  return found.size;
 }
 
 function withoutCode({ unit, rater, value }: Columns, code: number) {
