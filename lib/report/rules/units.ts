@@ -138,6 +138,9 @@ class Said {
   private readonly draft = new PackedColumn();
   private readonly way = new PackedColumn();
 
+  /** The classes in which anybody says anything. */
+  private readonly heard = new Set<ExposureClass>();
+
   /** By unit, then rater: the place of a person's judgement, or which of those of several judgements, from -1 down. */
   private readonly people: KeptGroups;
   private readonly several: Record<ExposureClass, number>[] = [];
@@ -265,6 +268,7 @@ class Said {
   }
 
   private voicesOf(unit: number, exposure: ExposureClass): Rated[] {
+    if (!this.heard.has(exposure)) return [];
     const { start, entry } = this.people;
     const end = start.at(unit + 1);
     const found: Rated[] = [];
@@ -323,6 +327,7 @@ class Said {
   private readJudgements(): PackedColumn {
     const drafts = draftsById(this.study.drafts);
     const of = new PackedColumn();
+    const ways = new Set<number>();
     for (const judgement of this.study.judgements) {
       const unit = this.unitOf(judgement);
       const { rater, raterKind, value, draft: id } = judgement;
@@ -333,8 +338,12 @@ class Said {
       this.value.push(this.codeOf(facing(judgement, value)));
       this.initial.push(this.codeOf(facing(judgement, judgement.initial ?? null)));
       this.draft.push(this.codeOf(draft ? facing(draft, draft.value) : null));
-      this.way.push(wayAt(judgement));
+      const way = wayAt(judgement);
+      ways.add(way);
+      this.way.push(way);
     }
+    for (const exposure of EXPOSURE_CLASSES)
+      for (const way of ways) if (WAYS[way]?.takes[exposure]) this.heard.add(exposure);
     return of;
   }
 
