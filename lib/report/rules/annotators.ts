@@ -4,7 +4,7 @@ import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { isRight, MARKED, totalsOf } from "@/lib/quality/rules/gold";
 import type { AnnotatorRow, Look, ReportOptions } from "@/lib/report/schema";
 import type { ReportGold, ReportJudgement, StudyData } from "@/lib/report/schema/study";
-import { Codes, NarrowColumn, NONE } from "./column";
+import { Codes, FloatColumn, NarrowColumn, NONE } from "./column";
 import type { DraftsById } from "./kept-drafts";
 import { PackedColumn } from "./packed";
 import { intervalOver, meansOf, type Points } from "./pairings";
@@ -258,16 +258,20 @@ class Work {
   private hoursOf(timed: Int32Array): number {
     let sum = 0;
     let until = Number.NEGATIVE_INFINITY;
-    const passed: [from: number, to: number][] = [];
+    const [from, to] = [new FloatColumn(), new FloatColumn()];
     for (const entry of timed) {
       const active = this.judgement(entry)?.activeMs ?? null;
       const [at, took] = [this.at(entry) ?? Number.NaN, this.took(entry) ?? Number.NaN];
-      if (active === null) passed.push([at - took, at]);
-      else sum += active;
+      if (active !== null) sum += active;
+      else {
+        from.push(at - took);
+        to.push(at);
+      }
     }
-    for (const [from, to] of passed.sort(([a], [b]) => a - b)) {
-      sum += Math.max(0, to - Math.max(from, until));
-      until = Math.max(until, to);
+    const inOrder = Int32Array.from(from.numbers(), (_, stretch) => stretch);
+    for (const stretch of inOrder.sort((a, b) => from.at(a) - from.at(b))) {
+      sum += Math.max(0, to.at(stretch) - Math.max(from.at(stretch), until));
+      until = Math.max(until, to.at(stretch));
     }
     return sum / 3_600_000;
   }
