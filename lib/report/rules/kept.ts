@@ -22,7 +22,7 @@ import { Texts } from "./texts";
 const NEVER = -2;
 
 /**
- * Judgements as columns of numbers, read as if each were an object: a million take some thirteen megabytes, and sixteen
+ * Judgements as columns of numbers, read as if each were an object: a million take some eleven megabytes, and fifteen
  * more where their ids are UUIDs. Whatever is asked of one is put together when it is asked.
  */
 export class KeptJudgements {
