@@ -6,6 +6,7 @@ import { Codes, NONE } from "./column";
 import { KeptRow } from "./kept-row";
 import { Listed } from "./listed";
 import { PackedColumn } from "./packed";
+import { Places } from "./places";
 import { Texts } from "./texts";
 
 /** Drafts as columns of numbers, read as if each were an object, as judgements are. */
@@ -67,13 +68,12 @@ const known = new WeakMap<ListOf<ReportDraft>, DraftsById>();
 export function draftsById(drafts: ListOf<ReportDraft>): DraftsById {
   const before = known.get(drafts);
   if (before) return before;
-  const places = new Map<string, number>();
-  let place = 0;
-  for (const { id } of drafts) places.set(id, place++);
+  const places = new Places((place) => drafts.at(place)?.id ?? "");
+  for (const { id } of drafts) places.add(id);
   const found: DraftsById = {
     get: (id) => {
-      const place = places.get(id);
-      return place === undefined ? undefined : drafts.at(place);
+      const place = places.find(id);
+      return place === NONE ? undefined : drafts.at(place);
     },
   };
   known.set(drafts, found);

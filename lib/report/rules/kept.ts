@@ -11,6 +11,7 @@ import type { ReportJudgement } from "@/lib/report/schema/study";
 import { Abouts } from "./abouts";
 import { Coded } from "./coded";
 import { Codes, NONE } from "./column";
+import { Ids } from "./ids";
 import { KeptRow } from "./kept-row";
 import { Listed } from "./listed";
 import { Milliseconds } from "./milliseconds";
@@ -31,7 +32,7 @@ export class KeptJudgements {
   private readonly words = new Codes<string>();
   readonly rater = new Coded(this.words);
   readonly arm = new Coded(this.words);
-  readonly draft = new Coded(this.words);
+  readonly draft = new Ids();
   readonly reason = new Coded(this.words);
   readonly kind = new PackedColumn();
   readonly exposure = new PackedColumn();
@@ -60,6 +61,13 @@ export class KeptJudgements {
     this.startedAt.push(given.startedAt);
     this.submittedAt.push(given.submittedAt);
     this.lines.push(given.lines);
+  }
+
+  /** Forgets what only those that are added need: none is any more. */
+  close(): void {
+    this.draft.close();
+    this.words.close();
+    this.values.close();
   }
 
   /** All that were added until now. */
