@@ -49,13 +49,6 @@ export class PackedColumn {
     return (least + (above & (-1 >>> (32 - bits)))) | 0;
   }
 
-  /** The same numbers in one piece. */
-  numbers(): Int32Array {
-    const numbers = new Int32Array(this.length);
-    for (let row = 0; row < numbers.length; row++) numbers[row] = this.at(row);
-    return numbers;
-  }
-
   equals(other: PackedColumn): boolean {
     if (this.length !== other.length) return false;
     for (let row = 0; row < this.length; row++) if (this.at(row) !== other.at(row)) return false;
