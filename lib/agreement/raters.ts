@@ -121,7 +121,7 @@ function columnsByRater(ratings: Ratings): Column[] {
 }
 
 function roomFor({ values }: Ratings, length: number): RowCells {
-  const [unit, rater] = [new Int32Array(length), new Int32Array(length)];
+  const [unit, rater] = [new Int32Array(length), new Int8Array(length)];
   return { layout: "rows", unit, rater, value: codesFor(values.length, length) };
 }
 

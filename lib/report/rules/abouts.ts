@@ -1,6 +1,7 @@
 import type { ReportJudgement } from "@/lib/report/schema/study";
-import { Codes, NarrowColumn, NONE } from "./column";
+import { Codes, NONE } from "./column";
 import { Numbers } from "./numbers";
+import { PackedColumn } from "./packed";
 
 type About = Pick<ReportJudgement, "task" | "item" | "response" | "pair">;
 
@@ -11,7 +12,7 @@ export class Abouts {
   private readonly numbers = new Numbers(5);
   private readonly key = new Int32Array(5);
   /** The items by the names they have now, once they are found. */
-  private found: NarrowColumn | null = null;
+  private found: PackedColumn | null = null;
 
   of({ task, item, response, pair }: About): number {
     const { words, key } = this;
@@ -26,7 +27,7 @@ export class Abouts {
 
   /** Gives items the names they are known by; null leaves one as it is. Call once, when all is there. */
   findItems(find: (task: string, item: string) => string | null): void {
-    const found = new NarrowColumn();
+    const found = new PackedColumn();
     for (let about = 0; about < this.numbers.size; about++) {
       const item = this.word(about, 1) as string;
       found.push(this.words.of(find(this.task(about), item) ?? item));

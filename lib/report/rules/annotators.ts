@@ -4,8 +4,9 @@ import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { isRight, MARKED, totalsOf } from "@/lib/quality/rules/gold";
 import type { AnnotatorRow, Look, ReportOptions } from "@/lib/report/schema";
 import type { ReportGold, ReportJudgement, StudyData } from "@/lib/report/schema/study";
-import { Codes, Column, NarrowColumn, NONE } from "./column";
+import { Codes, FloatColumn, NarrowColumn, NONE } from "./column";
 import type { DraftsById } from "./kept-drafts";
+import { PackedColumn } from "./packed";
 import { intervalOver, meansOf, type Points } from "./pairings";
 import { type Detected, detectedIn } from "./planted";
 import { median, takenOver } from "./reading";
@@ -35,12 +36,13 @@ export function annotatorsOf(
   const labelled = byRater(study.labels?.labellings ?? []);
   const golds = byRater([...(study.golds ?? []), ...work.golds]);
   const planted = byRater(study.planted ?? []);
-  const judged = new Map([...work.people()].map(([{ name }, done]) => [name, done]));
+  const judged = new Map<string, Worked>();
+  for (const [{ name }, done] of work.people()) judged.set(name, work.rowOf(done, options));
   const people = new Set([...judged, ...decided, ...labelled, ...golds, ...planted].map(([name]) => name));
   const rows = [...people].sort(byName).map(
     (rater): Numbers => ({
       rater,
-      ...work.rowOf(judged.get(rater) ?? NOTHING, options),
+      ...(judged.get(rater) ?? work.rowOf(NOTHING, options)),
       decisions: decided.get(rater)?.length ?? 0,
       labellings: labelled.get(rater)?.length ?? 0,
       ...goldIn(golds.get(rater) ?? [], options),
@@ -107,23 +109,25 @@ type Worked = Omit<Numbers, "rater" | "decisions" | "labellings" | keyof Gold | 
 class Work {
   private readonly tasks: string[] = [];
   /** Where each unit's entries begin, and where the last one's end. */
-  private readonly start = new Column();
+  private readonly start = new PackedColumn();
   /** The place of each unit in the order of tasks, subjects and items. */
   private readonly rank: Int32Array;
   private readonly raters = new Codes<Rater>();
   private readonly values = new Codes<Value>();
   private readonly scales = new Codes<string>();
 
-  private readonly by: NarrowColumn;
-  private readonly value: NarrowColumn;
+  /** The unit that each entry is about. */
+  private readonly unit = new PackedColumn();
+  private readonly by = new NarrowColumn();
+  private readonly value = new PackedColumn();
   /** Values of one scale can be compared. */
-  private readonly scale: NarrowColumn;
+  private readonly scale = new PackedColumn();
   /** Where it was said: the place of the judgement in the study. */
-  private readonly place: Column;
+  private readonly place = new PackedColumn();
   /** How many others gave a value, and how many the same one; both 0 where it cannot be compared. */
-  private readonly others: NarrowColumn;
-  private readonly same: NarrowColumn;
-  private readonly over: NarrowColumn;
+  private readonly others = new PackedColumn();
+  private readonly same = new PackedColumn();
+  private readonly over = new PackedColumn();
   /** What was said of units that gold is there for. */
   readonly golds: Tallied[] = [];
 
@@ -132,11 +136,6 @@ class Work {
     private readonly study: Pick<StudyData, "items" | "judgements">,
     drafts: DraftsById,
   ) {
-    const most = study.judgements.length;
-    const forEach = () => new NarrowColumn(most);
-    [this.by, this.value, this.scale] = [forEach(), forEach(), forEach()];
-    [this.others, this.same, this.over] = [forEach(), forEach(), forEach()];
-    this.place = new Column(most);
     const scaleOf = new Map(study.items.map(({ key, scale }) => [key, readingOf(scale).name]));
     const subjects: string[] = [];
     const itemOf: string[] = [];
@@ -152,6 +151,7 @@ class Work {
         const about = unit.item === PREFERENCE ? "preference" : "value";
         const said = unit.humans.any;
         for (const { rater, value, judgement, place } of said) {
+          this.unit.push(this.tasks.length - 1);
           this.by.push(this.raters.of(rater));
           this.value.push(this.values.of(value));
           this.scale.push(this.scales.of(scale ?? `${unit.item} ${typeof value}`));
@@ -180,7 +180,7 @@ class Work {
   /** The entries of each person, in the order of time; what carries none comes last. */
   *people(): Generator<[Rater, Int32Array]> {
     const { start, order } = groupBy(this.by.numbers(), this.raters.list.length);
-    const rank = (entry: number) => this.rank[this.unitOf(entry)] as number;
+    const rank = (entry: number) => this.rank[this.unit.at(entry)] as number;
     for (const [number, rater] of this.raters.list.entries()) {
       const done = order.subarray(start[number] as number, start[number + 1] as number);
       const time = new Float64Array(done.length);
@@ -194,17 +194,6 @@ class Work {
         );
       yield [rater, places.map((at) => done[at] as number)];
     }
-  }
-
-  /** The unit it was said of: the last one whose entries begin no later. */
-  private unitOf(entry: number): number {
-    let [low, high] = [0, this.tasks.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.start.at(middle) <= entry) low = middle;
-      else high = middle - 1;
-    }
-    return low;
   }
 
   /** When it was said, in milliseconds; null where nobody knows. */
@@ -230,7 +219,7 @@ class Work {
     const active = done.filter((entry) => (this.judgement(entry)?.activeMs ?? null) !== null);
     const shared = this.sharesOf(done);
     const dated = done.filter((entry) => this.at(entry) !== null);
-    const count = (column: NarrowColumn, ...codes: number[]) =>
+    const count = (column: PackedColumn, ...codes: number[]) =>
       done.reduce((sum, entry) => sum + Number(codes.includes(column.at(entry))), 0);
     const over = count(this.over, READ, UNREAD);
     const agreement = meansOf(shared);
@@ -269,16 +258,20 @@ class Work {
   private hoursOf(timed: Int32Array): number {
     let sum = 0;
     let until = Number.NEGATIVE_INFINITY;
-    const passed: [from: number, to: number][] = [];
+    const [from, to] = [new FloatColumn(), new FloatColumn()];
     for (const entry of timed) {
       const active = this.judgement(entry)?.activeMs ?? null;
       const [at, took] = [this.at(entry) ?? Number.NaN, this.took(entry) ?? Number.NaN];
-      if (active === null) passed.push([at - took, at]);
-      else sum += active;
+      if (active !== null) sum += active;
+      else {
+        from.push(at - took);
+        to.push(at);
+      }
     }
-    for (const [from, to] of passed.sort(([a], [b]) => a - b)) {
-      sum += Math.max(0, to - Math.max(from, until));
-      until = Math.max(until, to);
+    const inOrder = Int32Array.from(from.numbers(), (_, stretch) => stretch);
+    for (const stretch of inOrder.sort((a, b) => from.at(a) - from.at(b))) {
+      sum += Math.max(0, to.at(stretch) - Math.max(from.at(stretch), until));
+      until = Math.max(until, to.at(stretch));
     }
     return sum / 3_600_000;
   }
@@ -288,7 +281,7 @@ class Work {
     return (take) => {
       for (const entry of done) {
         const others = this.others.at(entry);
-        if (others > 0) take(this.unitOf(entry), (sign * this.same.at(entry)) / others, 0);
+        if (others > 0) take(this.unit.at(entry), (sign * this.same.at(entry)) / others, 0);
       }
     };
   }
@@ -327,7 +320,7 @@ class Work {
     let theirs = 0;
     let same = 0;
     for (const entry of own) {
-      const unit = this.unitOf(entry);
+      const unit = this.unit.at(entry);
       for (let other = this.start.at(unit); other < this.start.at(unit + 1); other++) {
         if (other === entry) continue;
         theirs++;

@@ -311,7 +311,7 @@ test("a session ends with half an hour without a submission", () => {
     said(`j${n}`, "A", { ...about(n), value: "yes", submittedAt: at(minute) }),
   );
   const stages = stagesOf([...judgements, said("x", "A", { value: "no" })]);
-  expect(Array.from(stages, (stage) => STAGE_NAMES[stage])).toEqual([
+  expect(Array.from({ length: stages.length }, (_, place) => STAGE_NAMES[stages.at(place)])).toEqual([
     ...["1-5", "1-5", "1-5", "1-5", "1-5"],
     "6-10",
     "1-5",

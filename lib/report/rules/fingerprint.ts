@@ -123,7 +123,7 @@ function* inPieces(lines: Iterable<string>): Generator<string> {
  * The places of records in the order of their ids. They are sorted as numbers made of a few characters and the place;
  * only those that begin alike are compared as words.
  */
-function placesById(records: ListOf<{ id: string }>): Int32Array {
+function* placesById(records: ListOf<{ id: string }>): Generator<number> {
   const idAt = (place: number) => (records.at(place) as { id: string }).id;
   const { length } = records;
   let common: string | null = null;
@@ -135,23 +135,22 @@ function placesById(records: ListOf<{ id: string }>): Int32Array {
   for (let place = 0; place < length; place++)
     keys[place] = numberOf(idAt(place), from, characters) * length + place;
   keys.sort();
-  const places = new Int32Array(length);
-  for (let at = 0; at < length; at++) places[at] = (keys[at] as number) % length;
+  const placeOf = (at: number) => (keys[at] as number) % length;
   const alike = (at: number) => Math.floor((keys[at] as number) / length);
   for (let at = 0; at < length; ) {
     let end = at + 1;
     while (end < length && alike(end) === alike(at)) end++;
-    if (end - at > 1) {
-      const run = Array.from(places.subarray(at, end), (place) => ({ place, id: idAt(place) }));
+    if (end - at === 1) yield placeOf(at);
+    else {
+      const run = Array.from(keys.subarray(at, end), (key) => ({
+        place: key % length,
+        id: idAt(key % length),
+      }));
       run.sort((a, b) => compare(a.id, b.id));
-      places.set(
-        run.map(({ place }) => place),
-        at,
-      );
+      for (const { place } of run) yield place;
     }
     at = end;
   }
-  return places;
 }
 
 /** What two words begin with alike. */

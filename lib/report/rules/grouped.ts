@@ -1,9 +1,20 @@
 import { NONE } from "./column";
+import { type PackedColumn, packed } from "./packed";
 
 /** Entries by unit, and by rater within it: those of unit u are `entry[start[u]] .. entry[start[u + 1] - 1]`. */
 export interface Grouped {
   start: Int32Array;
   entry: Int32Array;
+}
+
+/** The same in less room, for as long as it is asked for. */
+export interface KeptGroups {
+  start: PackedColumn;
+  entry: PackedColumn;
+}
+
+export function keptGroups({ start, entry }: Grouped): KeptGroups {
+  return { start: packed(start), entry: packed(entry) };
 }
 
 /** A few entries are sorted sooner by moving each to its place. */

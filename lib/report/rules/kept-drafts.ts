@@ -1,22 +1,25 @@
 import { RATER_KINDS, type Value } from "@/lib/dataset/schema";
 import type { ListOf, ReportDraft } from "@/lib/report/schema/study";
 import type { Abouts } from "./abouts";
-import { Coded, Codes, NarrowColumn, NONE } from "./column";
+import { Coded } from "./coded";
+import { Codes, NONE } from "./column";
 import { KeptRow } from "./kept-row";
 import { Listed } from "./listed";
+import { PackedColumn } from "./packed";
+import { Places } from "./places";
 import { Texts } from "./texts";
 
 /** Drafts as columns of numbers, read as if each were an object, as judgements are. */
 export class KeptDrafts {
   readonly id = new Texts();
-  readonly about = new NarrowColumn();
+  readonly about = new PackedColumn();
   private readonly words = new Codes<string>();
   readonly rater = new Coded(this.words);
   readonly method = new Coded(this.words);
-  readonly kind = new NarrowColumn();
+  readonly kind = new PackedColumn();
   readonly value = new Coded(new Codes<Value>());
-  readonly scoreLine = new NarrowColumn();
-  readonly length = new NarrowColumn();
+  readonly scoreLine = new PackedColumn();
+  readonly length = new PackedColumn();
 
   constructor(readonly abouts: Abouts) {}
 
@@ -65,13 +68,12 @@ const known = new WeakMap<ListOf<ReportDraft>, DraftsById>();
 export function draftsById(drafts: ListOf<ReportDraft>): DraftsById {
   const before = known.get(drafts);
   if (before) return before;
-  const places = new Map<string, number>();
-  let place = 0;
-  for (const { id } of drafts) places.set(id, place++);
+  const places = new Places((place) => drafts.at(place)?.id ?? "");
+  for (const { id } of drafts) places.add(id);
   const found: DraftsById = {
     get: (id) => {
-      const place = places.get(id);
-      return place === undefined ? undefined : drafts.at(place);
+      const place = places.find(id);
+      return place === NONE ? undefined : drafts.at(place);
     },
   };
   known.set(drafts, found);

@@ -1,15 +1,16 @@
 import { RATER_KINDS, type RaterKind } from "@/lib/dataset/schema";
 import type { Abouts } from "./abouts";
-import type { Coded, NarrowColumn } from "./column";
+import type { Coded } from "./coded";
+import type { PackedColumn } from "./packed";
 import type { Texts } from "./texts";
 
 /** What columns of things that were said have in common: what each is about, and whose it is. */
 interface KeptColumns {
   readonly id: Texts;
   readonly abouts: Abouts;
-  readonly about: NarrowColumn;
+  readonly about: PackedColumn;
   readonly rater: Coded<string>;
-  readonly kind: NarrowColumn;
+  readonly kind: PackedColumn;
 }
 
 /** One thing that was said, a row of such columns: what is asked of it is looked up when it is asked. */

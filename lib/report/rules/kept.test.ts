@@ -95,6 +95,7 @@ test.prop([fc.uniqueArray(draft, { maxLength: 20, selector: ({ id }) => id })], 
         expect(read[field], field).toStrictEqual(one[field]);
     }
     expect(found.get("nobody’s")).toBeUndefined();
+    expect(draftsById(given).get("nobody’s")).toBeUndefined();
   },
 );
 

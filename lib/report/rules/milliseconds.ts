@@ -1,4 +1,4 @@
-import { NarrowColumn } from "./column";
+import { PackedColumn } from "./packed";
 
 const SECOND = 1000;
 
@@ -12,8 +12,8 @@ const APART = -2;
  */
 export class Milliseconds {
   private first: number | null = null;
-  private readonly seconds = new NarrowColumn();
-  private readonly beside = new NarrowColumn();
+  private readonly seconds = new PackedColumn();
+  private readonly beside = new PackedColumn();
   /** Those more than a lifetime from the first, and parts of a millisecond. */
   private readonly apart = new Map<number, number>();
 

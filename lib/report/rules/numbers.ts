@@ -1,10 +1,13 @@
 import { NONE } from "./column";
+import { PackedColumn } from "./packed";
 
 /** Numbers 0, 1, 2 … for keys of a few whole numbers each, in order of appearance: a hash table without objects. */
 export class Numbers {
   size = 0;
   private keys: Int32Array;
   private slots = new Int32Array(64).fill(NONE);
+  /** The keys once nothing is asked for by its key any more, place by place. */
+  private parts: readonly PackedColumn[] | null = null;
 
   constructor(private readonly width: number) {
     this.keys = new Int32Array(32 * width);
@@ -28,11 +31,19 @@ export class Numbers {
 
   /** Keeps the keys and forgets how to find them: nothing is asked for by its key any more. */
   close(): void {
+    this.parts = Array.from({ length: this.width }, (_, place) => {
+      const column = new PackedColumn();
+      for (let number = 0; number < this.size; number++) column.push(this.part(number, place));
+      return column;
+    });
     this.slots = new Int32Array(0);
+    this.keys = new Int32Array(0);
   }
 
   /** One of the whole numbers that a key consists of. */
   part(number: number, place: number): number {
+    const { parts } = this;
+    if (parts !== null) return (parts[place] as PackedColumn).at(number);
     return this.keys[number * this.width + place] as number;
   }
 

@@ -7,8 +7,9 @@ import { type Ratings, ratingsFromColumns } from "@/lib/agreement/ratings";
 import type { Value } from "@/lib/dataset/schema";
 import type { ExposureClass, RaterName, RaterPairRow, RaterRow, ReportOptions } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
-import { Codes, Column, NarrowColumn, NONE, wide } from "./column";
+import { Codes, NONE, wide } from "./column";
 import { headlineLevel } from "./headline";
+import { PackedColumn } from "./packed";
 import { correlationOf, countUnits, intervalOver, meansOf, type Points } from "./pairings";
 import { endsOf, equal } from "./reliability";
 import { byName, LOOKED_AT, type Scope } from "./scopes";
@@ -51,10 +52,10 @@ class View {
   /** The task of each unit. */
   private readonly tasks: string[] = [];
   /** What was said of unit u stands at `start[u] .. start[u + 1] - 1`, people up to `machinesFrom[u]`. */
-  private readonly start = new Column();
-  private readonly machinesFrom = new Column();
-  private readonly by = new NarrowColumn();
-  private readonly value = new NarrowColumn();
+  private readonly start = new PackedColumn();
+  private readonly machinesFrom = new PackedColumn();
+  private readonly by = new PackedColumn();
+  private readonly value = new PackedColumn();
   private readonly raters = new Codes<Rater>();
   private readonly values = new Codes<Value>();
   /** What the values are as numbers. */
@@ -98,10 +99,10 @@ class View {
       equal(this.tasks, other.tasks) &&
       equal(this.raters.list, other.raters.list) &&
       equal(this.values.list, other.values.list) &&
-      equal(this.start.numbers(), other.start.numbers()) &&
-      equal(this.machinesFrom.numbers(), other.machinesFrom.numbers()) &&
-      equal(this.by.numbers(), other.by.numbers()) &&
-      equal(this.value.numbers(), other.value.numbers())
+      this.start.equals(other.start) &&
+      this.machinesFrom.equals(other.machinesFrom) &&
+      this.by.equals(other.by) &&
+      this.value.equals(other.value)
     );
   }
 
@@ -203,8 +204,9 @@ class View {
   private againstRest(rater: Rater, person: Rater): Compared {
     const [own, left] = [this.raters.of(rater), this.raters.of(person)];
     const each = (take: (unit: number, said: number, others: Others) => void) => {
-      for (let at = 0; at < this.tasks.length; at++) {
-        const [from, middle, to] = [this.start.at(at), this.machinesFrom.at(at), this.start.at(at + 1)];
+      for (let at = 0, from = 0, to = 0; at < this.tasks.length; at++, from = to) {
+        const middle = this.machinesFrom.at(at);
+        to = this.start.at(at + 1);
         let said = NONE;
         for (let entry = from; entry < to && said === NONE; entry++)
           if (this.by.at(entry) === own) said = this.value.at(entry);
@@ -263,8 +265,8 @@ class View {
 
   private eachRating(take: (unit: number, rater: number, value: number, isPerson: boolean) => void): void {
     for (let unit = 0; unit < this.tasks.length; unit++) {
-      const middle = this.machinesFrom.at(unit);
-      for (let entry = this.start.at(unit); entry < this.start.at(unit + 1); entry++)
+      const [middle, end] = [this.machinesFrom.at(unit), this.start.at(unit + 1)];
+      for (let entry = this.start.at(unit); entry < end; entry++)
         take(unit, this.by.at(entry), this.value.at(entry), entry < middle);
     }
   }

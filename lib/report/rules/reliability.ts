@@ -18,6 +18,7 @@ import { EXPOSURE_CLASSES, RATER_SETS } from "@/lib/report/schema/codes";
 import type { InArms } from "./arms";
 import { Codes, Column, NarrowColumn, NONE } from "./column";
 import { headlineLevel } from "./headline";
+import type { PackedColumn } from "./packed";
 import { byName, LOOKED_AT, type Scope } from "./scopes";
 import { STAGE_NAMES } from "./sessions";
 import { compare, type Rated, type Unit } from "./units";
@@ -98,13 +99,13 @@ export function armsOf(scope: Scope, inArms: InArms, options: ReportOptions): Ar
 }
 
 /** Agreement among what people said at one stage of their sessions, in each exposure class there is. */
-export function positionsOf(scope: Scope, stages: Int8Array, options: ReportOptions): PositionRow[] {
+export function positionsOf(scope: Scope, stages: PackedColumn, options: ReportOptions): PositionRow[] {
   if (!LOOKED_AT.includes(scope.name) || scope.readings.length !== 1) return [];
   return EXPOSURE_CLASSES.flatMap((exposure) => {
     const byStage = STAGE_NAMES.map(() => new Gathered());
     for (const { humans, task } of scope.units) {
       const said = humans[exposure];
-      const stageOf = ({ place }: Rated) => (place === null ? NONE : (stages[place] ?? NONE));
+      const stageOf = ({ place }: Rated) => (place === null ? NONE : stages.at(place));
       for (const stage of new Set(said.map(stageOf)))
         byStage[stage]?.unit(
           task,

@@ -1,12 +1,12 @@
-import { Column, NarrowColumn } from "./column";
+import { PackedColumn } from "./packed";
 
 /** Where every so many-th run begins is kept; where the others do is counted from there. */
-const STRIDE = 16;
+const STRIDE = 8;
 
 /** Where the things of each row stand in a list that holds those of all rows, one row after the other. */
 export class Runs {
-  private readonly lengths = new NarrowColumn();
-  private readonly begins = new Column();
+  private readonly lengths = new PackedColumn();
+  private readonly begins = new PackedColumn();
   /** How many things all rows have. */
   total = 0;
 

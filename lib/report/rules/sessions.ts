@@ -1,8 +1,9 @@
 import { groupBy } from "@/lib/agreement/ratings";
 import type { ListOf, ReportJudgement } from "@/lib/report/schema/study";
-import { Codes, FloatColumn, NarrowColumn, NONE } from "./column";
+import { Codes, FloatColumn, NONE } from "./column";
 import { KeptJudgement } from "./kept";
 import { Numbers } from "./numbers";
+import { PackedColumn } from "./packed";
 import { compare } from "./units";
 
 /** Half an hour without a submission ends a session. */
@@ -42,13 +43,13 @@ function timeOf(judgement: ReportJudgement, which: "startedAt" | "submittedAt"):
  * The stage of its rater's session at which each judgement by a person was given, as a place in `STAGE_NAMES`, by its
  * place in the study; NONE where nobody recorded a moment.
  */
-export function stagesOf(judgements: ListOf<ReportJudgement>): Int8Array {
+export function stagesOf(judgements: ListOf<ReportJudgement>): PackedColumn {
   const people = new Codes<string>();
   const words = new Codes<string | null>();
   /** What each person did: its number by person and subject, and when they were last at it. */
   const works = new Numbers(6);
   const last = new FloatColumn();
-  const workOf = new NarrowColumn(judgements.length);
+  const workOf = new PackedColumn();
   const key = new Int32Array(6);
   for (const judgement of judgements) {
     const at = momentOf(judgement);
@@ -92,5 +93,7 @@ export function stagesOf(judgements: ListOf<ReportJudgement>): Int8Array {
       stage[work] = STAGES.findIndex(({ upTo }) => position <= upTo);
     }
   }
-  return Int8Array.from({ length: workOf.length }, (_, place) => stage[workOf.at(place)] ?? NONE);
+  const stages = new PackedColumn();
+  for (let place = 0; place < workOf.length; place++) stages.push(stage[workOf.at(place)] ?? NONE);
+  return stages;
 }

@@ -112,7 +112,7 @@ export class StudyDataReader {
           raterKind: record.raterKind,
           arm: strings.maybe(record.arm) ?? null,
           exposure: record.exposure ?? null,
-          draft: strings.maybe(record.draft) ?? null,
+          draft: record.draft ?? null,
           initial: record.initial,
           value: record.value,
           lines: (record.lines ?? []).map(({ draft, action, reason, text }) => ({
@@ -170,6 +170,7 @@ export class StudyDataReader {
       return found && "detail" in found ? found.detail.key : null;
     };
     this.abouts.findItems(keyOf);
+    this.kept.close();
     study.drafts = this.drafts.all();
     study.judgements = this.kept.all();
     for (const decision of study.decisions)

@@ -4,12 +4,13 @@ import { PREFERENCE } from "@/lib/dataset/schema/units";
 import type { ExposureClass } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
-import { Codes, Column, NarrowColumn, NONE } from "./column";
+import { Codes, Column, NONE } from "./column";
 import { finalClass, valueIn } from "./exposure";
-import { type Grouped, grouped } from "./grouped";
+import { type Grouped, grouped, type KeptGroups, keptGroups } from "./grouped";
 import { draftsById } from "./kept-drafts";
 import { Listed } from "./listed";
 import { Numbers } from "./numbers";
+import { PackedColumn, packed } from "./packed";
 import { asNumber } from "./values";
 
 /** Who rated: a person, gold, the rule engine, or one model by one method. */
@@ -123,7 +124,7 @@ class Said {
   private readonly units = new Numbers(3);
   private readonly key = new Int32Array(3);
   private readonly words = new Codes<string>();
-  private readonly task = new NarrowColumn();
+  private readonly task = new PackedColumn();
   private readonly adjudicated = new Set<number>();
 
   private readonly raters = new Codes<string>();
@@ -131,35 +132,31 @@ class Said {
   private readonly values = new Codes<Value>();
 
   /** Of each judgement, by its place: who gave it, and what it says; NONE by an adjudicator, and where it says nothing. */
-  private readonly by: NarrowColumn;
-  private readonly value: NarrowColumn;
-  private readonly initial: NarrowColumn;
-  private readonly draft: NarrowColumn;
-  private readonly way: NarrowColumn;
+  private readonly by = new PackedColumn();
+  private readonly value = new PackedColumn();
+  private readonly initial = new PackedColumn();
+  private readonly draft = new PackedColumn();
+  private readonly way = new PackedColumn();
+
+  /** The classes in which anybody says anything. */
+  private readonly heard = new Set<ExposureClass>();
 
   /** By unit, then rater: the place of a person's judgement, or which of those of several judgements, from -1 down. */
-  private readonly people: Grouped;
+  private readonly people: KeptGroups;
   private readonly several: Record<ExposureClass, number>[] = [];
 
-  private readonly others: Grouped;
-  private readonly othersBy = new NarrowColumn();
-  private readonly othersValue = new NarrowColumn();
+  private readonly others: KeptGroups;
+  private readonly othersBy = new PackedColumn();
+  private readonly othersValue = new PackedColumn();
   /** The place of a judgement; NONE of what was drafted. */
-  private readonly othersPlace = new NarrowColumn();
+  private readonly othersPlace = new PackedColumn();
   private readonly undecided = new Map<number, Rater[]>();
 
   constructor(private readonly study: StudyData) {
-    const { drafts, judgements } = study;
-    const forEachJudgement = () => new NarrowColumn(judgements.length);
-    this.by = forEachJudgement();
-    this.value = forEachJudgement();
-    this.initial = forEachJudgement();
-    this.draft = forEachJudgement();
-    this.way = forEachJudgement();
-    const draftedBy = new Column();
-    const draftedOf = new Column();
-    const drafted = new Column();
-    for (const draft of drafts) {
+    const draftedBy = new PackedColumn();
+    const draftedOf = new PackedColumn();
+    const drafted = new PackedColumn();
+    for (const draft of study.drafts) {
       const unit = this.unitOf(draft);
       if (draft.raterKind === "adjudicator") continue;
       draftedOf.push(unit);
@@ -177,7 +174,7 @@ class Said {
       grouped(this.units.size, entries, of, (entry) => rank[by(entry)] as number);
 
     // Samples first, so that what the same rater judged takes their place.
-    const othersOf = new Column();
+    const othersOf = new PackedColumn();
     const other = (unit: number, by: number, value: number, place: number) => {
       othersOf.push(unit);
       this.othersBy.push(by);
@@ -212,10 +209,12 @@ class Said {
       const said = this.placesOf(judged.entry.slice(from, to)).any;
       if (said !== NONE) other(unit, this.by.at(said), this.codeIn(said, "any"), said);
     });
-    this.others = group(
-      othersOf.length,
-      (entry) => othersOf.at(entry),
-      (entry) => this.othersBy.at(entry),
+    this.others = keptGroups(
+      group(
+        othersOf.length,
+        (entry) => othersOf.at(entry),
+        (entry) => this.othersBy.at(entry),
+      ),
     );
 
     const everybody = group(judgedOf.length, judgedBy(1), by);
@@ -230,7 +229,7 @@ class Said {
     });
     for (let unit = 0; unit < this.units.size; unit++)
       start[unit + 1] = Math.max(start[unit] as number, start[unit + 1] as number);
-    this.people = { start, entry: everybody.entry.subarray(0, length) };
+    this.people = keptGroups({ start, entry: everybody.entry.subarray(0, length) });
     this.units.close();
     this.words.close();
   }
@@ -246,8 +245,8 @@ class Said {
     }
     return new Map(
       [...found].map(([item, units]) => {
-        const sorted = units.numbers().sort((a, b) => compare(this.subject(a), this.subject(b)));
-        return [item, new Listed(sorted.length, (at) => this.unit(sorted[at] as number))];
+        const sorted = packed(units.numbers().sort((a, b) => compare(this.subject(a), this.subject(b))));
+        return [item, new Listed(sorted.length, (at) => this.unit(sorted.at(at)))];
       }),
     );
   }
@@ -269,11 +268,12 @@ class Said {
   }
 
   private voicesOf(unit: number, exposure: ExposureClass): Rated[] {
+    if (!this.heard.has(exposure)) return [];
     const { start, entry } = this.people;
-    const end = start[unit + 1] as number;
+    const end = start.at(unit + 1);
     const found: Rated[] = [];
-    for (let at = start[unit] as number; at < end; at++) {
-      const said = entry[at] as number;
+    for (let at = start.at(unit); at < end; at++) {
+      const said = entry.at(at);
       const place = said < 0 ? (this.several[-said - 1]?.[exposure] ?? NONE) : said;
       if (place === NONE) continue;
       const code = this.codeIn(place, exposure);
@@ -285,8 +285,9 @@ class Said {
   private othersOf(unit: number): Rated[] {
     const { start, entry } = this.others;
     const found: Rated[] = [];
-    for (let at = start[unit] as number; at < (start[unit + 1] as number); at++) {
-      const other = entry[at] as number;
+    const end = start.at(unit + 1);
+    for (let at = start.at(unit); at < end; at++) {
+      const other = entry.at(at);
       const rater = this.known[this.othersBy.at(other)] as Rater;
       const value = this.values.list[this.othersValue.at(other)] as Value;
       const place = this.othersPlace.at(other);
@@ -323,9 +324,10 @@ class Said {
   }
 
   /** Reads them into columns; the unit of each. */
-  private readJudgements(): Column {
+  private readJudgements(): PackedColumn {
     const drafts = draftsById(this.study.drafts);
-    const of = new Column(this.study.judgements.length);
+    const of = new PackedColumn();
+    const ways = new Set<number>();
     for (const judgement of this.study.judgements) {
       const unit = this.unitOf(judgement);
       const { rater, raterKind, value, draft: id } = judgement;
@@ -336,8 +338,12 @@ class Said {
       this.value.push(this.codeOf(facing(judgement, value)));
       this.initial.push(this.codeOf(facing(judgement, judgement.initial ?? null)));
       this.draft.push(this.codeOf(draft ? facing(draft, draft.value) : null));
-      this.way.push(wayAt(judgement));
+      const way = wayAt(judgement);
+      ways.add(way);
+      this.way.push(way);
     }
+    for (const exposure of EXPOSURE_CLASSES)
+      for (const way of ways) if (WAYS[way]?.takes[exposure]) this.heard.add(exposure);
     return of;
   }
 
