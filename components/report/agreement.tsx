@@ -17,15 +17,10 @@ import {
 import { Labels } from "@/lib/report/rules/labels";
 import { TIPS } from "@/lib/report/rules/tips";
 import { EXPOSURE_LABELS, RATER_SET_LABELS } from "@/lib/report/rules/wording";
-import type {
-  ExposureClass,
-  ItemName,
-  RaterSet,
-  ReliabilityRow,
-  Report,
-  ReportBeginning,
-} from "@/lib/report/schema";
+import type { ItemName, Report, ReportBeginning } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES, RATER_SETS } from "@/lib/report/schema/codes";
+import type { ReliabilityRow } from "@/lib/report/schema/reliability";
+import type { ExposureClass, RaterSet } from "@/lib/report/schema/values";
 import { Anchoring } from "./anchoring";
 import { Annotators } from "./annotators";
 import { BesidePeople, ValuesByModel } from "./beside-people";

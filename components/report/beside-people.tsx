@@ -16,7 +16,9 @@ import {
   preferencesTable,
 } from "@/lib/report/rules/tables/human-vs-llm";
 import { EXPOSURE_LABELS, heldName, PAIRING_LABELS, REASONS } from "@/lib/report/rules/wording";
-import type { DistributionRow, ExposureClass, Report } from "@/lib/report/schema";
+import type { Report } from "@/lib/report/schema";
+import type { DistributionRow } from "@/lib/report/schema/human-vs-llm";
+import type { ExposureClass } from "@/lib/report/schema/values";
 import { ExposureBadge } from "./headline";
 import { inOrder } from "./order";
 import { ReportTable } from "./report-table";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { measure } from "@/lib/report/rules/reliability";
-import type { ReliabilityRow } from "@/lib/report/schema";
+import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { ColumnType, TableColumn } from "@/lib/report/schema/table";
 import { besideAlpha, firstNumber } from "./cells";
 

@@ -1,8 +1,9 @@
 import type { RichCell } from "@/components/ui/cell";
 import { isFigures, isUndefined } from "@/lib/report/rules/render/words";
 import { REASONS } from "@/lib/report/rules/wording";
-import type { ReliabilityRow, ReportReason } from "@/lib/report/schema";
+import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { TableColumn, TableRow } from "@/lib/report/schema/table";
+import type { ReportReason } from "@/lib/report/schema/values";
 
 /** A number, or a dash that says why there is none. */
 export function numberCell(value: number | null, reason: ReportReason | null): RichCell {

@@ -5,7 +5,8 @@ import { DotWhisker } from "@/components/charts/dot-whisker";
 import { Panel } from "@/components/ui/panel";
 import { checklistsTable } from "@/lib/report/rules/tables/checklists";
 import { REASONS } from "@/lib/report/rules/wording";
-import type { ChecklistRow, Report } from "@/lib/report/schema";
+import type { Report } from "@/lib/report/schema";
+import type { ChecklistRow } from "@/lib/report/schema/human-vs-llm";
 import { ReportTable } from "./report-table";
 
 const MOST_LINES = 40;

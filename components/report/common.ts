@@ -1,6 +1,6 @@
 import { isFigures, isUndefined } from "@/lib/report/rules/render/words";
-import type { ReportReason } from "@/lib/report/schema";
 import type { TableColumn, TableRow } from "@/lib/report/schema/table";
+import type { ReportReason } from "@/lib/report/schema/values";
 
 /** Columns of words that say the same in every row of several; one of them at least stays to name the rows. */
 export function commonColumns(columns: readonly TableColumn[], rows: readonly TableRow[]): TableColumn[] {

@@ -30,8 +30,10 @@ import {
 } from "@/lib/report/rules/tables/decisions";
 import { TIPS } from "@/lib/report/rules/tips";
 import { EXPOSURE_LABELS, GROUPING_LABELS, REASONS } from "@/lib/report/rules/wording";
-import type { ItemDecisions, ReliabilityRow, Report } from "@/lib/report/schema";
+import type { Report } from "@/lib/report/schema";
 import { GROUPINGS } from "@/lib/report/schema/codes";
+import type { ItemDecisions } from "@/lib/report/schema/decisions";
+import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import { REASONS as REASON_WORDS } from "@/lib/review/rules/words";
 import { isReasonCode } from "@/lib/review/schema/codes";
 import { ReportTable } from "./report-table";

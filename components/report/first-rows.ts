@@ -1,6 +1,6 @@
 import { headlineLevel } from "@/lib/report/rules/headline";
 import { RATER_SET_LABELS } from "@/lib/report/rules/wording";
-import type { ReliabilityRow } from "@/lib/report/schema";
+import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { Table, TableRow } from "@/lib/report/schema/table";
 
 type Level = ReliabilityRow["level"];

@@ -15,7 +15,9 @@ import { Stat } from "@/components/ui/stat";
 import { type Choice, isJudged, isWithLlm, mostCommon, rowOf } from "@/lib/report/rules/headline";
 import { TIPS } from "@/lib/report/rules/tips";
 import { EXPOSURE_LABELS, RATER_SET_LABELS, REASONS } from "@/lib/report/rules/wording";
-import type { ExposureClass, ReliabilityRow, Report, ReportReason } from "@/lib/report/schema";
+import type { Report } from "@/lib/report/schema";
+import type { ReliabilityRow } from "@/lib/report/schema/reliability";
+import type { ExposureClass, ReportReason } from "@/lib/report/schema/values";
 import { inOrder } from "./order";
 import { standing } from "./standing";
 

@@ -11,7 +11,9 @@ import { isCompared } from "@/lib/report/rules/informative";
 import type { Labels } from "@/lib/report/rules/labels";
 import { humanVsLlmTable } from "@/lib/report/rules/tables/human-vs-llm";
 import { EXPOSURE_LABELS, heldName, REASONS } from "@/lib/report/rules/wording";
-import type { Confusion, ExposureClass, HumanVsLlmRow, Report } from "@/lib/report/schema";
+import type { Report } from "@/lib/report/schema";
+import type { Confusion, HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
+import type { ExposureClass } from "@/lib/report/schema/values";
 import { ExposureBadge } from "./headline";
 import { ReportTable } from "./report-table";
 

@@ -3,7 +3,8 @@
 import { useMemo } from "react";
 import { Panel } from "@/components/ui/panel";
 import { labelsTable, overlapTable } from "@/lib/report/rules/tables/labellings";
-import type { ExposureClass, Report } from "@/lib/report/schema";
+import type { Report } from "@/lib/report/schema";
+import type { ExposureClass } from "@/lib/report/schema/values";
 import { ExposureBadge } from "./headline";
 import { ReportTable } from "./report-table";
 

@@ -8,7 +8,9 @@ import type { Labels } from "@/lib/report/rules/labels";
 import { raterName } from "@/lib/report/rules/tables/columns";
 import { raterPairsTable, ratersTable } from "@/lib/report/rules/tables/raters";
 import { EXPOSURE_LABELS, REASONS } from "@/lib/report/rules/wording";
-import type { ExposureClass, RaterPairRow, Report } from "@/lib/report/schema";
+import type { Report } from "@/lib/report/schema";
+import type { RaterPairRow } from "@/lib/report/schema/raters";
+import type { ExposureClass } from "@/lib/report/schema/values";
 import { ExposureBadge } from "./headline";
 import { ReportTable } from "./report-table";
 

@@ -20,9 +20,10 @@ import { valueIn } from "@/lib/report/rules/exposure";
 import { Numbers } from "@/lib/report/rules/numbers";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { ofSamples } from "@/lib/report/rules/units";
-import type { ExposureClass, StudySummary } from "@/lib/report/schema";
+import type { StudySummary } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { StudyData } from "@/lib/report/schema/study";
+import type { ExposureClass } from "@/lib/report/schema/values";
 
 /** A study in columns, and what it consists of. */
 export interface LoadedColumns {

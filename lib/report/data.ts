@@ -13,13 +13,13 @@ import { choicesOf, selected } from "@/lib/report/rules/selection";
 import type {
   FoundReport,
   ItemName,
-  ReliabilityRow,
   Report,
   ReportBeginning,
   ReportStatus,
   StudySummary,
 } from "@/lib/report/schema";
 import { addressOf, Selection } from "@/lib/report/schema/judgements";
+import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import { enqueue } from "@/lib/worker/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 

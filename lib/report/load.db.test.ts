@@ -6,7 +6,8 @@ import { study as anyStudy } from "@/lib/dataset/study.arbitrary";
 import { loadStudy } from "@/lib/report/load";
 import { reliabilityOfColumns } from "@/lib/report/rules/columns";
 import { reportOf } from "@/lib/report/rules/report";
-import type { ReliabilityRow, StudySummary } from "@/lib/report/schema";
+import type { StudySummary } from "@/lib/report/schema";
+import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import { makeBatch, makeDataset, makeMember, makeProject, makeVotes, stepsOf } from "@/prisma/builders";
 
 test("a batch's report is about the rubrics its protocol works on, not about the rest of the dataset", async () => {

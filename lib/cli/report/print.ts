@@ -12,9 +12,10 @@ import {
   written,
 } from "@/lib/report/rules/render/words";
 import { tablesOf } from "@/lib/report/rules/tables/all";
-import type { ExposureClass, ItemName, Report } from "@/lib/report/schema";
+import type { ItemName, Report } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { Table } from "@/lib/report/schema/table";
+import type { ExposureClass } from "@/lib/report/schema/values";
 
 /** A longer text would push the figures off the screen. */
 const LONGEST = 44;

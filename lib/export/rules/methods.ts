@@ -4,15 +4,11 @@ import { type Choice, firstExposure, isJudged, llmWays, rowOf } from "@/lib/repo
 import type { Labels } from "@/lib/report/rules/labels";
 import { fixed, oneLine } from "@/lib/report/rules/render/words";
 import { heldName, REASONS } from "@/lib/report/rules/wording";
-import type {
-  Ends,
-  ExposureClass,
-  HumanVsLlmRow,
-  ReliabilityRow,
-  Report,
-  ReportReason,
-  Shares,
-} from "@/lib/report/schema";
+import type { Report } from "@/lib/report/schema";
+import type { Shares } from "@/lib/report/schema/decisions";
+import type { HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
+import type { ReliabilityRow } from "@/lib/report/schema/reliability";
+import type { Ends, ExposureClass, ReportReason } from "@/lib/report/schema/values";
 
 interface SetupStep {
   type: Step["type"];

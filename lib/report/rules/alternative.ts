@@ -1,6 +1,7 @@
 import { rejectedAt, studentTail } from "@/lib/agreement/student";
 import type { Value } from "@/lib/dataset/schema";
-import type { AlternativeRow, ReportReason } from "@/lib/report/schema";
+import type { AlternativeRow } from "@/lib/report/schema/human-vs-llm";
+import type { ReportReason } from "@/lib/report/schema/values";
 import { machineOf } from "./comparisons";
 import type { Scope } from "./scopes";
 import { mean, type Rater, type Unit } from "./units";

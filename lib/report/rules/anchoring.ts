@@ -6,20 +6,19 @@ import { permutationTest } from "@/lib/agreement/permutation";
 import type { Value as Rating, Ratings } from "@/lib/agreement/ratings";
 import { estimateFrom, type Measure, patternSample, type Sample } from "@/lib/agreement/sample";
 import type { Exposure, Value } from "@/lib/dataset/schema";
+import type { ReportOptions } from "@/lib/report/schema";
 import type {
   Anchoring,
   ChangeRow,
   Contrast,
   ContrastRow,
-  ExposureClass,
   OnDraftRow,
-  ReportOptions,
-  ReportReason,
   Stance,
   StanceRow,
-} from "@/lib/report/schema";
+} from "@/lib/report/schema/anchoring";
 import { CONTRASTS, EXPOSURE_CLASSES, MOST_ARMS, STANCES } from "@/lib/report/schema/codes";
 import type { ReportPlanted } from "@/lib/report/schema/study";
+import type { ExposureClass, ReportReason } from "@/lib/report/schema/values";
 import type { InArms } from "./arms";
 import { Codes } from "./column";
 import { headlineLevel } from "./headline";

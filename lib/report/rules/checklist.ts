@@ -1,6 +1,8 @@
 import { drfr, meanPassRate } from "@/lib/agreement/checklist";
-import type { ChecklistRow, ExposureClass, ReportOptions } from "@/lib/report/schema";
+import type { ReportOptions } from "@/lib/report/schema";
+import type { ChecklistRow } from "@/lib/report/schema/human-vs-llm";
 import type { StudyData } from "@/lib/report/schema/study";
+import type { ExposureClass } from "@/lib/report/schema/values";
 import { endsOf } from "./reliability";
 import { byName } from "./scopes";
 import type { Rated, Rater, Unit, Units } from "./units";

@@ -5,15 +5,10 @@ import { type Ratings, ratingsFromMatrix } from "@/lib/agreement/ratings";
 import { estimateFrom, patternSample } from "@/lib/agreement/sample";
 import { sideOf } from "@/lib/dataset/rules/items";
 import type { Value } from "@/lib/dataset/schema";
-import type {
-  AccuracyRow,
-  DistributionRow,
-  ExposureClass,
-  Machine,
-  PreferenceRow,
-  ReportOptions,
-} from "@/lib/report/schema";
+import type { ReportOptions } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
+import type { AccuracyRow, DistributionRow, Machine, PreferenceRow } from "@/lib/report/schema/human-vs-llm";
+import type { ExposureClass } from "@/lib/report/schema/values";
 import { endsOf, written } from "./reliability";
 import { byName, type Scope } from "./scopes";
 import { majority, mean, type Rated, type Rater, type Unit } from "./units";

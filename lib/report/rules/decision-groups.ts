@@ -1,6 +1,7 @@
 import { ACTIONS, type Action } from "@/lib/dataset/schema";
-import type { EditedRow, Grouping, GroupRow, LengthRow, ReportOptions, Shares } from "@/lib/report/schema";
+import type { ReportOptions } from "@/lib/report/schema";
 import { GROUPINGS } from "@/lib/report/schema/codes";
+import type { EditedRow, Grouping, GroupRow, LengthRow, Shares } from "@/lib/report/schema/decisions";
 import type { ReportDecision, ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { draftsById } from "./kept-drafts";
 import { byName } from "./scopes";

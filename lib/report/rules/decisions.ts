@@ -1,15 +1,10 @@
 import { sideOf } from "@/lib/dataset/rules/items";
 import { ACTIONS, type Action } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
-import type {
-  Decisions,
-  ItemDecisions,
-  ReasonRow,
-  ReliabilityRow,
-  ReportOptions,
-  SurvivalRow,
-} from "@/lib/report/schema";
+import type { ReportOptions } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
+import type { Decisions, ItemDecisions, ReasonRow, SurvivalRow } from "@/lib/report/schema/decisions";
+import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { ReportDecision, ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { clusterOf, Deeds, decidedIn, editedOf, groupsOf, lengthsOf } from "./decision-groups";
 import { decisionIn, finalClass } from "./exposure";

@@ -1,6 +1,6 @@
 import type { Exposure, Value } from "@/lib/dataset/schema";
-import type { ExposureClass } from "@/lib/report/schema";
 import type { ReportDecision, ReportJudgement } from "@/lib/report/schema/study";
+import type { ExposureClass } from "@/lib/report/schema/values";
 
 /** What of a judgement says how independent its values are. */
 type Said<V = Value> = Pick<ReportJudgement, "exposure"> & {

@@ -1,6 +1,8 @@
 import type { Level } from "@/lib/agreement/krippendorff";
 import { isRated } from "@/lib/report/rules/informative";
-import type { ExposureClass, Machine, RaterSet, ReliabilityRow } from "@/lib/report/schema";
+import type { Machine } from "@/lib/report/schema/human-vs-llm";
+import type { ReliabilityRow } from "@/lib/report/schema/reliability";
+import type { ExposureClass, RaterSet } from "@/lib/report/schema/values";
 
 /** The level a scale is judged by first: ordinal for points, nominal for words. */
 export function headlineLevel(levels: Iterable<Level>): Level {

@@ -1,4 +1,6 @@
-import type { AccuracyRow, HumanVsLlmRow, PairingRow, ReliabilityRow, StanceRow } from "@/lib/report/schema";
+import type { StanceRow } from "@/lib/report/schema/anchoring";
+import type { AccuracyRow, HumanVsLlmRow, PairingRow } from "@/lib/report/schema/human-vs-llm";
+import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 
 /*
  * Which rows a page, and what is printed for reading, show: those about anything that was said. A row about values that

@@ -1,5 +1,5 @@
 import { TASK_VERBS } from "@/lib/drafting/rules/task-verbs";
-import type { WordRow } from "@/lib/report/schema";
+import type { WordRow } from "@/lib/report/schema/decisions";
 import type { StudyData } from "@/lib/report/schema/study";
 import { compare } from "./units";
 

@@ -1,4 +1,5 @@
-import type { ItemName, ReliabilityRow, Report } from "@/lib/report/schema";
+import type { ItemName, Report } from "@/lib/report/schema";
+import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { StudyData } from "@/lib/report/schema/study";
 import { itemLabels } from "./scopes";
 

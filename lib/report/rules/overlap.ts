@@ -1,5 +1,6 @@
 import { drfr } from "@/lib/agreement/checklist";
-import type { OverlapRow, ReportOptions } from "@/lib/report/schema";
+import type { ReportOptions } from "@/lib/report/schema";
+import type { OverlapRow } from "@/lib/report/schema/labels";
 import type { ReportOverlap } from "@/lib/report/schema/study";
 import { endsOf } from "./reliability";
 import { byName } from "./scopes";

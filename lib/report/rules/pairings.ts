@@ -1,7 +1,9 @@
 import { pearsonOf } from "@/lib/agreement/correlation";
 import type { Outcome } from "@/lib/agreement/estimate";
 import { intervalOfSums } from "@/lib/agreement/sums";
-import type { Ends, Pairing, PairingRow, ReportOptions } from "@/lib/report/schema";
+import type { ReportOptions } from "@/lib/report/schema";
+import type { Pairing, PairingRow } from "@/lib/report/schema/human-vs-llm";
+import type { Ends } from "@/lib/report/schema/values";
 import { Codes, Column, NarrowColumn, NONE } from "./column";
 import { machineOf } from "./comparisons";
 import { endsOf } from "./reliability";

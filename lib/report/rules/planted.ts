@@ -1,6 +1,7 @@
 import { drfr } from "@/lib/agreement/checklist";
 import { PLANTED_KINDS } from "@/lib/quality/schema";
-import type { DetectionRow, ReportOptions } from "@/lib/report/schema";
+import type { ReportOptions } from "@/lib/report/schema";
+import type { DetectionRow } from "@/lib/report/schema/anchoring";
 import type { ReportPlanted } from "@/lib/report/schema/study";
 import { endsOf } from "./reliability";
 import { byName } from "./scopes";

@@ -1,4 +1,5 @@
-import type { ReadingRow, ReportOptions } from "@/lib/report/schema";
+import type { ReportOptions } from "@/lib/report/schema";
+import type { ReadingRow } from "@/lib/report/schema/anchoring";
 import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
 import { FloatColumn } from "./column";
 import type { DraftsById } from "./kept-drafts";

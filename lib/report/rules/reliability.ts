@@ -4,17 +4,10 @@ import { gwetAC1 } from "@/lib/agreement/gwet";
 import { krippendorffAlphas, type Level } from "@/lib/agreement/krippendorff";
 import { percentAgreement } from "@/lib/agreement/percent";
 import { type Narrow, ratingsFromColumns } from "@/lib/agreement/ratings";
-import type {
-  ArmRow,
-  Ends,
-  ExposureClass,
-  PositionRow,
-  RaterSet,
-  ReliabilityRow,
-  ReportOptions,
-  ValueCounts,
-} from "@/lib/report/schema";
+import type { ReportOptions } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES, RATER_SETS } from "@/lib/report/schema/codes";
+import type { ArmRow, PositionRow, ReliabilityRow } from "@/lib/report/schema/reliability";
+import type { Ends, ExposureClass, RaterSet, ValueCounts } from "@/lib/report/schema/values";
 import type { InArms } from "./arms";
 import { Codes, Column, NarrowColumn, NONE } from "./column";
 import { headlineLevel } from "./headline";

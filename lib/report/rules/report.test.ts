@@ -7,8 +7,9 @@ import { problemText } from "@/lib/dataset/rules/lines";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { study as anyStudy } from "@/lib/dataset/study.arbitrary";
-import { type ExposureClass, type RaterSet, Report } from "@/lib/report/schema";
+import { Report } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";
+import type { ExposureClass, RaterSet } from "@/lib/report/schema/values";
 import { reportOf } from "./report";
 import { StudyDataReader } from "./study-data";
 

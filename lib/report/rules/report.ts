@@ -1,6 +1,7 @@
 import { RATER_KINDS, type RaterKind } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
-import type { ReliabilityRow, Report, ReportMaking, ReportOptions, StudySummary } from "@/lib/report/schema";
+import type { Report, ReportMaking, ReportOptions, StudySummary } from "@/lib/report/schema";
+import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { StudyData } from "@/lib/report/schema/study";
 import { alternativeOf } from "./alternative";
 import { anchoringOf } from "./anchoring";

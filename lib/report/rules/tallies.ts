@@ -1,5 +1,6 @@
 import { ratio } from "@/lib/agreement/ratio";
-import type { Ends, ReportOptions } from "@/lib/report/schema";
+import type { ReportOptions } from "@/lib/report/schema";
+import type { Ends } from "@/lib/report/schema/values";
 import { Codes, FloatColumn } from "./column";
 import { endsOf } from "./reliability";
 

@@ -10,8 +10,9 @@ import {
   type Value,
 } from "@/lib/dataset/schema";
 import { methodsText } from "@/lib/export/rules/methods";
-import { type ReliabilityRow, ReportReason } from "@/lib/report/schema";
+import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { Table, TableCell } from "@/lib/report/schema/table";
+import { ReportReason } from "@/lib/report/schema/values";
 import { Labels } from "./labels";
 import { itemNames } from "./names";
 import { render } from "./render/render";

@@ -1,9 +1,9 @@
 import { swapSides } from "@/lib/dataset/rules/items";
 import { EXPOSURES, type Exposure, type RaterKind, type Value } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
-import type { ExposureClass } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
+import type { ExposureClass } from "@/lib/report/schema/values";
 import { Codes, Column, NONE } from "./column";
 import { finalClass, valueIn } from "./exposure";
 import { type Grouped, grouped, type KeptGroups, keptGroups } from "./grouped";

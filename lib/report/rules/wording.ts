@@ -1,14 +1,8 @@
-import type {
-  Contrast,
-  ExposureClass,
-  Grouping,
-  Look,
-  Machine,
-  Pairing,
-  RaterSet,
-  ReportReason,
-  Stance,
-} from "@/lib/report/schema";
+import type { Contrast, Stance } from "@/lib/report/schema/anchoring";
+import type { Look } from "@/lib/report/schema/annotators";
+import type { Grouping } from "@/lib/report/schema/decisions";
+import type { Machine, Pairing } from "@/lib/report/schema/human-vs-llm";
+import type { ExposureClass, RaterSet, ReportReason } from "@/lib/report/schema/values";
 
 /** Why a number is missing, for people. */
 export const REASONS: Record<ReportReason, string> = {

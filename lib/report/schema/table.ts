@@ -1,6 +1,6 @@
 import type { Level } from "@/lib/agreement/krippendorff";
 import type { RaterKind } from "@/lib/dataset/schema";
-import type { Ends, ExposureClass, ReportReason } from "@/lib/report/schema";
+import type { Ends, ExposureClass, ReportReason } from "@/lib/report/schema/values";
 
 /**
  * What a column holds. `share`: a number between 0 and 1. `count`: a whole number. `interval`: the two ends of a

@@ -18,7 +18,8 @@ import { listReports, type ReportListing } from "@/lib/report/data";
 import { rowOf } from "@/lib/report/rules/headline";
 import { TIPS } from "@/lib/report/rules/tips";
 import { REASONS } from "@/lib/report/rules/wording";
-import type { ExposureClass, ReliabilityRow } from "@/lib/report/schema";
+import type { ReliabilityRow } from "@/lib/report/schema/reliability";
+import type { ExposureClass } from "@/lib/report/schema/values";
 
 export const metadata: Metadata = { title: "Agreement" };
 

@@ -1,6 +1,6 @@
 import { REASONS } from "@/lib/report/rules/wording";
-import type { ReportReason } from "@/lib/report/schema";
 import type { Table, TableCell, TableColumn, Undefined } from "@/lib/report/schema/table";
+import type { ReportReason } from "@/lib/report/schema/values";
 
 /** Decimals of a coefficient where a column does not say. */
 const DECIMALS = 4;

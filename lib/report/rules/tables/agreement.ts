@@ -1,8 +1,10 @@
 import type { Labels } from "@/lib/report/rules/labels";
 import { TIPS } from "@/lib/report/rules/tips";
 import { RATER_SET_LABELS, stageLabel } from "@/lib/report/rules/wording";
-import type { ArmRow, PositionRow, ReliabilityRow, Report, ValueCounts } from "@/lib/report/schema";
+import type { Report } from "@/lib/report/schema";
+import type { ArmRow, PositionRow, ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { Table } from "@/lib/report/schema/table";
+import type { ValueCounts } from "@/lib/report/schema/values";
 import { type About, excludedFrom, FEW_TASKS, facingNote, type Spec, tableOf } from "./build";
 import { coefficient, count, exposureColumns, idOf, intervalOf, scopeColumns, share, words } from "./columns";
 

@@ -1,19 +1,18 @@
 import type { Labels } from "@/lib/report/rules/labels";
 import { TIPS } from "@/lib/report/rules/tips";
 import { CONTRAST_LABELS, EXPOSURE_LABELS, STANCE_LABELS } from "@/lib/report/rules/wording";
+import type { Report } from "@/lib/report/schema";
 import type {
   ChangeRow,
   ContrastRow,
   DetectionRow,
-  Ends,
-  ExposureClass,
   OnDraftRow,
   ReadingRow,
-  Report,
   StanceRow,
-} from "@/lib/report/schema";
+} from "@/lib/report/schema/anchoring";
 import { MOST_ARMS } from "@/lib/report/schema/codes";
 import type { Table } from "@/lib/report/schema/table";
+import type { Ends, ExposureClass } from "@/lib/report/schema/values";
 import { FEW_TASKS, facingNote, tableOf } from "./build";
 import { coefficient, count, exposureColumns, intervalOf, scopeColumns, share, words } from "./columns";
 

@@ -1,6 +1,7 @@
 import { TIPS } from "@/lib/report/rules/tips";
 import { LOOK_LABELS } from "@/lib/report/rules/wording";
-import type { AnnotatorRow, Report } from "@/lib/report/schema";
+import type { Report } from "@/lib/report/schema";
+import type { AnnotatorRow } from "@/lib/report/schema/annotators";
 import type { Table } from "@/lib/report/schema/table";
 import { tableOf } from "./build";
 import { coefficient, count, intervalOf, share, words } from "./columns";

@@ -1,5 +1,6 @@
 import { TIPS } from "@/lib/report/rules/tips";
-import type { ChecklistRow, Report } from "@/lib/report/schema";
+import type { Report } from "@/lib/report/schema";
+import type { ChecklistRow } from "@/lib/report/schema/human-vs-llm";
 import type { Table } from "@/lib/report/schema/table";
 import { tableOf } from "./build";
 import { coefficient, count, intervalOf, words } from "./columns";

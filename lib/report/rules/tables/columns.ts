@@ -2,8 +2,9 @@ import type { Labels } from "@/lib/report/rules/labels";
 import { SHARE_OF } from "@/lib/report/rules/render/words";
 import { TIPS } from "@/lib/report/rules/tips";
 import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
-import type { Ends, ExposureClass, RaterName, ReportReason } from "@/lib/report/schema";
+import type { RaterName } from "@/lib/report/schema/raters";
 import type { TableCell } from "@/lib/report/schema/table";
+import type { Ends, ExposureClass, ReportReason } from "@/lib/report/schema/values";
 import { numberOr, type Spec } from "./build";
 
 /** What a rater is called: a model with its method, everybody else by name. */

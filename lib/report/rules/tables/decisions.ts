@@ -2,6 +2,7 @@ import { ACTIONS, type Action } from "@/lib/dataset/schema";
 import type { Labels } from "@/lib/report/rules/labels";
 import { TIPS } from "@/lib/report/rules/tips";
 import { GROUPING_LABELS } from "@/lib/report/rules/wording";
+import type { Report } from "@/lib/report/schema";
 import type {
   Decisions,
   EditedRow,
@@ -9,11 +10,10 @@ import type {
   ItemDecisions,
   LengthRow,
   ReasonRow,
-  Report,
   Shares,
   SurvivalRow,
   WordRow,
-} from "@/lib/report/schema";
+} from "@/lib/report/schema/decisions";
 import type { Behind, Table } from "@/lib/report/schema/table";
 import { type Spec, tableOf } from "./build";
 import { coefficient, count, exposureColumns, idOf, intervalOf, scopeColumns, share, words } from "./columns";

@@ -2,6 +2,7 @@ import type { RaterKind } from "@/lib/dataset/schema";
 import type { Labels } from "@/lib/report/rules/labels";
 import { TIPS } from "@/lib/report/rules/tips";
 import { EXPOSURE_LABELS, heldBy, PAIRING_LABELS, REASONS } from "@/lib/report/rules/wording";
+import type { Report } from "@/lib/report/schema";
 import type {
   AccuracyRow,
   AlternativeRow,
@@ -10,8 +11,7 @@ import type {
   Machine,
   PairingRow,
   PreferenceRow,
-  Report,
-} from "@/lib/report/schema";
+} from "@/lib/report/schema/human-vs-llm";
 import type { Table } from "@/lib/report/schema/table";
 import { facingNote, type Spec, tableOf } from "./build";
 import { coefficient, count, exposureColumns, intervalOf, scopeColumns, share, words } from "./columns";

@@ -1,5 +1,6 @@
 import { TIPS } from "@/lib/report/rules/tips";
-import type { LabelRow, OverlapRow, Report } from "@/lib/report/schema";
+import type { Report } from "@/lib/report/schema";
+import type { LabelRow, OverlapRow } from "@/lib/report/schema/labels";
 import type { Table } from "@/lib/report/schema/table";
 import { FEW_TASKS, tableOf } from "./build";
 import { coefficient, count, exposureColumns, intervalOf, share, words } from "./columns";

@@ -1,7 +1,8 @@
 import type { Labels } from "@/lib/report/rules/labels";
 import { MOST_RATERS } from "@/lib/report/rules/raters";
 import { TIPS } from "@/lib/report/rules/tips";
-import type { RaterPairRow, RaterRow, Report } from "@/lib/report/schema";
+import type { Report } from "@/lib/report/schema";
+import type { RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
 import type { Table } from "@/lib/report/schema/table";
 import { type Spec, tableOf } from "./build";
 import {

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { PLANTED_KINDS } from "@/lib/quality/schema";
+import { CONTRASTS, STANCES } from "@/lib/report/schema/codes";
+import { Ends, ExposureClass, Level, ReportReason } from "@/lib/report/schema/values";
+
+/** What a contrast compares: the mean value, agreement among people, or the share of values that are the draft's. */
+export const Contrast = z.enum(CONTRASTS);
+export type Contrast = z.infer<typeof Contrast>;
+
+/** Two arms, or two exposure classes, held against each other. */
+export const ContrastRow = z.object({
+  scope: z.string(),
+  by: z.enum(["arm", "exposure"]),
+  first: z.string(),
+  second: z.string(),
+  statistic: Contrast,
+  level: Level.nullable(),
+  firstValue: z.number().nullable(),
+  firstReason: ReportReason.nullable(),
+  /** Values that were given. */
+  firstRatings: z.number(),
+  secondValue: z.number().nullable(),
+  secondReason: ReportReason.nullable(),
+  secondRatings: z.number(),
+  /** First - second; drawn together over tasks. */
+  difference: z.number().nullable(),
+  ci: Ends.nullable(),
+  /** Of a permutation test: tasks change sides whole, within tasks when all are on both sides. */
+  p: z.number().nullable(),
+  reason: ReportReason.nullable(),
+  tasks: z.number(),
+});
+export type ContrastRow = z.infer<typeof ContrastRow>;
+
+/** How much of people's agreement sits on the drafted value. */
+export const OnDraftRow = z.object({
+  scope: z.string(),
+  exposure: ExposureClass,
+  /** Values of units with a drafted value, n/a left out; and how many of them are the drafted one. */
+  values: z.number(),
+  onDraft: z.number(),
+  draftShare: z.number().nullable(),
+  draftShareCi: Ends.nullable(),
+  /** Pairs of people on a unit, those that agree, and those that agree on the drafted value. */
+  pairs: z.number(),
+  agreeing: z.number(),
+  agreeingOnDraft: z.number(),
+  agreeingShare: z.number().nullable(),
+  agreeingShareCi: Ends.nullable(),
+  valuesReason: ReportReason.nullable(),
+  pairsReason: ReportReason.nullable(),
+  /** Tasks with any of them: what intervals draw. */
+  tasks: z.number(),
+});
+export type OnDraftRow = z.infer<typeof OnDraftRow>;
+
+/** What people did once they saw the draft, where they had a value of their own before. */
+export const ChangeRow = z.object({
+  scope: z.string(),
+  /** Own values that differed from the draft; those that became it, and those that changed at all. */
+  differed: z.number(),
+  switched: z.number(),
+  changed: z.number(),
+  switchRate: z.number().nullable(),
+  switchRateCi: Ends.nullable(),
+  changeRate: z.number().nullable(),
+  changeRateCi: Ends.nullable(),
+  differedReason: ReportReason.nullable(),
+  /** Own values that were the draft's, and those given up nevertheless. */
+  agreed: z.number(),
+  left: z.number(),
+  leaveRate: z.number().nullable(),
+  leaveRateCi: Ends.nullable(),
+  agreedReason: ReportReason.nullable(),
+  /** (final - own) / (draft - own), between 0 and 1, averaged; and how many lay outside and were moved there. */
+  weightOfAdvice: z.number().nullable(),
+  weightOfAdviceCi: Ends.nullable(),
+  advised: z.number(),
+  beyond: z.number(),
+  adviceReason: ReportReason.nullable(),
+  /** Tasks with any of them: what intervals draw. */
+  tasks: z.number(),
+});
+export type ChangeRow = z.infer<typeof ChangeRow>;
+
+/** The four ways to stand between a draft and what people say without it. */
+export const Stance = z.enum(STANCES);
+export type Stance = z.infer<typeof Stance>;
+
+/** How often people took each stance, of the values that could have shown it. */
+export const StanceRow = z.object({
+  scope: z.string(),
+  stance: Stance,
+  qualified: z.number(),
+  count: z.number(),
+  share: z.number().nullable(),
+  ci: Ends.nullable(),
+  reason: ReportReason.nullable(),
+  /** Tasks with any of them: what intervals draw. */
+  tasks: z.number(),
+});
+export type StanceRow = z.infer<typeof StanceRow>;
+
+/** Drafts that were taken over whole, and how many of them faster than they can be read. */
+export const ReadingRow = z.object({
+  scope: z.string(),
+  accepted: z.number(),
+  faster: z.number(),
+  share: z.number().nullable(),
+  ci: Ends.nullable(),
+  medianSeconds: z.number().nullable(),
+  medianWords: z.number().nullable(),
+  reason: ReportReason.nullable(),
+  /** Tasks with any of them: what intervals draw. */
+  tasks: z.number(),
+});
+export type ReadingRow = z.infer<typeof ReadingRow>;
+
+/** Planted errors that were noticed, and drafts without one that were overruled as well. */
+export const DetectionRow = z.object({
+  kind: z.enum(PLANTED_KINDS),
+  by: z.enum(["all", "arm", "rater"]),
+  /** The arm, or the rater; null for all. */
+  group: z.string().nullable(),
+  detection: z.number().nullable(),
+  detectionCi: Ends.nullable(),
+  detectionReason: ReportReason.nullable(),
+  /** Planted errors that were shown and answered. */
+  planted: z.number(),
+  falseAlarm: z.number().nullable(),
+  falseAlarmCi: Ends.nullable(),
+  falseAlarmReason: ReportReason.nullable(),
+  /** Drafts without one that were shown and answered. */
+  left: z.number(),
+  tasks: z.number(),
+});
+export type DetectionRow = z.infer<typeof DetectionRow>;
+
+export const Anchoring = z.object({
+  reading: z.array(ReadingRow),
+  contrasts: z.array(ContrastRow),
+  onDraft: z.array(OnDraftRow),
+  changes: z.array(ChangeRow),
+  stances: z.array(StanceRow),
+  detection: z.array(DetectionRow),
+});
+export type Anchoring = z.infer<typeof Anchoring>;

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { RaterKind } from "@/lib/dataset/schema";
+import { PAIRINGS } from "@/lib/report/schema/codes";
+import { Ends, ExposureClass, ReportReason, ValueCounts } from "@/lib/report/schema/values";
+
+/** Who is held against people, when it is no person. */
+export const Machine = z.object({
+  llm: z.string(),
+  /** There when it is no LLM. */
+  raterKind: z.literal("rules").optional(),
+  method: z.string().nullable(),
+});
+export type Machine = z.infer<typeof Machine>;
+
+export const Confusion = z.object({
+  values: z.array(z.string()),
+  /** `counts[human][llm]`, both indexes into `values`. */
+  counts: z.array(z.array(z.number())),
+});
+export type Confusion = z.infer<typeof Confusion>;
+
+/** One LLM, or the rules, held against the people who judged the same units. */
+export const HumanVsLlmRow = Machine.extend({
+  /** The scope: `all`, an item, `category:…`, `overall` or `preference`. */
+  item: z.string(),
+  exposure: ExposureClass,
+  /** Units with an LLM value and a human one. */
+  n: z.number(),
+  pearson: z.number().nullable(),
+  spearman: z.number().nullable(),
+  kendall: z.number().nullable(),
+  /** LLM - human mean; for answers yes = 1, no = 0. */
+  meanDifference: z.number().nullable(),
+  reason: ReportReason.nullable(),
+  ci: z.record(z.enum(["pearson", "spearman", "kendall", "meanDifference"]), Ends.nullable()),
+  /** Units left out because as many people said yes as no. */
+  ties: z.number(),
+  /** Human judgements that say n/a where the LLM has a value. */
+  humanNa: z.number(),
+  /** LLM values that say n/a where people judged. */
+  llmNa: z.number(),
+  /** Every human judgement of a unit the LLM has a value for: people in rows, the LLM in columns. */
+  confusion: Confusion.nullable(),
+});
+export type HumanVsLlmRow = z.infer<typeof HumanVsLlmRow>;
+
+/** How often a machine answers a question as the majority of people does. */
+export const AccuracyRow = Machine.extend({
+  item: z.string(),
+  exposure: ExposureClass,
+  /** Questions with a majority of people that it was asked. */
+  n: z.number(),
+  correct: z.number(),
+  /** Without a usable answer: wrong when strict, left out when lenient. */
+  undecided: z.number(),
+  /** Questions on which as many people said yes as no: left out. */
+  ties: z.number(),
+  strict: z.number().nullable(),
+  strictCi: Ends.nullable(),
+  strictReason: ReportReason.nullable(),
+  lenient: z.number().nullable(),
+  lenientCi: Ends.nullable(),
+  lenientReason: ReportReason.nullable(),
+});
+export type AccuracyRow = z.infer<typeof AccuracyRow>;
+
+/** How far preferences lie apart: of a machine from people, or of people from each other. */
+export const PreferenceRow = z.object({
+  /** Null: people among themselves. */
+  machine: Machine.nullable(),
+  exposure: ExposureClass,
+  /** Comparisons; pairs of people are pooled within each. */
+  n: z.number(),
+  /** Comparisons on which people together prefer neither side nor a tie: left out. */
+  ties: z.number(),
+  /** Shares of comparisons at distance 0, 1 and 2. */
+  pld: z.tuple([z.number(), z.number(), z.number()]).nullable(),
+  /** The mean distance, between 0 and 2. */
+  wpld: z.number().nullable(),
+  wpldCi: Ends.nullable(),
+  reason: ReportReason.nullable(),
+});
+export type PreferenceRow = z.infer<typeof PreferenceRow>;
+
+/** Who is paired in a mean of correlations: a machine, or a person with the draft in view, with independent people. */
+export const Pairing = z.enum(PAIRINGS);
+export type Pairing = z.infer<typeof Pairing>;
+
+/** The mean of Pearson's r over pairs of raters; people always by their independent values unless assisted. */
+export const PairingRow = z.object({
+  scope: z.string(),
+  pairing: Pairing,
+  /** Null when only people are paired. */
+  machine: Machine.nullable(),
+  value: z.number().nullable(),
+  ci: Ends.nullable(),
+  reason: ReportReason.nullable(),
+  /** Pairs with a correlation, and those without one: too few units in common, or one side constant. */
+  pairs: z.number(),
+  undefinedPairs: z.number(),
+  /** Units of all pairs together. */
+  units: z.number(),
+});
+export type PairingRow = z.infer<typeof PairingRow>;
+
+/** How often each value was given, by people or a machine, to the responses of one model. */
+export const DistributionRow = z.object({
+  scope: z.string(),
+  /** Null: people. */
+  machine: Machine.nullable(),
+  /** Of people's values; a machine has seen no draft. */
+  exposure: ExposureClass.nullable(),
+  /** "all", or the model that wrote the responses. */
+  responseModel: z.string(),
+  values: ValueCounts,
+  n: z.number(),
+  mean: z.number().nullable(),
+  sd: z.number().nullable(),
+  reason: ReportReason.nullable(),
+});
+export type DistributionRow = z.infer<typeof DistributionRow>;
+
+/**
+ * Whether a machine can stand in for a person (Calderon et al. 2025): against each person in turn, how often it agrees
+ * with the others at least as well as that person does, and whether clearly more often than chance and cost allow.
+ */
+export const AlternativeRow = Machine.extend({
+  scope: z.string(),
+  /** People it was held against, with at least 30 units in common with two others. */
+  people: z.number(),
+  /** Units rated by one of them and somebody else without a draft in view; where it is refused, by any two people. */
+  units: z.number(),
+  /** Mean probability that it does at least as well as the person it replaces. */
+  advantage: z.number().nullable(),
+  /** Share of people it may replace, at a false discovery rate of 5 %. */
+  winningRate: z.number().nullable(),
+  reason: ReportReason.nullable(),
+});
+export type AlternativeRow = z.infer<typeof AlternativeRow>;
+
+/** How often one rater found requirements met. */
+export const ChecklistRow = z.object({
+  rater: z.string(),
+  raterKind: RaterKind,
+  /** Of a drafting rater; null for people, or where it is not known. */
+  method: z.string().nullable(),
+  responseModel: z.string(),
+  /** Null: of every category. */
+  category: z.string().nullable(),
+  /** Questions answered yes or no. */
+  answered: z.number(),
+  /** Mean over responses of yes / (yes + no). */
+  passRate: z.number().nullable(),
+  /** yes / (yes + no) over all of them. */
+  drfr: z.number().nullable(),
+  reason: ReportReason.nullable(),
+  ci: z.object({
+    passRate: Ends.nullable(),
+    drfr: Ends.nullable(),
+  }),
+  /** Responses with an answer. */
+  responses: z.number(),
+  na: z.number(),
+  /** How many of the answers were given how; a drafting rater has no exposure. */
+  exposures: z.record(ExposureClass.exclude(["any"]), z.number()),
+});
+export type ChecklistRow = z.infer<typeof ChecklistRow>;

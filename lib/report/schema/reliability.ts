@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { Ends, ExposureClass, Level, RaterSet, ReportReason, ValueCounts } from "@/lib/report/schema/values";
+
+/** One number of agreement beyond chance, with everything needed to judge it. */
+export const ReliabilityRow = z.object({
+  scope: z.string(),
+  level: Level,
+  raters: RaterSet,
+  exposure: ExposureClass,
+  /** Krippendorff's alpha. */
+  value: z.number().nullable(),
+  ci: Ends.nullable(),
+  /** Units with at least two ratings. */
+  units: z.number(),
+  /** Raters with at least one rating. */
+  raterCount: z.number(),
+  /** Ratings on those units. */
+  pairable: z.number(),
+  /** Mean over units of the share of agreeing pairs. */
+  percentAgreement: z.number().nullable(),
+  reason: ReportReason.nullable(),
+  /** Gwet's AC1, on the declared categories. */
+  ac1: z.number().nullable(),
+  ac1Reason: ReportReason.nullable(),
+  /** What the interval was drawn from: tasks, since items of one task resemble each other. One gives no interval. */
+  clusters: z.number(),
+  /** Fewer than ten clusters: the interval's coverage cannot be trusted. */
+  fewClusters: z.boolean(),
+  /** Ratings by value, n/a left out. */
+  values: ValueCounts,
+  /** Ratings that say n/a: counted here, missing for every statistic. */
+  na: z.number(),
+  /** Units of the scope that an adjudicator decided: counted here, and in no statistic. */
+  adjudicated: z.number(),
+});
+export type ReliabilityRow = z.infer<typeof ReliabilityRow>;
+
+/** The same among people of one arm, by their final values. */
+export const ArmRow = ReliabilityRow.extend({
+  arm: z.string(),
+});
+export type ArmRow = z.infer<typeof ArmRow>;
+
+/** The same among judgements given at one stage of each person's session: "1-5", "41 and later". */
+export const PositionRow = ReliabilityRow.extend({
+  position: z.string(),
+});
+export type PositionRow = z.infer<typeof PositionRow>;

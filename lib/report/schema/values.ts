@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { REASON_CODES } from "@/lib/agreement/estimate";
+import { LEVELS } from "@/lib/agreement/krippendorff";
+import { EXPOSURE_CLASSES, RATER_SETS } from "@/lib/report/schema/codes";
+
+export const Level = z.enum(LEVELS);
+
+/**
+ * Whether the rater could have been led by the draft. `independent`: it was not
+ * shown, or the value is the one from before; `exposed`: it was; `unknown`: nobody
+ * recorded it. `any` pools the three, each judgement once with its final value.
+ */
+export const ExposureClass = z.enum(EXPOSURE_CLASSES);
+export type ExposureClass = z.infer<typeof ExposureClass>;
+
+export const RaterSet = z.enum(RATER_SETS);
+export type RaterSet = z.infer<typeof RaterSet>;
+
+/**
+ * Why a number of the report is null, besides the reasons of the statistics.
+ *
+ * - `mixed-scales`: the pooled items are not answered on one scale
+ * - `open-scale`: the statistic needs a declared list of categories, and there is none
+ * - `nothing-decided`: there is no decision to take a share of
+ * - `none-qualify`: no value or pair meets the condition a share is taken of
+ * - `too-many-values`: a table of every value against every other would be too large to read
+ * - `drafts-in-view`: the values there are were given with a draft in view, and the statistic needs others
+ * - `exposure-unknown`: nobody recorded whether a draft was in view, and the statistic needs values given without
+ * - `fewer-than-2-values`: a single value does not vary
+ * - `fewer-than-3-raters`, `fewer-than-30-units`: too few people, or units rated together, for the test
+ * - `no-time`: nobody recorded when it was given, or how long it took
+ * - `not-measured`: nobody measured active work
+ */
+export const ReportReason = z.enum([
+  ...REASON_CODES,
+  "mixed-scales",
+  "open-scale",
+  "nothing-decided",
+  "none-qualify",
+  "too-many-values",
+  "drafts-in-view",
+  "exposure-unknown",
+  "fewer-than-2-values",
+  "fewer-than-3-raters",
+  "fewer-than-30-units",
+  "no-time",
+  "not-measured",
+]);
+export type ReportReason = z.infer<typeof ReportReason>;
+
+/** How often each value occurs; words and numbers as they are written. */
+export const ValueCounts = z.record(z.string(), z.number());
+export type ValueCounts = z.infer<typeof ValueCounts>;
+
+/** Low and high end of a 95 % interval. */
+export const Ends = z.tuple([z.number(), z.number()]);
+export type Ends = z.infer<typeof Ends>;
