@@ -1,18 +1,13 @@
-"use client";
+import { groundOf, type Pattern, strokeOf, strokesIn } from "./pattern";
 
-import { useLayoutEffect, useRef } from "react";
-import { type Pattern, patternElement } from "./pattern";
+const BOX = { x: 1, y: 1, width: 12, height: 12 };
 
 /** A square of a pattern, for a legend. */
-export function PatternSwatch({ id, colour, pattern }: { id: string; colour: string; pattern: Pattern }) {
-  const definitions = useRef<SVGDefsElement>(null);
-  useLayoutEffect(() => {
-    definitions.current?.replaceChildren(patternElement(id, pattern, colour));
-  }, [id, pattern, colour]);
+export function PatternSwatch({ colour, pattern }: { colour: string; pattern: Pattern }) {
   return (
     <>
-      <defs ref={definitions} />
-      <rect x="1" y="1" width="12" height="12" rx="2" fill={`url(#${id})`} stroke={colour} />
+      <rect {...BOX} rx="2" fill={colour} {...groundOf(pattern)} stroke={colour} />
+      <path d={strokesIn(pattern, BOX)} stroke={colour} {...strokeOf(pattern)} />
     </>
   );
 }

@@ -1,36 +1,89 @@
 /** The four fills that can be told apart without colour: plain, slanted, dotted, crossed. */
 export type Pattern = "solid" | "slanted" | "dotted" | "crossed";
 
-const SVG = "http://www.w3.org/2000/svg";
-const SIZE = 6;
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
-const strokes: Record<Exclude<Pattern, "solid">, string> = {
-  slanted: "M-1,1 l2,-2 M0,6 l6,-6 M5,7 l2,-2",
-  dotted: "M1.5,1.5 h.01 M4.5,4.5 h.01",
-  crossed: "M0,0 l6,6 M6,0 l-6,6",
-};
+/** Lines and dots stand so far apart. */
+const STEP = 6;
+/** And so far from the edge, which may be round. */
+const INSET = 1;
 
-/** A pattern in a colour, as an SVG definition that `url(#id)` refers to. */
-export function patternElement(id: string, pattern: Pattern, colour: string): SVGPatternElement {
-  const element = document.createElementNS(SVG, "pattern");
-  const set = (target: Element, attributes: Record<string, string | number>) => {
-    for (const [name, value] of Object.entries(attributes)) target.setAttribute(name, String(value));
-  };
-  set(element, { id, width: SIZE, height: SIZE, patternUnits: "userSpaceOnUse" });
-  const ground = document.createElementNS(SVG, "rect");
-  set(ground, { width: SIZE, height: SIZE, fill: colour, "fill-opacity": pattern === "solid" ? 0.5 : 0.16 });
-  element.append(ground);
-  if (pattern !== "solid") {
-    const lines = document.createElementNS(SVG, "path");
-    set(lines, {
-      d: strokes[pattern],
-      fill: "none",
-      stroke: colour,
-      "stroke-opacity": 0.7,
-      "stroke-width": pattern === "dotted" ? 2 : 1.4,
-      "stroke-linecap": "round",
-    });
-    element.append(lines);
+/** How the ground of a pattern is filled with its colour. */
+export function groundOf(pattern: Pattern): { fillOpacity: number } {
+  return { fillOpacity: pattern === "solid" ? 0.5 : 0.16 };
+}
+
+/** How what is drawn on the ground is drawn. */
+export function strokeOf(pattern: Pattern) {
+  return {
+    fill: "none",
+    strokeOpacity: 0.7,
+    strokeWidth: pattern === "dotted" ? 2 : 1.4,
+    strokeLinecap: pattern === "dotted" ? "round" : "butt",
+  } as const;
+}
+
+/**
+ * What is drawn on the ground within a box, as the path of an SVG; empty where nothing is. Written out line by line,
+ * because a PDF keeps each use of an SVG pattern as a picture, and other programs know no patterns.
+ */
+export function strokesIn(pattern: Pattern, { x, y, width, height }: Box): string {
+  const box = { x: x + INSET, y: y + INSET, width: width - 2 * INSET, height: height - 2 * INSET };
+  if (box.width <= 0 || box.height <= 0) return "";
+  switch (pattern) {
+    case "solid":
+      return "";
+    case "slanted":
+      return rising(box).join("");
+    case "crossed":
+      return [...rising(box), ...falling(box)].join("");
+    case "dotted":
+      return [...dots(box, STEP / 4), ...dots(box, (3 * STEP) / 4)].join("");
   }
-  return element;
+}
+
+/** Lines on which x + y is the same. */
+function rising({ x, y, width, height }: Box): string[] {
+  return stepsIn(x + y, x + y + width + height).map((sum) => {
+    const left = Math.max(x, sum - y - height);
+    const right = Math.min(x + width, sum - y);
+    return line(left, sum - left, right, sum - right);
+  });
+}
+
+/** Lines on which x - y is the same. */
+function falling({ x, y, width, height }: Box): string[] {
+  return stepsIn(x - y - height, x - y + width).map((difference) => {
+    const left = Math.max(x, y + difference);
+    const right = Math.min(x + width, y + height + difference);
+    return line(left, left - difference, right, right - difference);
+  });
+}
+
+/** A dot is a line of hardly any length with round ends. */
+function dots({ x, y, width, height }: Box, offset: number): string[] {
+  const across = stepsIn(x - offset + 1, x - offset + width - 1);
+  const down = stepsIn(y - offset + 1, y - offset + height - 1);
+  return down.flatMap((row) =>
+    across.map((column) => `M${short(column + offset)},${short(row + offset)}h.01`),
+  );
+}
+
+/** Multiples of the step between two numbers. */
+function stepsIn(from: number, to: number): number[] {
+  const first = Math.ceil(from / STEP);
+  return Array.from({ length: Math.max(0, Math.floor(to / STEP) - first + 1) }, (_, n) => (first + n) * STEP);
+}
+
+function line(x1: number, y1: number, x2: number, y2: number): string {
+  return `M${short(x1)},${short(y1)}L${short(x2)},${short(y2)}`;
+}
+
+function short(number: number): string {
+  return String(Math.round(number * 100) / 100);
 }

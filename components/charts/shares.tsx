@@ -1,10 +1,10 @@
 "use client";
 
-import { useId, useMemo } from "react";
+import { useMemo } from "react";
 import { formatPercent } from "@/components/ui/format";
 import { type ChartData, Figure, type FigureProps } from "./figure";
 import { Legend } from "./legend";
-import { type Pattern, patternElement } from "./pattern";
+import { groundOf, type Pattern, strokeOf, strokesIn } from "./pattern";
 import { PatternSwatch } from "./pattern-swatch";
 import { type Draw, Plot } from "./plot";
 import { shorten } from "./shorten";
@@ -46,8 +46,6 @@ const MARGINS = { top: 4, bottom: 36, right: 64 };
 
 /** Bars of equal length, divided into the shares of what occurred, with the count they stand for. */
 export function Shares({ parts, wholes, noun, ...figure }: SharesProps) {
-  const id = useId().replace(/\W/g, "");
-
   const draw = useMemo<Draw>(
     () => (plot, width) => {
       const labels = wholes.map(({ label }) => label);
@@ -78,7 +76,6 @@ export function Shares({ parts, wholes, noun, ...figure }: SharesProps) {
         },
         y: { domain: labels, type: "band", padding: isNarrow ? 0.5 : 0.28, label: null, axis: null },
         marks: [
-          () => definitions(id, parts),
           isNarrow
             ? plot.text(labels, {
                 x: 0,
@@ -97,12 +94,21 @@ export function Shares({ parts, wholes, noun, ...figure }: SharesProps) {
             x1: "from",
             x2: "to",
             y: "whole",
-            fill: ({ part }: Segment) => `url(#${id}-${part.key})`,
+            fill: ({ part }: Segment) => part.colour,
+            fillOpacity: ({ part }: Segment) => groundOf(part.pattern).fillOpacity,
             stroke: ({ part }: Segment) => part.colour,
             strokeWidth: 1,
             insetLeft: 1,
             insetRight: 1,
             rx: 2,
+            render: (index, scales, values, dimensions, context, next) => {
+              const bars = next?.(index, scales, values, dimensions, context) ?? null;
+              bars?.querySelectorAll("rect").forEach((bar, at) => {
+                const part = segments[index[at] as number]?.part;
+                if (part) bar.after(strokesOn(bar, part));
+              });
+              return bars;
+            },
           }),
           plot.text(roomy, {
             x: ({ from, to }: Segment) => (from + to) / 2,
@@ -125,9 +131,10 @@ export function Shares({ parts, wholes, noun, ...figure }: SharesProps) {
           }),
         ],
         color: { type: "identity" },
+        opacity: { type: "identity" },
       };
     },
-    [wholes, parts, noun, id],
+    [wholes, parts, noun],
   );
 
   return (
@@ -136,9 +143,9 @@ export function Shares({ parts, wholes, noun, ...figure }: SharesProps) {
       data={tableOf(parts, wholes)}
       legend={
         <Legend
-          entries={parts.map(({ key, label, sign, colour, pattern }) => ({
+          entries={parts.map(({ label, sign, colour, pattern }) => ({
             label: sign ? `${sign} ${label}` : label,
-            mark: <PatternSwatch id={`${id}-legend-${key}`} colour={colour} pattern={pattern} />,
+            mark: <PatternSwatch colour={colour} pattern={pattern} />,
           }))}
         />
       }
@@ -173,10 +180,20 @@ function segmentsOf(whole: Whole, parts: readonly Part[]): Segment[] {
   });
 }
 
-function definitions(id: string, parts: readonly Part[]): SVGElement {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", "defs");
-  element.append(...parts.map(({ key, pattern, colour }) => patternElement(`${id}-${key}`, pattern, colour)));
-  return element;
+/** What the pattern of a part draws on its bar. */
+function strokesOn(bar: SVGRectElement, { colour, pattern }: Part): SVGPathElement {
+  const [x = 0, y = 0, width = 0, height = 0] = ["x", "y", "width", "height"].map((name) =>
+    Number(bar.getAttribute(name)),
+  );
+  const strokes = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  const { fill, strokeOpacity, strokeWidth, strokeLinecap } = strokeOf(pattern);
+  strokes.setAttribute("d", strokesIn(pattern, { x, y, width, height }));
+  strokes.setAttribute("fill", fill);
+  strokes.setAttribute("stroke", colour);
+  strokes.setAttribute("stroke-opacity", String(strokeOpacity));
+  strokes.setAttribute("stroke-width", String(strokeWidth));
+  strokes.setAttribute("stroke-linecap", strokeLinecap);
+  return strokes;
 }
 
 function tableOf(parts: readonly Part[], wholes: readonly Whole[]): ChartData {
