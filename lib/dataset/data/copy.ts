@@ -5,6 +5,7 @@ import { takeCopiedRows } from "@/lib/dataset/data/copied-rows";
 
 /** One row in PostgreSQL's own binary form: where each of its fields stands. It is reused for the next row. */
 export interface Tuple {
+  /** Everything that arrived with the row; not to be kept. */
   bytes: Buffer;
   /** The same bytes, for reading numbers from them. */
   view: DataView;
@@ -113,7 +114,10 @@ export async function* copyInPieces<T>(
       used?.stream.resume();
       pieces.push(null);
     },
-    (error) => pieces.destroy(error),
+    (error) => {
+      used?.stream.resume();
+      pieces.destroy(error);
+    },
   );
   for await (const piece of pieces) {
     const gone = setTimeout(() => used?.stream.destroy(), patience);

@@ -52,3 +52,16 @@ test("a copy that fails on the way says so, and so does one whose reader fails",
   expect((await read.next()).value).toEqual({ n: 7 });
   await read.return(undefined);
 });
+
+test("a copy whose connection is lost fails, and holds no place among the connections", async () => {
+  const lost = fromSnapshot(async function* (snapshot) {
+    const [{ pid } = { pid: 0 }] = await snapshot.rows<{ pid: number }>("SELECT pg_backend_pid() AS pid", []);
+    let rows = 0;
+    await snapshot.copy("SELECT repeat('x', 2000) FROM generate_series(1, 2000000)", [], 1, () => {
+      if (++rows === 100) pool.query("SELECT pg_terminate_backend($1)", [pid]);
+    });
+    yield rows;
+  });
+  await expect(lost.next()).rejects.toThrow();
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
+});

@@ -117,6 +117,7 @@ class Groups {
     ({ start: this.start, order: this.order } = groupBy(group, groups));
   }
 
+  /** Those of some groups, each named once. */
   of(chosen: readonly number[]): Rows {
     const parts = chosen.map((group) => this.order.subarray(this.start[group], this.start[group + 1]));
     const length = parts.reduce((sum, part) => sum + part.length, 0);

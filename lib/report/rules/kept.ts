@@ -23,8 +23,8 @@ import { Texts } from "./texts";
 const NEVER = -2;
 
 /**
- * Judgements as columns of numbers, read as if each were an object: a million take some eleven megabytes, and fifteen
- * more where their ids are UUIDs. Whatever is asked of one is put together when it is asked.
+ * Judgements as columns of numbers, read as if each were an object: a million take some eleven megabytes beside what
+ * they are about, and fifteen more where their ids are UUIDs. Whatever is asked of one is put together when it is asked.
  */
 export class KeptJudgements {
   readonly id = new Texts();

@@ -13,7 +13,7 @@ const IN_PIECE = PIECE - 1;
 /**
  * A column that is only added to, of whole numbers that fit into 32 bits. A block of rows takes as many bits for each as
  * its largest number is above its least: what rises from row to row, or is one of a few, takes a byte or less, and what
- * is the same throughout takes none.
+ * is the same throughout takes none. Nobody asks for a row that is not there.
  */
 export class PackedColumn {
   length = 0;

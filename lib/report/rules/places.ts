@@ -46,9 +46,12 @@ export class Places {
   }
 }
 
+/** Another one in each process, so that nobody can upload texts that all meet in one slot. */
+const SEED = crypto.getRandomValues(new Int32Array(1))[0] as number;
+
 /** A 32-bit mix of all characters. */
 function hashOf(text: string): number {
-  let hash = text.length;
+  let hash = SEED ^ text.length;
   for (let at = 0; at < text.length; at++) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x85ebca6b);
     hash ^= hash >>> 15;

@@ -382,6 +382,12 @@ test("a complete document has one judgement per unit and one decision per drafte
   expect(rows.asks).toEqual([{ step: 6, question: "ease", value: "easier" }]);
 });
 
+test("a look at the draft of the overall score meets whatever sets that score", () => {
+  const look = touches([], make({ type: "reveal", step: 3, item: "overall" }));
+  expect(look).toEqual(expect.arrayContaining(touches([], make({ type: "score", value: 3 }))));
+  expect(look).toEqual(expect.arrayContaining(touches([], answer("overall", "no"))));
+});
+
 describe("whatever is done", () => {
   property.prop([anyOps])("applying one by one and folding the record give the same document", (ops) => {
     const document = recorded(ops);
