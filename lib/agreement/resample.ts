@@ -44,11 +44,11 @@ export function drawer(
   const bySample = samples.map((_, s) => weights.subarray(begin[s], begin[s + 1]));
   const total = profiles.weight.reduce((sum, weight) => sum + weight, 0);
   const multinomial =
-    total > 4 * profiles.weight.length ? byForm(profiles) : byUnit(profiles, weights.length);
+    total > 4 * profiles.weight.length ? byForm(profiles, total) : byUnit(profiles, weights.length);
   return {
     drawn: total,
     draw(random) {
-      multinomial(random, total, weights);
+      multinomial(random, weights);
       return bySample;
     },
   };
@@ -62,11 +62,11 @@ function beginOf(samples: readonly Sample[]): number[] {
 }
 
 /** Writes how often each form was drawn. */
-type Multinomial = (random: Uniform, draws: number, weights: Float64Array) => void;
+type Multinomial = (random: Uniform, weights: Float64Array) => void;
 
 /** Many units per profile: one binomial draw for each profile, given what the earlier ones took. */
-function byForm({ weight, from, forms }: Profiles): Multinomial {
-  return (random, draws, weights) => {
+function byForm({ weight, from, forms }: Profiles, draws: number): Multinomial {
+  return (random, weights) => {
     weights.fill(0);
     let left = draws;
     let others = draws;
@@ -102,7 +102,7 @@ function byUnit({ weight, from, forms }: Profiles, allForms: number): Multinomia
   const profilesOf = order.map((i) => profile[i] as number);
   const times = new Int32Array(weight.length);
   const numbers = new Float64Array(urn.length);
-  return (random, _, weights) => {
+  return (random, weights) => {
     random.fill(numbers);
     count(numbers, urn, times);
     for (let form = 0; form < allForms; form++)

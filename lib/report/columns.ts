@@ -12,18 +12,19 @@ import {
 } from "@/lib/dataset/data/records";
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import { swapSides } from "@/lib/dataset/rules/items";
-import { EXPOSURES, type Exposure, RATER_KINDS, type RaterKind, type Value } from "@/lib/dataset/schema";
+import { EXPOSURES, RATER_KINDS, type RaterKind, type Value } from "@/lib/dataset/schema";
 import { overallIn } from "@/lib/report/overall";
 import { Column, NarrowColumn, NONE } from "@/lib/report/rules/column";
 import { NOWHERE, OVERALL_AT, PREFERENCE_AT, type StudyColumns } from "@/lib/report/rules/columns";
-import { valueIn } from "@/lib/report/rules/exposure";
 import { Numbers } from "@/lib/report/rules/numbers";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { ofSamples } from "@/lib/report/rules/units";
+import { type Take, WAYS, wayAt } from "@/lib/report/rules/ways";
 import type { StudySummary } from "@/lib/report/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { StudyData } from "@/lib/report/schema/study";
 import type { ExposureClass } from "@/lib/report/schema/values";
+import { Uuids } from "@/lib/report/uuids";
 
 /** A study in columns, and what it consists of. */
 export interface LoadedColumns {
@@ -116,7 +117,7 @@ interface RaterRow {
 
 /** Gathers rows into columns. */
 class Said {
-  private readonly ids = new Ids();
+  private readonly ids = new Uuids();
   /** By the number of an id: the item's place, or the rater. */
   private readonly items: number[] = [];
   private readonly raters: (RaterRow | undefined)[] = [];
@@ -193,7 +194,7 @@ class Said {
     this.people.rater.push(rater);
     const hasInitial = row.length[INITIAL] !== NONE;
     const initial = hasInitial ? this.valueOf(row, INITIAL) : NONE;
-    this.people.said.push(value, initial, 2 * (shown >> 1) + (hasInitial ? 1 : 0));
+    this.people.said.push(value, initial, wayAt(shown >> 2, hasInitial, (shown & 2) !== 0));
   }
 
   /** The columns; null when somebody judged a unit twice. */
@@ -380,7 +381,7 @@ class Others {
 class SaidByPeople {
   private readonly value = new NarrowColumn();
   private readonly initial = new NarrowColumn();
-  /** Index into `takes`. */
+  /** Index into `WAYS`. */
   private readonly way = new NarrowColumn();
 
   push(value: number, initial: number, way: number): void {
@@ -391,11 +392,10 @@ class SaidByPeople {
 
   /** What each judgement says in each class; classes in which all say the same share a column. */
   byClass(): Record<ExposureClass, Narrow> {
-    const ways = takes();
     const met = new Set(this.way.numbers());
     const known = new Map<string, Narrow>();
-    const columns = EXPOSURE_CLASSES.map((own, at): [ExposureClass, Narrow] => {
-      const take = ways.map((each, way) => (met.has(way) ? (each[at] ?? null) : null));
+    const columns = EXPOSURE_CLASSES.map((own): [ExposureClass, Narrow] => {
+      const take = WAYS.map(({ takes }, way) => (met.has(way) ? takes[own] : null));
       const key = JSON.stringify(take);
       const isValue = take.every((what, way) => what === "value" || !met.has(way));
       const column = known.get(key) ?? (isValue ? this.value.numbers() : this.taken(take));
@@ -416,72 +416,7 @@ class SaidByPeople {
   }
 }
 
-type Take = "value" | "initial" | null;
-
-/**
- * Which of its two values a judgement contributes to each class, by exposure (unknown first), whether a line of it was
- * decided on, and whether there is a moment before the draft. Asked of the rule once, instead of for each judgement.
- */
-function takes(): Take[][] {
-  const exposures: (Exposure | null)[] = [null, ...EXPOSURES];
-  return exposures.flatMap((exposure) =>
-    [false, true].flatMap((revealed) =>
-      [false, true].map((hasInitial) =>
-        EXPOSURE_CLASSES.map((of): Take => {
-          const [value, initial] = [1, 2];
-          const said = {
-            exposure,
-            value,
-            initial: hasInitial ? initial : undefined,
-            lines: revealed ? [{ draft: 0 }] : [],
-          };
-          const taken = valueIn(said, of);
-          return taken === value ? "value" : taken === initial ? "initial" : null;
-        }),
-      ),
-    ),
-  );
-}
-
 function textOf({ bytes, start, length }: Tuple, field: number): string {
   const from = start[field] as number;
   return bytes.toString("utf8", from, from + (length[field] as number));
-}
-
-/** How many fields a row has at most. */
-const FIELDS = 9;
-
-/** Numbers for ids, which arrive as their 16 bytes. */
-class Ids {
-  private readonly numbers = new Numbers(4);
-  private readonly words = new Int32Array(4);
-  /** Of each field the id in the row before, and its number. */
-  private readonly before = new Int32Array(5 * FIELDS).fill(NONE);
-
-  /** The number of the id in a field. What stood there in the row before is known without a search. */
-  at({ view, start }: Tuple, field: number): number {
-    const { words, before } = this;
-    const from = start[field] as number;
-    const last = 5 * field;
-    words[0] = view.getInt32(from);
-    words[1] = view.getInt32(from + 4);
-    words[2] = view.getInt32(from + 8);
-    words[3] = view.getInt32(from + 12);
-    const isSame =
-      words[3] === before[last + 3] &&
-      words[2] === before[last + 2] &&
-      words[1] === before[last + 1] &&
-      words[0] === before[last];
-    if (isSame && before[last + 4] !== NONE) return before[last + 4] as number;
-    const number = this.numbers.of(words);
-    before.set(words, last);
-    before[last + 4] = number;
-    return number;
-  }
-
-  ofUuid(id: string): number {
-    const bytes = Buffer.from(id.replaceAll("-", ""), "hex");
-    for (let i = 0; i < 4; i++) this.words[i] = bytes.readInt32BE(4 * i);
-    return this.numbers.of(this.words);
-  }
 }

@@ -1,17 +1,17 @@
 import { swapSides } from "@/lib/dataset/rules/items";
-import { EXPOSURES, type Exposure, type RaterKind, type Value } from "@/lib/dataset/schema";
+import type { RaterKind, Value } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import type { ExposureClass } from "@/lib/report/schema/values";
 import { Codes, Column, NONE } from "./column";
-import { finalClass, valueIn } from "./exposure";
 import { type Grouped, grouped, type KeptGroups, keptGroups } from "./grouped";
 import { draftsById } from "./kept-drafts";
 import { Listed } from "./listed";
 import { Numbers } from "./numbers";
 import { PackedColumn, packed } from "./packed";
 import { asNumber } from "./values";
+import { exposureAt, WAYS, type Way, wayAt } from "./ways";
 
 /** Who rated: a person, gold, the rule engine, or one model by one method. */
 export interface Rater {
@@ -71,46 +71,6 @@ export interface Units {
 export function unitsOf(study: StudyData): Units {
   const said = new Said(study);
   return { byItem: said.byItem(), repeated: said.repeated };
-}
-
-/** Which of its two values a judgement contributes to a class. */
-type Take = "value" | "initial" | null;
-
-/**
- * What is the same of all judgements of one exposure, with or without a moment before the draft, and with or without it
- * revealed: asked of the rules once, instead of for each judgement.
- */
-interface Way {
-  takes: Record<ExposureClass, Take>;
-  final: Exclude<ExposureClass, "any">;
-}
-
-const WAYS: readonly Way[] = [null, ...EXPOSURES].flatMap((exposure) =>
-  [false, true].flatMap((hasInitial) =>
-    [false, true].map((revealed) => wayOf(exposure, hasInitial, revealed)),
-  ),
-);
-
-function wayOf(exposure: Exposure | null, hasInitial: boolean, revealed: boolean): Way {
-  const [value, initial] = [1, 2];
-  const said = {
-    exposure,
-    value,
-    initial: hasInitial ? initial : undefined,
-    lines: revealed ? [{ draft: 0 }] : [],
-  };
-  const takes = EXPOSURE_CLASSES.map((of): [ExposureClass, Take] => {
-    const taken = valueIn(said, of);
-    return [of, taken === value ? "value" : taken === initial ? "initial" : null];
-  });
-  return { takes: Object.fromEntries(takes) as Way["takes"], final: finalClass(said) };
-}
-
-/** The place of a judgement's way among all of them. */
-function wayAt({ exposure, initial, lines }: ReportJudgement): number {
-  const shown = exposure === null ? 0 : EXPOSURES.indexOf(exposure) + 1;
-  const revealed = lines.some((line) => line.draft !== null);
-  return 4 * shown + 2 * Number(initial !== undefined) + Number(revealed);
 }
 
 /** Where what a unit is about stands in its key. */
@@ -338,7 +298,11 @@ class Said {
       this.value.push(this.codeOf(facing(judgement, value)));
       this.initial.push(this.codeOf(facing(judgement, judgement.initial ?? null)));
       this.draft.push(this.codeOf(draft ? facing(draft, draft.value) : null));
-      const way = wayAt(judgement);
+      const way = wayAt(
+        exposureAt(judgement.exposure),
+        judgement.initial !== undefined,
+        judgement.lines.some((line) => line.draft !== null),
+      );
       ways.add(way);
       this.way.push(way);
     }
