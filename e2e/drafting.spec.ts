@@ -48,9 +48,9 @@ test("an admin drafts checklists by two policies, people review them, and the sh
     await page.getByRole("link", { name: "Set up an endpoint" }).click();
     await addEndpoint(page, stub.base);
 
-    await draft(page, project.id, "Checklist, policy baseline");
+    await draft(page, project.id, "Baseline checklist (policy baseline)");
     await expectAccessible(page);
-    await draft(page, project.id, "Checklist, policy ticking");
+    await draft(page, project.id, "TICK-style checklist (policy ticking)");
     expect(stub.asked.length).toBeGreaterThanOrEqual(6);
 
     // One click from a draft to how it was made.

@@ -65,7 +65,7 @@ test("a table with bad rows says where, and nothing is imported", async ({ page,
 test("tasks written by hand become a dataset", async ({ page, signIn }) => {
   const { projectId } = await signIn("researcher");
   await page.goto(`/projects/${projectId}/data/import`);
-  await page.getByRole("tab", { name: "Written here" }).click();
+  await page.getByRole("tab", { name: "Type or paste" }).click();
   await page.getByLabel("Name of the new dataset").fill("By hand");
   await page.getByLabel("Instruction").fill("Why is the sky blue?");
   await page.getByLabel("Response 1", { exact: true }).fill("Light scatters.");

@@ -80,7 +80,7 @@ test("the monitor moves by itself while somebody works, and says what cannot go 
   await signIn(admin);
   await page.goto(path);
   await expect(page.getByText("0 of 4 assignments submitted")).toBeVisible();
-  const inHand = page.getByRole("region", { name: "In hand" });
+  const inHand = page.getByRole("region", { name: "In progress" });
   await expect(inHand.getByRole("row").filter({ hasText: ada.name })).toContainText("At work");
   await expectAccessible(page);
 

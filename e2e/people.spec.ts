@@ -47,9 +47,9 @@ test("people are invited by paste, and come in with a link of their own", async 
   await page.getByRole("button", { name: "New link for bo@example.org" }).click();
   await expect(page.getByRole("dialog").getByText(/\/invitation\//)).toBeVisible();
   await page.getByRole("button", { name: "Done" }).click();
-  await page.getByRole("button", { name: "Take back the invitation of bo@example.org" }).click();
+  await page.getByRole("button", { name: "Revoke the invitation of bo@example.org" }).click();
   const dialog = page.getByRole("alertdialog");
-  await dialog.getByRole("button", { name: "Take back" }).click();
+  await dialog.getByRole("button", { name: "Revoke" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("heading", { name: "Invited" })).toBeHidden();
 });
@@ -64,7 +64,7 @@ test("somebody comes from a platform, does their share and gets the code; the ad
   const batch = await makeBatch({ dataset, guidelines: "Read before you judge." });
   const home = `/projects/${admin.projectId}/batches/${batch.id}`;
   await page.goto(home);
-  await page.getByRole("link", { name: "Participation" }).click();
+  await page.getByRole("link", { name: "Crowd links" }).click();
   await page.getByRole("button", { name: "New link" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Name/).fill("First ten");

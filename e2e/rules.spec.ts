@@ -16,7 +16,7 @@ test("a pasted task gets a checklist without any language model, and an annotato
   const annotator = await makeMember("annotator", { project });
   await signIn(admin);
   await page.goto(`/projects/${project.id}/data/import`);
-  await page.getByRole("tab", { name: "Written here" }).click();
+  await page.getByRole("tab", { name: "Type or paste" }).click();
   await page.getByLabel("Name of the new dataset").fill("Notes");
   await page.getByLabel("Instruction").fill(ASKED);
   await page.getByLabel("Response 1", { exact: true }).fill("Dana, we meet on Friday. See you there!");

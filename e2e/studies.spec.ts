@@ -17,8 +17,8 @@ test("an admin freezes a batch and an imported study, makes them public and take
   await makeJudgedDataset({ project, name: "Their letters" });
   await signIn(await makeMember("admin", { project }));
   await page.goto(`/projects/${project.id}/studies`);
-  await page.getByRole("button", { name: "Freeze a study" }).click();
-  const freezing = page.getByRole("dialog", { name: "Freeze a study" });
+  await page.getByRole("button", { name: "New release" }).click();
+  const freezing = page.getByRole("dialog", { name: "New release" });
   await freezing.getByLabel(/^Title/).fill("What was found");
   await freezing.getByLabel(/^Authors/).fill("Curie, M.");
   await freezing.getByRole("checkbox", { name: "Second round" }).check();

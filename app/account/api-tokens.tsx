@@ -127,7 +127,7 @@ export function ApiTokens({
 const SCOPES: Record<TokenScope, { verb: string; label: string; hint: string }> = {
   read: { verb: "read", label: "Read", hint: "Whatever you can see." },
   write: { verb: "change", label: "Change", hint: "Imports, batches, runs, your own annotations." },
-  export: { verb: "export", label: "Export", hint: "Take studies and tables along." },
+  export: { verb: "export", label: "Export", hint: "Download datasets, tables and releases." },
 };
 
 const lives = [

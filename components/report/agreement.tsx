@@ -74,8 +74,8 @@ export function Agreement({ report, items, judgements }: AgreementProps) {
           <>
             {isEmpty && !isLabelled && (
               <p className="text-sm text-muted">
-                Nobody has judged or decided anything in this study, so there is no agreement to measure. What
-                LLMs and rules said of it is below.
+                Nobody has judged or decided anything here yet, so there is no agreement to measure. What LLMs
+                and rules said of it is below.
               </p>
             )}
             {!isEmpty && !isJudged && (

@@ -71,7 +71,7 @@ export function HumanVsLlm({ report, exposure, labels }: HumanVsLlmProps) {
       {!compared || !llm ? (
         <p className="text-sm text-muted">
           {rows.length === 0
-            ? "Neither LLMs nor rules gave values in this study."
+            ? "Neither LLMs nor rules gave values here."
             : `No unit has both a value of ${llm} and one of a person, ${EXPOSURE_LABELS[exposure]}.`}
         </p>
       ) : (

@@ -62,11 +62,11 @@ export function SelectionBar({ choices, items, part }: SelectionBarProps) {
     const value = part[field];
     return value === undefined ? [] : `${label}: ${nameOf(field, value)}`;
   });
-  const summary = parts.length === 0 ? "Whole study" : parts.join(", ");
+  const summary = parts.length === 0 ? "All data" : parts.join(", ");
 
   return (
     <div className="min-w-0">
-      {parts.length > 0 && <p className="hidden text-sm print:block">Part of the study: {summary}</p>}
+      {parts.length > 0 && <p className="hidden text-sm print:block">Part of the data: {summary}</p>}
       <Button
         size="sm"
         aria-expanded={open}
@@ -74,7 +74,7 @@ export function SelectionBar({ choices, items, part }: SelectionBarProps) {
         onClick={() => setOpen(!open)}
         className="max-w-full sm:hidden print:hidden"
       >
-        <span className="sr-only">Part of the study: </span>
+        <span className="sr-only">Part of the data: </span>
         <span className="truncate">{summary}</span>
         <ChevronDown aria-hidden="true" className={clsx("transition-transform", open && "rotate-180")} />
       </Button>
@@ -83,7 +83,7 @@ export function SelectionBar({ choices, items, part }: SelectionBarProps) {
         className={clsx("flex flex-wrap items-end gap-3 max-sm:mt-3 print:hidden", !open && "max-sm:hidden")}
         aria-busy={busy}
       >
-        <legend className="sr-only">Part of the study</legend>
+        <legend className="sr-only">Part of the data</legend>
         {fields.map(({ field, label }) => {
           const chosen = part[field];
           const known = (choices?.[field] ?? []).slice(0, MOST);
@@ -109,7 +109,7 @@ export function SelectionBar({ choices, items, part }: SelectionBarProps) {
         })}
         {Object.keys(part).length > 0 && (
           <Button variant="quiet" size="sm" onClick={() => choose({})}>
-            Whole study
+            All data
           </Button>
         )}
       </fieldset>

@@ -108,7 +108,7 @@ function Computing() {
     <div className="grid gap-6">
       <p role="status" className="flex items-center gap-2 text-sm text-muted">
         <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />
-        Computing… Intervals of a large study take a few seconds; the page shows them by itself.
+        Computing… Intervals of a large dataset take a few seconds; the page shows them by itself.
       </p>
       <div className="grid gap-4 rounded-md border bg-surface p-4 md:grid-cols-2">
         <Skeleton className="h-28" />

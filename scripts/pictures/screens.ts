@@ -113,8 +113,8 @@ test("a public card", async ({ page, signIn }) => {
   await moveBatch(actAs(actor, "admin"), batch.id, "close");
   await signIn(await person("admin@demo.example"));
   await page.goto(`/projects/${project.id}/studies`);
-  await page.getByRole("button", { name: "Freeze a study" }).click();
-  const freezing = page.getByRole("dialog", { name: "Freeze a study" });
+  await page.getByRole("button", { name: "New release" }).click();
+  const freezing = page.getByRole("dialog", { name: "New release" });
   await freezing.getByLabel(/^Title/).fill("Checklist answers without drafts");
   await freezing.getByLabel(/^Authors/).fill("Lind, A. and Novak, R.");
   await freezing.getByRole("checkbox", { name: "Checklist answers, no drafts" }).check();

@@ -33,7 +33,7 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
     { label: "Drafts", href: `${base}/drafts` },
     { label: "Batches", href: `${base}/batches`, also: `${base}/adjudication` },
     { label: "Agreement", href: `${base}/agreement` },
-    { label: "Studies", href: `${base}/studies` },
+    { label: "Releases", href: `${base}/studies` },
     { label: "Exports", href: `${base}/exports` },
   ];
   const administered = [

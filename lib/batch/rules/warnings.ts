@@ -178,7 +178,7 @@ function warningsOfIndependence({ arms, reserve, reserved }: Warned): Warning[] 
   return warnings;
 }
 
-/** What checks, training, an exam and errors on purpose need and do not find. */
+/** What checks, training, an exam and planted errors need and do not find. */
 function warningsOfGuards({ arms, subjects, guarded }: Warned): Warning[] {
   if (!guarded) return [];
   const { quality, gold } = guarded;
@@ -213,7 +213,7 @@ function warningsOfGuards({ arms, subjects, guarded }: Warned): Warning[] {
     say(
       "nothing-to-plant",
       "No arm shows a drafted value, preference, label or item, so there is nothing to put errors into.",
-      "Show drafts in an arm, with their values, or do without errors on purpose.",
+      "Show drafts in an arm, with their values, or do without planted errors.",
     );
   }
   return warnings;

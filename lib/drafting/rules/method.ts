@@ -156,7 +156,7 @@ export function samplingParams(maxOutputTokens: number) {
       .min(1)
       .max(200_000)
       .default(maxOutputTokens)
-      .meta({ title: "Most output tokens", description: "An answer that is cut off counts as failed." }),
+      .meta({ title: "Max tokens", description: "An answer that is cut off counts as failed." }),
     seed: z.int().optional().meta({ title: "Seed", description: "Sent where the model knows seeds." }),
   };
 }

@@ -48,10 +48,10 @@ export function ByStudy({ reports }: { reports: readonly ReportListing[] }) {
   return (
     <Panel
       title="Side by side"
-      description="Batches and studies are not pooled: their units, protocols and people are different ones."
+      description="Batches and datasets are not pooled: they differ in their units, protocols and people."
     >
       <DotWhisker
-        title="α by batch and study"
+        title="α by batch and dataset"
         description={
           labels.length > MOST_LINES
             ? `The first ${MOST_LINES} of ${labels.length}; all items of each together, with 95 % intervals`

@@ -23,7 +23,7 @@ import type { ExposureClass } from "@/lib/report/schema/values";
 
 export const metadata: Metadata = { title: "Agreement" };
 
-const KINDS = { batch: "Batch", dataset: "Imported study" };
+const KINDS = { batch: "Batch", dataset: "Imported dataset" };
 /** Only where there are such values. */
 const UNKNOWN: Column = {
   id: "unknown",
@@ -61,7 +61,7 @@ export default async function AgreementPage({ params }: { params: Promise<{ proj
         <DataTable
           caption="Agreement of batches and imported studies"
           columns={[
-            { id: "name", header: "Study", minWidth: "min(18rem, 36vw)" },
+            { id: "name", header: "Batch or dataset", minWidth: "min(18rem, 36vw)" },
             {
               id: "independent",
               header: "α, independent",
@@ -94,8 +94,8 @@ export default async function AgreementPage({ params }: { params: Promise<{ proj
           keepFirst
           empty={
             <EmptyState icon={<ChartNoAxesColumn />} title="Nothing to compare yet">
-              Import a study that was judged, or open a batch: once two people have judged the same response,
-              their agreement is here.
+              Import a dataset with judgements, or open a batch: once two people have judged the same
+              response, their agreement is here.
             </EmptyState>
           }
         />

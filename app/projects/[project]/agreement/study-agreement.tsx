@@ -78,7 +78,7 @@ export function StudyAgreement({
           <span>
             {chosen === ""
               ? `The same as countersign report prints for the exported study${beside ? `, but for ${beside}` : ""}`
-              : "Of a part of the study only"}
+              : "Of a part of the data only"}
           </span>
         </footer>
       )}

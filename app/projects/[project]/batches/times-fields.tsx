@@ -25,8 +25,8 @@ export function TimesFields({ dueAt, leaseMinutes, leaseError, onChange }: Times
         />
       </Field>
       <Field
-        label="Lease in minutes"
-        hint="After so long without a save, a subject is offered to somebody else. What was done is kept."
+        label="Reassign after (minutes)"
+        hint="After so long without a save, an assignment is offered to another annotator. What was saved stays."
         error={leaseError && "Choose between 1 and 1440."}
       >
         <Input

@@ -9,8 +9,8 @@ export function DraftTabs({ project, isAdmin }: { project: string; isAdmin: bool
       className="-mx-2 border-b"
       items={[
         { label: "Runs", href: home },
-        { label: "Compared with people", href: `${home}/compare` },
-        ...(isAdmin ? [{ label: "Endpoints", href: `${home}/endpoints` }] : []),
+        { label: "LLM vs people", href: `${home}/compare` },
+        ...(isAdmin ? [{ label: "Models", href: `${home}/endpoints` }] : []),
       ]}
     />
   );

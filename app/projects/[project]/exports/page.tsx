@@ -37,7 +37,7 @@ export default async function ExportsPage({ params }: { params: Promise<{ projec
             title="Nothing to export yet"
             action={<ButtonLink href={`${base}/data`}>Go to the data</ButtonLink>}
           >
-            Imported studies and opened batches can be taken along from here.
+            Imported datasets and opened batches are exported from here.
           </EmptyState>
         ) : (
           <ListTable

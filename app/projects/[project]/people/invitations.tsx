@@ -99,10 +99,10 @@ export function Invitations({ projectId, invitations, readOnly }: InvitationsPro
                 </Button>
                 <Button
                   size="sm"
-                  aria-label={`Take back the invitation of ${invitation.email}`}
+                  aria-label={`Revoke the invitation of ${invitation.email}`}
                   onClick={() => setRevoking(invitation)}
                 >
-                  Take back
+                  Revoke
                 </Button>
               </span>
             ),
@@ -122,9 +122,9 @@ export function Invitations({ projectId, invitations, readOnly }: InvitationsPro
           open
           onOpenChange={(open) => !open && setRevoking(undefined)}
           danger
-          title={`Take back the invitation of ${revoking.email}?`}
+          title={`Revoke the invitation of ${revoking.email}?`}
           description="The link stops working at once. You can invite them again."
-          confirmLabel="Take back"
+          confirmLabel="Revoke"
           onConfirm={() => revoke(revoking)}
         />
       )}

@@ -29,7 +29,7 @@ interface FreezeDialogProps {
 
 const KINDS = [
   { kind: "batch", name: "Batches" },
-  { kind: "dataset", name: "Imported studies" },
+  { kind: "dataset", name: "Imported datasets" },
 ] as const;
 
 /** Chooses what is frozen, and under which title. */
@@ -43,7 +43,7 @@ export function FreezeDialog({ path, home, sources, before, variant = "primary" 
   );
   const { busy, error, send } = useRequest();
   const router = useRouter();
-  const next = before ? `Freeze version ${before.version + 1}` : "Freeze a study";
+  const next = before ? `Freeze version ${before.version + 1}` : "New release";
   const ready = sources.filter(({ open }) => !open);
   const left = sources.filter(({ open }) => open);
   const groups = KINDS.map(({ kind, name }) => ({ name, of: ready.filter((one) => one.kind === kind) }));

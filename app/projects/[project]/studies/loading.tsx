@@ -5,7 +5,7 @@ export default function StudiesLoading() {
   return (
     <Page>
       <p role="status" className="sr-only">
-        Loading studies
+        Loading releases
       </p>
       <Skeleton className="h-8 w-48" />
       <Skeleton className="h-64" />

@@ -15,7 +15,7 @@ import { requireMember } from "@/lib/auth/page";
 import { listFreezable, listStudies } from "@/lib/study/data/studies";
 import type { StudyListing } from "@/lib/study/schema";
 
-export const metadata: Metadata = { title: "Studies" };
+export const metadata: Metadata = { title: "Releases" };
 
 /** What was frozen in a project. */
 export default async function StudiesPage({ params }: { params: Promise<{ project: string }> }) {
@@ -32,19 +32,19 @@ export default async function StudiesPage({ params }: { params: Promise<{ projec
   return (
     <Page>
       <PageHeader
-        title="Studies"
+        title="Releases"
         description="Closed batches and imported studies, frozen with their design, records and numbers: to be cited, checked and shown."
         actions={found.length > 0 && freeze}
       />
       <Panel flush>
         {found.length === 0 ? (
           <EmptyState icon={<Snowflake />} title="Nothing is frozen yet" action={freeze}>
-            A frozen study keeps what it was for good, with hashes anybody can recompute. What changes later
-            makes the next version, and an admin can give a version a public page.
+            A release keeps what it was for good, with hashes anybody can recompute. What changes later makes
+            the next version, and an admin can give a version a public page.
           </EmptyState>
         ) : (
           <ListTable
-            label="Studies"
+            label="Releases"
             columns={[
               { header: "Title" },
               { header: "Version" },

@@ -34,7 +34,7 @@ const ASSISTANT = `You are a helpful assistant.\n\n${MATERIAL}`;
 const sampling = {
   temperature: z.number().min(0).max(2).default(1).meta({ title: "Temperature" }),
   topP: z.number().gt(0).max(1).default(0.95).meta({ title: "Top p" }),
-  maxOutputTokens: z.int().min(1).max(200_000).default(4096).meta({ title: "Most output tokens" }),
+  maxOutputTokens: z.int().min(1).max(200_000).default(4096).meta({ title: "Max tokens" }),
   seed: z.int().optional().meta({ title: "Seed", description: "Sent where the model knows seeds." }),
 };
 
@@ -91,6 +91,15 @@ const POLICY_WORDS: Record<Policy, string> = {
   ticking: "TICK's reminder of two to eight questions",
 };
 
+const POLICY_TITLES: Record<Policy, string> = {
+  baseline: "Baseline checklist",
+  specify: "Specified checklist",
+  "length_0.5": "Half-length checklist",
+  "length_1.5": "One-and-a-half-length checklist",
+  self_refine: "Self-refined checklist",
+  ticking: "TICK-style checklist",
+};
+
 const WriteParams = z.strictObject(sampling);
 type WriteParams = z.infer<typeof WriteParams>;
 
@@ -137,7 +146,7 @@ function policyMethods(policy: Policy) {
     return {
       id: `clstudy.generate.${policy}`,
       version: "1",
-      title: `Checklist, policy ${policy}`,
+      title: `${POLICY_TITLES[policy]} (policy ${policy})`,
       description: `Writes a checklist: ${POLICY_WORDS[policy]}.`,
       paper: PAPER,
       produces: "checklist",

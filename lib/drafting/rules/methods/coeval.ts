@@ -349,7 +349,7 @@ const ConsistencyParams = z.strictObject({
     .default(10)
     .meta({ title: "Sampled sets", description: "Beside the one at temperature 0." }),
   temperature: z.number().gt(0).max(2).default(0.7).meta({ title: "Temperature of the sampled sets" }),
-  maxOutputTokens: z.int().min(1).max(200_000).default(2048).meta({ title: "Most output tokens" }),
+  maxOutputTokens: z.int().min(1).max(200_000).default(2048).meta({ title: "Max tokens" }),
 });
 type ConsistencyParams = z.infer<typeof ConsistencyParams>;
 

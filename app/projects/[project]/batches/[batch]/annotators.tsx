@@ -74,7 +74,7 @@ export function Annotators({
                       Skipped
                     </th>
                     <th scope="col" className="text-right">
-                      Can take
+                      Still available
                     </th>
                     <th scope="col" className="text-right">
                       Median time

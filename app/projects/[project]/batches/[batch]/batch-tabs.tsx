@@ -25,8 +25,8 @@ export async function BatchTabs({ batch }: { batch: Pick<BatchView, "id" | "proj
     { label: "Agreement", href: `${home}/agreement` },
     { label: "Quality", href: `${home}/quality` },
     { label: "Adjudication", href: `/projects/${batch.projectId}/adjudication/${batch.id}` },
-    { label: "Rubrics", href: `${home}/consensus` },
-    ...(administered ? [{ label: "Participation", href: `${home}/participation` }] : []),
+    { label: "Consensus", href: `${home}/consensus` },
+    ...(administered ? [{ label: "Crowd links", href: `${home}/participation` }] : []),
   ];
   return <NavTabs label="Batch" items={pages} className="-mx-2 border-b" />;
 }

@@ -6,7 +6,8 @@ export function ChosenAnnotator({ code, all }: { code: string; all: string }) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-2 text-sm">
       <span>
-        What is in hand and the subjects are those of <strong className="wrap-anywhere">{code}</strong>.
+        Assignments in progress and the items below are those of{" "}
+        <strong className="wrap-anywhere">{code}</strong>.
       </span>
       <ButtonLink size="sm" href={all} scroll={false}>
         <X aria-hidden="true" />

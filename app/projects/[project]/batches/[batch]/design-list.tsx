@@ -25,7 +25,7 @@ export function DesignList({ batch, progress, design }: DesignListProps) {
           {formatCount(slotsPerSubject(batch.arms.filter(({ reserved }) => !reserved)))}
         </Line>
         <Line name="Assignments">{formatCount(slots)}</Line>
-        <Line name="Lease">{batch.leaseMinutes} min</Line>
+        <Line name="Reassign after">{batch.leaseMinutes} min</Line>
         {batch.openedAt && (
           <Line name="Opened">
             <Time at={batch.openedAt.toISOString()} />

@@ -21,7 +21,7 @@ const WORDS = {
     done: (who: string) => `${who} has another attempt`,
   },
   admission: {
-    button: "Let in…",
+    button: "Waive exam…",
     title: (who: string) => `Let ${who} in without it?`,
     description:
       "From now on they are given the batch's own work. Training or an exam they are in the middle of is taken out of their hands.",
@@ -48,7 +48,7 @@ export function GrantQualification({ batch, membership, who, grant, revealed }: 
       hint="Kept with the batch, and in the copy of their own data."
       missing="Say why."
       maxLength={1000}
-      verb={grant === "attempt" ? "Grant it" : "Let in"}
+      verb={grant === "attempt" ? "Grant" : "Waive exam"}
       onSend={(note) => change("POST", path, { grant, note }, words.done(who))}
     />
   );

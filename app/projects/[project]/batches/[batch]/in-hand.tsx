@@ -11,7 +11,7 @@ import type { HandCondition, HandFilter } from "@/lib/batch/schema";
 
 const FILTERS: Record<HandFilter, string> = {
   all: "All",
-  passed: "Lease over",
+  passed: "Time is up",
   ending: "Ending",
   idle: "Idle",
   reopened: "Reopened",
@@ -20,7 +20,7 @@ const FILTERS: Record<HandFilter, string> = {
 };
 
 const CONDITIONS: Record<HandCondition, { words: string; tone: Tone }> = {
-  passed: { words: "Lease over", tone: "danger" },
+  passed: { words: "Time is up", tone: "danger" },
   ending: { words: `Less than ${ENDING_MINUTES} min left`, tone: "warning" },
   idle: { words: `Nothing saved for ${IDLE_MINUTES} min`, tone: "warning" },
   reopened: { words: "Reopened, waiting", tone: "warning" },
@@ -46,11 +46,11 @@ export function InHand({ rows, more, hand, home, search, mayRelease }: InHandPro
   return (
     <Panel
       flush
-      title="In hand"
-      description="Begun and not finished, the leases that end first on top."
+      title="In progress"
+      description="Begun and not submitted; those that are reassigned first stand on top."
       actions={
         <FilterLinks
-          label="Filter what is in hand"
+          label="Filter assignments in progress"
           words={FILTERS}
           counts={{ ...hand, all }}
           current={search.hand}
@@ -63,7 +63,7 @@ export function InHand({ rows, more, hand, home, search, mayRelease }: InHandPro
           Nothing of this kind is in anybody’s hands.
         </p>
       ) : (
-        <ScrollRegion label="In hand" className="max-h-96">
+        <ScrollRegion label="In progress" className="max-h-96">
           <table className="w-full text-sm">
             <thead className="text-xs text-muted">
               <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
@@ -76,7 +76,7 @@ export function InHand({ rows, more, hand, home, search, mayRelease }: InHandPro
                   Last saved
                 </th>
                 <th scope="col" className="pr-4! text-right">
-                  Lease ends
+                  Reassigned
                 </th>
                 {mayRelease && (
                   <th scope="col" className="pr-4!">

@@ -115,7 +115,7 @@ const QUALIFIED_BY: Record<NonNullable<QualificationRow["by"]>, string> = {
   training: "Trained",
   exam: "Passed",
   earlier: "From an earlier version",
-  admin: "Let in by an admin",
+  admin: "Exam waived by an admin",
 };
 
 function Stage({ row, rule }: { row: QualificationRow; rule: Quality }) {
@@ -134,7 +134,8 @@ function Stage({ row, rule }: { row: QualificationRow; rule: Quality }) {
       )}
       {row.grants.map(({ kind, note, at }) => (
         <span key={at} className="text-xs text-muted wrap-anywhere">
-          {kind === "attempt" ? "Another attempt granted" : "Let in"} <Time at={new Date(at).toISOString()} />
+          {kind === "attempt" ? "Another attempt granted" : "Exam waived"}{" "}
+          <Time at={new Date(at).toISOString()} />
           {note && (
             <>
               : <bdi>{note}</bdi>

@@ -43,7 +43,7 @@ export default async function NewBatchPage({
             title="There is no dataset to work on"
             action={
               <ButtonLink variant="primary" href={`/projects/${project.id}/data`}>
-                Import a study
+                Import a dataset
               </ButtonLink>
             }
           >

@@ -22,7 +22,7 @@ interface QualityStepProps {
   problem: string | undefined;
 }
 
-/** What guards the results: training and an exam before the work, judgements that no draft has touched, checks with known answers, errors on purpose. */
+/** What guards the results: training and an exam before the work, judgements that no draft has touched, gold checks, planted errors. */
 export function QualityStep({ draft, change, invalid, subjects, gold, problem }: QualityStepProps) {
   const { quality } = draft;
   const set = (part: Partial<Quality>) => change({ quality: { ...quality, ...part } });
@@ -76,18 +76,18 @@ export function QualityStep({ draft, change, invalid, subjects, gold, problem }:
           )}
         </div>
       </Panel>
-      <Panel title="Checks with gold values">
+      <Panel title="Gold checks">
         <div className="grid gap-4">
           <Switch
-            label="Mix in subjects with known answers"
-            hint="They are drawn from the seed, look like all others, and tell how well each annotator does. What is said of them is in no statistic."
+            label="Mix in gold checks"
+            hint="Items with known answers, drawn by the seed. They look like all others and show how well each annotator does; judgements on them are in no statistic."
             checked={checks !== null}
             onCheckedChange={(on) => set({ gold: on ? { share: 0.1, feedback: false } : null })}
           />
           {checks && (
             <>
               <ShareField
-                label="Checks for so many subjects"
+                label="Share of gold checks"
                 share={checks.share}
                 most={50}
                 error={invalid.has("quality.gold.share") && "Choose a share from 1 to 50 percent."}
@@ -99,7 +99,7 @@ export function QualityStep({ draft, change, invalid, subjects, gold, problem }:
                 onChange={(share) => set({ gold: { ...checks, share } })}
               />
               <Switch
-                label="Tell how it compares"
+                label="Show feedback"
                 hint="Right after each of them is submitted. Such a submission cannot be taken back. Without it, checks are silent."
                 checked={checks.feedback}
                 onCheckedChange={(feedback) => set({ gold: { ...checks, feedback } })}
@@ -108,7 +108,7 @@ export function QualityStep({ draft, change, invalid, subjects, gold, problem }:
           )}
         </div>
       </Panel>
-      <Panel title="Errors on purpose">
+      <Panel title="Planted errors">
         <div className="grid gap-4">
           <Switch
             label="Plant errors in drafts"
@@ -136,8 +136,8 @@ export function QualityStep({ draft, change, invalid, subjects, gold, problem }:
           )}
           {(checks || planted) && (
             <Switch
-              label="Say so beforehand"
-              hint="Annotators read under the guidelines, and before they consent, that there are checks or errors; never where. Ask your ethics board before you switch this off."
+              label="Disclose"
+              hint="Annotators read under the guidelines, and before they consent, that there are gold checks or planted errors; never where. Ask your ethics board before you switch this off."
               checked={quality.disclosed}
               onCheckedChange={(disclosed) => set({ disclosed })}
             />
@@ -180,7 +180,7 @@ function BeforeTheWork({ quality, set, invalid, gold }: BeforeTheWorkProps) {
         )}
         <Switch
           label="Qualification exam"
-          hint="Without a word until its end. Only who does well enough is given the batch's own work."
+          hint="Nothing is shown until its end. Only annotators who pass are given the batch's own work."
           checked={exam !== null}
           onCheckedChange={(on) =>
             set({ exam: on ? { subjects: 8, pass: 80, within: 0, attempts: 1, reveal: false } : null })
@@ -207,7 +207,7 @@ function BeforeTheWork({ quality, set, invalid, gold }: BeforeTheWorkProps) {
               />
               <CountField
                 label="Attempts"
-                hint="You can grant more, or let people in."
+                hint="You can grant more, or waive the exam."
                 most={10}
                 value={exam.attempts}
                 error={invalid.has("quality.exam.attempts") && "Choose between 1 and 10."}
@@ -224,7 +224,7 @@ function BeforeTheWork({ quality, set, invalid, gold }: BeforeTheWorkProps) {
               />
             </div>
             <Switch
-              label="Tell what was expected in the end"
+              label="Show the expected answers at the end"
               hint="To whoever has passed, or has no attempt left. People who talk to each other can pass it on."
               checked={exam.reveal}
               onCheckedChange={(reveal) => set({ exam: { ...exam, reveal } })}
@@ -233,7 +233,7 @@ function BeforeTheWork({ quality, set, invalid, gold }: BeforeTheWorkProps) {
         )}
         {(training || exam) && (
           <Switch
-            label="Ask everybody again"
+            label="Qualify everybody again"
             hint="Also those who qualified in an earlier version of this batch, or worked in it. Without it they go on at once."
             checked={quality.askAgain}
             onCheckedChange={(askAgain) => set({ askAgain })}

@@ -110,7 +110,7 @@ export function SubjectsStep(props: SubjectsStepProps) {
               {
                 value: "sample",
                 label: "A random sample",
-                hint: "Drawn from the batch's seed: the same seed draws the same sample of the same study.",
+                hint: "Drawn from the batch's seed: the same seed draws the same sample of the same dataset.",
               },
             ]}
           />

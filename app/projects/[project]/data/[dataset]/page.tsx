@@ -128,7 +128,7 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
       >
         {page.tasks.length === 0 ? (
           <p className="px-4 py-10 text-center text-sm text-muted">
-            {narrowed ? "No task matches what you look for." : "This study has no tasks."}
+            {narrowed ? "No task matches what you look for." : "This dataset has no tasks."}
           </p>
         ) : (
           <ScrollRegion label="Tasks">

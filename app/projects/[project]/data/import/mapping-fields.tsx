@@ -116,7 +116,7 @@ export function MappingFields({ shape, columns, mapping, onChange }: MappingFiel
         </fieldset>
       )}
       <p className="text-xs text-muted">
-        Columns that are nothing here are kept as metadata. Without an id, rows are numbered.
+        Unmapped columns are kept as metadata. Without an id, rows are numbered.
       </p>
     </div>
   );

@@ -54,7 +54,7 @@ export default async function ImportPage({ params }: { params: Promise<{ project
             label="Ways to bring data"
             tabs={[
               { value: "file", label: "A file", content: <UploadForm project={project.id} /> },
-              { value: "paste", label: "Written here", content: <PasteTasks project={project.id} /> },
+              { value: "paste", label: "Type or paste", content: <PasteTasks project={project.id} /> },
             ]}
           />
         </Panel>

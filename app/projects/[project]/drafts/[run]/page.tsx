@@ -87,7 +87,7 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
           action={
             isAdmin && (
               <ButtonLink size="sm" href={`${home}/endpoints`}>
-                Endpoints
+                Models
               </ButtonLink>
             )
           }
@@ -181,7 +181,7 @@ function Progress({ run, children }: { run: RunProgress; children: ReactNode }) 
         </Fact>
         <Fact label="Answers used">
           {formatCount(calls)}
-          <Small>{formatCount(cached)} were there already</Small>
+          <Small>{formatCount(cached)} from cache</Small>
         </Fact>
         <Fact label="Requests">
           {formatCount(requests)}

@@ -134,7 +134,7 @@ function Resume({ run }: { run: RunProgress }) {
           <Banner tone="danger" title={error.message} live className="sm:col-span-2" />
         )}
         <Field
-          label="Most requests"
+          label="Max requests"
           error={problemWith(error, "maxCalls")}
           hint={`${formatCount(run.requests)} were made. Empty: no limit.`}
         >
@@ -147,7 +147,7 @@ function Resume({ run }: { run: RunProgress }) {
           />
         </Field>
         <Field
-          label={`Most to spend (${run.currency})`}
+          label={`Budget (${run.currency})`}
           error={problemWith(error, "maxCostMicros")}
           hint={
             run.priced

@@ -12,7 +12,7 @@ import { requireMember } from "@/lib/auth/page";
 import { listEndpoints } from "@/lib/drafting/data/endpoints";
 import { env } from "@/lib/env";
 
-export const metadata: Metadata = { title: "Endpoints" };
+export const metadata: Metadata = { title: "Models" };
 
 /** Where the models of this project answer. Only admins see it. */
 export default async function EndpointsPage({ params }: { params: Promise<{ project: string }> }) {
@@ -24,7 +24,7 @@ export default async function EndpointsPage({ params }: { params: Promise<{ proj
   return (
     <Page>
       <PageHeader
-        title="Endpoints"
+        title="Models"
         breadcrumbs={[{ label: "Drafts", href: `/projects/${project.id}/drafts` }]}
         description="Addresses of language models, hosted or your own, with the keys, limits and prices that runs keep to."
         actions={endpoints.length > 0 && add}

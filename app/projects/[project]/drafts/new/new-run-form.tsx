@@ -201,7 +201,7 @@ export function NewRunForm({
               />
             </Field>
             <Field
-              label="Most requests"
+              label="Max requests"
               error={problemWith(error, "maxCalls")}
               hint="Repeated ones included. Empty: no limit."
             >
@@ -214,7 +214,7 @@ export function NewRunForm({
               />
             </Field>
             <Field
-              label={`Most to spend (${endpoint?.currency ?? ""})`}
+              label={`Budget (${endpoint?.currency ?? ""})`}
               error={error?.code === "price-unknown" ? error.message : problemWith(error, "maxCostMicros")}
               hint="The run pauses before it would spend more. Empty: no limit."
             >
@@ -246,7 +246,7 @@ export function NewRunForm({
             Start run
           </Button>
           <Button disabled={busy || !preview.answer?.units} onClick={() => make(false)}>
-            Keep it for later
+            Save draft
           </Button>
         </div>
       </div>
@@ -307,7 +307,7 @@ function MethodFields({
       />
       {forms.length > 1 && chosen && (
         <RadioGroup
-          label="Form of the answers"
+          label="Output format"
           value={chosen.profile}
           onValueChange={(profile) => {
             const next = form(profile);

@@ -86,7 +86,7 @@ export function InviteForm({ projectId }: { projectId: string }) {
           {problems.length > 0 && <Problems problems={problems} />}
         </div>
       </Panel>
-      <Panel title="As what" description="Of everybody whose line does not say.">
+      <Panel title="Default role" description="For every line that names no role.">
         <RoleChoice value={role} onValueChange={setRole} />
       </Panel>
       {error && <Banner tone="danger" title={error.message} live />}
@@ -95,7 +95,7 @@ export function InviteForm({ projectId }: { projectId: string }) {
           {ready === 0 ? "Make links" : `Make ${formatQuantity(ready, "link")}`}
         </Button>
         <p aria-live="polite" className="text-sm text-muted">
-          {problems.length > 0 && `${formatQuantity(problems.length, "line")} to put in order first.`}
+          {problems.length > 0 && `Fix ${formatQuantity(problems.length, "line")}`}
         </p>
       </div>
     </form>
@@ -108,7 +108,7 @@ const MOST_SHOWN = 200;
 function Problems({ problems }: { problems: readonly LineProblem[] }) {
   return (
     <section
-      aria-label="Lines to put in order"
+      aria-label="Lines to fix"
       className="grid gap-2 rounded-md border border-danger-line bg-danger-soft p-3"
     >
       <ul className="grid max-h-72 gap-1 overflow-y-auto text-sm">

@@ -74,7 +74,7 @@ export default async function StudyPage({ params, searchParams }: StudyPageProps
     <Page>
       <PageHeader
         title={<bdi>{(shown ?? newest).title}</bdi>}
-        breadcrumbs={[{ label: "Studies", href: home }]}
+        breadcrumbs={[{ label: "Releases", href: home }]}
         state={
           <>
             <VersionState state={(shown ?? newest).state} />

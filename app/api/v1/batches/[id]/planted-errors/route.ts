@@ -7,7 +7,7 @@ import { pageOf } from "@/lib/reading/schema/page";
 export const GET = route(
   {
     as: "researcher",
-    summary: "The errors put on purpose into a batch, and who noticed",
+    summary: "The planted errors of a batch, and who noticed",
     params: BatchParams,
     query: PlantedQuery,
     answer: pageOf(ReadPlanted),

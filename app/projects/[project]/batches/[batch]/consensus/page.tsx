@@ -22,7 +22,7 @@ import { type ConsensusView, findConsensus } from "@/lib/rubric/data/reviewed";
 import { groupAdditions, isSettled, majorityOf } from "@/lib/rubric/rules/consensus";
 import type { ReviewedRubric } from "@/lib/rubric/schema";
 
-export const metadata: Metadata = { title: "Rubrics" };
+export const metadata: Metadata = { title: "Consensus" };
 
 const PAGE = 50;
 const Search = z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1) });
@@ -44,7 +44,7 @@ export default async function ConsensusPage({ params, searchParams }: ConsensusP
     <Page>
       <BatchHeader
         batch={batch}
-        about="Rubrics"
+        about="Consensus"
         state={<StateBadge state={batch.state} />}
         description="From what annotators decided about items to the next version of a checklist or criteria. A version never changes; a batch keeps the versions it was opened with."
       />

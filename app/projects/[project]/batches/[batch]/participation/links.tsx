@@ -41,8 +41,8 @@ export function ParticipationLinks({ batch, links, readOnly, hasExam }: Particip
   return (
     <Panel
       flush
-      title="Participation links"
-      description="A place that is left unfinished for the length of a lease is given back to its link."
+      title="Crowd links"
+      description="An assignment that nothing was saved in for as long as the batch allows becomes available to others again."
       actions={!readOnly && <CreateLink batch={batch} hasExam={hasExam} />}
     >
       {links.length === 0 ? (

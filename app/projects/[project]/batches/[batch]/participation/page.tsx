@@ -7,7 +7,7 @@ import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
 import { Page } from "@/components/shell/page";
 import { listParticipationLinks } from "@/lib/participation/data/links";
 
-export const metadata: Metadata = { title: "Participation links" };
+export const metadata: Metadata = { title: "Crowd links" };
 
 interface ParticipationPageProps {
   params: Promise<{ project: string; batch: string }>;
@@ -21,7 +21,7 @@ export default async function ParticipationPage({ params }: ParticipationPagePro
     <Page>
       <BatchHeader
         batch={batch}
-        about="Participation"
+        about="Crowd links"
         state={<StateBadge state={batch.state} />}
         description="People of a crowdsourcing platform work on this batch through links, without an account of their own."
       />

@@ -32,7 +32,7 @@ export default async function RubricPage({ params }: RubricPageProps) {
         title={rubric.key}
         breadcrumbs={[
           { label: found.batch.name, href: home },
-          { label: "Rubrics", href: `${home}/consensus` },
+          { label: "Consensus", href: `${home}/consensus` },
         ]}
         state={<Badge>Reviewed in version {rubric.version}</Badge>}
         actions={
