@@ -7,6 +7,7 @@ import { AutosavedText } from "./autosaved-text";
 import { useReview } from "./context";
 import { KeyBadge } from "./key-badge";
 import { addedTarget, addPlace } from "./targets";
+import { WritingKeys } from "./writing-keys";
 
 interface AddTextProps {
   target: { rubric: string } | { item: string; lines: true };
@@ -59,7 +60,9 @@ export function AddText({ target, label, placeholder, next = false }: AddTextPro
         autoFocus
         onSave={write}
         onLeave={() => edit(null)}
+        {...("rubric" in target && { onEnter: () => edit(place) })}
       />
+      {"rubric" in target && <WritingKeys />}
     </div>
   );
 }

@@ -46,13 +46,13 @@ interface AnswerButtonsProps {
   legend: string;
   scale: Scale;
   value: AnswerValue | null;
-  onAnswer: (value: AnswerValue | null) => void;
+  onAnswer: (value: AnswerValue) => void;
   disabled?: boolean;
   showKeys?: boolean;
 }
 
 /**
- * A person's own answer on a scale. Pressing the chosen one again takes it back. Labels of points stand below the
+ * A person's own answer on a scale. Pressing the chosen one again changes nothing: undo takes it back. Labels of points stand below the
  * row, at its ends, and in full beside the chosen one.
  */
 export function AnswerButtons({
@@ -78,7 +78,7 @@ export function AnswerButtons({
             aria-pressed={option.value === value}
             title={option.hint ?? undefined}
             aria-label={option.hint ? `${option.label}: ${option.hint}` : undefined}
-            onClick={() => onAnswer(option.value === value ? null : option.value)}
+            onClick={() => option.value !== value && onAnswer(option.value)}
             className={clsx(
               "inline-flex h-8 min-w-9 items-center justify-center gap-1.5 rounded-md border px-2.5 text-base",
               "font-medium tabular-nums transition-colors disabled:cursor-default disabled:opacity-50",

@@ -26,11 +26,7 @@ export function AskStep({ step }: { step: Extract<StepFrame, { type: "ask" }> })
             type="button"
             aria-pressed={option.value === chosen}
             onClick={() =>
-              perform({
-                type: "ask",
-                question: step.id,
-                value: option.value === chosen ? null : option.value,
-              })
+              option.value !== chosen && perform({ type: "ask", question: step.id, value: option.value })
             }
             className={clsx(
               "inline-flex min-h-8 items-center gap-1.5 rounded-md border px-3 py-1 text-sm font-medium transition-colors max-sm:min-h-11",

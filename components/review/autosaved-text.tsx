@@ -16,6 +16,8 @@ interface AutosavedTextProps {
   onSave: (text: string) => void;
   /** Escape, or Ctrl/Cmd+Enter: the focus goes back to the card. */
   onLeave?: () => void;
+  /** Enter alone, once the text is saved; without it, Enter begins a new line. */
+  onEnter?: () => void;
   autoFocus?: boolean;
   describedBy?: string;
   rows?: number;
@@ -29,6 +31,7 @@ export function AutosavedText({
   placeholder,
   onSave,
   onLeave,
+  onEnter,
   autoFocus = false,
   describedBy,
   rows = 2,
@@ -104,6 +107,14 @@ export function AutosavedText({
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.nativeEvent.isComposing) return;
+    const isPlain = !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
+    if (onEnter && event.key === "Enter" && isPlain) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.repeat) return;
+      save();
+      return onEnter();
+    }
     const finish = event.key === "Escape" || (event.key === "Enter" && (event.ctrlKey || event.metaKey));
     if (!finish) return;
     event.preventDefault();

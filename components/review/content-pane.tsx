@@ -47,7 +47,7 @@ export const ContentPane = memo(function ContentPane({
   const texts = useRef<HTMLDivElement>(null);
   const PairView = pairView.loaded();
   return (
-    <div className={clsx("relative", !open && "max-lg:max-h-[42dvh] max-lg:overflow-y-auto")}>
+    <div className={clsx("relative", !open && "max-lg:max-h-[max(42dvh,12rem)] max-lg:overflow-y-auto")}>
       <div ref={texts} className="grid gap-5 p-4 sm:p-5">
         <Outline of={texts} />
         {guidelines.trim() !== "" && (
@@ -100,7 +100,7 @@ export const ContentPane = memo(function ContentPane({
           </Disclosure>
         )}
       </div>
-      <div className="sticky bottom-0 border-t bg-surface/95 p-1 text-center lg:hidden">
+      <div className="sticky bottom-0 border-t bg-surface/95 p-1 text-center short:static lg:hidden">
         <Button size="sm" variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
           {say(open ? "content.less" : "content.more")}

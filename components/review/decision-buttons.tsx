@@ -11,7 +11,7 @@ interface DecisionButtonsProps {
   /** What is decided on, for screen readers: "Item 2", "Line 1 of Clarity". */
   about: string;
   value: DraftAction | null;
-  onDecide: (action: DraftAction | null) => void;
+  onDecide: (action: DraftAction) => void;
   disabled?: boolean;
   /** Icons alone where lines stand close together; the words stay for screen readers and tooltips. */
   compact?: boolean;
@@ -19,7 +19,7 @@ interface DecisionButtonsProps {
   showKeys?: boolean;
 }
 
-/** Accept, revise or remove a drafted thing. Pressing the chosen one again takes the decision back. */
+/** Accept, revise or remove a drafted thing. Pressing the chosen one again changes nothing; Revise goes on with the text. */
 export function DecisionButtons({
   about,
   value,
@@ -43,7 +43,7 @@ export function DecisionButtons({
             aria-pressed={chosen}
             aria-label={compact ? say(look.word) : undefined}
             title={`${say(look.word)} (${badgeOf(action, keys)})`}
-            onClick={() => onDecide(chosen ? null : action)}
+            onClick={() => (!chosen || action === "revise") && onDecide(action)}
             className={clsx(
               "hit-area inline-flex items-center justify-center gap-1.5 rounded-md border text-sm font-medium",
               "transition-colors disabled:cursor-default disabled:opacity-60 max-sm:h-10 max-sm:min-w-10",

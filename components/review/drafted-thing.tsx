@@ -46,7 +46,7 @@ export function DraftedThing({
   const action = decided?.action ?? null;
   const isEditing = editing === id && !readOnly;
 
-  function decide(next: DraftAction | null) {
+  function decide(next: DraftAction) {
     focus(id);
     if (next === "revise") return edit(id);
     if (isEditing) edit(null);

@@ -8,6 +8,7 @@ import { AnswerButtons } from "./answer-buttons";
 import { Category } from "./category";
 import { useReview } from "./context";
 import { useBesideDrafts } from "./parts";
+import { ShortName } from "./short-name";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
 
@@ -16,7 +17,7 @@ export function JudgeStep({ step }: { step: Extract<StepFrame, { type: "judge" }
   return (
     <ol className="grid">
       {step.items.map((item, index) => (
-        <li key={item.key} className="border-t py-4 first:border-t-0 first:pt-0 last:pb-0">
+        <li key={item.key} data-group="" className="border-t py-4 first:border-t-0 first:pt-0 last:pb-0">
           <JudgedItem item={item} number={index + 1} />
         </li>
       ))}
@@ -40,12 +41,8 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
       <div className="flex gap-2.5">
         <span className="w-5 shrink-0 text-end text-muted tabular-nums">{number}</span>
         <div className="grid min-w-0 flex-1 gap-1">
-          {item.name && (
-            <h3 dir="auto" className="text-base">
-              {item.name}
-            </h3>
-          )}
-          <p dir="auto" className={item.name ? "text-sm text-muted" : "font-medium"}>
+          {item.name && <ShortName>{item.name}</ShortName>}
+          <p dir="auto" className="text-base font-medium wrap-anywhere whitespace-pre-wrap">
             {item.text}
           </p>
           <Category {...item} />
@@ -67,7 +64,7 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
                 perform({
                   type: "answer",
                   item: item.key,
-                  value: value as "yes" | "no" | "na" | number | null,
+                  value: value as "yes" | "no" | "na" | number,
                 })
               }
             />

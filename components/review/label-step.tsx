@@ -2,20 +2,19 @@
 
 import clsx from "clsx";
 import { Check, Tags } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { Say, useSay } from "@/components/language/speech";
+import { useEffect, useState } from "react";
+import { useSay } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
-import { badgeOf } from "@/lib/keys/rules";
 import { indexOf, itemState } from "@/lib/review/rules/read";
 import { isAwaited } from "@/lib/review/rules/reveal";
 import type { LabelUnit, StepFrame } from "@/lib/review/schema";
 import { useReview } from "./context";
 import { DraftLabel } from "./draft-label";
 import { KeyBadge } from "./key-badge";
-import { labelled, labelsThatFit, MOST_IN_SIGHT } from "./labels";
-import { useOwnKeys } from "./own-keys";
+import { LabelSearch } from "./label-search";
+import { type Found, labelled, labelsThatFit, MOST_IN_SIGHT } from "./labels";
 import { useBesideDrafts } from "./parts";
+import { ShortName } from "./short-name";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
 
@@ -30,7 +29,7 @@ export function LabelStep({ step }: { step: LabelStepFrame }) {
       </p>
       <ol className="grid">
         {step.units.map((unit, index) => (
-          <li key={unit.key} className="border-t py-4 first:border-t-0 first:pt-0 last:pb-0">
+          <li key={unit.key} data-group="" className="border-t py-4 first:border-t-0 first:pt-0 last:pb-0">
             <Labelled step={step} unit={unit} number={index + 1} />
           </li>
         ))}
@@ -55,12 +54,8 @@ function Labelled({ step, unit, number }: { step: LabelStepFrame; unit: LabelUni
         <div className="flex gap-2.5">
           <span className="w-5 shrink-0 text-end text-muted tabular-nums">{number}</span>
           <div className="grid min-w-0 flex-1 gap-1">
-            {unit.name && (
-              <h3 dir="auto" className="text-base">
-                {unit.name}
-              </h3>
-            )}
-            <p dir="auto" className={unit.name ? "text-sm text-muted" : "font-medium"}>
+            {unit.name && <ShortName>{unit.name}</ShortName>}
+            <p dir="auto" className="text-base font-medium wrap-anywhere whitespace-pre-wrap">
               {unit.text}
             </p>
           </div>
@@ -113,6 +108,7 @@ function Drafted({
             aria-pressed={isTaken}
             aria-label={say("label.accept", { name })}
             onClick={() =>
+              !isTaken &&
               perform({ type: "label", question: step.id, ...(item !== null && { item }), labels })
             }
           >
@@ -155,7 +151,10 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
       ...(unit.item !== null && { item: unit.item }),
       labels: labels && [...labels],
     });
-  const toggle = (label: string) => set(labelled(step, chosen, label));
+  const toggle = (label: string) => {
+    const labels = labelled(step, chosen, label);
+    if (labels !== chosen) set(labels);
+  };
 
   if (!isOpen) {
     const shown = step.labels.filter((label) => chosen?.includes(label.name));
@@ -182,21 +181,24 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
   }
   const fitting = labelsThatFit(step.labels, words);
   const isList = step.about === "matches";
+  const none = step.none && { name: null, text: say(noneOf(step)) };
+  const found: Found[] = [...fitting, ...(none ? labelsThatFit([none], words) : [])];
   return (
     <>
       {isLong && (
-        <Search
+        <LabelSearch
           words={words}
           onWords={setWords}
-          fitting={fitting}
+          found={found}
           chosen={chosen}
           isEditing={editing === id}
           onLeave={() => {
             setWords("");
             edit(null);
           }}
-          onToggle={(label) => {
-            toggle(label);
+          onPick={({ name }) => {
+            if (name !== null) toggle(name);
+            else if (chosen?.length !== 0) set([]);
             setWords("");
           }}
         />
@@ -219,7 +221,7 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
             isChosen={chosen?.length === 0}
             digit="0"
             showKey={isFocused}
-            onClick={() => set(chosen?.length === 0 ? null : [])}
+            onClick={() => chosen?.length !== 0 && set([])}
           >
             {say(noneOf(step))}
           </Choice>
@@ -263,79 +265,5 @@ function Choice({ isChosen, digit, showKey, hint, onClick, children }: ChoicePro
       </span>
       {digit && <KeyBadge resting={!showKey}>{digit}</KeyBadge>}
     </button>
-  );
-}
-
-interface SearchProps {
-  words: string;
-  onWords: (words: string) => void;
-  fitting: LabelStepFrame["labels"];
-  chosen: readonly string[] | null;
-  isEditing: boolean;
-  onLeave: () => void;
-  onToggle: (label: string) => void;
-}
-
-/** Finds a label by its words: the arrows go through what fits, Enter chooses, Esc goes back. */
-function Search({ words, onWords, fitting, chosen, isEditing, onLeave, onToggle }: SearchProps) {
-  const say = useSay();
-  const { keys } = useOwnKeys();
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [at, setAt] = useState(0);
-  const active = fitting[Math.min(at, fitting.length - 1)];
-
-  useEffect(() => {
-    if (isEditing) input.current?.focus();
-  }, [isEditing]);
-
-  function press(event: KeyboardEvent) {
-    const moved = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (moved && fitting.length > 0) {
-      event.preventDefault();
-      setAt((Math.min(at, fitting.length - 1) + moved + fitting.length) % fitting.length);
-    } else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      if (active) onToggle(active.name);
-      setAt(0);
-    } else if (event.key === "Escape") {
-      event.preventDefault();
-      input.current?.closest<HTMLElement>("[data-target]")?.focus();
-      onLeave();
-    }
-  }
-
-  const isChosen = active !== undefined && chosen?.includes(active.name);
-  return (
-    <div className="grid gap-1">
-      <Input
-        ref={input}
-        type="search"
-        value={words}
-        aria-label={say("label.search")}
-        aria-describedby={`${id}-active`}
-        placeholder={say("label.search.hint", { key: badgeOf("enter", keys) })}
-        onChange={(event) => {
-          onWords(event.target.value);
-          setAt(0);
-        }}
-        onKeyDown={press}
-        className="max-w-72"
-      />
-      <p
-        id={`${id}-active`}
-        role="status"
-        className={clsx("text-xs text-muted", !isEditing && words === "" && "sr-only")}
-      >
-        {active ? (
-          <Say
-            id={isChosen ? "label.search.chosen" : "label.search.not-chosen"}
-            values={{ label: active.text ?? active.name }}
-          />
-        ) : (
-          say("label.search.none")
-        )}
-      </p>
-    </div>
   );
 }

@@ -10,7 +10,8 @@ import { useReview } from "./context";
 import { DECISIONS } from "./decision-look";
 import { useOwnKeys } from "./own-keys";
 import { TargetBox } from "./target-box";
-import { addedTarget } from "./targets";
+import { addedTarget, addPlace } from "./targets";
+import { WritingKeys } from "./writing-keys";
 
 interface OwnTextProps {
   as: string;
@@ -51,6 +52,7 @@ export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
                 edit(null);
                 focus(id);
               }}
+              {...("rubric" in target && { onEnter: () => edit(addPlace(target)) })}
             />
           ) : (
             <button
@@ -63,6 +65,7 @@ export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
               {text}
             </button>
           )}
+          {isEditing && "rubric" in target && <WritingKeys />}
           {foot}
         </div>
         {!readOnly && (

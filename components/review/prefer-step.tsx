@@ -25,7 +25,7 @@ export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer"
   const isWaiting = unit !== undefined && isAwaited(document, unit);
   const your = say(revealed ? "prefer.yours.final" : "prefer.yours");
   return (
-    <div className="grid gap-3">
+    <div data-group="" className="grid gap-3">
       <p dir="auto" className="font-medium">
         {step.question}
       </p>
@@ -46,7 +46,7 @@ export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer"
                 key={value}
                 type="button"
                 aria-pressed={value === answer}
-                onClick={() => perform({ type: "prefer", value: value === answer ? null : value })}
+                onClick={() => value !== answer && perform({ type: "prefer", value })}
                 className={clsx(
                   "flex min-h-11 items-center gap-2 rounded-md border px-2.5 py-1.5 text-sm font-medium",
                   "transition-colors disabled:cursor-default disabled:opacity-50",

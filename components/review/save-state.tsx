@@ -8,7 +8,7 @@ import type { DeskState } from "@/lib/review/client/desk";
 import type { SaveStatus } from "@/lib/review/client/session";
 
 /** Where the work is. "Saved" is only ever said after the server has it. */
-export function SaveState({ status }: { status: SaveStatus }) {
+export function SaveState({ status, quiet = false }: { status: SaveStatus; quiet?: boolean }) {
   const { language, say } = useSpeech();
   const time = (at: string) => formatTime(new Date(at), undefined, LANGUAGES[language].locale);
   return (
@@ -19,7 +19,8 @@ export function SaveState({ status }: { status: SaveStatus }) {
           {status.at ? (
             say("save.saved", { time: time(status.at) })
           ) : (
-            <span className="max-sm:sr-only">{say("save.nothing")}</span>
+            // Of nothing saved yet nothing is said while there is news of the assignment before.
+            <span className={quiet ? "sr-only" : "max-sm:sr-only"}>{say("save.nothing")}</span>
           )}
         </>
       )}

@@ -22,7 +22,7 @@ export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }
   const isWaiting = unit !== undefined && isAwaited(document, unit);
   const your = say(itemState(document, OVERALL).revealed ? "score.yours.final" : "score.yours");
   return (
-    <div className="grid gap-3">
+    <div data-group="" className="grid gap-3">
       <p dir="auto" className="font-medium">
         {step.question}
       </p>
@@ -37,7 +37,7 @@ export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }
               value={document.score}
               disabled={readOnly || isWaiting}
               showKeys={focused === scoreTarget}
-              onAnswer={(value) => perform({ type: "score", value: value as number | null })}
+              onAnswer={(value) => perform({ type: "score", value: value as number })}
             />
             {drafts && <drafts.ValueReason item={OVERALL} target={scoreTarget} about={your} />}
           </TargetBox>

@@ -8,6 +8,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { ReviewDocument } from "@/lib/review/schema";
+import { useBarHeight } from "./bar-height";
 import { FlagButton } from "./flag-button";
 import { KeyBadge } from "./key-badge";
 
@@ -33,10 +34,15 @@ interface SubmitBarProps {
 export function SubmitBar(props: SubmitBarProps) {
   const say = useSay();
   const { left, total, busy, disabled, note } = props;
+  const bar = useBarHeight();
   const [noting, setNoting] = useState(false);
   const [skipping, setSkipping] = useState(false);
   return (
-    <footer className="sticky bottom-0 z-10 border-t bg-surface px-4 py-2.5 sm:px-5">
+    <footer
+      ref={bar}
+      data-bar="bottom"
+      className="sticky bottom-0 z-10 border-t bg-surface px-4 py-2.5 short:static sm:px-5"
+    >
       <OnDemand part={noteField} modal open={noting}>
         {(AutosavedText) =>
           noting && (
@@ -73,7 +79,7 @@ export function SubmitBar(props: SubmitBarProps) {
         <div className="ms-auto flex items-center gap-3">
           <div className="grid w-28 gap-1 max-sm:w-20">
             <span className="text-xs text-muted tabular-nums" aria-live="polite">
-              {left === 0 ? say("submit.complete") : say("submit.left", { count: left, total })}
+              {left === 0 ? say("submit.complete") : say("submit.left", { count: left })}
             </span>
             <ProgressBar
               label={say("submit.progress")}

@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useReview } from "./context";
+import { showFocused } from "./reading-area";
 
 interface TargetBoxProps {
   id: string;
@@ -22,8 +23,10 @@ export function TargetBox({ id, label, className, children }: TargetBoxProps) {
   useEffect(() => {
     const element = box.current;
     if (!isFocused || !element || element.contains(document.activeElement)) return;
+    // Who has only just come reads first: where the texts stand above, the page stays at its top.
+    const isArrival = document.activeElement === document.body && window.scrollY === 0;
     element.focus({ preventScroll: true });
-    element.scrollIntoView({ block: "nearest" });
+    if (!isArrival || window.innerHeight >= document.documentElement.scrollHeight) showFocused(element);
   }, [isFocused]);
 
   return (
@@ -36,8 +39,9 @@ export function TargetBox({ id, label, className, children }: TargetBoxProps) {
       onPointerEnter={() => point(id)}
       onPointerLeave={() => point(null)}
       className={clsx(
-        "min-w-0 scroll-my-16 outline-none",
-        isFocused && "rounded-md ring-2 ring-focus ring-offset-2 ring-offset-surface",
+        "min-w-0 outline-none",
+        isFocused &&
+          "rounded-md ring-2 ring-focus ring-offset-2 ring-offset-surface forced-colors:outline-2 forced-colors:outline-offset-2",
         className,
       )}
     >

@@ -146,7 +146,9 @@ function decide(target: Target, action: Exclude<DraftAction, "revise">, hands: H
   if (target.kind === "label") return action === "accept" && takeDrafted(target, hands);
   if (target.kind === "item" || target.kind === "line") {
     const about = target.kind === "item" ? { item: target.item } : { item: target.item, line: target.line };
-    hands.perform({ type: "decide", target: about, action });
+    // Decided so already: a reason that was given stays.
+    if (decidedOn(hands.document, target)?.action !== action)
+      hands.perform({ type: "decide", target: about, action });
     if (action === "remove" && reasonsFor(hands.frame, about) === "required") {
       hands.askWhy(target.id);
       return true;
@@ -158,6 +160,11 @@ function decide(target: Target, action: Exclude<DraftAction, "revise">, hands: H
   } else return false;
   hands.goOn(target.id);
   return true;
+}
+
+function decidedOn(document: ReviewDocument, target: Extract<Target, { kind: "item" | "line" }>) {
+  const { decision, lines } = itemState(document, target.item);
+  return target.kind === "item" ? decision : lines[target.line];
 }
 
 /** To the reason for a decision, or for a value that is not the drafted one. */
@@ -198,9 +205,9 @@ function label(digit: number, target: Extract<Target, { kind: "prefer" | "label"
   const chosen = Array.isArray(answer) ? answer : null;
   const name = step.labels[digit - 1]?.name;
   if (digit === 0 ? !step.none : name === undefined) return false;
-  const none = chosen?.length === 0 ? null : [];
-  const labels = name === undefined ? none : labelled(step, chosen, name);
-  hands.perform({ type: "label", ...op, labels: labels && [...labels] });
+  const labels = name === undefined ? [] : labelled(step, chosen, name);
+  const isNew = labels !== chosen && (labels?.length !== 0 || chosen?.length !== 0);
+  if (isNew) hands.perform({ type: "label", ...op, labels: labels && [...labels] });
   return step.several || labels === null || goOnFrom(target.item, target.id, hands);
 }
 

@@ -37,6 +37,7 @@ import { type OriginOf, ReviewProvider } from "./context";
 import { quotesIn } from "./evidence";
 import { useOwnKeys } from "./own-keys";
 import { partsOf } from "./parts";
+import { showFocused } from "./reading-area";
 import { HandingState, SaveState } from "./save-state";
 import { Steps } from "./steps";
 import { SubmitBar } from "./submit-bar";
@@ -212,8 +213,8 @@ export function Workbench(props: WorkbenchProps) {
     announce(say("step.missing"));
     if (id) focus(id);
     if (id && (first.what === "reason" || first.what === "why")) setAsking(id);
-    if (id)
-      window.document.querySelector(`[data-target="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "center" });
+    const box = id && window.document.querySelector<HTMLElement>(`[data-target="${CSS.escape(id)}"]`);
+    if (box) showFocused(box);
   }
 
   function undo() {
@@ -268,7 +269,7 @@ export function Workbench(props: WorkbenchProps) {
       <StatusSlot id={statusSlot}>
         <span className="text-sm text-muted tabular-nums max-md:hidden">{place}</span>
         {props.handing && <HandingState state={props.handing} />}
-        {!readOnly && !rehearsal && <SaveState status={status} />}
+        {!readOnly && !rehearsal && <SaveState status={status} quiet={props.handing === "offline"} />}
         {!readOnly && (
           <IconButton
             label={say("assignment.undo")}

@@ -27,7 +27,7 @@ export function AppShell({ user, nav = [], project, status, banner, fill = false
   return (
     <div className={fill ? "flex min-h-dvh flex-col lg:h-dvh" : "flex min-h-dvh flex-col"}>
       <SkipLink />
-      <header className="sticky top-0 z-30 border-b bg-surface print:hidden">
+      <header data-bar="top" className="sticky top-0 z-30 border-b bg-surface short:static print:hidden">
         <div className="flex h-12 items-center gap-2 px-3 sm:px-4">
           {nav.length > 0 && (
             <Suspense>

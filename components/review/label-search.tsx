@@ -1,0 +1,103 @@
+"use client";
+
+import clsx from "clsx";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Say, useSay } from "@/components/language/speech";
+import { Input } from "@/components/ui/input";
+import { badgeOf } from "@/lib/keys/rules";
+import { type Found, meantBy } from "./labels";
+import { useOwnKeys } from "./own-keys";
+
+interface LabelSearchProps {
+  words: string;
+  onWords: (words: string) => void;
+  /** The labels that have the words, and the answer that none fits if that has them too. */
+  found: readonly Found[];
+  chosen: readonly string[] | null;
+  isEditing: boolean;
+  onLeave: () => void;
+  onPick: (label: Found) => void;
+}
+
+/**
+ * Finds a label by its words. Enter chooses the only one that fits, or the one that the arrows went to; while several
+ * fit it chooses none. Esc goes back.
+ */
+export function LabelSearch({ words, onWords, found, chosen, isEditing, onLeave, onPick }: LabelSearchProps) {
+  const say = useSay();
+  const { keys } = useOwnKeys();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // Where the arrows are; nowhere until they are used.
+  const [at, setAt] = useState<number | null>(null);
+  const active = at === null ? meantBy(words, found) : (found[Math.min(at, found.length - 1)] ?? null);
+
+  useEffect(() => {
+    if (isEditing) input.current?.focus();
+  }, [isEditing]);
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    const moved = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (moved && found.length > 0) {
+      event.preventDefault();
+      const from = at ?? (moved === 1 ? -1 : found.length);
+      setAt((Math.min(from, found.length) + moved + found.length) % found.length);
+    } else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      if (active) onPick(active);
+      setAt(null);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      input.current?.closest<HTMLElement>("[data-target]")?.focus();
+      onLeave();
+    }
+  }
+
+  return (
+    <div className="grid gap-1">
+      <Input
+        ref={input}
+        type="search"
+        value={words}
+        aria-label={say("label.search")}
+        aria-describedby={`${id}-active`}
+        placeholder={say("label.search.hint", { key: badgeOf("enter", keys) })}
+        onChange={(event) => {
+          onWords(event.target.value);
+          setAt(null);
+        }}
+        onKeyDown={press}
+        className="max-w-72"
+      />
+      <p
+        id={`${id}-active`}
+        role="status"
+        className={clsx("text-xs text-muted", !isEditing && words === "" && "sr-only")}
+      >
+        <Outcome active={active} found={found} words={words} chosen={chosen} />
+      </p>
+    </div>
+  );
+}
+
+/** What Enter does now. */
+function Outcome({
+  active,
+  found,
+  words,
+  chosen,
+}: Pick<LabelSearchProps, "found" | "words" | "chosen"> & { active: Found | null }) {
+  const say = useSay();
+  if (active) {
+    const isChosen = active.name === null ? chosen?.length === 0 : chosen?.includes(active.name);
+    return (
+      <Say
+        id={isChosen ? "label.search.chosen" : "label.search.not-chosen"}
+        values={{ label: active.text ?? active.name ?? "" }}
+      />
+    );
+  }
+  if (found.length === 0) return say("label.search.none");
+  return say(words.trim() === "" ? "label.search.begin" : "label.search.several", { count: found.length });
+}

@@ -1,0 +1,45 @@
+import { fc, test as property } from "@fast-check/vitest";
+import { expect, test } from "vitest";
+import { type Extent, scrollFor } from "./reading-area";
+
+const view = { top: 50, bottom: 950 };
+const moved = ({ top, bottom }: Extent, by: number) => ({ top: top - by, bottom: bottom - by });
+
+test("what stands whole in the upper third stays where it is", () => {
+  const group = { top: 200, bottom: 500 };
+  expect(scrollFor(view, group, { top: 400, bottom: 500 })).toBe(0);
+});
+
+test("what stands on the bottom edge comes to the upper third, with its wording", () => {
+  const group = { top: 700, bottom: 1000 };
+  const by = scrollFor(view, group, { top: 940, bottom: 1000 });
+  const after = moved(group, by);
+  expect(after.top).toBeGreaterThan(view.top);
+  expect(after.top).toBeLessThanOrEqual(350);
+  expect(after.bottom).toBeLessThan(view.bottom);
+});
+
+test("of a group that is longer than the screen the focused part is seen whole", () => {
+  const part = { top: 2400, bottom: 2460 };
+  const after = moved(part, scrollFor(view, { top: 300, bottom: 2500 }, part));
+  expect(after.top).toBeGreaterThanOrEqual(view.top);
+  expect(after.top).toBeLessThanOrEqual(350);
+});
+
+property.prop([
+  fc.integer({ min: -4000, max: 4000 }),
+  fc.integer({ min: 10, max: 860 }),
+  fc.double({ min: 0, max: 1, noNaN: true }),
+])(
+  "a group that fits is whole, its top in the upper third or as high as it must be, and moves no second time",
+  (top, height, share) => {
+    const group = { top, bottom: top + height };
+    const part = { top: top + height * share * 0.9, bottom: group.bottom };
+    const by = scrollFor(view, group, part);
+    const after = moved(group, by);
+    expect(after.top).toBeGreaterThanOrEqual(view.top);
+    expect(after.bottom).toBeLessThanOrEqual(view.bottom);
+    expect(after.top).toBeLessThanOrEqual(350);
+    expect(scrollFor(view, after, moved(part, by))).toBe(0);
+  },
+);
