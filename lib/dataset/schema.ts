@@ -180,16 +180,29 @@ export type Item = z.infer<typeof Item>;
 
 export const RUBRIC_KINDS = ["checklist", "criteria"] as const;
 
-/** A checklist or a list of criteria. `task: null` makes it the project's, valid for every task. */
+/**
+ * A checklist or a list of criteria. `task: null` makes it the project's, valid for every task; `response` or `pair` says
+ * that it was written for that response or those two, and judges nothing else.
+ */
 export const RubricRecord = shape({
   type: z.literal("rubric"),
   id: Id,
   task: Id.nullable(),
+  response: Id.optional(),
+  pair: z.tuple([Id, Id], "must be a list of two response ids").optional(),
   kind: z.enum(RUBRIC_KINDS),
   origin: z.string().optional(),
   method: z.string().optional(),
   model: z.string().optional(),
   items: z.array(Item),
+}).superRefine(({ task, response, pair }, context) => {
+  const refuse = (path: string, message: string) =>
+    context.addIssue({ code: "custom", path: [path], message });
+  if (response !== undefined && pair !== undefined)
+    refuse("pair", "is about two responses: leave response out");
+  if (pair && pair[0] === pair[1]) refuse("pair", "must name two different responses");
+  if (task === null && (response !== undefined || pair !== undefined))
+    refuse("task", "is missing: the rubric was written for a response");
 });
 export type RubricRecord = z.infer<typeof RubricRecord>;
 

@@ -97,16 +97,27 @@ export const study: fc.Arbitrary<StudyRecord[]> = fc
             }) satisfies fc.Arbitrary<Item>,
         ),
       );
-    const rubric = (id: string, task: string | null, prefix: string, scales: Scale[]) =>
+    const rubric = (
+      id: string,
+      task: string | null,
+      prefix: string,
+      scales: Scale[],
+      about: object[] = [{}],
+    ) =>
       records.push(
-        fc.record({
-          type: fc.constant("rubric"),
-          id: fc.constant(id),
-          task: fc.constant(task),
-          kind: fc.constantFrom("checklist", "criteria"),
-          origin: maybe(fc.constantFrom("llm", "human", "import")),
-          items: items(prefix, scales),
-        }),
+        fc
+          .tuple(
+            fc.record({
+              type: fc.constant("rubric"),
+              id: fc.constant(id),
+              task: fc.constant(task),
+              kind: fc.constantFrom("checklist", "criteria"),
+              origin: maybe(fc.constantFrom("llm", "human", "import")),
+              items: items(prefix, scales),
+            }),
+            fc.constantFrom(...about),
+          )
+          .map(([record, of]) => ({ ...record, ...of })),
       );
     rubric("project", null, "p", size.projectItems);
     for (let t = 0; t < size.tasks; t++) {
@@ -125,7 +136,8 @@ export const study: fc.Arbitrary<StudyRecord[]> = fc
           metadata: maybe(metadata),
         }),
       );
-      rubric(`${task}-own`, task, `q`, size.taskItems);
+      const [one, other] = [`${task}r0`, `${task}r1`];
+      rubric(`${task}-own`, task, `q`, size.taskItems, [{}, { response: one }, { pair: [other, one] }]);
       if (size.taskItems.length > 0) {
         records.push(
           fc.record({

@@ -131,11 +131,11 @@ export const RunSelection = z.strictObject({
   first: z.int().min(1).max(1_000_000).optional(),
   /** Only pairs of these two models: the first one's response is A. */
   pair: z.tuple([z.string().max(500), z.string().max(500)]).optional(),
-  /** Judge by rubrics of this method only; otherwise by each task's newest rubric of the kind the method needs. */
+  /** Judge by rubrics of this method only; otherwise by the one written for just this subject, else the task's newest. */
   rubricMethod: z.string().max(200).optional(),
   /** The example that criteria of a whole dataset are drafted from. */
   demonstration: z.strictObject({ task: z.uuid(), response: z.uuid() }).optional(),
-  /** What experts say of the task as a whole, for methods that take it in place of the instruction. */
+  /** What experts say of the task as a whole, for methods whose prompts begin with it; judges read instruction and input beside it. */
   description: z.string().trim().min(1).max(20_000).optional(),
 });
 export type RunSelection = z.infer<typeof RunSelection>;

@@ -238,8 +238,8 @@ export const ITEMS = Prisma.sql`(SELECT coalesce(json_agg(json_build_object('id'
   FROM "ItemVersion" iv JOIN "Item" i ON i."id" = iv."itemId" WHERE iv."rubricVersionId" = v."id")`;
 
 const RUBRIC: Kind = {
-  fields: Prisma.sql`x."id", x."datasetId" AS "dataset", x."taskId" AS "task", x."key", x."position",
-    x."kind"::text AS "kind", v."version", v."id" AS "versionId", v."origin", v."method", v."model",
+  fields: Prisma.sql`x."id", x."datasetId" AS "dataset", x."taskId" AS "task", x."responseId" AS "response",
+    x."responseBId" AS "responseB", x."key", x."position", x."kind"::text AS "kind", v."version", v."id" AS "versionId", v."origin", v."method", v."model",
     ${ITEMS} AS "items"`,
   from: Prisma.sql`"Rubric" x CROSS JOIN LATERAL (
     SELECT newest.* FROM "RubricVersion" newest WHERE newest."rubricId" = x."id"

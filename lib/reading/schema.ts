@@ -145,6 +145,9 @@ export const ReadRubric = z.object({
   dataset: Id,
   /** Null: for every task of the dataset. */
   task: Id.nullable(),
+  /** The response, or the two, it was written for and judges alone; null when it is its task's. */
+  response: Id.nullable(),
+  responseB: Id.nullable(),
   key: z.string(),
   position: z.int(),
   kind: z.enum(RUBRIC_KINDS),

@@ -259,6 +259,8 @@ async function* responses(snapshot: Snapshot, values: unknown[], text: Text): As
 interface RubricRow {
   key: string;
   task: string | null;
+  response: string | null;
+  responseB: string | null;
   kind: RubricRecord["kind"];
   origin: string | null;
   method: string | null;
@@ -284,7 +286,7 @@ const VERSION_IN_SCOPE = (rubric: string) =>
 /** Rubrics in the version that was judged. */
 async function* rubrics(snapshot: Snapshot, values: unknown[]): AsyncGenerator<RubricRecord> {
   const rows = snapshot.stream<RubricRow>(
-    `SELECT r."key", t."key" AS "task", r."kind", v."origin", v."method", v."model", r."metadata",
+    `SELECT r."key", t."key" AS "task", a."key" AS "response", b."key" AS "responseB", r."kind", v."origin", v."method", v."model", r."metadata",
        (SELECT coalesce(json_agg(json_build_object('id', i."key", 'name', iv."name", 'text', iv."text",
            'scale', iv."scale", 'weight', iv."weight", 'category', iv."category", 'metadata', iv."metadata")
            ORDER BY iv."position", iv."id"), '[]')
@@ -293,16 +295,20 @@ async function* rubrics(snapshot: Snapshot, values: unknown[]): AsyncGenerator<R
      FROM "Rubric" AS r
      JOIN LATERAL (${VERSION_IN_SCOPE('r."id"')}) AS v ON true
      LEFT JOIN "Task" AS t ON t."id" = r."taskId"
+     LEFT JOIN "Response" AS a ON a."id" = r."responseId" LEFT JOIN "Response" AS b ON b."id" = r."responseBId"
      WHERE r."datasetId" = $1 AND (r."taskId" IS NULL OR ${TASK_IN_SCOPE('r."taskId"')})
        AND ${STEP_IN_SCOPE(`step ->> 'kind' = r."kind"::text`)}
      ORDER BY r."position", r."id"`,
     values,
   );
-  for await (const { key, task, kind, origin, method, model, metadata, items } of rows) {
+  for await (const row of rows) {
+    const { key, task, response, responseB, kind, origin, method, model, metadata, items } = row;
     yield {
       type: "rubric",
       id: key,
       task,
+      response: responseB === null ? (response ?? undefined) : undefined,
+      pair: response !== null && responseB !== null ? [response, responseB] : undefined,
       kind,
       origin: origin ?? undefined,
       method: method ?? undefined,

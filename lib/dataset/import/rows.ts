@@ -98,6 +98,7 @@ async function writeRubrics(tx: Tx, to: Destination, records: Numbered<"rubric">
     id: idOf(to.importId, "rubric", record.id),
     version: idOf(to.importId, "rubric version", record.id),
     task: record.task === null ? null : idOf(to.importId, "task", record.task),
+    ...writtenFor(to, record),
     key: record.id,
     position: line,
     kind: record.kind,
@@ -120,10 +121,12 @@ async function writeRubrics(tx: Tx, to: Destination, records: Numbered<"rubric">
   );
   const rubricRows = JSON.stringify(rubrics);
   await tx.$executeRaw`
-    INSERT INTO "Rubric" ("id", "datasetId", "taskId", "key", "position", "kind", "metadata")
-    SELECT r."id", ${to.datasetId}::uuid, r."task", r."key", r."position", r."kind", r."metadata"
-    FROM json_to_recordset(${rubricRows}::json) AS r("id" uuid, "task" uuid, "key" text, "position" int,
-      "kind" "RubricKind", "metadata" jsonb)`;
+    INSERT INTO "Rubric" ("id", "datasetId", "taskId", "responseId", "responseBId", "key", "position", "kind",
+      "metadata")
+    SELECT r."id", ${to.datasetId}::uuid, r."task", r."response", r."responseB", r."key", r."position", r."kind",
+      r."metadata"
+    FROM json_to_recordset(${rubricRows}::json) AS r("id" uuid, "task" uuid, "response" uuid, "responseB" uuid,
+      "key" text, "position" int, "kind" "RubricKind", "metadata" jsonb)`;
   await tx.$executeRaw`
     INSERT INTO "RubricVersion" ("id", "rubricId", "version", "origin", "method", "model")
     SELECT r."version", r."id", 1, r."origin", r."method", r."model"
@@ -142,6 +145,13 @@ async function writeRubrics(tx: Tx, to: Destination, records: Numbered<"rubric">
     FROM json_to_recordset(${itemRows}::json) AS r("id" uuid, "version" uuid, "rubric" uuid,
       "rubricVersion" uuid, "position" int, "name" text, "text" text, "scale" jsonb, "weight" float8,
       "category" text, "metadata" jsonb)`;
+}
+
+/** The response or the two that a rubric was written for, as columns; none when it is its task's. */
+function writtenFor(to: Destination, { response, pair }: Numbered<"rubric">["record"]) {
+  const [one = response, other] = pair ?? [];
+  const id = (key: string | undefined) => (key === undefined ? null : idOf(to.importId, "response", key));
+  return { response: id(one), responseB: id(other) };
 }
 
 async function writeDecisions(tx: Tx, to: Destination, records: Numbered<"decision">[]): Promise<void> {

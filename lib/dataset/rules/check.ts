@@ -44,6 +44,9 @@ interface PendingDraft extends Seen, About {
   value: Value | null;
 }
 
+/** A rubric that was written for one response or a pair. */
+interface PendingRubric extends Seen, Pick<About, "task" | "response" | "pair"> {}
+
 interface PendingLabels extends Seen {
   task: string;
   item: string | undefined;
@@ -100,6 +103,7 @@ export class StudyChecker {
   private readonly rubricItems = new Map<string, Map<string, number>>();
   private readonly items = new ItemIndex<Scale>();
   private readonly pendingTasks: { line: number; task: string }[] = [];
+  private readonly pendingRubrics: PendingRubric[] = [];
   private readonly pendingDrafts: PendingDraft[] = [];
   private readonly pendingJudgements: PendingJudgement[] = [];
   private readonly pendingDecisions: PendingDecision[] = [];
@@ -133,6 +137,14 @@ export class StudyChecker {
       case "rubric": {
         const task = record.task === null ? null : this.strings.own(record.task);
         if (task !== null) this.pendingTasks.push({ line, task });
+        const { response, pair } = record;
+        if (task !== null && (response !== undefined || pair !== undefined))
+          this.pendingRubrics.push({
+            line,
+            task,
+            response: this.strings.maybe(response),
+            pair: pair && [this.strings.own(pair[0]), this.strings.own(pair[1])],
+          });
         const seen = { line, task, scale: scaleOfAddition(record.items) };
         if (!this.once(this.rubrics, "rubric", record.id, seen)) return;
         for (const [at, item] of record.items.entries()) {
@@ -216,6 +228,7 @@ export class StudyChecker {
     for (const decision of this.pendingDecisions) if (decision.adds) this.finishAddition(decision, added);
     const decided = new Map<string, number>();
     for (const decision of this.pendingDecisions) this.finishDecision(decision, decided);
+    for (const rubric of this.pendingRubrics) this.checkResponses(rubric);
     for (const draft of this.pendingDrafts) this.finishDraft(draft);
     const judged = new Map<string, number>();
     for (const judgement of this.pendingJudgements) this.finishJudgement(judgement, judged);
@@ -285,8 +298,14 @@ export class StudyChecker {
     }
   }
 
-  private checkTarget({ line, task, response, pair }: Seen & About): void {
+  private checkTarget(about: Seen & About): void {
+    const { line, task } = about;
     if (!this.tasks.has(task)) this.refuse(line, "task", `no task has the id "${task}"`);
+    this.checkResponses(about);
+  }
+
+  /** Refuses responses that are not there, or are another task's. */
+  private checkResponses({ line, task, response, pair }: PendingRubric): void {
     const named: (readonly [string, string])[] = pair
       ? [
           ["pair[0]", pair[0]],

@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { db } from "@/lib/db";
-import { sampleSubjects } from "@/lib/drafting/data/subjects";
+import { inputsOf, sampleSubjects } from "@/lib/drafting/data/subjects";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { RunSelection } from "@/lib/drafting/runs";
 import { makeBatch, makeDataset } from "@/prisma/builders";
@@ -54,4 +55,53 @@ test("responses, and pairs of which both fit", async () => {
   expect(await pair({})).toEqual(["1 model-1 model-2", "1 model-1 model-3", "1 model-2 model-3"]);
   expect(await pair({ filter: { model: ["model-1", "model-3"] } })).toEqual(["1 model-1 model-3"]);
   expect(await pair({ pair: ["model-3", "model-1"] })).toEqual(["1 model-3 model-1"]);
+});
+
+/** Criteria of so many words for a task, and as asked for one response or a pair of it. */
+async function writeCriteria(
+  task: { id: string; datasetId: string },
+  text: string,
+  { responseId, responseBId }: { responseId?: string; responseBId?: string } = {},
+) {
+  const key = randomUUID();
+  const rubric = await db.rubric.create({
+    data: {
+      ...{ datasetId: task.datasetId, taskId: task.id, responseId, responseBId, key, position: 0 },
+      kind: "criteria",
+      versions: { create: { version: 1, origin: "llm" } },
+      items: { create: [{ key: `${key}.1` }] },
+    },
+    include: { versions: true, items: true },
+  });
+  const [version, item] = [rubric.versions[0]?.id ?? "", rubric.items[0]?.id ?? ""];
+  const scale = { type: "points", min: 1, max: 5 };
+  await db.itemVersion.create({
+    data: { itemId: item, rubricId: rubric.id, rubricVersionId: version, position: 0, text, scale },
+  });
+  return rubric.id;
+}
+
+test("criteria written for one response judge that response, and those of a pair that pair, whichever way round", async () => {
+  const { dataset, tasks } = await study();
+  const [task] = tasks;
+  if (!task) throw new Error("no task");
+  const [one, two] = await db.response.findMany({ where: { taskId: task.id }, orderBy: { position: "asc" } });
+  await writeCriteria(task, "for the pair", { responseId: two?.id, responseBId: one?.id });
+  await writeCriteria(task, "for the second", { responseId: two?.id });
+  await writeCriteria(task, "for the first", { responseId: one?.id });
+  const judgedBy = async (methodId: string) => {
+    const method = methodById(methodId) ?? expect.fail();
+    const selection = RunSelection.parse({ tasks: [task.id] });
+    const { sample, unfit } = await sampleSubjects({ datasetId: dataset.id, method, selection }, 100);
+    const inputs = await inputsOf(sample, method, selection);
+    return { unfit, by: inputs.map(({ items }) => items.map(({ text }) => text).join()) };
+  };
+  // The third response has criteria of no one: it is left out rather than judged by those of another.
+  expect(await judgedBy("coeval.step")).toEqual({ unfit: 1, by: ["for the first", "for the second"] });
+  expect(await judgedBy("salc.evaluate_relative")).toEqual({ unfit: 2, by: ["for the pair"] });
+
+  const ofTask = await writeCriteria(task, "for the task");
+  expect((await judgedBy("coeval.step")).by).toEqual(["for the first", "for the second", "for the task"]);
+  await db.rubric.update({ where: { id: ofTask }, data: { retiredAt: new Date() } });
+  expect((await judgedBy("coeval.step")).unfit).toBe(1);
 });

@@ -1,5 +1,6 @@
 import "server-only";
 import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/filter";
+import { isPublished, meantFor } from "@/lib/dataset/data/rubrics";
 import { db, type Tx } from "@/lib/db";
 import type { RunSelection } from "@/lib/drafting/runs";
 import type { DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";
@@ -20,8 +21,8 @@ interface Chosen {
 }
 
 /**
- * The subjects that were chosen: `taskId`, `responseId`, `responseBId`, `rubricVersionId` (the newest rubric of the
- * kind the method judges by), `position` from 0, and `fit`: whether everything is there that the method needs.
+ * The subjects that were chosen: `taskId`, `responseId`, `responseBId`, `rubricVersionId` (of the kind the method judges
+ * by the rubric that was written for just this subject, else its task's newest), `position` from 0, and `fit`: whether everything is there that the method needs.
  */
 function chosenSubjects({ datasetId, method, selection }: Chosen): Prisma.Sql {
   const { filter, tasks, first, pair, rubricMethod, demonstration } = selection;
@@ -39,11 +40,13 @@ function chosenSubjects({ datasetId, method, selection }: Chosen): Prisma.Sql {
     ? Prisma.sql`LEFT JOIN LATERAL (
         SELECT v."id" FROM "Rubric" ru JOIN "RubricVersion" v ON v."rubricId" = ru."id"
         WHERE ru."datasetId" = ${datasetId}::uuid AND (ru."taskId" = t."id" OR ru."taskId" IS NULL)
-          AND ru."kind" = ${kind}::"RubricKind"
+          AND ru."kind" = ${kind}::"RubricKind" AND ru."retiredAt" IS NULL
+          AND ${meantFor(Prisma.sql`ru`, Prisma.sql`ra."id"`, Prisma.sql`rb."id"`)}
+          AND ${isPublished(Prisma.sql`v."unitId"`)}
           AND (${rubricMethod ?? null}::text IS NULL OR v."method" = ${rubricMethod ?? null}::text)
           AND NOT EXISTS (SELECT FROM "RubricVersion" n WHERE n."rubricId" = ru."id" AND n."version" > v."version")
           AND EXISTS (SELECT FROM "ItemVersion" iv WHERE iv."rubricVersionId" = v."id")
-        ORDER BY ru."taskId" IS NULL, v."createdAt" DESC, ru."position", v."id" LIMIT 1) v ON TRUE`
+        ORDER BY ru."taskId" IS NULL, ru."responseId" IS NULL, v."createdAt" DESC, ru."position", v."id" LIMIT 1) v ON TRUE`
     : Prisma.sql`LEFT JOIN LATERAL (SELECT NULL::uuid AS "id") v ON TRUE`;
   const [a, b] = pair ?? [];
   const fitting = Prisma.sql`(SELECT r.* FROM "Response" AS r JOIN "Task" AS t ON t."id" = r."taskId"

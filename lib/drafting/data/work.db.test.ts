@@ -99,6 +99,34 @@ test("answers become drafts of one rater for each model and method", async () =>
   expect(how).toMatchObject({ calls: [{ parseCode: null, parsed: "yes" }] });
 });
 
+test("factors of SALC are kept for the response they were drafted from, and judge that one", async () => {
+  behave = ({ body }) => ({
+    say: JSON.stringify(body).includes("said model 1")
+      ? "1.) **First** - is it the first?"
+      : "1.) **Second** - is it the second?",
+    usage,
+  });
+  const project = await makeProject();
+  const dataset = await makeDataset({ project, tasks: 1, responses: 2 });
+  await db.task.updateMany({ where: { datasetId: dataset.id }, data: { reference: "As it should be." } });
+  const endpoint = await makeEndpoint({ project, baseUrl: stub.base });
+  await makeRun({ dataset, endpoint, method: "salc.criteria_absolute", state: "running" });
+  await workOnDrafts();
+
+  behave = () => ({ say: "1. Fine.\n2. Score: 4\n3. -", usage });
+  await makeRun({ dataset, endpoint, method: "coeval.step", state: "running" });
+  await workOnDrafts();
+  const drafts = await db.draft.findMany({
+    where: { datasetId: dataset.id, method: "coeval.step" },
+    orderBy: { response: { position: "asc" } },
+    select: { response: { select: { model: true } }, item: { select: { versions: true } } },
+  });
+  expect(drafts.map(({ response, item }) => [response?.model, item?.versions[0]?.name])).toEqual([
+    ["model-1", "First"],
+    ["model-2", "Second"],
+  ]);
+});
+
 test("what cannot be read is asked again, and a unit of which nothing was read has failed until it is retried", async () => {
   let good = false;
   behave = () => ({ say: good ? checklist : "no idea", usage });

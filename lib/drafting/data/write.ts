@@ -124,6 +124,7 @@ async function writeRubric(
     data: {
       datasetId: made.datasetId,
       taskId: ofDataset ? null : unit.taskId,
+      ...(!ofDataset && { responseId: unit.responseId, responseBId: unit.responseBId }),
       key,
       position: task.position,
       kind: rubric.kind,

@@ -24,10 +24,9 @@ export function inputsOfStudy(
   const all = records.flatMap((record): Subject[] => {
     if (record.type !== "task") return [];
     const own = responses.filter(({ task }) => task === record.id);
-    const rubric = rubrics
+    const candidates = rubrics
       .filter(({ kind, task }) => kind === wanted && (task === record.id || task === null))
-      .toSorted((a, b) => Number(a.task === null) - Number(b.task === null))
-      .at(0);
+      .toSorted((a, b) => Number(a.task === null) - Number(b.task === null));
     const { instruction, input, messages, reference } = record;
     const about = (of: typeof own): Subject => ({
       name: [record.id, ...of.map(({ id }) => id)].join(" "),
@@ -42,7 +41,7 @@ export function inputsOfStudy(
           method.subject === "dataset"
             ? []
             : of.map(({ id, text, model }) => ({ id, text, ...(model !== undefined && { model }) })),
-        items: judged ? (rubric?.items ?? []).map(itemOf) : [],
+        items: judged ? itemsFor(candidates, of).map(itemOf) : [],
         ...(method.subject === "dataset" &&
           of[0] && { demonstration: { input: input ?? instruction, output: of[0].text } }),
       },
@@ -60,6 +59,18 @@ export function inputsOfStudy(
   const chosen = method.subject === "dataset" ? all.slice(0, 1) : all;
   const subjects = chosen.filter(({ input }) => missingNeeds(method, input).length === 0);
   return { subjects, unfit: chosen.length - subjects.length };
+}
+
+/** Of a rubric that was written for just these responses, else of the first one that was written for none in particular. */
+function itemsFor(candidates: readonly RubricRecord[], of: readonly { id: string }[]): RubricRecord["items"] {
+  const namesOf = ({ response, pair }: RubricRecord): readonly string[] =>
+    pair ?? (response === undefined ? [] : [response]);
+  const isFor = (rubric: RubricRecord) => {
+    const names = namesOf(rubric);
+    return names.length === of.length && of.every(({ id }) => names.includes(id));
+  };
+  const rubric = candidates.find(isFor) ?? candidates.find((one) => namesOf(one).length === 0);
+  return rubric?.items ?? [];
 }
 
 function itemOf({ id, name, text, scale }: RubricRecord["items"][number]): DraftItem {
@@ -102,6 +113,7 @@ export function recordsOf(
 ): StudyRecord[] {
   const id = `${name.replaceAll(" ", "/")}/${method.id}/${model}`;
   const records: StudyRecord[] = [];
+  const [a, b] = responses;
   if (rubric && rubric.items.length > 0) {
     const scale =
       rubric.kind === "checklist" ? { type: "yesno" as const } : { type: "points" as const, min: 1, max: 5 };
@@ -109,6 +121,8 @@ export function recordsOf(
       type: "rubric",
       id,
       task: method.subject === "dataset" ? null : task,
+      ...(method.subject === "response" && { response: responses[0] }),
+      ...(a !== undefined && b !== undefined && { pair: [a, b] as [string, string] }),
       kind: rubric.kind,
       origin: "llm",
       method: method.id,
@@ -128,7 +142,6 @@ export function recordsOf(
   }
   for (const { target, response, value, undecided, lines, scoreLine, votes, flags } of values) {
     const item = typeof target === "object" ? target.item : target;
-    const [a, b] = responses;
     const made: DraftRecord = {
       type: "draft",
       id: `${id}/${item}${response !== undefined && responses.length > 1 ? `/${response}` : ""}`,

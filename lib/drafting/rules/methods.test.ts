@@ -452,6 +452,52 @@ describe("SALC", () => {
 });
 
 describe("CoEval", () => {
+  const JUDGES = ["coeval.step", "coeval.overall_step", "coeval.direct"].flatMap((id) => [
+    id,
+    `${id}:structured`,
+  ]);
+  const between = (label: string, prompt: string) =>
+    new RegExp(`<<<BEGIN ${label} \\w+>>>\\n(.*?)\\n<<<END ${label} `, "s").exec(prompt)?.[1];
+
+  test.each(JUDGES)("%s is sent the task, the input and the output, with a description or without", (id) => {
+    const prompts = (on: DraftInput) =>
+      method(id)
+        .plan(on, method(id).params.parse({}), fence)
+        .map(({ messages }) => messages.at(-1)?.content ?? "");
+    const { description: _, ...undescribed } = one;
+    for (const prompt of prompts(one)) {
+      expect(between("TASK", prompt)).toBe(one.description);
+      expect(between("INPUT", prompt)).toBe(`${one.instruction}\n\n${one.input}`);
+      expect(between("OUTPUT", prompt)).toBe(one.responses[0]?.text);
+    }
+    for (const prompt of prompts(undescribed)) {
+      expect(between("TASK", prompt)).toBe(one.instruction);
+      expect(between("INPUT", prompt)).toBe(one.input);
+      expect(between("OUTPUT", prompt)).toBe(one.responses[0]?.text);
+    }
+    const { input: __, ...bare } = undescribed;
+    for (const prompt of prompts(bare)) {
+      expect(between("TASK", prompt)).toBe(one.instruction);
+      expect(prompt).not.toContain("BEGIN INPUT");
+    }
+  });
+
+  test("what was said before a judged turn stands in the input beside a description", () => {
+    const turns = [{ role: "user", content: "About snow?" }];
+    const [plan] = method("coeval.direct").plan({ ...one, turns }, { maxOutputTokens: 9 }, fence);
+    expect(between("INPUT", plan?.messages.at(-1)?.content ?? "")).toContain("User: About snow?");
+  });
+
+  test("the overall score is given with the input in view", () => {
+    const { calls } = simulate(method("coeval.overall_step"), one, {}, () => "1. Fine.\n2. Score: 4");
+    const sent =
+      calls
+        .at(-1)
+        ?.plan.messages.map(({ content }) => content)
+        .join("\n") ?? "";
+    expect(between("INPUT", sent)).toBe(`${one.instruction}\n\n${one.input}`);
+  });
+
   test("lines, the line that states the score, and the scale of each criterion", () => {
     const values = valuesOf("coeval.step", scales, {}, ({ item }) =>
       item === "q1" ? '1. Two lines.\n2. Score: 3\n3. "hear the rain"' : "1. No.\n2. Score: 5\n3. -",

@@ -41,8 +41,8 @@ type Researcher = Member<"researcher">;
 // ---------------------------------------------------------------- what was asked
 
 const RUBRIC_VERSION: Kind = {
-  fields: Prisma.sql`v."id", x."id" AS "rubric", x."datasetId" AS "dataset", x."taskId" AS "task", x."key",
-    x."kind"::text AS "kind", v."version", v."origin", v."method", v."model", u."runId" AS "run", v."batchId" AS "batch",
+  fields: Prisma.sql`v."id", x."id" AS "rubric", x."datasetId" AS "dataset", x."taskId" AS "task",
+    x."responseId" AS "response", x."responseBId" AS "responseB", x."key", x."kind"::text AS "kind", v."version", v."origin", v."method", v."model", u."runId" AS "run", v."batchId" AS "batch",
     v."createdAt", ${ITEMS} AS "items"`,
   from: Prisma.sql`"Rubric" x JOIN "RubricVersion" v ON v."rubricId" = x."id"
     LEFT JOIN "DraftUnit" u ON u."id" = v."unitId"`,

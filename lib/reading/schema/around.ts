@@ -15,6 +15,8 @@ const About = z.enum(["value", "labels", "preference"]);
 export const ReadRubricVersion = ReadRubric.pick({
   dataset: true,
   task: true,
+  response: true,
+  responseB: true,
   key: true,
   kind: true,
   version: true,

@@ -16,7 +16,7 @@ import {
 } from "@/lib/drafting/rules/method";
 import type { Factor } from "@/lib/drafting/rules/parse/factors";
 import type { ScoredLines } from "@/lib/drafting/rules/parse/numbered-lines";
-import { template } from "@/lib/drafting/rules/template";
+import { type Slot, template } from "@/lib/drafting/rules/template";
 import type {
   Drafted,
   DraftedValue,
@@ -43,10 +43,25 @@ const SYSTEM: Message = {
 const Params = z.strictObject(samplingParams(2048));
 type Params = z.infer<typeof Params>;
 
+/** What experts say of the task as a whole; without it the instruction is the task, with the text it is applied to. */
 const taskOf = (input: DraftInput) => ({
   label: "TASK",
   text: input.description ?? instructionOf(input).text,
 });
+
+/**
+ * What the judged output was written for. A description of the task as a whole says nothing of that, so instruction and
+ * input then stand beside it; without one the instruction is the task, and what it is applied to the input.
+ */
+function taskAndInputOf(input: DraftInput): Record<"task" | "input", Slot> {
+  if (input.description !== undefined)
+    return { task: taskOf(input), input: { label: "INPUT", text: instructionOf(input).text } };
+  const { input: applied, ...instruction } = input;
+  return {
+    task: { label: "TASK", text: instructionOf(instruction).text },
+    input: applied ? { label: "INPUT", text: applied } : "",
+  };
+}
 
 // ---------------------------------------------------------------- criteria of a task
 
@@ -117,13 +132,15 @@ const draftCriteria = inBothProfiles(
 
 // ---------------------------------------------------------------- criterion by criterion
 
-const stepTemplate = template("coeval.step", "1", [
+const stepTemplate = template("coeval.step", "2", [
   SYSTEM,
   {
     role: "user",
     content: `Evaluate whether an output meets one criterion.
 
 {{task}}
+
+{{input}}
 
 {{output}}
 
@@ -164,7 +181,7 @@ function stepCalls(profile: Profile, input: DraftInput, params: StepParams, fenc
       key: stepKey(item),
       template: stepTemplate,
       slots: {
-        task: taskOf(input),
+        ...taskAndInputOf(input),
         output: responseOf(input, 0, "OUTPUT"),
         criterion: { label: "CRITERION", text: item.name ? `${item.name}: ${item.text}` : item.text },
         lo: `${lo}`,
@@ -219,7 +236,7 @@ const step = inBothProfiles(
   (profile) =>
     ({
       id: "coeval.step",
-      version: "1",
+      version: "2",
       title: "CoEval scores",
       description:
         "One call for each criterion: a conclusion, a score and quoted evidence, as lines people act on.",
@@ -244,7 +261,7 @@ const overall = inBothProfiles(
   (profile) =>
     ({
       id: "coeval.overall_step",
-      version: "1",
+      version: "2",
       title: "CoEval scores and overall score",
       description:
         "Scores every criterion, then goes on in the same conversation to one overall score from 1 to 5.",
@@ -294,11 +311,13 @@ function conversation(calls: readonly ParsedCall[]): Message[] {
 
 // ---------------------------------------------------------------- overall at once
 
-const directTemplate = template("coeval.direct", "1", [
+const directTemplate = template("coeval.direct", "2", [
   SYSTEM,
   {
     role: "user",
     content: `{{task}}
+
+{{input}}
 
 {{output}}
 
@@ -312,7 +331,7 @@ const direct = inBothProfiles(
   (profile) =>
     ({
       id: "coeval.direct",
-      version: "1",
+      version: "2",
       title: "CoEval direct score",
       description: "One overall score from 1 to 5, without criteria and without an explanation.",
       paper: PAPER,
@@ -327,7 +346,7 @@ const direct = inBothProfiles(
         call({
           key: "score",
           template: directTemplate,
-          slots: { task: taskOf(input), output: responseOf(input, 0, "OUTPUT") },
+          slots: { ...taskAndInputOf(input), output: responseOf(input, 0, "OUTPUT") },
           fence,
           form: bareScore(1, 5)[profile],
           sampling: samplingOf(params, 1),

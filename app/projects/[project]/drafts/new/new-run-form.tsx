@@ -152,7 +152,7 @@ export function NewRunForm({
               <Field
                 label="Description of the task"
                 className="sm:col-span-2"
-                hint="What experts say of the task as a whole, in place of the instruction. Optional."
+                hint="What experts say of the task as a whole. Judges read it beside each instruction and input. Optional."
               >
                 <Textarea
                   value={selection.description ?? ""}
