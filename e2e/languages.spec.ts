@@ -74,8 +74,8 @@ test("an annotator switches to Arabic in the middle of their work, gives a key o
   await expect(page.getByText("مكتمل", { exact: true })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page.getByText("تم التسليم", { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/\/annotate$/);
-  await expect(page.getByRole("heading", { name: "عملك" })).toBeVisible();
+  await expect(page).toHaveURL(/\/annotate\/done\//);
+  await expect(page.getByRole("heading", { name: "لم يبقَ شيء في هذه الدفعة" })).toBeVisible();
   await expectAccessible(page);
   expect((await storedIn(batch)).decisions.map(({ action }) => action)).toEqual(["accept", "accept"]);
 });

@@ -49,11 +49,10 @@ export function useFollow() {
         router.push(`/annotate/${answer.value.assignment.id}`);
         return true;
       }
-      toast.show({
-        title: say(answer.value.later ? "queue.nothing-now" : "queue.nothing-left"),
-        description: say(answer.value.later ? "queue.nothing-now.why" : "queue.nothing-left.why"),
-      });
-      router.push("/annotate");
+      if (answer.value.later) {
+        toast.show({ title: say("queue.nothing-now"), description: say("queue.nothing-now.why") });
+        router.push("/annotate");
+      } else router.push(`/annotate/done/${batch}`);
       router.refresh();
       return false;
     },

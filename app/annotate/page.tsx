@@ -21,8 +21,10 @@ import { minutesLeft } from "@/lib/batch/rules";
 import { listOwnParticipations } from "@/lib/participation/data/places";
 import { listOwnQuestions } from "@/lib/question/data";
 import { listPastWork, listReopenedWork } from "@/lib/review/data/find";
+import { listLatestWork } from "@/lib/review/data/workload";
 import type { ReopenedWork } from "@/lib/review/schema";
 import { ContinueButton } from "./continue-button";
+import { MyDay } from "./my-day";
 import { OwnPlaces } from "./own-places";
 import { OwnQuestions } from "./own-questions";
 import { PastWorkList } from "./past-work-list";
@@ -40,13 +42,14 @@ export default async function Queue() {
   const user = await requireUser();
   const { say } = await speech();
   const annotator = actAs(user, "annotator");
-  const [places, queue, contested, questions, reopened, past] = await Promise.all([
+  const [places, queue, contested, questions, reopened, past, today] = await Promise.all([
     listOwnParticipations(user),
     listQueue(annotator),
     listAdjudicationWork(annotator),
     listOwnQuestions(annotator),
     listReopenedWork(annotator),
     listPastWork(annotator, {}),
+    listLatestWork(annotator),
   ]);
   const latest = past.rows.slice(0, LATEST);
   const [next, ...others] = [...queue].sort((a, b) => rank(a) - rank(b));
@@ -64,6 +67,7 @@ export default async function Queue() {
             </EmptyState>
           </Panel>
         )}
+        {(queue.length > 0 || today.length > 0) && <MyDay work={today} {...leftIn(queue)} />}
         {reopened.length > 0 && <SentBack work={reopened} />}
         {questions.length > 0 && <OwnQuestions questions={questions.slice(0, LATEST)} />}
         {contested.length > 0 && <ToAdjudicate work={contested} />}
@@ -156,6 +160,19 @@ async function SentBack({ work }: { work: ReopenedWork[] }) {
       </ul>
     </Panel>
   );
+}
+
+/** What is left of all batches together; minutes only where they are known of each batch that has any. */
+function leftIn(queue: readonly QueueEntry[]): { left: number; minutesLeft: number | null } {
+  const withWork = queue.filter((entry) => entry.hasWork && entry.submitted < entry.share);
+  const minutes = withWork.map(minutesLeft);
+  return {
+    left: withWork.reduce((sum, entry) => sum + entry.share - entry.submitted, 0),
+    minutesLeft:
+      minutes.includes(null) || minutes.length === 0
+        ? null
+        : minutes.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+  };
 }
 
 /** Begun work first, then what can be worked on, as the data orders it: due first. */

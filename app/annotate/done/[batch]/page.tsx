@@ -1,0 +1,113 @@
+import { CheckCheck } from "lucide-react";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { SignedInFrame } from "@/app/signed-in-frame";
+import { speech } from "@/app/speech";
+import { Page } from "@/components/shell/page";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Panel } from "@/components/ui/panel";
+import { Time } from "@/components/ui/time";
+import { actAs } from "@/lib/auth/actor";
+import { requireUser } from "@/lib/auth/page";
+import { listQueue, type QueueEntry } from "@/lib/batch/data/progress";
+import { BatchParams } from "@/lib/batch/schema";
+import { listOwnParticipations } from "@/lib/participation/data/places";
+import { type BatchWork, findBatchWork } from "@/lib/review/data/workload";
+import { ContinueButton } from "../../continue-button";
+import { OwnPlaces } from "../../own-places";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await speech()).say("queue.nothing-left") };
+}
+
+/** The end of a batch for one annotator: what they have done in it, and what there is to do next. */
+export default async function BatchDone({ params }: { params: Promise<{ batch: string }> }) {
+  const user = await requireUser();
+  const { say } = await speech();
+  const annotator = actAs(user, "annotator");
+  const id = BatchParams.safeParse({ id: (await params).batch });
+  const work = id.success ? await findBatchWork(annotator, id.data.id) : null;
+  if (!id.success || !work) notFound();
+  const [places, queue] = await Promise.all([listOwnParticipations(user), listQueue(annotator)]);
+  const own = places.filter(({ batch }) => batch === id.data.id);
+  const next = queue.find((entry) => entry.hasWork && entry.id !== id.data.id);
+  return (
+    <SignedInFrame user={user}>
+      <Page width="narrow">
+        <OwnPlaces places={own} />
+        <header className="grid justify-items-start gap-2">
+          <CheckCheck aria-hidden="true" className="size-8 text-positive" />
+          <h1 className="text-xl">{say("queue.nothing-left")}</h1>
+          <p className="text-muted">{say("queue.nothing-left.why")}</p>
+        </header>
+        <Done work={work} batch={id.data.id} />
+        {next && <Next entry={next} />}
+        <ButtonLink href="/annotate" className="justify-self-start">
+          {say("queue.title")}
+        </ButtonLink>
+      </Page>
+    </SignedInFrame>
+  );
+}
+
+async function Done({ work, batch }: { work: BatchWork; batch: string }) {
+  const { say } = await speech();
+  const facts = [
+    { name: say("day.submitted"), value: say("day.count", { count: work.submitted }) },
+    { name: say("day.active"), value: say("day.minutes", { count: Math.round(work.activeMs / 60_000) }) },
+    ...(work.skipped > 0
+      ? [{ name: say("done.skipped"), value: say("day.count", { count: work.skipped }) }]
+      : []),
+    ...(work.firstAt && work.lastAt
+      ? [
+          { name: say("done.first"), value: <Time at={work.firstAt.toISOString()} /> },
+          { name: say("done.last"), value: <Time at={work.lastAt.toISOString()} /> },
+        ]
+      : []),
+  ];
+  return (
+    <Panel
+      title={<bdi>{work.batch}</bdi>}
+      description={<bdi>{work.project}</bdi>}
+      actions={
+        work.submitted > 0 && (
+          <ButtonLink size="sm" href={`/annotate/past?batch=${batch}`}>
+            {say("done.read")}
+          </ButtonLink>
+        )
+      }
+    >
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-sm">
+        {facts.map(({ name, value }) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+async function Next({ entry }: { entry: QueueEntry }) {
+  const { say } = await speech();
+  return (
+    <section
+      aria-label={say("queue.next")}
+      className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-accent-line bg-surface p-4"
+    >
+      <div className="min-w-0">
+        <p className="text-sm text-muted">{say("queue.next")}</p>
+        <p className="font-medium wrap-anywhere">
+          <bdi>{entry.name}</bdi>
+        </p>
+      </div>
+      <ContinueButton
+        batch={entry.id}
+        name={entry.name}
+        started={entry.openAssignment !== null || entry.submitted > 0}
+        big={false}
+      />
+    </section>
+  );
+}

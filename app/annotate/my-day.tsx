@@ -1,0 +1,52 @@
+"use client";
+
+import { useSay } from "@/components/language/speech";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
+import { type SubmittedWork, workSince } from "@/lib/review/rules/day";
+
+interface MyDayProps {
+  /** The reader's submissions of the last two days. */
+  work: readonly SubmittedWork[];
+  /** How many assignments are probably still theirs, and about how many minutes those take if that can be said. */
+  left: number;
+  minutesLeft: number | null;
+}
+
+/** What the reader has done since midnight, how fast, and what is left. The server does not know whose midnight: it counts by UTC. */
+export function MyDay({ work, left, minutesLeft }: MyDayProps) {
+  const say = useSay();
+  const isHydrated = useIsHydrated();
+  const midnight = new Date();
+  if (isHydrated) midnight.setHours(0, 0, 0, 0);
+  else midnight.setUTCHours(0, 0, 0, 0);
+  const { submitted, activeMs, perHour } = workSince(work, midnight);
+  const facts = [
+    { name: say("day.submitted"), value: say("day.count", { count: submitted }) },
+    { name: say("day.active"), value: say("day.minutes", { count: Math.round(activeMs / 60_000) }) },
+    {
+      name: say("day.pace"),
+      value: perHour === null ? say("day.pace.none") : say("day.per-hour", { count: Math.round(perHour) }),
+    },
+    {
+      name: say("day.left"),
+      value: say("day.count", { count: left }),
+      more: minutesLeft === null ? null : say("day.about-minutes", { count: minutesLeft }),
+    },
+  ];
+  return (
+    <section aria-labelledby="my-day" className="grid gap-2">
+      <h2 id="my-day" className="text-sm text-muted">
+        {say("day.title")}
+      </h2>
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border bg-line sm:grid-cols-4">
+        {facts.map(({ name, value, more }) => (
+          <div key={name} className="grid content-start gap-0.5 bg-surface px-4 py-3">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="text-lg font-semibold tabular-nums">{value}</dd>
+            {more && <dd className="text-xs text-muted tabular-nums">{more}</dd>}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import "server-only";
+import { ofDesign } from "@/lib/batch/data/give-back";
+import { db } from "@/lib/db";
+import { type Annotator, ownedBy, ownedBySql } from "@/lib/review/data/held";
+import type { SubmittedWork } from "@/lib/review/rules/day";
+
+/** Whoever submits more than this in two days is shown this many. */
+const MOST = 5000;
+
+/** An annotator's submissions of the last two days, newest first: enough for the day of any time zone. */
+export async function listLatestWork(annotator: Annotator): Promise<SubmittedWork[]> {
+  const rows = await db.assignment.findMany({
+    where: {
+      ...ownedBy(annotator),
+      state: "submitted",
+      submittedAt: { gte: new Date(Date.now() - 48 * 3_600_000) },
+    },
+    select: { submittedAt: true, activeMs: true },
+    orderBy: { submittedAt: "desc" },
+    take: MOST,
+  });
+  return rows.flatMap(({ submittedAt, activeMs }) =>
+    submittedAt ? [{ at: submittedAt.toISOString(), activeMs }] : [],
+  );
+}
+
+/** What an annotator has done in a batch altogether, its training and exam aside. */
+export interface BatchWork {
+  batch: string;
+  project: string;
+  submitted: number;
+  skipped: number;
+  /** Active work of all submissions, in milliseconds. */
+  activeMs: number;
+  firstAt: Date | null;
+  lastAt: Date | null;
+}
+
+/** Null for a batch in which they have no assignment. */
+export async function findBatchWork(annotator: Annotator, batchId: string): Promise<BatchWork | null> {
+  const [row] = await db.$queryRaw<BatchWork[]>`
+    SELECT b."name" AS "batch", p."name" AS "project",
+      count(*) FILTER (WHERE a."state" = 'submitted' AND ${ofDesign})::int AS "submitted",
+      count(*) FILTER (WHERE a."state" = 'skipped')::int AS "skipped",
+      coalesce(sum(a."activeMs") FILTER (WHERE a."state" = 'submitted' AND ${ofDesign}), 0)::float8 AS "activeMs",
+      min(a."submittedAt") FILTER (WHERE a."state" = 'submitted') AS "firstAt",
+      max(a."submittedAt") FILTER (WHERE a."state" = 'submitted') AS "lastAt"
+    FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId" JOIN "Project" p ON p."id" = b."projectId"
+    WHERE a."batchId" = ${batchId}::uuid AND ${ownedBySql(annotator)}
+    GROUP BY b."id", p."id"`;
+  return row ?? null;
+}
