@@ -9,7 +9,11 @@ const MOST_PAIRS = 4_000_000;
  * common subsequence). Texts too long to compare are one removal and one addition.
  */
 export function changesBetween(before: string, after: string): Change[] {
-  const [a, b] = [before.split("\n"), after.split("\n")];
+  return changesIn(before.split("\n"), after.split("\n"));
+}
+
+/** The same of two texts that are in pieces already, such as words; `lines` are the pieces then. */
+export function changesIn(a: string[], b: string[]): Change[] {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
   let end = 0;

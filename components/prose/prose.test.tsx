@@ -120,6 +120,15 @@ describe("what is shown", () => {
   test("each block finds its own direction", () =>
     expect(format("שלום\n\nhello").match(/dir="auto"/g)).toHaveLength(2));
 
+  test("lists and quotations run the way their first letter does, with the marks on that side", () => {
+    expect(format("- מים\n- water")).toMatch(/^<ul[^>]* dir="rtl"/);
+    expect(format("1. 5 كتب\n\n   نص\n2. كتاب")).toMatch(/^<ol[^>]* dir="rtl"/);
+    expect(format("> قال\n>\n> said")).toMatch(/^<blockquote[^>]* dir="rtl"/);
+    expect(format("- water\n- מים")).toMatch(/^<ul[^>]* dir="ltr"/);
+    expect(format("- 1\n- 2")).not.toContain('dir="rtl"');
+    expect(format("- water")).not.toMatch(/<li[^>]* dir=/);
+  });
+
   test("the words and the characters are counted", () => {
     const markup = renderToStaticMarkup(
       english(

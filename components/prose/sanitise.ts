@@ -1,4 +1,5 @@
 import type { Element, Properties, Root } from "hast";
+import { directionOf } from "./direction";
 import { safeUrl } from "./safe-url";
 import { type Child, classesOf, setChildren, text } from "./tree";
 
@@ -40,7 +41,10 @@ const FORMULA_ATTRIBUTES: ReadonlySet<string> = new Set(
 
 const CLASS =
   /^(?:katex[\w-]*|hljs[\w-]*|language-[\w+-]+|contains-task-list|task-list-item|sr-only|footnotes|data-footnote[\w-]*)$/;
-const BLOCKS: ReadonlySet<string> = new Set("blockquote h1 h2 h3 h4 h5 h6 li p pre td th".split(" "));
+const BLOCKS: ReadonlySet<string> = new Set("h1 h2 h3 h4 h5 h6 p pre td th".split(" "));
+
+/** What holds blocks: an entry of a list has its marker on the side where the list has them. */
+const CONTAINERS: ReadonlySet<string> = new Set("blockquote ol table ul".split(" "));
 /** KaTeX sets lengths, colours and alignment; nothing that loads or leaves the flow is let through. */
 const STYLE = /^(?:[\w-]+:[\w\s#.,%()+-]*;?)*$/;
 const UNSAFE_STYLE = /url|expression|import|position\s*:\s*(?:fixed|sticky)|behaviou?r/i;
@@ -96,6 +100,7 @@ function properties(node: Element, ids: Ids, inFormula: boolean): Properties {
     else if (allowed.has(name) || (inFormula && FORMULA_ATTRIBUTES.has(name))) kept[name] = value;
   }
   if (!inFormula && BLOCKS.has(node.tagName)) kept.dir = "auto";
+  if (!inFormula && CONTAINERS.has(node.tagName)) kept.dir = directionOf(node);
   return kept;
 }
 

@@ -1,8 +1,13 @@
 import clsx from "clsx";
+import { useMemo } from "react";
 import { Say } from "@/components/language/speech";
 import type { Decided } from "@/lib/review/schema";
+import { type Stretch, wordChanges } from "./word-changes";
 
-/** A drafted text as it stands after the decision on it: struck through when removed, both wordings when revised. */
+/**
+ * A drafted text as it stands after the decision on it: struck through when removed; when revised both wordings, with
+ * the words marked in which they differ.
+ */
 export function DraftedText({
   text,
   decided,
@@ -12,21 +17,8 @@ export function DraftedText({
   decided: Decided | null;
   strong?: boolean;
 }) {
-  if (decided?.action === "revise" && decided.text) {
-    return (
-      <div className="grid gap-0.5">
-        <p dir="auto" className={clsx("wrap-anywhere whitespace-pre-wrap", strong && "font-medium")}>
-          {decided.text}
-        </p>
-        <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-wrap text-muted">
-          <span className="sr-only">
-            <Say id="decision.drafted-as" />{" "}
-          </span>
-          <del>{text}</del>
-        </p>
-      </div>
-    );
-  }
+  const revision = decided?.action === "revise" && decided.text ? decided.text : null;
+  if (revision !== null) return <Revised draft={text} revision={revision} strong={strong} />;
   const removed = decided?.action === "remove";
   return (
     <p
@@ -35,5 +27,40 @@ export function DraftedText({
     >
       {removed ? <del>{text}</del> : text}
     </p>
+  );
+}
+
+function Revised({ draft, revision, strong }: { draft: string; revision: string; strong: boolean }) {
+  const changes = useMemo(() => wordChanges(draft, revision), [draft, revision]);
+  return (
+    <div className="grid gap-0.5">
+      <p dir="auto" className={clsx("wrap-anywhere whitespace-pre-wrap", strong && "font-medium")}>
+        {changes ? <Stretches of={changes.revision} as="ins" /> : revision}
+      </p>
+      <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-wrap text-muted">
+        <span className="sr-only">
+          <Say id="decision.drafted-as" />{" "}
+        </span>
+        {changes ? <Stretches of={changes.draft} as="del" /> : <del>{draft}</del>}
+      </p>
+    </div>
+  );
+}
+
+const LOOK = {
+  ins: "rounded-sm bg-add-soft decoration-add underline-offset-2",
+  del: "decoration-remove",
+};
+
+function Stretches({ of, as: Tag }: { of: readonly Stretch[]; as: "ins" | "del" }) {
+  return of.map(({ text, isCommon }, index) =>
+    isCommon ? (
+      text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be new in several places
+      <Tag key={index} className={LOOK[Tag]}>
+        {text}
+      </Tag>
+    ),
   );
 }

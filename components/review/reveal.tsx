@@ -1,6 +1,7 @@
 "use client";
 
 import { Eye, Lock } from "lucide-react";
+import { useEffect, useState } from "react";
 import { Say, useSay } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
 import { indexOf, itemState, valueNow } from "@/lib/review/rules/read";
@@ -54,8 +55,17 @@ export function RevealButton({ about, name, disabled = false, showKey }: RevealB
   );
 }
 
-/** A draft that was asked for and that the server has not sent yet. */
+/** Before this a draft is mostly there: words that come and go at once are only seen as a flash. */
+const LATE_MS = 500;
+
+/** A draft that was asked for and that the server has not sent yet, said once it takes long enough to be noticed. */
 export function Coming() {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLate) return null;
   return (
     <p role="status" className="text-sm text-muted">
       <Say id="draft.coming" />
