@@ -5,17 +5,19 @@ import { freePort } from "../postgres/cluster.mjs";
 import { runCommand } from "../start/run-command.mjs";
 import { findBrowser, thisMachine } from "../testing/browser.mjs";
 import { startInstallation } from "./parts/installation";
+import { processorOf, type Used } from "./parts/processor";
 
 /**
  * How fast the workbench answers, in headless Chromium against the production build, beside a bare static page in the
  * same run: one button that toggles, one textarea. From the key press (its own time stamp) to the first message
- * after the frame in which its effect is drawn. Everything stays on loopback; only the ratios carry over.
+ * after the frame in which its effect is drawn. Beside that the processor time of script: from the press until its
+ * effect is drawn, and in all, with what comes behind it, such as saving. Everything stays on loopback; only the ratios
+ * carry over.
  */
 
 const ASSIGNMENTS = 100;
 const ITEMS = 8;
 const LETTERS = 120;
-const FRAME = 1000 / 60;
 const MOST_SCRIPT = 170;
 
 const installation = await startInstallation();
@@ -60,31 +62,33 @@ async function run() {
   const shown = { exposure: "draft-first" as const };
   await makeBatch({ dataset: drafted, annotators: [reviewer], preset: "full-review", settings: shown });
 
-  console.log(`\nload ${loadavg()[0]?.toFixed(1)} · milliseconds from key press to paint`);
-  row("", "median", "p95", "× bare", "at most");
+  console.log(
+    `\nload ${loadavg()[0]?.toFixed(1)} · milliseconds from key press to paint; processor time of script`,
+  );
+  row("", "median", "p95", "× bare", "at most", "script", "× bare", "in all");
   const still = await (await openContext()).newPage();
   await still.goto(bare.url);
-  await watch(still);
+  const resting = await watch(still);
   await still.locator("button").focus();
   const toggle = await measure(
-    still,
+    resting,
     "pressed",
     Array.from({ length: ASSIGNMENTS * ITEMS }, () => "y"),
   );
   report("bare toggle", toggle);
   await still.locator("textarea").focus();
   const bareTyping = await measure(
-    still,
+    resting,
     "typed",
     Array.from({ length: LETTERS }, () => "a"),
   );
   report("bare textarea", bareTyping);
 
   const { presses, submits, ahead, script, tasks } = await work(await openContext(person));
-  report("decision", presses, toggle, 2 * p95(toggle));
-  report("next assignment", submits, toggle, 2 * p95(toggle) + FRAME);
+  report("decision", presses, toggle, 2);
+  report("next assignment", submits, toggle, 3);
   const { typing, tasks: beside } = await type(await openContext(reader));
-  report("typing beside 1 MB", typing, bareTyping, 2 * p95(bareTyping));
+  report("typing beside 1 MB", typing, bareTyping, 1.5);
   console.log(`\n  ${ahead} of ${submits.length} next assignments were at hand`);
   console.log(`  long tasks after load: ${inWords(tasks)}; beside 1 MB: ${inWords(beside)}`);
   const size = (script / 1000).toFixed(0);
@@ -99,9 +103,9 @@ async function run() {
 async function work(context: BrowserContext) {
   const page = await openWork(context);
   const script = await scriptOf(page);
-  await watch(page);
-  const presses: number[] = [];
-  const submits: number[] = [];
+  const watching = await watch(page);
+  const presses: Press[] = [];
+  const submits: Press[] = [];
   // Where the next one was not at hand, its page is asked for.
   let pages = 0;
   page.on("request", (request) => {
@@ -110,17 +114,18 @@ async function work(context: BrowserContext) {
   for (let n = 1; n <= ASSIGNMENTS; n++) {
     presses.push(
       ...(await measure(
-        page,
+        watching,
         "pressed",
         Array.from({ length: ITEMS }, (_, item) => (item % 2 ? "f" : "y")),
       )),
     );
     if (n === ASSIGNMENTS) break;
-    const [latency] = await measure(page, "turned", ["Control+Enter"]);
-    submits.push(latency ?? Number.NaN);
     // Somebody who reads takes longer than the next one needs to arrive.
-    await page.getByText("Submitting…").waitFor({ state: "hidden" });
-    await page.waitForLoadState("networkidle");
+    const settled = async () => {
+      await page.getByText("Submitting…").waitFor({ state: "hidden" });
+      await page.waitForLoadState("networkidle");
+    };
+    submits.push(...(await measure(watching, "turned", ["Control+Enter"], settled)));
   }
   const tasks = await longTasks(page);
   await context.close();
@@ -131,9 +136,9 @@ async function type(context: BrowserContext) {
   const page = await openWork(context);
   await page.getByRole("button", { name: "Note", exact: true }).click();
   await page.getByRole("textbox").waitFor();
-  await watch(page);
+  const watching = await watch(page);
   const typing = await measure(
-    page,
+    watching,
     "typed",
     Array.from({ length: LETTERS }, () => "a"),
   );
@@ -178,15 +183,31 @@ async function openContext(person?: { id: string }) {
 
 type Effect = "pressed" | "typed" | "turned";
 interface Watched {
-  watched: { effect: Effect; times: number[]; long: number[] };
+  watched: { effect: Effect; times: number[]; long: number[]; until: (many: number) => Promise<void> };
+}
+
+/** A page that is watched, with what its processor has done so far. */
+interface Watch {
+  page: Page;
+  used: () => Promise<Used>;
 }
 
 /** Keeps, for every key, when it was pressed and when its effect was drawn; and the long tasks from now on. */
-async function watch(page: Page) {
+async function watch(page: Page): Promise<Watch> {
   // The loader of this file names functions with a helper that the page does not have.
   await page.evaluate("globalThis.__name ??= (named) => named");
   await page.evaluate(() => {
-    const watched = { effect: "pressed" as Effect, times: [] as number[], long: [] as number[] };
+    let drew = () => {};
+    const watched = {
+      effect: "pressed" as Effect,
+      times: [] as number[],
+      long: [] as number[],
+      until: (many: number) =>
+        new Promise<void>((resolve) => {
+          drew = () => watched.times.length >= many && resolve();
+          drew();
+        }),
+    };
     Object.assign(window, { watched });
     const since = performance.now();
     new PerformanceObserver((list) => {
@@ -210,7 +231,10 @@ async function watch(page: Page) {
       pressed = null;
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => watched.times.push(performance.now() - from);
+        port1.onmessage = () => {
+          watched.times.push(performance.now() - from);
+          drew();
+        };
         port2.postMessage(null);
       });
     };
@@ -224,21 +248,44 @@ async function watch(page: Page) {
       if (watched.effect === "turned" && content() !== undefined && content() !== shown) drawn();
     }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
   });
+  return { page, used: await processorOf(page) };
 }
 
-async function measure(page: Page, effect: Effect, keys: string[]): Promise<number[]> {
+/** One key, from its press until its effect is drawn, and what the processor did for it. */
+interface Press {
+  latency: number;
+  script: number;
+  /** Until the next key is pressed. */
+  inAll: number;
+}
+
+/** Presses one key after the other, each when the effect of the one before is drawn, and whatever it waits for is over. */
+async function measure(
+  { page, used }: Watch,
+  effect: Effect,
+  keys: string[],
+  settled = async () => {},
+): Promise<Press[]> {
   await page.evaluate((now) => {
     const { watched } = window as unknown as Watched;
     watched.effect = now;
     watched.times = [];
   }, effect);
+  const pressed: { before: Used; drawn: Used; after: Used }[] = [];
   for (const [n, key] of keys.entries()) {
+    const before = await used();
     await page.keyboard.press(key);
-    await page.waitForFunction((done) => (window as unknown as Watched).watched.times.length > done, n, {
-      polling: 20,
-    });
+    await page.evaluate((nth) => (window as unknown as Watched).watched.until(nth), n + 1);
+    const drawn = await used();
+    await settled();
+    pressed.push({ before, drawn, after: await used() });
   }
-  return page.evaluate(() => (window as unknown as Watched).watched.times);
+  const times = await page.evaluate(() => (window as unknown as Watched).watched.times);
+  return pressed.map(({ before, drawn, after }, n) => ({
+    latency: times[n] ?? Number.NaN,
+    script: drawn.script - before.script,
+    inAll: (pressed[n + 1]?.before ?? after).script - before.script,
+  }));
 }
 
 function longTasks(page: Page): Promise<number[]> {
@@ -266,14 +313,22 @@ function at(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-function p95(values: number[]): number {
-  return at(values, 0.95);
-}
-
-function report(name: string, times: number[], beside?: number[], most?: number) {
-  const ratio = beside ? (p95(times) / p95(beside)).toFixed(2) : "";
-  const limit = beside && most !== undefined ? (most / p95(beside)).toFixed(2) : "";
-  row(name, at(times, 0.5).toFixed(1), p95(times).toFixed(1), ratio, limit);
+function report(name: string, presses: Press[], beside?: Press[], most?: number) {
+  const of = (some: Press[], share: number, what: keyof Press) =>
+    at(
+      some.map((press) => press[what]),
+      share,
+    );
+  row(
+    name,
+    of(presses, 0.5, "latency").toFixed(1),
+    of(presses, 0.95, "latency").toFixed(1),
+    beside ? (of(presses, 0.95, "latency") / of(beside, 0.95, "latency")).toFixed(2) : "",
+    most?.toFixed(2) ?? "",
+    of(presses, 0.5, "script").toFixed(2),
+    beside ? (of(presses, 0.5, "script") / of(beside, 0.5, "script")).toFixed(1) : "",
+    (presses.reduce((sum, { inAll }) => sum + inAll, 0) / presses.length).toFixed(2),
+  );
 }
 
 function inWords(tasks: number[]): string {
@@ -281,5 +336,5 @@ function inWords(tasks: number[]): string {
 }
 
 function row(name: string, ...cells: string[]) {
-  console.log(`  ${name.padEnd(22)}${cells.map((cell) => cell.padStart(10)).join("")}`);
+  console.log(`  ${name.padEnd(22)}${cells.map((cell) => cell.padStart(9)).join("")}`);
 }
