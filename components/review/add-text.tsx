@@ -4,7 +4,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { AutosavedText } from "./autosaved-text";
-import { useReview } from "./context";
+import { useReadOnly, useReview, useReviewState } from "./context";
 import { KeyBadge } from "./key-badge";
 import { addedTarget, addPlace } from "./targets";
 import { WritingKeys } from "./writing-keys";
@@ -14,15 +14,19 @@ interface AddTextProps {
   /** "Add a question", "Add a line". */
   label: string;
   placeholder: string;
-  /** This is where N leads now. */
-  next?: boolean;
 }
 
 /** The place of the next own item or line: a button that becomes a text, which becomes a card once it says something. */
-export function AddText({ target, label, placeholder, next = false }: AddTextProps) {
-  const { perform, editing, edit, focus, readOnly } = useReview();
+export function AddText({ target, label, placeholder }: AddTextProps) {
+  const { perform, edit, focus } = useReview();
+  const readOnly = useReadOnly();
   const [as, setAs] = useState(() => crypto.randomUUID());
   const place = addPlace(target);
+  // Where the key for adding leads now.
+  const isNext = useReviewState(
+    ({ focused }) => "item" in target && focused?.endsWith(`:${target.item}`) === true,
+  );
+  const isEditing = useReviewState(({ editing }) => editing === place);
   if (readOnly) return null;
 
   function write(text: string) {
@@ -35,7 +39,7 @@ export function AddText({ target, label, placeholder, next = false }: AddTextPro
     if (isTyping) focus(addedTarget(as));
   }
 
-  if (editing !== place) {
+  if (!isEditing) {
     return (
       <Button
         size="sm"
@@ -46,7 +50,7 @@ export function AddText({ target, label, placeholder, next = false }: AddTextPro
       >
         <Plus aria-hidden="true" />
         {label}
-        <KeyBadge action="add" resting={!next} />
+        <KeyBadge action="add" resting={!isNext} />
       </Button>
     );
   }

@@ -3,16 +3,18 @@
 import clsx from "clsx";
 import { askAnswer } from "@/lib/review/rules/read";
 import type { StepFrame } from "@/lib/review/schema";
-import { useReview } from "./context";
+import { useIsFocused, useReadOnly, useReview, useReviewState } from "./context";
 import { KeyBadge } from "./key-badge";
 import { TargetBox } from "./target-box";
 import { askTarget } from "./targets";
 
 /** A question about the task or the work, answered by choosing. */
 export function AskStep({ step }: { step: Extract<StepFrame, { type: "ask" }> }) {
-  const { document, perform, focused, readOnly } = useReview();
-  const chosen = askAnswer(document, step.id);
+  const { perform } = useReview();
+  const readOnly = useReadOnly();
+  const chosen = useReviewState(({ document }) => askAnswer(document, step.id));
   const id = askTarget(step.id);
+  const isFocused = useIsFocused(id);
   return (
     <TargetBox id={id} label={step.question} className="grid gap-3 p-0.5">
       <p dir="auto" className="font-medium">
@@ -36,7 +38,7 @@ export function AskStep({ step }: { step: Extract<StepFrame, { type: "ask" }> })
             )}
           >
             <bdi>{option.label}</bdi>
-            <KeyBadge resting={focused !== id}>{String(index + 1)}</KeyBadge>
+            <KeyBadge resting={!isFocused}>{String(index + 1)}</KeyBadge>
           </button>
         ))}
       </fieldset>

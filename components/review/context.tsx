@@ -1,29 +1,23 @@
 "use client";
 
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
 import type { Gesture } from "@/lib/review/client/sync";
-import type { OpRefusal, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
+import { addedItems, addedLines, indexOf, itemState } from "@/lib/review/rules/read";
+import { isAwaited } from "@/lib/review/rules/reveal";
+import type { Decided, ItemState, OpRefusal } from "@/lib/review/schema";
+import type { ReviewState, ReviewStore } from "./store";
 import type { Revealable } from "./targets";
 
-/** What every part of the workbench shares. */
+/** What every part of the workbench shares; the same as long as one assignment is on the screen. */
 export type Review = {
-  frame: ReviewFrame;
-  document: ReviewDocument;
+  store: ReviewStore;
   perform: (gesture: Gesture) => OpRefusal | null;
   /** Asks for a draft that is not shown yet, and goes to it. */
   reveal: (about: Revealable) => void;
-  /** The target with the focus. */
-  focused: string | null;
   focus: (target: string) => void;
-  /** The target whose text is being edited. */
-  editing: string | null;
   edit: (target: string | null) => void;
-  /** The target whose reason is to have the keyboard; null once it has it. */
-  asking: string | null;
   askWhy: (target: string | null) => void;
-  /** The target the pointer is over, for the passages it quotes. */
   point: (target: string | null) => void;
-  readOnly: boolean;
   /** The way from a draft to how it was made, where whoever looks may go it. */
   originOf?: OriginOf;
 };
@@ -32,11 +26,67 @@ export type Review = {
 export type OriginOf = (of: { rubric: string } | { unit: string }, about: string) => ReactNode;
 
 const ReviewContext = createContext<Review | null>(null);
+const ReadOnlyContext = createContext(false);
 
 export const ReviewProvider = ReviewContext.Provider;
+export const ReadOnlyProvider = ReadOnlyContext.Provider;
 
+/** What can be done. */
 export function useReview(): Review {
   const review = useContext(ReviewContext);
   if (!review) throw new Error("useReview outside of a workbench");
   return review;
+}
+
+/** Whether nothing can be changed now. */
+export function useReadOnly(): boolean {
+  return useContext(ReadOnlyContext);
+}
+
+/**
+ * A part of the state, such as one item or whether something has the focus. The component is drawn again when that part
+ * is another one, so it is to be as small as what is shown, and the same object while nothing in it has changed.
+ */
+export function useReviewState<Part>(select: (state: ReviewState) => Part): Part {
+  const { store } = useReview();
+  const read = () => select(store.state());
+  return useSyncExternalStore(store.subscribe, read, read);
+}
+
+/** What was done with an item so far. */
+export function useItem(item: string): ItemState {
+  return useReviewState(({ document }) => itemState(document, item));
+}
+
+/** What was decided on a drafted item, or on a line of a drafted explanation. */
+export function useDecision(target: { item: string } | { item: string; line: number }): Decided | null {
+  return useReviewState(({ document }) => {
+    const { decision, lines } = itemState(document, target.item);
+    return "line" in target ? (lines[target.line] ?? null) : decision;
+  });
+}
+
+/** The items the annotator added to a rubric. */
+export function useAddedItems(rubric: string) {
+  const added = useReviewState(({ document }) => document.added);
+  return useMemo(() => addedItems({ added }, rubric), [added, rubric]);
+}
+
+/** The explanation lines the annotator added to a draft. */
+export function useAddedLines(item: string) {
+  const added = useReviewState(({ document }) => document.added);
+  return useMemo(() => addedLines({ added }, item), [added, item]);
+}
+
+/** Whether the draft of a unit is to be seen now and is still on its way. */
+export function useIsWaiting(item: string): boolean {
+  return useReviewState(({ frame, document }) => {
+    const unit = indexOf(frame).units.get(item);
+    return unit !== undefined && isAwaited(document, unit);
+  });
+}
+
+/** Whether a target has the focus. */
+export function useIsFocused(target: string): boolean {
+  return useReviewState(({ focused }) => focused === target);
 }

@@ -3,10 +3,10 @@
 import { Say, useSay } from "@/components/language/speech";
 import { Badge } from "@/components/ui/badge";
 import { isRuleFlag } from "@/lib/drafting/schema/notes";
-import { addedLines, indexOf, itemState, linesOf } from "@/lib/review/rules/read";
+import { indexOf, linesOf } from "@/lib/review/rules/read";
 import type { DraftView, RulesNote } from "@/lib/review/schema";
 import { AddText } from "./add-text";
-import { useReview } from "./context";
+import { useAddedLines, useReview, useReviewState } from "./context";
 import { DraftLabel } from "./draft-label";
 import { DraftedThing } from "./drafted-thing";
 import { OwnText } from "./own-text";
@@ -28,10 +28,11 @@ interface DraftLinesProps {
  */
 export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
   const say = useSay();
-  const { frame, document, focused, originOf } = useReview();
-  const isValueHidden = indexOf(frame).units.get(item)?.exposure === "score-hidden";
-  const { lines } = itemState(document, item);
-  const own = addedLines(document, item);
+  const { originOf } = useReview();
+  const isValueHidden = useReviewState(
+    ({ frame }) => indexOf(frame).units.get(item)?.exposure === "score-hidden",
+  );
+  const own = useAddedLines(item);
   const target = { item, lines: true } as const;
   return (
     <div className="grid gap-1.5">
@@ -57,7 +58,6 @@ export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
               target={{ item, line: index }}
               label={say("draft.line", { number: index + 1, name })}
               text={text}
-              decided={lines[index] ?? null}
               foot={
                 draft.scoreLine === index && (
                   <span className="text-xs text-muted">{say("draft.value.stated")}</span>
@@ -78,12 +78,7 @@ export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
         />
       ))}
       {draft && (
-        <AddText
-          target={target}
-          label={say("draft.line.add")}
-          placeholder={say("draft.line.hint")}
-          next={focused?.endsWith(`:${item}`)}
-        />
+        <AddText target={target} label={say("draft.line.add")} placeholder={say("draft.line.hint")} />
       )}
     </div>
   );

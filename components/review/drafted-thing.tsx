@@ -5,9 +5,8 @@ import type { ReactNode } from "react";
 import { useSay } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
 import { overrules, reasonsFor } from "@/lib/review/rules/reasons";
-import type { Decided } from "@/lib/review/schema";
 import { AutosavedText } from "./autosaved-text";
-import { useReview } from "./context";
+import { useDecision, useIsFocused, useReadOnly, useReview, useReviewState } from "./context";
 import { DecisionButtons } from "./decision-buttons";
 import { DECISIONS, type DraftAction } from "./decision-look";
 import { DraftedText } from "./drafted-text";
@@ -21,7 +20,6 @@ interface DraftedThingProps {
   /** "Item 2", "Line 1 of Clarity". */
   label: string;
   text: string;
-  decided: Decided | null;
   /** Said before the text: a number, "states the score". */
   lead?: ReactNode;
   /** Said after the text: who drafted it, its category. */
@@ -31,20 +29,14 @@ interface DraftedThingProps {
 }
 
 /** One drafted item or explanation line, and what the annotator decided about it. */
-export function DraftedThing({
-  id,
-  target,
-  label,
-  text,
-  decided,
-  lead,
-  foot,
-  line = false,
-}: DraftedThingProps) {
+export function DraftedThing({ id, target, label, text, lead, foot, line = false }: DraftedThingProps) {
   const say = useSay();
-  const { frame, perform, editing, edit, focused, focus, readOnly } = useReview();
+  const { perform, edit, focus } = useReview();
+  const readOnly = useReadOnly();
+  const isFocused = useIsFocused(id);
+  const decided = useDecision(target);
   const action = decided?.action ?? null;
-  const isEditing = editing === id && !readOnly;
+  const isEditing = useReviewState(({ editing }) => editing === id) && !readOnly;
 
   function decide(next: DraftAction) {
     focus(id);
@@ -66,7 +58,7 @@ export function DraftedThing({
     else if (action === "revise") perform({ type: "decide", target, action: null });
   }
 
-  const reasons = reasonsFor(frame, target);
+  const reasons = useReviewState(({ frame }) => reasonsFor(frame, target));
   const why = decided && overrules(decided) && reasons !== "off" && (
     <ReasonPicker
       about={label}
@@ -143,7 +135,7 @@ export function DraftedThing({
               value={isEditing ? "revise" : action}
               onDecide={decide}
               compact={line}
-              showKeys={focused === id && !line}
+              showKeys={isFocused && !line}
             />
           )}
           {readOnly && action && (

@@ -1,12 +1,10 @@
 "use client";
 
 import { useSay } from "@/components/language/speech";
-import { indexOf, itemState } from "@/lib/review/rules/read";
-import { isAwaited } from "@/lib/review/rules/reveal";
 import type { ItemFrame, StepFrame } from "@/lib/review/schema";
 import { AnswerButtons } from "./answer-buttons";
 import { Category } from "./category";
-import { useReview } from "./context";
+import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview } from "./context";
 import { useBesideDrafts } from "./parts";
 import { ShortName } from "./short-name";
 import { TargetBox } from "./target-box";
@@ -27,13 +25,14 @@ export function JudgeStep({ step }: { step: Extract<StepFrame, { type: "judge" }
 
 function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
   const say = useSay();
-  const { frame, document, perform, focused, readOnly } = useReview();
+  const { perform } = useReview();
+  const readOnly = useReadOnly();
   const drafts = useBesideDrafts();
-  const { answer, revealed } = itemState(document, item.key);
-  const unit = indexOf(frame).units.get(item.key);
-  const isWaiting = unit !== undefined && isAwaited(document, unit);
+  const { answer, revealed } = useItem(item.key);
+  const isWaiting = useIsWaiting(item.key);
   const name = item.name ?? say("judge.item", { number });
   const id = answerTarget(item.key);
+  const isFocused = useIsFocused(id);
   const word = item.scale.type === "points" ? "score" : "answer";
   const your = say(revealed ? `judge.${word}.final` : `judge.${word}`);
   return (
@@ -59,7 +58,7 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
               scale={item.scale}
               value={typeof answer === "object" ? null : answer}
               disabled={readOnly || isWaiting}
-              showKeys={focused === id}
+              showKeys={isFocused}
               onAnswer={(value) =>
                 perform({
                   type: "answer",
@@ -73,7 +72,7 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
             <drafts.ValueReason item={item.key} target={id} about={say("judge.of", { your, name })} />
           )}
         </TargetBox>
-        {drafts && <drafts.RevealUnit item={item.key} name={name} showKey={focused === id} />}
+        {drafts && <drafts.RevealUnit item={item.key} name={name} showKey={isFocused} />}
       </div>
     </div>
   );

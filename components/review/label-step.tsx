@@ -5,10 +5,8 @@ import { Check, Tags } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useSay } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
-import { indexOf, itemState } from "@/lib/review/rules/read";
-import { isAwaited } from "@/lib/review/rules/reveal";
 import type { LabelUnit, StepFrame } from "@/lib/review/schema";
-import { useReview } from "./context";
+import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from "./context";
 import { DraftLabel } from "./draft-label";
 import { KeyBadge } from "./key-badge";
 import { LabelSearch } from "./label-search";
@@ -40,12 +38,12 @@ export function LabelStep({ step }: { step: LabelStepFrame }) {
 
 function Labelled({ step, unit, number }: { step: LabelStepFrame; unit: LabelUnit; number: number }) {
   const say = useSay();
-  const { frame, document, focused, readOnly } = useReview();
+  const readOnly = useReadOnly();
   const drafts = useBesideDrafts();
-  const { revealed } = itemState(document, unit.key);
-  const known = indexOf(frame).units.get(unit.key);
-  const isWaiting = known !== undefined && isAwaited(document, known);
+  const { revealed } = useItem(unit.key);
+  const isWaiting = useIsWaiting(unit.key);
   const id = answerTarget(unit.key);
+  const isFocused = useIsFocused(id);
   const name = unit.item === null ? say("label.task") : (unit.name ?? say("judge.item", { number }));
   const your = say(revealed ? "label.yours.final" : "label.yours", { name });
   return (
@@ -63,15 +61,15 @@ function Labelled({ step, unit, number }: { step: LabelStepFrame; unit: LabelUni
       )}
       <div className={clsx("grid gap-3", unit.text !== null && "sm:ps-7.5")}>
         {drafts && <drafts.InitialValue item={unit.key} word="labels" />}
-        <Drafted step={step} unit={unit} name={name} showKey={focused === id} />
+        <Drafted step={step} unit={unit} name={name} showKey={isFocused} />
         <TargetBox id={id} label={your} className="p-0.5">
           <fieldset disabled={readOnly || isWaiting} className="grid min-w-0 gap-2">
             <legend className="sr-only">{your}</legend>
-            <Choices step={step} unit={unit} name={name} isFocused={focused === id} />
+            <Choices step={step} unit={unit} name={name} isFocused={isFocused} />
           </fieldset>
           {drafts && <drafts.ValueReason item={unit.key} target={id} about={your} />}
         </TargetBox>
-        {drafts && <drafts.RevealUnit item={unit.key} name={name} showKey={focused === id} />}
+        {drafts && <drafts.RevealUnit item={unit.key} name={name} showKey={isFocused} />}
       </div>
     </div>
   );
@@ -90,10 +88,11 @@ function Drafted({
   showKey: boolean;
 }) {
   const say = useSay();
-  const { document, perform, readOnly } = useReview();
+  const { perform } = useReview();
+  const readOnly = useReadOnly();
+  const { answer } = useItem(key);
   const labels = draft?.labels;
   if (!draft || !labels) return null;
-  const { answer } = itemState(document, key);
   const isTaken = Array.isArray(answer) && answer.join("\n") === labels.join("\n");
   return (
     <div className="grid gap-2 rounded-md border bg-sunken/60 p-2">
@@ -132,10 +131,12 @@ interface ChoicesProps {
 /** The labels as buttons. A long list opens when the hand first comes to it. */
 function Choices({ step, unit, name, isFocused }: ChoicesProps) {
   const say = useSay();
-  const { document, perform, focus, editing, edit, readOnly } = useReview();
+  const { perform, focus, edit } = useReview();
+  const readOnly = useReadOnly();
   const [words, setWords] = useState("");
   const id = answerTarget(unit.key);
-  const { answer } = itemState(document, unit.key);
+  const { answer } = useItem(unit.key);
+  const isEditing = useReviewState(({ editing }) => editing === id);
   const chosen = Array.isArray(answer) ? (answer as readonly string[]) : null;
   const isLong = step.labels.length > MOST_IN_SIGHT;
   // Once opened it stays so: what closed elsewhere would move things away from under the pointer.
@@ -191,7 +192,7 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
           onWords={setWords}
           found={found}
           chosen={chosen}
-          isEditing={editing === id}
+          isEditing={isEditing}
           onLeave={() => {
             setWords("");
             edit(null);

@@ -6,7 +6,7 @@ import { useSay } from "@/components/language/speech";
 import { IconButton } from "@/components/ui/icon-button";
 import { badgeOf } from "@/lib/keys/rules";
 import { AutosavedText } from "./autosaved-text";
-import { useReview } from "./context";
+import { useIsFocused, useReadOnly, useReview, useReviewState } from "./context";
 import { DECISIONS } from "./decision-look";
 import { useOwnKeys } from "./own-keys";
 import { TargetBox } from "./target-box";
@@ -27,9 +27,11 @@ interface OwnTextProps {
 export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
   const say = useSay();
   const { keys } = useOwnKeys();
-  const { perform, editing, edit, focus, focused, readOnly } = useReview();
+  const { perform, edit, focus } = useReview();
+  const readOnly = useReadOnly();
   const id = addedTarget(as);
-  const isEditing = editing === id && !readOnly;
+  const isFocused = useIsFocused(id);
+  const isEditing = useReviewState(({ editing }) => editing === id) && !readOnly;
   const Icon = DECISIONS.add.icon;
   return (
     <TargetBox
@@ -72,7 +74,7 @@ export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
           <IconButton
             label={say("decision.take-back", { about: label })}
             size="sm"
-            shortcut={focused === id ? badgeOf("remove", keys) : undefined}
+            shortcut={isFocused ? badgeOf("remove", keys) : undefined}
             onClick={() => {
               edit(null);
               perform({ type: "add", target, as, text: "" });

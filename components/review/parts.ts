@@ -2,7 +2,7 @@
 
 import { onDemand, type Part } from "@/components/ui/on-demand";
 import type { ReviewFrame } from "@/lib/review/schema";
-import { useReview } from "./context";
+import { useReviewState } from "./context";
 
 // What only some protocols have is fetched for those; once somebody is at work, the rest comes too.
 export const rubricStep = onDemand(() => import("./rubric-step").then((module) => module.RubricStep));
@@ -25,8 +25,8 @@ export function partsOf({ frame, pair }: { frame: ReviewFrame; pair: object | nu
 
 /** What stands around a value that is drafted too; null in a protocol that shows drafts of no value. */
 export function useBesideDrafts() {
-  const { frame } = useReview();
-  return (showsDrafts(frame) && besideDrafts.loaded()) || null;
+  const isShown = useReviewState(({ frame }) => showsDrafts(frame));
+  return (isShown && besideDrafts.loaded()) || null;
 }
 
 const showsDrafts = ({ steps }: ReviewFrame) =>

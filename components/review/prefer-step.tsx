@@ -3,10 +3,8 @@
 import clsx from "clsx";
 import { useSay } from "@/components/language/speech";
 import { PREFERENCE } from "@/lib/dataset/schema/units";
-import { indexOf, itemState } from "@/lib/review/rules/read";
-import { isAwaited } from "@/lib/review/rules/reveal";
 import type { StepFrame } from "@/lib/review/schema";
-import { useReview } from "./context";
+import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview } from "./context";
 import { KeyBadge } from "./key-badge";
 import { useBesideDrafts } from "./parts";
 import { preferencesOf } from "./preferences";
@@ -18,11 +16,12 @@ const id = answerTarget(PREFERENCE);
 /** Which of the two responses beside is better. */
 export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer" }> }) {
   const say = useSay();
-  const { frame, document, perform, focused, readOnly } = useReview();
+  const { perform } = useReview();
+  const readOnly = useReadOnly();
+  const isFocused = useIsFocused(id);
   const drafts = useBesideDrafts();
-  const { answer, revealed } = itemState(document, PREFERENCE);
-  const unit = indexOf(frame).units.get(PREFERENCE);
-  const isWaiting = unit !== undefined && isAwaited(document, unit);
+  const { answer, revealed } = useItem(PREFERENCE);
+  const isWaiting = useIsWaiting(PREFERENCE);
   const your = say(revealed ? "prefer.yours.final" : "prefer.yours");
   return (
     <div data-group="" className="grid gap-3">
@@ -57,14 +56,14 @@ export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer"
                 )}
               >
                 <span className="min-w-0 flex-1 text-start">{say(`prefer.${value}`)}</span>
-                <KeyBadge resting={focused !== id}>{key}</KeyBadge>
+                <KeyBadge resting={!isFocused}>{key}</KeyBadge>
               </button>
             ))}
           </div>
         </fieldset>
         {drafts && <drafts.ValueReason item={PREFERENCE} target={id} about={your} />}
       </TargetBox>
-      {drafts && <drafts.RevealUnit item={PREFERENCE} name={say("prefer.name")} showKey={focused === id} />}
+      {drafts && <drafts.RevealUnit item={PREFERENCE} name={say("prefer.name")} showKey={isFocused} />}
     </div>
   );
 }

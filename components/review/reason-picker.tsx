@@ -6,7 +6,7 @@ import { Select } from "@/components/ui/select";
 import type { Reason } from "@/lib/review/schema";
 import { REASON_CODES } from "@/lib/review/schema/codes";
 import { AutosavedText } from "./autosaved-text";
-import { useReview } from "./context";
+import { useReview, useReviewState } from "./context";
 
 interface ReasonPickerProps {
   about: string;
@@ -32,9 +32,9 @@ export function ReasonPicker({
     { value: "", label: say(required ? "reason.required" : "reason.optional") },
     ...REASON_CODES.map((code) => ({ value: code, label: say(`reason.${code}`) })),
   ];
-  const { asking, askWhy, focus } = useReview();
+  const { askWhy, focus } = useReview();
   const select = useRef<HTMLSelectElement>(null);
-  const isAsked = asking === target;
+  const isAsked = useReviewState(({ asking }) => asking === target);
   useEffect(() => {
     if (!isAsked) return;
     select.current?.focus();

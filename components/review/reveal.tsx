@@ -4,9 +4,9 @@ import { Eye, Lock } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Say, useSay } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
-import { indexOf, itemState, valueNow } from "@/lib/review/rules/read";
-import { isAwaited, isConcealed, owesReveal } from "@/lib/review/rules/reveal";
-import { useReview } from "./context";
+import { indexOf, valueNow } from "@/lib/review/rules/read";
+import { isConcealed, owesReveal } from "@/lib/review/rules/reveal";
+import { useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from "./context";
 import { KeyBadge } from "./key-badge";
 import type { Revealable } from "./targets";
 import { useReviewWords } from "./words";
@@ -14,14 +14,15 @@ import { useReviewWords } from "./words";
 /** The way to a unit's draft that is not shown yet. Where the own value comes first, it leads on once there is one. */
 export function RevealUnit({ item, name, showKey }: { item: string; name: string; showKey: boolean }) {
   const say = useSay();
-  const { frame, document, readOnly } = useReview();
-  const unit = indexOf(frame).units.get(item);
-  if (!unit) return null;
-  if (isAwaited(document, unit)) return <Coming />;
-  if (!isConcealed(document, unit)) return null;
+  const readOnly = useReadOnly();
+  const unit = useReviewState(({ frame }) => indexOf(frame).units.get(item));
+  const isWaiting = useIsWaiting(item);
+  const isHidden = useReviewState(({ document }) => unit !== undefined && isConcealed(document, unit));
+  const isFirst = useReviewState(({ document }) => unit !== undefined && owesReveal(document, unit));
+  const early = useReviewState(({ document }) => valueNow(document, item) === null) && isFirst;
+  if (isWaiting) return <Coming />;
+  if (!unit || !isHidden) return null;
   if (readOnly) return <p className="text-sm text-muted">{say("draft.not-shown")}</p>;
-  const isFirst = owesReveal(document, unit);
-  const early = isFirst && valueNow(document, item) === null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <RevealButton about={{ step: unit.step, item }} name={name} disabled={early} showKey={showKey} />
@@ -82,8 +83,7 @@ export function InitialValue({
   word: "answer" | "score" | "preference" | "labels";
 }) {
   const words = useReviewWords();
-  const { document } = useReview();
-  const { revealed } = itemState(document, item);
+  const { revealed } = useItem(item);
   if (!revealed) return null;
   return (
     <p className="flex items-center gap-1.5 text-sm text-muted">

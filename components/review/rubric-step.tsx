@@ -6,12 +6,11 @@ import { useSay } from "@/components/language/speech";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { isOfLibrary } from "@/lib/drafting/rules/library";
-import { addedItems, itemState } from "@/lib/review/rules/read";
 import { areItemsShown } from "@/lib/review/rules/reveal";
 import type { RubricFrame, StepFrame } from "@/lib/review/schema";
 import { AddText } from "./add-text";
 import { Category } from "./category";
-import { useReview } from "./context";
+import { useAddedItems, useReadOnly, useReview, useReviewState } from "./context";
 import { DraftLabel } from "./draft-label";
 import { DraftedThing } from "./drafted-thing";
 import { OwnText } from "./own-text";
@@ -34,8 +33,9 @@ export function RubricStep({ step, place }: { step: RubricStepFrame; place: numb
 
 function RevealItems({ step, place }: { step: RubricStepFrame; place: number }) {
   const say = useSay();
-  const { document, readOnly } = useReview();
-  if (areItemsShown(document, step, place)) return <Coming />;
+  const readOnly = useReadOnly();
+  const isShown = useReviewState(({ document }) => areItemsShown(document, step, place));
+  if (isShown) return <Coming />;
   if (readOnly) return <p className="text-sm text-muted">{say("draft.not-shown")}</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -47,9 +47,9 @@ function RevealItems({ step, place }: { step: RubricStepFrame; place: number }) 
 
 function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["kind"] }) {
   const say = useSay();
-  const { document, originOf } = useReview();
+  const { originOf } = useReview();
   const word = kind === "checklist" ? "question" : "criterion";
-  const own = addedItems(document, rubric.key);
+  const own = useAddedItems(rubric.key);
   const drafted = rubric.items.length > 0;
   return (
     <div className="grid gap-2.5">
@@ -66,7 +66,6 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
           target={{ item: item.key }}
           label={say(`rubric.${word}`, { number: index + 1 })}
           text={item.text}
-          decided={itemState(document, item.key).decision}
           lead={<span className="w-5 shrink-0 text-end text-muted tabular-nums">{index + 1}</span>}
           foot={
             (item.name || item.category) && (
@@ -122,8 +121,9 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
 /** Items that can be added by one click, or with Enter, each in the wording it is offered in. None is added by itself. */
 function Offered({ rubric, texts, from, label, heading, badge }: OfferedProps) {
   const say = useSay();
-  const { document, perform, readOnly } = useReview();
-  const taken = new Set(addedItems(document, rubric).map(({ offered }) => offered));
+  const { perform } = useReview();
+  const readOnly = useReadOnly();
+  const taken = new Set(useAddedItems(rubric).map(({ offered }) => offered));
   const left = texts.filter((text) => !taken.has(text));
   if (readOnly || left.length === 0) return null;
   return (

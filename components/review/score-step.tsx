@@ -3,11 +3,10 @@
 import { Lock } from "lucide-react";
 import { useSay } from "@/components/language/speech";
 import { OVERALL } from "@/lib/dataset/schema/units";
-import { indexOf, itemState } from "@/lib/review/rules/read";
-import { isAwaited, isOpen } from "@/lib/review/rules/reveal";
+import { isOpen } from "@/lib/review/rules/reveal";
 import type { StepFrame } from "@/lib/review/schema";
 import { AnswerButtons } from "./answer-buttons";
-import { useReview } from "./context";
+import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from "./context";
 import { useBesideDrafts } from "./parts";
 import { TargetBox } from "./target-box";
 import { scoreTarget } from "./targets";
@@ -15,12 +14,14 @@ import { scoreTarget } from "./targets";
 /** One score for the response as a whole. It may stay closed until every item is answered. */
 export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }> }) {
   const say = useSay();
-  const { frame, document, perform, focused, readOnly } = useReview();
+  const { perform } = useReview();
+  const readOnly = useReadOnly();
   const drafts = useBesideDrafts();
-  const open = isOpen(frame, document, step);
-  const unit = indexOf(frame).units.get(OVERALL);
-  const isWaiting = unit !== undefined && isAwaited(document, unit);
-  const your = say(itemState(document, OVERALL).revealed ? "score.yours.final" : "score.yours");
+  const open = useReviewState(({ frame, document }) => isOpen(frame, document, step));
+  const isWaiting = useIsWaiting(OVERALL);
+  const score = useReviewState(({ document }) => document.score);
+  const isFocused = useIsFocused(scoreTarget);
+  const your = say(useItem(OVERALL).revealed ? "score.yours.final" : "score.yours");
   return (
     <div data-group="" className="grid gap-3">
       <p dir="auto" className="font-medium">
@@ -34,16 +35,14 @@ export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }
             <AnswerButtons
               legend={your}
               scale={step.scale}
-              value={document.score}
+              value={score}
               disabled={readOnly || isWaiting}
-              showKeys={focused === scoreTarget}
+              showKeys={isFocused}
               onAnswer={(value) => perform({ type: "score", value: value as number })}
             />
             {drafts && <drafts.ValueReason item={OVERALL} target={scoreTarget} about={your} />}
           </TargetBox>
-          {drafts && (
-            <drafts.RevealUnit item={OVERALL} name={say("score.overall")} showKey={focused === scoreTarget} />
-          )}
+          {drafts && <drafts.RevealUnit item={OVERALL} name={say("score.overall")} showKey={isFocused} />}
         </>
       ) : (
         <p className="flex items-center gap-2 text-sm text-muted">

@@ -1,45 +1,49 @@
 "use client";
 
 import { Check } from "lucide-react";
+import { memo } from "react";
 import { useSay } from "@/components/language/speech";
 import type { TextId } from "@/lib/language/rules";
-import { progress } from "@/lib/review/rules/complete";
 import type { StepFrame } from "@/lib/review/schema";
 import { AskStep } from "./ask-step";
-import { useReview } from "./context";
+import { useReviewState } from "./context";
 import { JudgeStep } from "./judge-step";
 import { labelStep, preferStep, rubricStep } from "./parts";
 import { ScoreStep } from "./score-step";
+import { progressIn } from "./store";
 
 /** The protocol from top to bottom, each step with how far it is. */
-export function Steps() {
+export const Steps = memo(function Steps() {
   const say = useSay();
-  const { frame, document } = useReview();
-  const { steps } = progress(frame, document);
+  const steps = useReviewState(({ frame }) => frame.steps);
   return (
     <div className="grid gap-6">
-      {frame.steps.map((step, index) => {
-        const count = steps[index] ?? { done: 0, total: 0 };
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a protocol never move
-          <section key={index} aria-labelledby={`step-${index}`} className="grid gap-3">
-            <header className="flex items-baseline justify-between gap-3 border-b pb-1.5">
-              <h2 id={`step-${index}`} className="text-lg">
-                {frame.steps.length > 1 && <span className="text-muted">{index + 1} · </span>}
-                {say(titleOf(step))}
-              </h2>
-              <span className="flex items-center gap-1 text-sm text-muted tabular-nums">
-                {count.done === count.total && count.total > 0 && (
-                  <Check aria-hidden="true" className="size-3.5 text-positive" />
-                )}
-                {say("ui.some-of", { done: count.done, total: count.total })}
-              </span>
-            </header>
-            <Step step={step} place={index} />
-          </section>
-        );
-      })}
+      {steps.map((step, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a protocol never move
+        <section key={index} aria-labelledby={`step-${index}`} className="grid gap-3">
+          <header className="flex items-baseline justify-between gap-3 border-b pb-1.5">
+            <h2 id={`step-${index}`} className="text-lg">
+              {steps.length > 1 && <span className="text-muted">{index + 1} · </span>}
+              {say(titleOf(step))}
+            </h2>
+            <StepCount place={index} />
+          </header>
+          <Step step={step} place={index} />
+        </section>
+      ))}
     </div>
+  );
+});
+
+function StepCount({ place }: { place: number }) {
+  const say = useSay();
+  const done = useReviewState(({ frame, document }) => progressIn(frame, document).steps[place]?.done ?? 0);
+  const total = useReviewState(({ frame, document }) => progressIn(frame, document).steps[place]?.total ?? 0);
+  return (
+    <span className="flex items-center gap-1 text-sm text-muted tabular-nums">
+      {done === total && total > 0 && <Check aria-hidden="true" className="size-3.5 text-positive" />}
+      {say("ui.some-of", { done, total })}
+    </span>
   );
 }
 

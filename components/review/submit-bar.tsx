@@ -7,25 +7,19 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import type { ReviewDocument } from "@/lib/review/schema";
 import { useBarHeight } from "./bar-height";
+import { useReview, useReviewState } from "./context";
 import { FlagButton } from "./flag-button";
 import { KeyBadge } from "./key-badge";
+import { progressIn } from "./store";
 
 const noteField = onDemand(() => import("./autosaved-text").then((module) => module.AutosavedText));
 const skipDialog = onDemand(() => import("./skip-dialog").then((module) => module.SkipDialog));
 
 interface SubmitBarProps {
-  left: number;
-  total: number;
   busy: boolean;
   disabled: boolean;
-  note: string;
-  flags: ReviewDocument["flags"];
   onSubmit: () => void;
-  onNote: (text: string) => void;
-  /** A note raises the flag, null takes it down. */
-  onFlag: (code: string, note: string | null) => void;
   /** Resolves to why it did not work, or null. Null where the assignment cannot be skipped. */
   onSkip: ((reason: string) => Promise<string | null>) | null;
 }
@@ -33,7 +27,10 @@ interface SubmitBarProps {
 /** What is left, and the ways out: submit, skip; a note or a flag for whoever runs the batch. */
 export function SubmitBar(props: SubmitBarProps) {
   const say = useSay();
-  const { left, total, busy, disabled, note } = props;
+  const { busy, disabled } = props;
+  const { perform } = useReview();
+  const note = useReviewState(({ document }) => document.note);
+  const flags = useReviewState(({ document }) => document.flags);
   const bar = useBarHeight();
   const [noting, setNoting] = useState(false);
   const [skipping, setSkipping] = useState(false);
@@ -52,7 +49,7 @@ export function SubmitBar(props: SubmitBarProps) {
                 initial={note}
                 placeholder={say("submit.note.hint")}
                 autoFocus
-                onSave={props.onNote}
+                onSave={(text) => perform({ type: "note", text })}
                 onLeave={() => setNoting(false)}
               />
             </div>
@@ -69,7 +66,10 @@ export function SubmitBar(props: SubmitBarProps) {
           >
             <MessageSquare />
           </IconButton>
-          <FlagButton flags={props.flags} onFlag={props.onFlag} />
+          <FlagButton
+            flags={flags}
+            onFlag={(code, note) => perform({ type: "flag", code, on: note !== null, ...(note && { note }) })}
+          />
           {props.onSkip && (
             <IconButton label={say("submit.skip")} onClick={() => setSkipping(true)}>
               <SkipForward className="rtl:-scale-x-100" />
@@ -77,17 +77,7 @@ export function SubmitBar(props: SubmitBarProps) {
           )}
         </div>
         <div className="ms-auto flex items-center gap-3">
-          <div className="grid w-28 gap-1 max-sm:w-20">
-            <span className="text-xs text-muted tabular-nums" aria-live="polite">
-              {left === 0 ? say("submit.complete") : say("submit.left", { count: left })}
-            </span>
-            <ProgressBar
-              label={say("submit.progress")}
-              value={total - left}
-              max={total}
-              tone={left === 0 ? "positive" : "accent"}
-            />
-          </div>
+          <Left />
           <Button variant="primary" size="lg" busy={busy} disabled={disabled} onClick={props.onSubmit}>
             {say("submit.submit")} <KeyBadge action="submit" />
           </Button>
@@ -99,5 +89,26 @@ export function SubmitBar(props: SubmitBarProps) {
         }
       </OnDemand>
     </footer>
+  );
+}
+
+/** What is still to be done. */
+function Left() {
+  const say = useSay();
+  const done = useReviewState(({ frame, document }) => progressIn(frame, document).done);
+  const total = useReviewState(({ frame, document }) => progressIn(frame, document).total);
+  const left = total - done;
+  return (
+    <div className="grid w-28 gap-1 max-sm:w-20">
+      <span className="text-xs text-muted tabular-nums" aria-live="polite">
+        {left === 0 ? say("submit.complete") : say("submit.left", { count: left })}
+      </span>
+      <ProgressBar
+        label={say("submit.progress")}
+        value={total - left}
+        max={total}
+        tone={left === 0 ? "positive" : "accent"}
+      />
+    </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useReview } from "./context";
+import { useIsFocused, useReview } from "./context";
 import { showFocused } from "./reading-area";
 
 interface TargetBoxProps {
@@ -15,9 +15,9 @@ interface TargetBoxProps {
 
 /** A place the keyboard can rest on. What has the focus is framed, and its clock runs. */
 export function TargetBox({ id, label, className, children }: TargetBoxProps) {
-  const { focused, focus, point } = useReview();
+  const { focus, point } = useReview();
+  const isFocused = useIsFocused(id);
   const box = useRef<HTMLElement>(null);
-  const isFocused = focused === id;
 
   // The keyboard moved here: the browser's focus follows, unless it is inside already.
   useEffect(() => {

@@ -26,7 +26,7 @@ import {
 interface Hands {
   keys: Keys;
   frame: ReviewFrame;
-  /** As it is on the screen, and as it is with the gesture just made. */
+  /** As it was when the key was pressed, and as it is with the gesture just made. */
   document: ReviewDocument;
   current: () => ReviewDocument;
   targets: readonly Target[];
@@ -47,16 +47,16 @@ interface Hands {
 }
 
 /** The keyboard of the workbench. Dead while typing, on controls that use the key themselves, and in dialogs. */
-export function useReviewKeys(hands: Hands): void {
-  const latest = useRef(hands);
-  latest.current = hands;
+export function useReviewKeys(handsNow: () => Hands): void {
+  const latest = useRef(handsNow);
+  latest.current = handsNow;
 
   useEffect(() => {
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing) return;
-      const gesture = gestureOf(event, latest.current.keys);
+      const now = latest.current();
+      const gesture = gestureOf(event, now.keys);
       if (!gesture || isElsewhere(event, gesture.do)) return;
-      const now = latest.current;
       const target = now.targets.find(({ id }) => id === now.focused()) ?? null;
       if (act(gesture, target, now)) event.preventDefault();
     }

@@ -1,8 +1,7 @@
 "use client";
 
-import { itemState } from "@/lib/review/rules/read";
 import { overrulesValue, reasonsForValue } from "@/lib/review/rules/reasons";
-import { useReview } from "./context";
+import { useItem, useReadOnly, useReview, useReviewState } from "./context";
 import { ReasonPicker } from "./reason-picker";
 
 interface ValueReasonProps {
@@ -16,10 +15,12 @@ interface ValueReasonProps {
 
 /** Why a value is not the drafted one, while it is another and no decision on a line says so. */
 export function ValueReason({ item, target, about }: ValueReasonProps) {
-  const { frame, document, perform, readOnly } = useReview();
-  const policy = reasonsForValue(frame, item);
-  const { why } = itemState(document, item);
-  if (policy === "off" || !overrulesValue(frame, document, item) || (readOnly && why === null)) return null;
+  const { perform } = useReview();
+  const readOnly = useReadOnly();
+  const policy = useReviewState(({ frame }) => reasonsForValue(frame, item));
+  const overrules = useReviewState(({ frame, document }) => overrulesValue(frame, document, item));
+  const { why } = useItem(item);
+  if (policy === "off" || !overrules || (readOnly && why === null)) return null;
   return (
     <div className="pt-2">
       <ReasonPicker

@@ -136,7 +136,9 @@ export function timeOn(document: ReviewDocument, on: string) {
   return (Object.hasOwn(document.times, on) && document.times[on]) || null;
 }
 
-function inOrder(document: ReviewDocument, belongs: (added: Added) => boolean) {
+type Additions = Pick<ReviewDocument, "added">;
+
+function inOrder(document: Additions, belongs: (added: Added) => boolean) {
   return Object.entries(document.added)
     .filter(([, added]) => belongs(added))
     .map(([id, added]) => ({ id, ...added }))
@@ -144,11 +146,11 @@ function inOrder(document: ReviewDocument, belongs: (added: Added) => boolean) {
 }
 
 /** The items the annotator added to a rubric, oldest first. */
-export function addedItems(document: ReviewDocument, rubric: string) {
+export function addedItems(document: Additions, rubric: string) {
   return inOrder(document, ({ target }) => "rubric" in target && target.rubric === rubric);
 }
 
 /** The explanation lines the annotator added to an item's (or the overall score's) draft, oldest first. */
-export function addedLines(document: ReviewDocument, item: string) {
+export function addedLines(document: Additions, item: string) {
   return inOrder(document, ({ target }) => "item" in target && target.item === item);
 }

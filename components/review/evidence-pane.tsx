@@ -1,0 +1,68 @@
+"use client";
+
+import { useDeferredValue, useMemo } from "react";
+import type { Highlight } from "@/components/prose/quotes";
+import type { Published } from "@/lib/question/schema";
+import { draftOf, indexOf, linesOf } from "@/lib/review/rules/read";
+import type { AssignmentView } from "@/lib/review/schema";
+import { type Asked, ContentPane } from "./content-pane";
+import { useReviewState } from "./context";
+import { quotesIn } from "./evidence";
+
+/** What is judged, with the passages marked that the target in focus quotes. */
+export function EvidencePane({
+  view,
+  published,
+}: {
+  view: AssignmentView;
+  published?: readonly Published[];
+}) {
+  // Marking what is quoted may take longer than a key press should, and than showing the next assignment.
+  const evidence = useDeferredValue(useEvidence(), NO_EVIDENCE);
+  return <ContentPane content={view} published={published} {...evidence} />;
+}
+
+/**
+ * Passages quoted by the lines of the item in focus, and what the rules found for it; the ones of the very line stand
+ * out. In the instruction, the words that the item itself quotes.
+ */
+function useEvidence() {
+  const frame = useReviewState(({ frame }) => frame);
+  const id = useReviewState(({ focused, pointed }) => pointed ?? focused);
+  const reviewed = id?.startsWith("item:") ? id.slice("item:".length) : null;
+  const item = id?.startsWith("line:") ? id.replace(/^line:\d+:/, "") : (id?.replace(/^answer:/, "") ?? "");
+  const line = /^line:(\d+):/.exec(id ?? "")?.[1];
+  const draft = draftOf(frame, item === "score" ? "overall" : item);
+  const index = indexOf(frame);
+  const about = reviewed === null ? index.judged.get(item) : index.reviewed.get(reviewed);
+  const { beside, span } = about ?? {};
+  const highlights = useMemo<readonly Highlight[]>(() => {
+    const found = [
+      ...linesOf(draft).flatMap(({ line: index, text }) =>
+        quotesIn(text).map((quote, n) => ({ id: `${index}.${n}`, quote })),
+      ),
+      ...[draft, beside].flatMap((drafted, who) =>
+        (drafted?.rules?.spans ?? []).map(({ start, end }, n) => ({ id: `rules.${who}.${n}`, start, end })),
+      ),
+    ];
+    return found.length === 0 ? NOTHING_QUOTED : found;
+  }, [draft, beside]);
+  const active =
+    line === undefined
+      ? null
+      : (highlights.find((one) => one.id.startsWith(`${line}.`) || one.id.startsWith("rules.0."))?.id ??
+        null);
+  const isAsked = span !== undefined && reviewed !== null;
+  const asked = useMemo<Asked | undefined>(
+    () => span && { highlights: [{ id: "asked", ...span }], active: isAsked ? "asked" : null },
+    [span, isAsked],
+  );
+  return useMemo<Evidence>(
+    () => (highlights === NOTHING_QUOTED && !asked ? NO_EVIDENCE : { highlights, active, asked }),
+    [highlights, active, asked],
+  );
+}
+
+type Evidence = { highlights: readonly Highlight[]; active: string | null; asked?: Asked };
+const NOTHING_QUOTED: readonly Highlight[] = [];
+const NO_EVIDENCE: Evidence = { highlights: NOTHING_QUOTED, active: null };

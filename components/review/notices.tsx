@@ -1,0 +1,50 @@
+"use client";
+
+import { useSay } from "@/components/language/speech";
+import { Banner } from "@/components/ui/banner";
+import { OnDemand, onDemand } from "@/components/ui/on-demand";
+import type { ReviewSync } from "@/lib/review/client/sync";
+import { useSync } from "./use-sync";
+
+// What most never meet.
+const conflictsPart = onDemand(() => import("./conflicts").then((module) => module.Conflicts));
+const stoppedPart = onDemand(() => import("./stopped-banner").then((module) => module.StoppedBanner));
+
+interface NoticesProps {
+  sync: ReviewSync;
+  readOnly: boolean;
+  onContinue: () => void;
+}
+
+/** What stands between the work and the server: a stop, what was refused, another tab, conflicts with it. */
+export function Notices({ sync, readOnly, onContinue }: NoticesProps) {
+  const say = useSay();
+  const stopped = useSync(sync, ({ status }) => (status.state === "stopped" ? status : null));
+  const refused = useSync(sync, ({ refused }) => refused);
+  const elsewhere = useSync(sync, ({ elsewhere }) => elsewhere);
+  const conflicts = useSync(sync, ({ session }) => session.conflicts);
+  return (
+    <>
+      <OnDemand part={stoppedPart} open={stopped !== null}>
+        {(StoppedBanner) =>
+          stopped && <StoppedBanner status={stopped} onResume={() => sync.resume()} onContinue={onContinue} />
+        }
+      </OnDemand>
+      {refused > 0 && (
+        <Banner live tone="warning" title={say("save.refused")}>
+          {say("save.refused.advice")}
+        </Banner>
+      )}
+      {elsewhere && !readOnly && (
+        <Banner live title={say("save.elsewhere")}>
+          {say("save.elsewhere.advice")}
+        </Banner>
+      )}
+      <OnDemand part={conflictsPart} open={conflicts.length > 0}>
+        {(Conflicts) => (
+          <Conflicts conflicts={conflicts} onSettle={(conflict, keep) => sync.settle(conflict, keep)} />
+        )}
+      </OnDemand>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Gesture, ReviewSync } from "@/lib/review/client/sync";
+import { progress } from "@/lib/review/rules/complete";
+import type { OpRefusal, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
+import { firstRevealed, nextAfter, type Revealable, targetsOf } from "./targets";
+
+/** An assignment as it is now, and where the annotator is in it. */
+export interface ReviewState {
+  frame: ReviewFrame;
+  document: ReviewDocument;
+  /** The target with the focus. */
+  focused: string | null;
+  /** The target whose text is being edited. */
+  editing: string | null;
+  /** The target whose reason is to have the keyboard; null once it has it. */
+  asking: string | null;
+  /** The target the pointer is over, for the passages it quotes. */
+  pointed: string | null;
+}
+
+/**
+ * The one state behind the workbench. Each component reads the part it shows, and is drawn again when that part is
+ * another. A gesture shows here at once, before anything is drawn: keys may come faster than the page.
+ */
+export class ReviewStore {
+  readonly #sync: ReviewSync;
+  readonly #listeners = new Set<() => void>();
+  #state: ReviewState;
+  /** What the listeners have last been told of. */
+  #told: ReviewState;
+  #stop: (() => void) | undefined;
+  /** The target that was left, while what comes after it is not there yet. */
+  #left: string | null = null;
+  /** The draft that was asked for, while it is on its way. */
+  #coming: Revealable | null = null;
+
+  constructor(sync: ReviewSync, focused: string | null) {
+    this.#sync = sync;
+    const { frame, document } = sync.snapshot().session;
+    this.#state = { frame, document, focused, editing: null, asking: null, pointed: null };
+    this.#told = this.#state;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    this.#stop ??= this.#sync.subscribe(() => this.#follow());
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      this.#stop?.();
+      this.#stop = undefined;
+    };
+  };
+
+  state = (): ReviewState => {
+    const { frame, document } = this.#sync.snapshot().session;
+    if (frame !== this.#state.frame || document !== this.#state.document)
+      this.#state = { ...this.#state, frame, document };
+    return this.#state;
+  };
+
+  perform = (gesture: Gesture): OpRefusal | null => this.#sync.perform(gesture);
+
+  focus = (id: string | null): void => {
+    this.#left = null;
+    this.#coming = null;
+    this.#set({ focused: id });
+  };
+
+  edit = (id: string | null): void => this.#set({ editing: id });
+  askWhy = (id: string | null): void => this.#set({ asking: id });
+  point = (id: string | null): void => this.#set({ pointed: id });
+
+  /** To what comes after a target: now, or as soon as there is something. */
+  goOn = (id: string): void => {
+    const { frame, document } = this.state();
+    const next = nextAfter(frame, document, id);
+    if (next) this.focus(next.id);
+    else this.#left = id;
+  };
+
+  /** Asks for a draft; the focus goes to it as soon as it is there, unless it has gone elsewhere. */
+  reveal = (about: Revealable): OpRefusal | null => {
+    const refused = this.perform({ type: "reveal", ...about });
+    if (refused) return refused;
+    this.#coming = about;
+    this.#follow();
+    return null;
+  };
+
+  #follow(): void {
+    const { frame, document } = this.state();
+    const first = this.#coming && firstRevealed(targetsIn(frame, document), this.#coming);
+    const next = this.#left === null ? null : nextAfter(frame, document, this.#left);
+    const to = first ?? next;
+    if (to) this.focus(to.id);
+    else if (this.#state !== this.#told) this.#tell();
+  }
+
+  #set(change: Partial<ReviewState>): void {
+    const now = this.state();
+    const isSame = Object.entries(change).every(([name, value]) => now[name as keyof ReviewState] === value);
+    if (isSame) return;
+    this.#state = { ...now, ...change };
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#told = this.#state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Computes something once for each document, however many ask for it. */
+function oncePerDocument<Result>(compute: (frame: ReviewFrame, document: ReviewDocument) => Result) {
+  const known = new WeakMap<ReviewDocument, { frame: ReviewFrame; result: Result }>();
+  return (frame: ReviewFrame, document: ReviewDocument): Result => {
+    const found = known.get(document);
+    if (found?.frame === frame) return found.result;
+    const result = compute(frame, document);
+    known.set(document, { frame, result });
+    return result;
+  };
+}
+
+/** Everything the keyboard can rest on now. */
+export const targetsIn = oncePerDocument(targetsOf);
+
+/** How far the work is. */
+export const progressIn = oncePerDocument(progress);

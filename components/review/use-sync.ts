@@ -1,0 +1,10 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import type { ReviewSync, Snapshot } from "@/lib/review/client/sync";
+
+/** A part of what is known about saving; the component is drawn again when that part is another one. */
+export function useSync<Part>(sync: ReviewSync, select: (snapshot: Snapshot) => Part): Part {
+  const read = () => select(sync.snapshot());
+  return useSyncExternalStore(sync.subscribe, read, read);
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { CircleHelp, Undo2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { useSay } from "@/components/language/speech";
+import { IconButton } from "@/components/ui/icon-button";
+import { OnDemand, onDemand } from "@/components/ui/on-demand";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
+import { badgeOf } from "@/lib/keys/rules";
+import type { DeskState } from "@/lib/review/client/desk";
+import type { ReviewSync } from "@/lib/review/client/sync";
+import { useOwnKeys } from "./own-keys";
+import { HandingState, SaveState } from "./save-state";
+import { useSync } from "./use-sync";
+
+const keySheet = onDemand(() => import("./key-sheet").then((module) => module.KeySheet));
+
+interface WorkbenchStatusProps {
+  sync: ReviewSync;
+  /** Where the page's bar shows it; absent in previews. */
+  slot: string | undefined;
+  /** The annotator's own place in the batch: "12 of 40". */
+  place: string;
+  handing: DeskState["handing"] | undefined;
+  readOnly: boolean;
+  rehearsal: boolean;
+  onUndo: () => void;
+  isHelpOpen: boolean;
+  onHelp: (open: boolean) => void;
+}
+
+/** What the workbench says in the page's bar: where the work is, undo, and the keys. */
+export function WorkbenchStatus(props: WorkbenchStatusProps) {
+  const { sync, slot, place, handing, readOnly, rehearsal, onUndo, isHelpOpen, onHelp } = props;
+  const say = useSay();
+  const { keys } = useOwnKeys();
+  return (
+    <>
+      <StatusSlot id={slot}>
+        <span className="text-sm text-muted tabular-nums max-md:hidden">{place}</span>
+        {handing && <HandingState state={handing} />}
+        {!readOnly && !rehearsal && <Saved sync={sync} quiet={handing === "offline"} />}
+        {!readOnly && (
+          <IconButton
+            label={say("assignment.undo")}
+            shortcut={badgeOf("undo", keys)}
+            size="sm"
+            onClick={onUndo}
+            className="max-sm:hidden"
+          >
+            <Undo2 />
+          </IconButton>
+        )}
+        <IconButton
+          label={say("keys.title")}
+          shortcut={badgeOf("help", keys)}
+          size="sm"
+          onClick={() => onHelp(true)}
+          className="max-sm:hidden"
+        >
+          <CircleHelp />
+        </IconButton>
+      </StatusSlot>
+      <OnDemand part={keySheet} modal open={isHelpOpen}>
+        {(KeySheet) => <KeySheet open={isHelpOpen} onOpenChange={onHelp} />}
+      </OnDemand>
+    </>
+  );
+}
+
+function Saved({ sync, quiet }: { sync: ReviewSync; quiet: boolean }) {
+  return <SaveState status={useSync(sync, ({ status }) => status)} quiet={quiet} />;
+}
+
+/** What the workbench knows, shown in the page's bar. */
+function StatusSlot({ id, children }: { id: string | undefined; children: React.ReactNode }) {
+  const isHydrated = useIsHydrated();
+  const [slot, setSlot] = useState(() => (isHydrated ? slotOf(id) : null));
+  useEffect(() => setSlot(slotOf(id)), [id]);
+  return slot ? createPortal(children, slot) : null;
+}
+
+const slotOf = (id: string | undefined) => (id ? document.getElementById(id) : null);
