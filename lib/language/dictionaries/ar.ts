@@ -298,6 +298,9 @@ export const ar: Dictionary = {
   "guidelines.not-confirmed": "لم يتم التأكيد",
   "guidelines.see": "اعرض التغييرات",
   "guidelines.since-last": "منذ آخر مرة أكّدتها أو تسلّمت فيها عملًا.",
+  "guidelines.pin": "أبقِ الإرشادات ظاهرة",
+  "guidelines.unpin": "ألغِ تثبيت الإرشادات",
+  "guidelines.of-item": "من الإرشادات",
 
   "join.title": "المشاركة",
   "join.nowhere": "هذا الرابط لا يؤدي إلى شيء",

@@ -229,6 +229,9 @@ export const de: Dictionary = {
   "guidelines.not-confirmed": "Nicht bestätigt",
   "guidelines.see": "Änderungen ansehen",
   "guidelines.since-last": "Seit Sie sie zuletzt bestätigt oder Arbeit übernommen haben.",
+  "guidelines.pin": "Richtlinien im Blick behalten",
+  "guidelines.unpin": "Richtlinien wieder mitscrollen lassen",
+  "guidelines.of-item": "Aus den Richtlinien",
 
   "join.title": "Teilnehmen",
   "join.nowhere": "Dieser Link führt nirgendwohin",

@@ -238,6 +238,9 @@ export const en = {
   "guidelines.not-confirmed": "Not confirmed",
   "guidelines.see": "See what changed",
   "guidelines.since-last": "Since you last confirmed them or took on work.",
+  "guidelines.pin": "Keep the guidelines in sight",
+  "guidelines.unpin": "Let the guidelines scroll away",
+  "guidelines.of-item": "From the guidelines",
 
   // coming from a platform
   "join.title": "Take part",

@@ -244,6 +244,9 @@ export const es: Dictionary = {
   "guidelines.not-confirmed": "Sin confirmar",
   "guidelines.see": "Ver los cambios",
   "guidelines.since-last": "Desde la última vez que las confirmó o aceptó trabajo.",
+  "guidelines.pin": "Mantener las instrucciones a la vista",
+  "guidelines.unpin": "Dejar que las instrucciones se desplacen",
+  "guidelines.of-item": "De las instrucciones de trabajo",
 
   "join.title": "Participar",
   "join.nowhere": "Este enlace no lleva a ninguna parte",

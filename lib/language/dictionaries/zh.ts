@@ -212,6 +212,9 @@ export const zh: Dictionary = {
   "guidelines.not-confirmed": "未确认",
   "guidelines.see": "查看更改",
   "guidelines.since-last": "自您上次确认或领取工作以来。",
+  "guidelines.pin": "固定显示指南",
+  "guidelines.unpin": "取消固定指南",
+  "guidelines.of-item": "指南中的说明",
 
   "join.title": "参与",
   "join.nowhere": "此链接无效",

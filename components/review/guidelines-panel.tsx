@@ -1,0 +1,73 @@
+"use client";
+
+import clsx from "clsx";
+import { ChevronRight, Pin, PinOff } from "lucide-react";
+import { useState } from "react";
+import { useSay } from "@/components/language/speech";
+import { Prose } from "@/components/prose/prose";
+import { IconButton } from "@/components/ui/icon-button";
+import { useStored } from "@/components/ui/use-stored";
+
+const ID = "content-guidelines";
+
+interface GuidelinesPanelProps {
+  text: string;
+  prepared: string | null | undefined;
+  /** Whether the annotator wants them open is remembered for each batch. */
+  batch: string;
+  /** The annotator's first assignment of the batch: they are open until somebody closes them. */
+  isFirst: boolean;
+}
+
+/** The guidelines above what is judged: open on the first assignment, then as they were left; pinned they stay in sight. */
+export function GuidelinesPanel({ text, prepared, batch, isFirst }: GuidelinesPanelProps) {
+  const say = useSay();
+  const [stored, store] = useStored(`guidelines:${batch}`);
+  const [wasOpen] = useState(isFirst);
+  const isPinned = stored === "pinned";
+  const isOpen = stored === null ? wasOpen : stored !== "closed";
+  return (
+    <details
+      id={ID}
+      open={isOpen}
+      onToggle={(event) => {
+        const { open } = event.currentTarget;
+        if (open !== isOpen) store(open ? "open" : "closed");
+      }}
+      className={clsx(
+        "group -my-1",
+        isPinned && isOpen && "sticky top-0 z-10 max-h-[40dvh] overflow-y-auto border-b bg-canvas short:static",
+      )}
+    >
+      <summary className="flex list-none items-center gap-1.5 rounded-sm py-1 text-sm font-medium text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 shrink-0 transition-transform group-open:rotate-90 rtl:-scale-x-100 rtl:group-open:-rotate-90"
+        />
+        {say("guidelines.title")}
+      </summary>
+      <div className="grid gap-1 pt-1 pb-2 ps-5.5">
+        <IconButton
+          size="sm"
+          label={say(isPinned ? "guidelines.unpin" : "guidelines.pin")}
+          aria-pressed={isPinned}
+          onClick={() => store(isPinned ? "open" : "pinned")}
+          className="justify-self-end"
+        >
+          {isPinned ? <PinOff /> : <Pin />}
+        </IconButton>
+        <Prose text={text} prepared={prepared} label={say("guidelines.title")} toolbar={false} />
+      </div>
+    </details>
+  );
+}
+
+/** Opens the guidelines and goes to them, or closes them where the focus is there already; false where there are none. */
+export function focusGuidelines(): boolean {
+  const details = document.getElementById(ID);
+  if (!(details instanceof HTMLDetailsElement)) return false;
+  const isThere = details.open && details.contains(document.activeElement);
+  details.open = !isThere;
+  details.querySelector("summary")?.focus();
+  return true;
+}
