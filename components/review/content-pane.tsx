@@ -11,11 +11,15 @@ import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import type { Published } from "@/lib/question/schema";
 import { type Content, type PreparedTexts, preparedTexts } from "@/lib/review/rules/texts";
+import { GuidelinesPanel } from "./guidelines-panel";
 import { Outline } from "./outline";
 import { pairView } from "./parts";
 
 interface ContentPaneProps {
   content: Content;
+  /** In the workbench, the batch it is of, and whether it is the annotator's first assignment there. */
+  batch?: string;
+  isFirst?: boolean;
   /** Questions answered for everybody who works on the batch. */
   published?: readonly Published[];
   /** Passages quoted by drafts; the same list between renders. */
@@ -35,6 +39,8 @@ const NOTHING_ASKED: Asked = { highlights: [], active: null };
 /** What is judged: instruction, input or conversation, response, reference, guidelines. On a phone it is a peek. */
 export const ContentPane = memo(function ContentPane({
   content,
+  batch = "read",
+  isFirst = false,
   published = [],
   highlights,
   active,
@@ -51,14 +57,12 @@ export const ContentPane = memo(function ContentPane({
       <div ref={texts} className="grid gap-5 p-4 sm:p-5">
         <Outline of={texts} />
         {guidelines.trim() !== "" && (
-          <Disclosure summary={say("guidelines.title")} className="-my-1">
-            <Prose
-              text={guidelines}
-              prepared={prepared.get(guidelines)}
-              label={say("guidelines.title")}
-              toolbar={false}
-            />
-          </Disclosure>
+          <GuidelinesPanel
+            text={guidelines}
+            prepared={prepared.get(guidelines)}
+            batch={batch}
+            isFirst={isFirst}
+          />
         )}
         {published.length > 0 && (
           <Disclosure summary={say("question.and-answers", { count: published.length })} className="-my-1">

@@ -19,7 +19,15 @@ export function EvidencePane({
 }) {
   // Marking what is quoted may take longer than a key press should, and than showing the next assignment.
   const evidence = useDeferredValue(useEvidence(), NO_EVIDENCE);
-  return <ContentPane content={view} published={published} {...evidence} />;
+  return (
+    <ContentPane
+      content={view}
+      batch={view.batch.id}
+      isFirst={view.position === 1}
+      published={published}
+      {...evidence}
+    />
+  );
 }
 
 /**

@@ -8,8 +8,6 @@ import { Prose } from "@/components/prose/prose";
 import { IconButton } from "@/components/ui/icon-button";
 import { useStored } from "@/components/ui/use-stored";
 
-const ID = "content-guidelines";
-
 interface GuidelinesPanelProps {
   text: string;
   prepared: string | null | undefined;
@@ -28,7 +26,7 @@ export function GuidelinesPanel({ text, prepared, batch, isFirst }: GuidelinesPa
   const isOpen = stored === null ? wasOpen : stored !== "closed";
   return (
     <details
-      id={ID}
+      data-guidelines=""
       open={isOpen}
       onToggle={(event) => {
         const { open } = event.currentTarget;
@@ -36,7 +34,9 @@ export function GuidelinesPanel({ text, prepared, batch, isFirst }: GuidelinesPa
       }}
       className={clsx(
         "group -my-1",
-        isPinned && isOpen && "sticky top-0 z-10 max-h-[40dvh] overflow-y-auto border-b bg-canvas short:static",
+        isPinned &&
+          isOpen &&
+          "sticky top-0 z-10 max-h-[40dvh] overflow-y-auto border-b bg-canvas short:static",
       )}
     >
       <summary className="flex list-none items-center gap-1.5 rounded-sm py-1 text-sm font-medium text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
@@ -64,7 +64,7 @@ export function GuidelinesPanel({ text, prepared, batch, isFirst }: GuidelinesPa
 
 /** Opens the guidelines and goes to them, or closes them where the focus is there already; false where there are none. */
 export function focusGuidelines(): boolean {
-  const details = document.getElementById(ID);
+  const details = document.querySelector("[data-guidelines]");
   if (!(details instanceof HTMLDetailsElement)) return false;
   const isThere = details.open && details.contains(document.activeElement);
   details.open = !isThere;

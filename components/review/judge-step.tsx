@@ -5,6 +5,7 @@ import type { ItemFrame, StepFrame } from "@/lib/review/schema";
 import { AnswerButtons } from "./answer-buttons";
 import { Category } from "./category";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview } from "./context";
+import { ItemGuideline } from "./item-guideline";
 import { useBesideDrafts } from "./parts";
 import { ShortName } from "./short-name";
 import { TargetBox } from "./target-box";
@@ -45,6 +46,7 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
             {item.text}
           </p>
           <Category {...item} />
+          <ItemGuideline name={item.name} />
         </div>
       </div>
       <div className="grid gap-3 sm:ps-7.5">

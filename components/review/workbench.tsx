@@ -19,6 +19,7 @@ import { awaitsOpening } from "@/lib/review/rules/reveal";
 import type { AssignmentView, Requirement } from "@/lib/review/schema";
 import { type OriginOf, ReadOnlyProvider, type Review, ReviewProvider } from "./context";
 import { EvidencePane } from "./evidence-pane";
+import { GuidelinesProvider } from "./item-guideline";
 import { Notices } from "./notices";
 import { useOwnKeys } from "./own-keys";
 import { partsOf } from "./parts";
@@ -216,7 +217,9 @@ export function Workbench(props: WorkbenchProps) {
                     }
                   />
                 )}
-                <Steps />
+                <GuidelinesProvider value={view.guidelines}>
+                  <Steps />
+                </GuidelinesProvider>
               </div>
               {!readOnly && (
                 <SubmitBar

@@ -46,6 +46,9 @@ function inParagraph(lines: readonly string[], wanted: string): string | null {
 
 /** As it can be read without being formatted. */
 function said(lines: readonly string[]): string | null {
-  const text = lines.join("\n").replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2").trim();
+  const text = lines
+    .join("\n")
+    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2")
+    .trim();
   return text === "" ? null : text;
 }
