@@ -582,6 +582,10 @@ export const SubmitBody = z.strictObject({ lease: Lease, base: z.int().min(0).op
 export const HeartbeatBody = z.strictObject({ lease: Lease });
 export const SkipBody = z.strictObject({ lease: Lease, reason: z.string().trim().min(1).max(2000) });
 
+/** What a submission is read together with: everything of its batch, the same annotator's, or others on its subject. */
+export const SubmissionsAmong = z.enum(["batch", "annotator", "subject"]);
+export type SubmissionsAmong = z.infer<typeof SubmissionsAmong>;
+
 export const RemarkFilter = z.enum(["flags", "resolved", "skips", "notes"]);
 export type RemarkFilter = z.infer<typeof RemarkFilter>;
 

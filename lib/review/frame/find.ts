@@ -43,9 +43,25 @@ export async function findFrame(annotator: Annotator, id: string): Promise<Frame
     // Given up meanwhile, or given to another arm: what it is now, if it is.
     if (!shown) return findFrame(annotator, id);
   }
-  const { armId } = assignment;
+  return framedAs(assignment, protocol, shown);
+}
+
+/**
+ * What an assignment showed its annotator, for somebody who was found to be allowed to read it. Nothing is chosen
+ * anew: null where nothing was ever shown.
+ */
+export async function findShownFrame(id: string): Promise<Framed | null> {
+  const assignment = await db.assignment.findUnique({ where: { id }, select: assignmentForFrame });
+  const shown = assignment && shownOf(assignment);
+  return shown ? framedAs(assignment, Protocol.parse(assignment.arm.protocol), shown) : null;
+}
+
+async function framedAs(assignment: Kept, { steps }: Protocol, shown: Shown): Promise<Framed> {
   const planted = await plantedFor(assignment);
-  return { ...(await build(assignment, protocol.steps, shown, shuffleOf(assignment), planted)), armId };
+  return {
+    ...(await build(assignment, steps, shown, shuffleOf(assignment), planted)),
+    armId: assignment.armId,
+  };
 }
 
 /**

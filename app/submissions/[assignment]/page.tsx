@@ -1,0 +1,76 @@
+import { EyeOff } from "lucide-react";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { withPrepared } from "@/app/prepared";
+import { SignedInFrame } from "@/app/signed-in-frame";
+import { SampleBadge } from "@/components/shell/sample-badge";
+import { Badge } from "@/components/ui/badge";
+import { EmptyState } from "@/components/ui/empty-state";
+import { actAs } from "@/lib/auth/actor";
+import { requireUser } from "@/lib/auth/page";
+import { findSubmission } from "@/lib/review/data/submission";
+import { AssignmentParams, SubmissionsAmong } from "@/lib/review/schema";
+import { Reading } from "./reading";
+import { SubmissionBanner } from "./submission-banner";
+
+export const metadata: Metadata = { title: "Submission" };
+
+const STATUS_SLOT = "workbench-status";
+
+const Search = z.object({
+  among: SubmissionsAmong.catch("batch"),
+  /** The item that whoever comes here wants to see, as the study file calls it. */
+  item: z.string().max(500).optional().catch(undefined),
+});
+
+interface SubmissionPageProps {
+  params: Promise<{ assignment: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** What an annotator handed in, as they saw it, for whoever may read the batch's submissions. */
+export default async function SubmissionPage({ params, searchParams }: SubmissionPageProps) {
+  const user = await requireUser();
+  const id = AssignmentParams.safeParse({ id: (await params).assignment });
+  const { among, item } = Search.parse(await searchParams);
+  const found = id.success ? await findSubmission(actAs(user, "member"), id.data.id, among) : null;
+  if (!id.success || !found) notFound();
+  if (found === "own-work")
+    return (
+      <SignedInFrame user={user} project={<h1 className="text-base">Submission</h1>}>
+        <EmptyState icon={<EyeOff />} title="You work on this batch yourself">
+          As long as work in it can be handed to you, the submissions of others stay hidden from you: what you
+          saw would be in your own judgements. You can read them once the batch is closed, or when you no
+          longer work on it.
+        </EmptyState>
+      </SignedInFrame>
+    );
+  const { view } = found;
+  return (
+    <SignedInFrame
+      fill
+      user={user}
+      project={
+        <span className="flex min-w-0 items-center gap-2">
+          <h1 dir="auto" className="truncate text-base">
+            {view.batch.name}
+          </h1>
+          <Badge tone="accent">Submission</Badge>
+          {view.batch.sample && <SampleBadge />}
+        </span>
+      }
+      status={<span id={STATUS_SLOT} className="flex items-center gap-2" />}
+      banner={<SubmissionBanner found={found} among={among} />}
+    >
+      <Reading
+        key={id.data.id}
+        view={withPrepared(view)}
+        statusSlot={STATUS_SLOT}
+        project={found.projectId}
+        origins={found.origins}
+        item={item}
+      />
+    </SignedInFrame>
+  );
+}

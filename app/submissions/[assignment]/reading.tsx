@@ -1,0 +1,54 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Provenance } from "@/app/projects/[project]/drafts/provenance";
+import { Workbench } from "@/components/review/workbench";
+import { sheetOf } from "@/lib/review/client/desk";
+import type { Origins } from "@/lib/review/frame/shape";
+import type { AssignmentView } from "@/lib/review/schema";
+
+interface ReadingProps {
+  view: AssignmentView;
+  statusSlot: string;
+  project: string;
+  origins: Origins;
+  /** The item to begin at. */
+  item: string | undefined;
+}
+
+/** The workbench of a submission, to be read: nothing in it can be changed, and nothing is sent. */
+export function Reading({ view, statusSlot, project, origins, item }: ReadingProps) {
+  const [{ sync }] = useState(() => sheetOf(view, { rehearsal: true }));
+  useEffect(() => {
+    if (item) targetOf(item)?.focus();
+  }, [item]);
+  return (
+    <Workbench
+      view={view}
+      sync={sync}
+      place=""
+      statusSlot={statusSlot}
+      rehearsal
+      onHandIn={async () => null}
+      onSkip={null}
+      onContinue={() => {}}
+      onUndoSubmit={() => false}
+      originOf={(of, about) => {
+        const draft = "unit" in of ? origins.units.get(of.unit) : undefined;
+        const rubricVersion = "rubric" in of ? origins.rubrics.get(of.rubric) : undefined;
+        if (draft) return <Provenance of={{ draft }} about={about} project={project} />;
+        return rubricVersion && <Provenance of={{ rubricVersion }} about={about} project={project} />;
+      }}
+    />
+  );
+}
+
+/** Where an item is answered; a drafted item that is only reviewed has no answer. */
+function targetOf(item: string): HTMLElement | null {
+  const names = item === "overall" ? ["score"] : [`answer:${item}`, `item:${item}`];
+  for (const name of names) {
+    const element = document.querySelector<HTMLElement>(`[data-target="${CSS.escape(name)}"]`);
+    if (element) return element;
+  }
+  return null;
+}

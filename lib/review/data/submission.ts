@@ -1,0 +1,170 @@
+import "server-only";
+import { isAppointed, worksInIt } from "@/lib/adjudication/data/access";
+import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
+import { ofDesign } from "@/lib/batch/data/give-back";
+import { Protocol, Quality } from "@/lib/batch/schema";
+import { db } from "@/lib/db";
+import { withDisclosures } from "@/lib/quality/rules/disclosure";
+import { contentOf, taskContent } from "@/lib/review/data/find";
+import { findOps } from "@/lib/review/data/held";
+import { findShownFrame } from "@/lib/review/frame/find";
+import type { Origins } from "@/lib/review/frame/shape";
+import { fold } from "@/lib/review/rules/apply";
+import { withhold } from "@/lib/review/rules/reveal";
+import type { AssignmentView, SubmissionsAmong } from "@/lib/review/schema";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** One submission for whoever reads it, and the way to its neighbours. */
+export interface Submission {
+  projectId: string;
+  /** The pseudonym it was made under. */
+  rater: string;
+  /** Whose it is: for admins only. */
+  name: string | null;
+  submittedAt: Date;
+  /** It was sent back since: this is what was handed in before. */
+  sentBack: boolean;
+  /** Milliseconds of active work; null where none were counted. */
+  activeMs: number | null;
+  /** Its place among the submissions it is read with, from 1, newest first. */
+  place: number;
+  of: number;
+  previous: string | null;
+  next: string | null;
+  /** Whether who reads it may see how its drafts were made, and the batch's other pages. */
+  researches: boolean;
+  /** As its annotator saw it when they submitted. */
+  view: AssignmentView;
+  /** Where its drafts come from; empty for an adjudicator who is no researcher. */
+  origins: Origins;
+}
+
+/** What was handed in, also when it was sent back since. Training and exams have results of their own. */
+const IS_SUBMISSION = Prisma.sql`(${ofDesign} AND (a."state" = 'submitted' OR a."submittedVersion" IS NOT NULL))`;
+
+/** Sent back, it has no time of its own: that of what was handed in is kept with the request. */
+const SUBMITTED_AT = Prisma.sql`coalesce(a."submittedAt", (SELECT r."submittedAt" FROM "Reopening" r
+  WHERE r."assignmentId" = a."id" AND r."endedAt" IS NULL), a."createdAt")`;
+
+/** The content of a contested unit of the batch. */
+const IS_CONTESTED = Prisma.sql`EXISTS (SELECT FROM "AdjudicationCase" c
+  WHERE c."batchId" = a."batchId" AND c."taskId" = s."taskId"
+    AND (s."kind" = 'task' OR c."responseId" IN (s."responseId", s."responseBId")))`;
+
+/**
+ * Whether somebody may read submission `a` on subject `s` of batch `b`: researchers any of them, and whoever was named
+ * as an adjudicator those on contested units; nobody's as long as work of the batch can come to them.
+ */
+const mayRead = (actor: Member) => Prisma.sql`(
+  ${memberOfSql(actAs(actor, "researcher"), Prisma.sql`b."projectId"`)} OR ${isAppointed(actor)} AND ${IS_CONTESTED})`;
+
+/**
+ * What somebody submitted, as they saw it: the content, the frame with what was drafted as far as it was shown, and
+ * the operations their submission consists of. Which model wrote the response is not in it. `own-work` for those to
+ * whom work of the batch can still come, and null for whoever may not read it.
+ */
+export async function findSubmission(
+  actor: Member,
+  id: string,
+  among: SubmissionsAmong,
+): Promise<Submission | "own-work" | null> {
+  const found = await findPlace(actor, id, among);
+  if (!found) return null;
+  const { worksInIt: works, isAdmin, ...place } = found;
+  if (works) return "own-work";
+  const [framed, recorded, assignment] = await Promise.all([
+    findShownFrame(id),
+    findOps(db, id),
+    db.assignment.findUniqueOrThrow({ where: { id }, select: assignmentToRead }),
+  ]);
+  if (!framed) return null;
+  const { arm, batch, subject, rater, submittedVersion, guidelinesVersion, activeMs, position } = assignment;
+  const ops = recorded.slice(0, submittedVersion ?? recorded.length).map(({ op }) => op);
+  const { projectId, project, dataset, guidelines, quality, ...named } = batch;
+  const text = guidelines.find(({ version }) => version === guidelinesVersion)?.text ?? "";
+  return {
+    ...place,
+    projectId,
+    activeMs,
+    rater: rater.code,
+    name: isAdmin ? (rater.membership?.user.name ?? null) : null,
+    origins: place.researches ? framed.rows.origins : { rubrics: new Map(), units: new Map() },
+    view: {
+      id,
+      state: "submitted",
+      position,
+      lease: null,
+      leaseUntil: null,
+      submittedAt: place.submittedAt,
+      undoUntil: null,
+      skipReason: null,
+      reopened: null,
+      batch: { ...named, sample: project.sample || dataset.sample, projectArchived: false },
+      guidelines: withDisclosures(text, Quality.parse(quality)),
+      ...contentOf(Protocol.parse(arm.protocol), subject, framed.rows.swapped),
+      frame: withhold(framed.frame, fold(framed.frame, ops)),
+      version: ops.length,
+      savedAt: recorded.at(ops.length - 1)?.recordedAt ?? null,
+      ops,
+    },
+  };
+}
+
+const assignmentToRead = {
+  position: true,
+  submittedVersion: true,
+  guidelinesVersion: true,
+  activeMs: true,
+  arm: { select: { protocol: true } },
+  rater: { select: { code: true, membership: { select: { user: { select: { name: true } } } } } },
+  batch: {
+    select: {
+      id: true,
+      name: true,
+      state: true,
+      leaseMinutes: true,
+      quality: true,
+      projectId: true,
+      project: { select: { sample: true } },
+      dataset: { select: { sample: true } },
+      guidelines: { select: { version: true, text: true } },
+    },
+  },
+  subject: {
+    select: {
+      task: { select: taskContent },
+      response: { select: { text: true } },
+      responseB: { select: { text: true } },
+    },
+  },
+} satisfies Prisma.AssignmentSelect;
+
+type Place = Pick<
+  Submission,
+  "submittedAt" | "sentBack" | "place" | "of" | "previous" | "next" | "researches"
+> & { worksInIt: boolean; isAdmin: boolean };
+
+const LIKE: Record<SubmissionsAmong, Prisma.Sql> = {
+  batch: Prisma.sql`TRUE`,
+  annotator: Prisma.sql`a."raterId" = mine."raterId"`,
+  subject: Prisma.sql`a."subjectId" = mine."subjectId"`,
+};
+
+/** The submission among those it is read with; null when it is none, or not theirs to read. */
+async function findPlace(actor: Member, id: string, among: SubmissionsAmong): Promise<Place | null> {
+  const [row] = await db.$queryRaw<Place[]>`
+    WITH mine AS (SELECT "id", "batchId", "raterId", "subjectId" FROM "Assignment" WHERE "id" = ${id}::uuid), read AS (
+      SELECT a."id", ${SUBMITTED_AT} AS "submittedAt", a."reopenedAt" IS NOT NULL AS "sentBack",
+        row_number() OVER w::int AS "place", count(*) OVER ()::int AS "of",
+        lag(a."id") OVER w AS "previous", lead(a."id") OVER w AS "next"
+      FROM mine JOIN "Assignment" a ON a."batchId" = mine."batchId" JOIN "Subject" s ON s."id" = a."subjectId"
+      JOIN "Batch" b ON b."id" = a."batchId"
+      WHERE ${IS_SUBMISSION} AND ${mayRead(actor)} AND ${LIKE[among]}
+      WINDOW w AS (ORDER BY ${SUBMITTED_AT} DESC, a."id" DESC))
+    SELECT read."submittedAt", read."sentBack", read."place", read."of", read."previous", read."next",
+      ${worksInIt(actor)} AS "worksInIt",
+      ${memberOfSql(actAs(actor, "researcher"), Prisma.sql`b."projectId"`)} AS "researches",
+      ${memberOfSql(actAs(actor, "admin"), Prisma.sql`b."projectId"`)} AS "isAdmin"
+    FROM read JOIN mine ON mine."id" = read."id" JOIN "Batch" b ON b."id" = mine."batchId"`;
+  return row ?? null;
+}
