@@ -194,6 +194,38 @@ test("the judgements behind a number are listed under pseudonyms, and nothing to
   expect(await listJudgements(actAs(annotator.actor, "researcher"), { dataset }, {})).toBeNull();
 });
 
+test("the judgements of machines are listed like those of people: drafts, and what was imported as theirs", async () => {
+  const about = { task: "t", response: "r", item: "q" };
+  const study = [
+    { type: "study", version: 1, name: "Machines" },
+    { type: "task", id: "t", instruction: "Write an email." },
+    { type: "response", id: "r", task: "t", model: "m", text: "Dear …" },
+    lines.find(({ type }) => type === "rubric"),
+    { type: "draft", id: "d1", ...about, rater: "gpt-x", raterKind: "llm", method: "direct", value: "yes" },
+    { type: "draft", id: "d2", ...about, rater: "gpt-x", raterKind: "llm", method: "cot", value: "no" },
+    { type: "draft", id: "d3", ...about, rater: "gpt-y", raterKind: "llm", value: null },
+    { type: "judgement", id: "j1", ...about, rater: "gpt-z", raterKind: "llm", value: "no" },
+    { type: "judgement", id: "j2", ...about, rater: "A", raterKind: "human", exposure: "none", value: "no" },
+  ];
+  const imported = await importStudyFile(
+    project.id,
+    [Buffer.from(study.map((one) => JSON.stringify(one)).join("\n"))],
+    { fileName: "machines.jsonl" },
+  );
+  if (!("datasetId" in imported)) throw new Error(imported.failure);
+  const list = async (query: Parameters<typeof listJudgements>[2]) =>
+    (await listJudgements(researcher.actor, { dataset: imported.datasetId }, query))?.judgements.map(
+      ({ rater, raterKind, method, value, item, drafted, assignment }) =>
+        [rater, raterKind, method, value, item, drafted, assignment].join(" "),
+    );
+  const [direct, cot] = ["gpt-x llm direct yes q false ", "gpt-x llm cot no q false "];
+  expect(await list({})).toEqual(["A human  no q false "]);
+  expect((await list({ by: "machines" }))?.toSorted()).toEqual([cot, direct, "gpt-z llm  no q false "]);
+  expect(await list({ by: "machines", rater: "gpt-x", method: "cot" })).toEqual([cot]);
+  expect((await list({ by: "machines", item: "q", rater: "gpt-x", exposure: "exposed" }))?.length).toBe(2);
+  expect(await list({ by: "machines", family: "none" })).toEqual([]);
+});
+
 test("a comparison is behind the numbers of either response's model", async () => {
   const pair = [
     { type: "study", version: 1, name: "Pairs" },

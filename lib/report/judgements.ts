@@ -1,8 +1,8 @@
 import "server-only";
 import type { Member } from "@/lib/auth/actor";
-import { COUNTS, COUNTS_IMPORTED, MADE_IN_SCOPE } from "@/lib/dataset/data/records";
+import { COUNTS, COUNTS_IMPORTED, DRAFTS_IN_SCOPE, MADE_IN_SCOPE } from "@/lib/dataset/data/records";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
-import type { Exposure, Value } from "@/lib/dataset/schema";
+import type { Exposure, RaterKind, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { pool } from "@/lib/db";
 import { valueIn } from "@/lib/report/rules/exposure";
@@ -14,6 +14,10 @@ const LOOKED_AT = 200;
 
 interface Row {
   id: string;
+  assignment: string | null;
+  raterKind: RaterKind;
+  method: string | null;
+  drafted: boolean;
   position: number;
   task: string;
   instruction: string;
@@ -35,10 +39,38 @@ interface Row {
   submittedAt: Date | null;
 }
 
+/** What people said, `x`: in a batch what was submitted, else what was imported. */
+const BY_PEOPLE = (isBatch: boolean) => `
+  SELECT x."id", x."position", x."taskId", x."target", x."responseId", x."responseBId", x."itemId", x."raterId",
+    x."assignmentId", x."arm", x."exposure", x."initial", x."value", x."activeMs", x."submittedAt", x."draftId",
+    iv."name", iv."text", iv."category", NULL::text AS "method", FALSE AS "drafted",
+    EXISTS (SELECT 1 FROM "Decision" AS l WHERE l."judgementId" = x."id" AND l."line" IS NOT NULL) AS "revealed"
+  FROM "Judgement" AS x JOIN "Rater" AS h ON h."id" = x."raterId" AND h."kind" = 'human'
+  LEFT JOIN "ItemVersion" AS iv ON iv."id" = x."itemVersionId"
+  WHERE ${MADE_IN_SCOPE("x")} AND ${isBatch ? COUNTS : COUNTS_IMPORTED}`;
+
+/** What LLMs and rules said: their drafts, and judgements that were imported as theirs. No draft was shown to them. */
+const BY_MACHINES = `
+  SELECT x.*, iv."name", iv."text", iv."category" FROM (
+    SELECT x."id", x."position", x."taskId", x."target", x."responseId", x."responseBId", x."itemId", x."raterId",
+      NULL::uuid AS "assignmentId", NULL::text AS "arm", 'none'::"Exposure" AS "exposure", NULL::jsonb AS "initial",
+      x."value", NULL::int AS "activeMs", x."createdAt" AS "submittedAt", NULL::uuid AS "draftId",
+      x."method", x."unitId" IS NOT NULL AS "drafted", FALSE AS "revealed"
+    ${DRAFTS_IN_SCOPE}
+    UNION ALL
+    SELECT x."id", x."position", x."taskId", x."target", x."responseId", x."responseBId", x."itemId", x."raterId",
+      NULL::uuid, x."arm", 'none'::"Exposure", NULL::jsonb, x."value", NULL::int, x."submittedAt", NULL::uuid,
+      NULL::text, FALSE, FALSE
+    FROM "Judgement" AS x JOIN "Rater" AS h ON h."id" = x."raterId" AND h."kind" IN ('llm', 'rules')
+    WHERE ${MADE_IN_SCOPE("x")} AND ${COUNTS_IMPORTED}) AS x
+  LEFT JOIN LATERAL (SELECT v."name", v."text", v."category" FROM "ItemVersion" AS v
+    JOIN "RubricVersion" AS rv ON rv."id" = v."rubricVersionId"
+    WHERE v."itemId" = x."itemId" ORDER BY rv."version" DESC LIMIT 1) AS iv ON TRUE`;
+
 /**
- * The judgements by people behind a number of a report, in an order that stays, by their pseudonyms; those on checks
- * and planted errors are behind none. Null when the
- * study is not there or not the researcher's to see.
+ * The judgements behind a number of a report, in an order that stays: by people under their pseudonyms, where those on
+ * checks and planted errors are behind none, or by machines. Null when the study is not there or not the researcher's
+ * to see.
  */
 export async function listJudgements(
   researcher: Member<"researcher">,
@@ -49,26 +81,27 @@ export async function listJudgements(
   if (!scope) return null;
   const values: unknown[] = [scope.datasetId, scope.batchId];
   const conditions = conditionsFor(query, (value) => `$${values.push(value)}`);
+  const source = query.by === "machines" ? BY_MACHINES : BY_PEOPLE(scope.batchId !== null);
   const judgements: ListedJudgement[] = [];
   let after = query.after ?? null;
   for (;;) {
     const [position, last] = after?.split(".") ?? [null, null];
     const { rows } = await pool.query<Row>(
-      `SELECT x."id", x."position", t."key" AS "task", left(t."instruction", 200) AS "instruction",
+      `SELECT x."id", x."position", x."assignmentId" AS "assignment", p."kind" AS "raterKind", x."method",
+         x."drafted", t."key" AS "task", left(t."instruction", 200) AS "instruction",
          a."key" AS "response", b."key" AS "responseB", a."model", x."target", i."key" AS "item",
-         coalesce(iv."name", left(iv."text", 200)) AS "itemText", p."code" AS "rater", x."arm", x."exposure", x."initial",
+         coalesce(x."name", left(x."text", 200)) AS "itemText", p."code" AS "rater", x."arm", x."exposure", x."initial",
          x."initial" IS NOT NULL AS "hasInitial", x."value", d."value" AS "draft", x."activeMs", x."submittedAt",
-         EXISTS (SELECT 1 FROM "Decision" AS l WHERE l."judgementId" = x."id" AND l."line" IS NOT NULL) AS "revealed"
-       FROM "Judgement" AS x
+         x."revealed"
+       FROM (${source}) AS x
        JOIN "Task" AS t ON t."id" = x."taskId"
-       JOIN "Rater" AS p ON p."id" = x."raterId" AND p."kind" = 'human'
+       JOIN "Rater" AS p ON p."id" = x."raterId"
        LEFT JOIN "Response" AS a ON a."id" = x."responseId"
        LEFT JOIN "Response" AS b ON b."id" = x."responseBId"
        LEFT JOIN "Item" AS i ON i."id" = x."itemId"
        LEFT JOIN "Rubric" AS r ON r."id" = i."rubricId"
-       LEFT JOIN "ItemVersion" AS iv ON iv."id" = x."itemVersionId"
        LEFT JOIN "Draft" AS d ON d."id" = x."draftId"
-       WHERE ${[MADE_IN_SCOPE("x"), scope.batchId ? COUNTS : COUNTS_IMPORTED, ...conditions].join(" AND ")}
+       WHERE ${conditions.join(" AND ")}
          AND ($${values.length + 1}::int IS NULL
            OR (x."position", x."id") > ($${values.length + 1}::int, $${values.length + 2}::uuid))
        ORDER BY x."position", x."id" LIMIT ${LOOKED_AT}`,
@@ -87,11 +120,13 @@ export async function listJudgements(
 
 /** What the database can tell before a row is read. */
 function conditionsFor(query: JudgementsQuery, place: (value: unknown) => string): string[] {
-  const { item, exposure, arm, rater, model, family } = query;
+  const { item, by, arm, rater, method, model, family } = query;
+  // What machines said was said without a draft in view.
+  const exposure = by === "machines" ? undefined : query.exposure;
   const conditions = [`x."value" IS NOT NULL`];
   if (item === OVERALL || item === PREFERENCE) conditions.push(`x."target" = '${item}'`);
   else if (item?.startsWith("category:"))
-    conditions.push(`iv."category" = ${place(item.slice("category:".length))}`);
+    conditions.push(`x."category" = ${place(item.slice("category:".length))}`);
   else if (item !== undefined && item !== "all") {
     const name = place(item);
     conditions.push(`(i."key" = ${name} OR r."key" || '/' || i."key" = ${name})`);
@@ -102,13 +137,15 @@ function conditionsFor(query: JudgementsQuery, place: (value: unknown) => string
     conditions.push(`x."exposure" IN ('none', 'judge-then-reveal', 'on-request')`);
   if (arm !== undefined) conditions.push(`x."arm" = ${place(arm)}`);
   if (rater !== undefined) conditions.push(`p."code" = ${place(rater)}`);
+  if (method !== undefined) conditions.push(`x."method" = ${place(method)}`);
   if (model !== undefined) conditions.push(`${place(model)} IN (a."model", b."model")`);
   if (family !== undefined) conditions.push(`t."tags" @> ARRAY[${place(family)}]::text[]`);
   return conditions;
 }
 
 /** The judgement with the value it has in the class that was asked for; null when it has none there. */
-function listedOf(row: Row, { exposure = "any" }: JudgementsQuery): ListedJudgement | null {
+function listedOf(row: Row, { by, exposure: asked = "any" }: JudgementsQuery): ListedJudgement | null {
+  const exposure = by === "machines" ? "any" : asked;
   const value = valueIn(
     {
       exposure: row.exposure,
@@ -122,6 +159,10 @@ function listedOf(row: Row, { exposure = "any" }: JudgementsQuery): ListedJudgem
   const { response, responseB } = row;
   return {
     id: row.id,
+    assignment: row.assignment,
+    raterKind: row.raterKind,
+    method: row.method,
+    drafted: row.drafted,
     task: row.task,
     instruction: row.instruction,
     responses: [response, responseB].filter((each) => each !== null),
@@ -130,7 +171,7 @@ function listedOf(row: Row, { exposure = "any" }: JudgementsQuery): ListedJudgem
     itemText: row.itemText,
     rater: row.rater,
     arm: row.arm,
-    exposure: row.exposure,
+    exposure: by === "machines" ? null : row.exposure,
     value,
     draft: row.draft,
     seconds: row.activeMs === null ? null : row.activeMs / 1000,

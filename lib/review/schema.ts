@@ -601,6 +601,8 @@ export type Remark = {
   resolvedAt: Date | null;
   resolution: string | null;
   state: string;
+  /** The assignment, where it was submitted and can be read. */
+  submission: string | null;
   /** The pseudonym; the name is for admins. */
   rater: string;
   name: string | null;

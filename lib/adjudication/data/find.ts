@@ -6,6 +6,7 @@ import { AdjudicationRule, type CaseFilter, type CaseReason, type Vote } from "@
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
 import type { BatchState } from "@/lib/batch/schema";
 import type { Action, Scale, Value } from "@/lib/dataset/schema";
+import { OVERALL } from "@/lib/dataset/schema/units";
 import { db } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -183,7 +184,15 @@ export interface CaseView {
   scale: Scale;
   reasons: CaseReason[];
   agreement: number | null;
-  votes: (Vote & { initial: Value | null; note: string | null; flags: string[]; lines: VoteLine[] })[];
+  /** The item's id in the study file, or `overall`. */
+  item: string;
+  votes: (Vote & {
+    assignment: string;
+    initial: Value | null;
+    note: string | null;
+    flags: string[];
+    lines: VoteLine[];
+  })[];
   /** Oldest first. */
   rulings: { n: number; value: Value | null; note: string; by: string; at: Date }[];
   changed: boolean;
@@ -224,6 +233,7 @@ export async function findCase(actor: Member, batchId: string, caseId: string): 
       select: {
         task: { select: { instruction: true, input: true, messages: true, reference: true, tags: true } },
         response: { select: { text: true } },
+        item: { select: { key: true } },
         rulings: {
           orderBy: { n: "asc" },
           select: { n: true, value: true, note: true, at: true, rater: { select: { code: true } } },
@@ -250,6 +260,7 @@ export async function findCase(actor: Member, batchId: string, caseId: string): 
     ...{ id, place, previous, next, nextUndecided, cases, decided, reasons, agreement, changed, votes, name },
     task: { ...found.task, messages: found.task.messages as CaseView["task"]["messages"] },
     response: found.response,
+    item: found.item?.key ?? OVERALL,
     guidelines: found.adjudication.batch.guidelines[0]?.text ?? "",
     question: asked.question ?? "",
     scale: asked.scale,
@@ -263,7 +274,7 @@ export async function findCase(actor: Member, batchId: string, caseId: string): 
 
 function findVotes(batchId: string, unit: { responseId: string; itemId: string | null }) {
   return db.$queryRaw<CaseView["votes"]>`
-    SELECT r."code" AS "rater", x."value", x."initial", x."metadata" ->> 'note' AS "note",
+    SELECT r."code" AS "rater", x."assignmentId" AS "assignment", x."value", x."initial", x."metadata" ->> 'note' AS "note",
       ARRAY(SELECT jsonb_array_elements_text(coalesce(x."metadata" -> 'flags', '[]'))) AS "flags",
       (SELECT coalesce(json_agg(json_build_object('action', l."action", 'text', l."text",
           'drafted', coalesce(l."draftText", d."lines"[l."line" + 1]),

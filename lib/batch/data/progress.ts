@@ -270,6 +270,8 @@ export type SubjectRow = {
   slots: number;
   /** Whether anybody has ever opened it. */
   touched: boolean;
+  /** The assignment submitted last; null before the first. */
+  submission: string | null;
   /** Who has it now, the longest first. */
   holders: Holder[];
 };
@@ -317,6 +319,8 @@ export async function listSubjects(
   const found = await db.$queryRaw<SubjectRow[]>`
     SELECT s."id", s."position", t."key" AS "task", shown."key" AS "response", shown."model",
       left(t."instruction", 240) AS "title", done."submitted", done."open", arms."slots",
+      (SELECT a."id" FROM "Assignment" a WHERE a."subjectId" = s."id" AND a."state" = 'submitted'
+        ORDER BY a."submittedAt" DESC, a."id" DESC LIMIT 1) AS "submission",
       done."n" > 0 AS "touched", coalesce((
         SELECT jsonb_agg(jsonb_build_object('assignment', a."id", 'rater', by."code", 'state', a."state",
           'openedAt', a."openedAt", 'leaseUntil', a."leaseUntil", 'name', CASE

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Exposure, Value } from "@/lib/dataset/schema";
+import { Exposure, RaterKind, Value } from "@/lib/dataset/schema";
 import { EXPOSURE_CLASSES } from "@/lib/report/schema/codes";
 import type { Behind } from "@/lib/report/schema/table";
 import type { ExposureClass } from "@/lib/report/schema/values";
@@ -18,6 +18,10 @@ export type Selection = z.infer<typeof Selection>;
 
 /** Which judgements to list, and after which. */
 export const JudgementsQuery = Selection.extend({
+  /** What LLMs and rules drafted and judged; absent: what people judged. */
+  by: z.literal("machines").optional(),
+  /** Of machines: the method they judged by. */
+  method: Word.optional(),
   exposure: z.enum(EXPOSURE_CLASSES).optional(),
   after: z
     .string()
@@ -29,6 +33,13 @@ export type JudgementsQuery = z.infer<typeof JudgementsQuery>;
 /** A judgement as it stands behind a number. People appear under their pseudonyms. */
 export const ListedJudgement = z.object({
   id: z.string(),
+  /** The assignment it was submitted in; null when it was imported, and of machines. */
+  assignment: z.string().nullable(),
+  raterKind: RaterKind,
+  /** Of machines. */
+  method: z.string().nullable(),
+  /** Of machines: whether a run of this installation drafted it, so that its prompts are kept. */
+  drafted: z.boolean(),
   task: z.string(),
   /** The beginning of the instruction. */
   instruction: z.string(),

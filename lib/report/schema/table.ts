@@ -60,6 +60,9 @@ export interface Behind {
   exposure?: ExposureClass;
   arm?: string;
   rater?: string;
+  /** Of machines, which are not listed unless asked for; with the method they judged by. */
+  by?: "machines";
+  method?: string;
   /** Of the responses that were judged. */
   model?: string;
   /** A word of the task that marks its family. */

@@ -99,6 +99,7 @@ export async function listRemarks(
   const by = rater ? Prisma.sql`AND r."code" = ${rater}` : Prisma.empty;
   const found = await db.$queryRaw<Remark[]>`
     SELECT x."id", x."at", x."code", x."text", x."resolvedAt", x."resolution", a."state"::text AS "state",
+      CASE WHEN a."submittedVersion" IS NOT NULL AND a."slotId" IS NOT NULL THEN a."id" END AS "submission",
       r."code" AS "rater",
       CASE WHEN ${memberOfSql(actAs(researcher, "admin"), Prisma.sql`b."projectId"`)} THEN u."name" END AS "name",
       t."key" AS "task", rs."key" AS "response", left(t."instruction", 240) AS "title"

@@ -2,23 +2,20 @@ import { ListChecks } from "lucide-react";
 import Link from "next/link";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
-import { DataTable, type Row } from "@/components/ui/data-table";
+import { DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FilterLinks } from "@/components/ui/filter-links";
 import { formatQuantity } from "@/components/ui/format";
 import { type Breadcrumb, PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { Time } from "@/components/ui/time";
 import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
-import {
-  addressOf,
-  type JudgementPage,
-  type JudgementsQuery,
-  type ListedJudgement,
-} from "@/lib/report/schema/judgements";
+import { addressOf, type JudgementPage, type JudgementsQuery } from "@/lib/report/schema/judgements";
+import { columnsOf, rowOf } from "./judgement-rows";
 
 interface StudyJudgementsProps {
   name: string;
   breadcrumbs: readonly Breadcrumb[];
+  project: string;
   /** The address of this page without its query. */
   path: string;
   query: JudgementsQuery;
@@ -28,13 +25,16 @@ interface StudyJudgementsProps {
 const FILTERS = {
   item: "Item",
   arm: "Arm",
-  rater: "Person",
+  rater: "Rater",
+  method: "Method",
   model: "Response model",
   family: "Family",
 } as const;
 
-/** The judgements behind a number, by pseudonyms. What they have in common stands in the address. */
-export function StudyJudgements({ name, breadcrumbs, path, query, found }: StudyJudgementsProps) {
+const RATERS = { people: "By people", machines: "By LLMs and rules" };
+
+/** The judgements behind a number, people under their pseudonyms. What they have in common stands in the address. */
+export function StudyJudgements({ name, breadcrumbs, project, path, query, found }: StudyJudgementsProps) {
   const { after, ...filters } = query;
   const { judgements, next } = found;
   return (
@@ -42,7 +42,18 @@ export function StudyJudgements({ name, breadcrumbs, path, query, found }: Study
       <PageHeader
         title={`Judgements: ${name}`}
         breadcrumbs={breadcrumbs}
-        description="What people said of each unit, under their pseudonyms"
+        description={
+          query.by
+            ? "What LLMs and rules said of each unit: their drafts, and what was imported as theirs"
+            : "What people said of each unit, under their pseudonyms"
+        }
+      />
+      <FilterLinks
+        label="Whose judgements"
+        words={RATERS}
+        counts={{}}
+        current={query.by ?? "people"}
+        hrefOf={(by) => `${path}${addressOf(judgedBy(by, filters))}`}
       />
       <ul aria-label="Filters" className="flex empty:hidden flex-wrap items-center gap-2 text-sm">
         {(Object.keys(FILTERS) as (keyof typeof FILTERS)[]).map((key) => {
@@ -77,23 +88,12 @@ export function StudyJudgements({ name, breadcrumbs, path, query, found }: Study
       <Panel flush>
         <DataTable
           caption="Judgements"
-          columns={[
-            { id: "item", header: "Item", minWidth: "min(10rem, 36vw)" },
-            { id: "rater", header: "Person" },
-            { id: "value", header: "Value" },
-            { id: "draft", header: "Drafted" },
-            { id: "response", header: "Response", minWidth: "min(16rem, 50vw)" },
-            { id: "model", header: "Model" },
-            { id: "exposure", header: "Exposure" },
-            { id: "arm", header: "Arm" },
-            { id: "seconds", header: "Seconds", type: "number", decimals: 1 },
-            { id: "submittedAt", header: "Submitted" },
-          ]}
-          rows={judgements.map(rowOf)}
+          columns={columnsOf(query)}
+          rows={judgements.map((judgement) => rowOf(judgement, project))}
           keepFirst
           empty={
             <EmptyState icon={<ListChecks />} title="No judgements">
-              Nobody said anything that fits these filters.
+              Nothing was said that fits these filters.
             </EmptyState>
           }
         />
@@ -109,35 +109,11 @@ export function StudyJudgements({ name, breadcrumbs, path, query, found }: Study
   );
 }
 
-function rowOf(judgement: ListedJudgement): Row {
-  const { id, task, instruction, responses, item, itemText, exposure, submittedAt } = judgement;
-  return {
-    id,
-    item: {
-      value: item,
-      content: (
-        <span className="grid">
-          <span>{item}</span>
-          {itemText && itemText !== item && <span className="text-xs text-muted">{itemText}</span>}
-        </span>
-      ),
-    },
-    response: {
-      value: responses.join(", ") || task,
-      content: (
-        <span className="grid">
-          <span>{responses.join(" and ") || task}</span>
-          <span className="line-clamp-2 text-xs text-muted">{instruction}</span>
-        </span>
-      ),
-    },
-    model: judgement.model,
-    rater: judgement.rater,
-    value: String(judgement.value),
-    draft: judgement.draft === null ? null : String(judgement.draft),
-    exposure: exposure ?? "unknown",
-    arm: judgement.arm,
-    seconds: judgement.seconds,
-    submittedAt: { value: submittedAt, content: submittedAt && <Time at={submittedAt} /> },
-  };
+/** The same part of the study by the others: a rater is one of either, and machines saw no draft. */
+function judgedBy(
+  by: keyof typeof RATERS,
+  { rater: _, method: __, ...filters }: Omit<JudgementsQuery, "after">,
+) {
+  if (by === "people") return { ...filters, by: undefined };
+  return { ...filters, by, exposure: undefined, arm: undefined };
 }

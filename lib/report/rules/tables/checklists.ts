@@ -3,7 +3,7 @@ import type { Report } from "@/lib/report/schema";
 import type { ChecklistRow } from "@/lib/report/schema/human-vs-llm";
 import type { Table } from "@/lib/report/schema/table";
 import { tableOf } from "./build";
-import { coefficient, count, intervalOf, words } from "./columns";
+import { behindMachine, coefficient, count, intervalOf, words } from "./columns";
 
 /** How often each rater found requirements met: over all responses, by the model that wrote them, and by category. */
 export function checklistsTable(
@@ -34,11 +34,11 @@ export function checklistsTable(
       count("exposed", "Draft shown", "answers", TIPS.exposure, (row) => row.exposures.exposed),
       count("unknown", "Exposure unknown", "answers", TIPS.exposure, (row) => row.exposures.unknown),
     ],
-    behind: ({ rater, raterKind, responseModel, category }) =>
-      raterKind !== "human"
+    behind: ({ rater, raterKind, method, responseModel, category }) =>
+      raterKind === "gold" || raterKind === "adjudicator"
         ? null
         : {
-            rater,
+            ...(raterKind === "human" ? { rater } : behindMachine({ rater, method })),
             ...(responseModel !== "all" && { model: responseModel }),
             ...(category !== null && { item: `category:${category}` }),
           },

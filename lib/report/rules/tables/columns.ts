@@ -3,7 +3,7 @@ import { SHARE_OF } from "@/lib/report/rules/render/words";
 import { TIPS } from "@/lib/report/rules/tips";
 import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
 import type { RaterName } from "@/lib/report/schema/raters";
-import type { TableCell } from "@/lib/report/schema/table";
+import type { Behind, TableCell } from "@/lib/report/schema/table";
 import type { Ends, ExposureClass, ReportReason } from "@/lib/report/schema/values";
 import { numberOr, type Spec } from "./build";
 
@@ -30,6 +30,11 @@ export function idOf<Row>(
   of: (row: Row) => string | null,
 ): Spec<Row> {
   return { ...words(id, header, description, of), key: true };
+}
+
+/** What a machine said of a scope, or of everything: it saw no draft, so no exposure tells its values apart. */
+export function behindMachine({ rater, method }: Pick<RaterName, "rater" | "method">, item?: string): Behind {
+  return { by: "machines", rater, ...(method !== null && { method }), ...(item !== undefined && { item }) };
 }
 
 /** A column that counts things. */

@@ -14,7 +14,16 @@ import type {
 } from "@/lib/report/schema/human-vs-llm";
 import type { Table } from "@/lib/report/schema/table";
 import { facingNote, type Spec, tableOf } from "./build";
-import { coefficient, count, exposureColumns, intervalOf, scopeColumns, share, words } from "./columns";
+import {
+  behindMachine,
+  coefficient,
+  count,
+  exposureColumns,
+  intervalOf,
+  scopeColumns,
+  share,
+  words,
+} from "./columns";
 
 /** A row of a confusion matrix written out: how often people gave one value where the LLM gave another. */
 type ConfusionCell = HumanVsLlmRow & { person: string; machine: string; count: number };
@@ -286,10 +295,12 @@ export function distributionsTable(
         ),
         count("n", "n", "values", TIPS.valuesGiven, (row) => row.n),
       ],
-      behind: ({ scope, machine, exposure, responseModel }) =>
-        machine !== null
-          ? null
-          : { item: scope, exposure, ...(responseModel !== "all" && { model: responseModel }) },
+      behind: ({ scope, machine, exposure, responseModel }) => ({
+        ...(machine === null
+          ? { item: scope, exposure }
+          : behindMachine({ rater: machine.llm, method: machine.method }, scope)),
+        ...(responseModel !== "all" && { model: responseModel }),
+      }),
       notes: facingNote(rows.map(({ scope }) => scope)),
       kinds: kindsIn(rows.flatMap(({ machine }) => machine ?? [])),
       intervals: false,

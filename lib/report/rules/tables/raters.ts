@@ -6,6 +6,7 @@ import type { RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
 import type { Table } from "@/lib/report/schema/table";
 import { type Spec, tableOf } from "./build";
 import {
+  behindMachine,
   coefficient,
   count,
   exposureColumns,
@@ -86,8 +87,12 @@ export function ratersTable(
       coefficient("alphaWithout", "α without", TIPS.without, (row) => [row.alpha, row.alphaReason]),
       count("units", "Units", "units", TIPS.restUnits, (row) => row.units),
     ],
-    behind: ({ scope, exposure, rater }) =>
-      rater === null || rater.kind !== "human" ? null : { item: scope, exposure, rater: rater.rater },
+    behind: ({ scope, exposure, rater }) => {
+      if (rater === null) return null;
+      return rater.kind === "human"
+        ? { item: scope, exposure, rater: rater.rater }
+        : behindMachine(rater, scope);
+    },
     kinds: ["human", "llm", "rules"],
     intervals: true,
   });

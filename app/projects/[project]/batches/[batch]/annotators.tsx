@@ -6,7 +6,7 @@ import { RemoveAnnotator } from "@/app/projects/[project]/batches/[batch]/remove
 import type { Candidate } from "@/app/projects/[project]/batches/choices";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
-import { DASH, formatCount, formatDuration } from "@/components/ui/format";
+import { DASH, formatCount, formatDuration, formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { ScrollRegion } from "@/components/ui/scroll-region";
@@ -16,6 +16,8 @@ import { shareOf } from "@/lib/batch/rules";
 
 interface AnnotatorsProps {
   batch: string;
+  /** The list of the batch's assignments. */
+  work: string;
   progress: Progress;
   /** Who could be added; none when nobody can. */
   candidates: Candidate[];
@@ -31,6 +33,7 @@ interface AnnotatorsProps {
 /** Who works on the batch, and how far each is against an even share. */
 export function Annotators({
   batch,
+  work,
   progress,
   candidates,
   drafted,
@@ -130,7 +133,19 @@ export function Annotators({
                             text={`${did.submitted} submitted, even share ${share}`}
                             tone={did.submitted >= share ? "positive" : "accent"}
                           />
-                          <span className="w-9 text-right tabular-nums">{formatCount(did.submitted)}</span>
+                          <span className="w-9 text-right tabular-nums">
+                            {did.submitted === 0 ? (
+                              0
+                            ) : (
+                              <Link
+                                href={`${work}?q=${encodeURIComponent(code)}`}
+                                aria-label={`Read the ${formatQuantity(did.submitted, "submission")} of ${name ?? code}`}
+                                className="rounded-sm text-accent hover:underline"
+                              >
+                                {formatCount(did.submitted)}
+                              </Link>
+                            )}
+                          </span>
                         </span>
                       </td>
                       <td className="text-right tabular-nums">{formatCount(did.open)}</td>

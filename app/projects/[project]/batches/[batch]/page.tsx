@@ -177,6 +177,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
         <div className="grid gap-6 [&>*]:min-w-0">
           <Annotators
             batch={batch.id}
+            work={`${here}/work`}
             progress={progress}
             candidates={running || drafted ? candidates : []}
             drafted={drafted}

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { addressOf, type MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { FilterLinks } from "@/components/ui/filter-links";
@@ -113,7 +114,7 @@ export async function Subjects({ actor, batch, home, search, from, progress, nob
 }
 
 function Row({ row, now }: { row: SubjectRow; now: Date }) {
-  const { task, response, model, title, submitted, slots, holders } = row;
+  const { task, response, model, title, submitted, slots, submission, holders } = row;
   const [words, tone] = stateOf(row);
   return (
     <tr className="border-b last:border-b-0 *:px-3 *:py-2 *:align-top">
@@ -146,7 +147,17 @@ function Row({ row, now }: { row: SubjectRow; now: Date }) {
         )}
       </td>
       <td className="pr-4! text-right whitespace-nowrap tabular-nums">
-        {formatCount(submitted)} of {formatCount(slots)}
+        {submission === null ? (
+          `${formatCount(submitted)} of ${formatCount(slots)}`
+        ) : (
+          <Link
+            href={`/submissions/${submission}?among=subject`}
+            aria-label={`Read the submissions on ${response ?? task}: ${submitted} of ${slots}`}
+            className="rounded-sm text-accent hover:underline"
+          >
+            {formatCount(submitted)} of {formatCount(slots)}
+          </Link>
+        )}
       </td>
     </tr>
   );

@@ -79,7 +79,7 @@ export default async function CasePage({ params }: CasePageProps) {
             found={found}
             mayRule={adjudication.mayRule}
           />
-          <Votes votes={found.votes} />
+          <Votes votes={found.votes} item={found.item} />
           {drafts.length > 0 && <Drafts drafts={drafts} project={project.id} />}
           {found.rulings.length > 0 && <Rulings rulings={found.rulings} />}
         </div>

@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import Link from "next/link";
 import { Say } from "@/components/language/speech";
 import { DECISIONS } from "@/components/review/decision-look";
 import { Badge } from "@/components/ui/badge";
@@ -7,7 +8,7 @@ import type { CaseView, VoteLine } from "@/lib/adjudication/data/find";
 import { REASONS } from "@/lib/review/rules/words";
 
 /** Who said what about the unit, and what each did with the draft's explanation on the way. */
-export function Votes({ votes }: Pick<CaseView, "votes">) {
+export function Votes({ votes, item }: Pick<CaseView, "votes" | "item">) {
   return (
     <Panel title="Votes" flush>
       {votes.length === 0 ? (
@@ -20,7 +21,13 @@ export function Votes({ votes }: Pick<CaseView, "votes">) {
             <li key={`${vote.rater} ${vote.value}`} className="grid gap-2 px-4 py-3 text-sm">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="min-w-10 text-base font-semibold tabular-nums">{String(vote.value)}</span>
-                <span className="text-muted">{vote.rater}</span>
+                <Link
+                  href={`/submissions/${vote.assignment}?among=subject&item=${encodeURIComponent(item)}`}
+                  aria-label={`Read the submission of ${vote.rater}`}
+                  className="rounded-sm text-accent hover:underline"
+                >
+                  {vote.rater}
+                </Link>
                 {vote.initial !== null && (
                   <span className="text-xs text-muted">before the draft: {String(vote.initial)}</span>
                 )}

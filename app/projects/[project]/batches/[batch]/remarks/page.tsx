@@ -147,7 +147,8 @@ interface EntryProps {
 }
 
 function Entry({ remark, only, mayResolve }: EntryProps) {
-  const { id, at, code, text, resolvedAt, resolution, rater, name, task, response, title } = remark;
+  const { id, at, code, text, resolvedAt, resolution, rater, name, task, response, title, submission } =
+    remark;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3 text-sm">
       <div className="grid min-w-0 flex-1 basis-72 gap-1">
@@ -180,7 +181,18 @@ function Entry({ remark, only, mayResolve }: EntryProps) {
           </p>
         )}
       </div>
-      {mayResolve && <ResolveFlag id={id} />}
+      <div className="flex flex-wrap gap-2">
+        {submission && (
+          <ButtonLink
+            size="sm"
+            href={`/submissions/${submission}`}
+            aria-label={`Open the submission of ${name ?? rater} on ${response ?? task}`}
+          >
+            Open submission
+          </ButtonLink>
+        )}
+        {mayResolve && <ResolveFlag id={id} />}
+      </div>
     </li>
   );
 }

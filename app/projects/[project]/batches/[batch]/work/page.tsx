@@ -1,5 +1,6 @@
 import { Files, Search as SearchIcon } from "lucide-react";
 import type { Metadata } from "next";
+import Link from "next/link";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-header";
@@ -151,9 +152,20 @@ function Row({ row, mayChange }: { row: WorkRow; mayChange: boolean }) {
   return (
     <tr className="border-b last:border-b-0 *:px-3 *:py-2 *:align-top">
       <th scope="row" className="w-full min-w-40 pl-4! text-left font-normal">
-        <span dir="auto" className="line-clamp-2 wrap-break-word">
-          {title}
-        </span>
+        {state === "submitted" || reopened ? (
+          <Link
+            href={`/submissions/${id}`}
+            aria-label={`Read the submission of ${name ?? code} on ${subject}: ${title}`}
+            dir="auto"
+            className="line-clamp-2 rounded-sm wrap-break-word hover:underline"
+          >
+            {title}
+          </Link>
+        ) : (
+          <span dir="auto" className="line-clamp-2 wrap-break-word">
+            {title}
+          </span>
+        )}
         <span className="text-xs wrap-anywhere text-muted">{subject}</span>
         {reopened && (
           <span dir="auto" className="mt-1 line-clamp-3 text-xs whitespace-pre-wrap wrap-anywhere">

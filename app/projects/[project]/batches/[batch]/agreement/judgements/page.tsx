@@ -31,6 +31,7 @@ export default async function BatchJudgementsPage({ params, searchParams }: Batc
         { label: batch.name, href: `${home}/${batch.id}` },
         { label: "Agreement", href: `${home}/${batch.id}/agreement` },
       ]}
+      project={project.id}
       path={`${home}/${batch.id}/agreement/judgements`}
       query={query.data}
       found={found}

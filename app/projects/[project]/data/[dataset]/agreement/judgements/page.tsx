@@ -29,6 +29,7 @@ export default async function DatasetJudgementsPage({ params, searchParams }: Da
         { label: dataset.name, href: `${home}/${dataset.id}` },
         { label: "Agreement", href: `${home}/${dataset.id}/agreement` },
       ]}
+      project={project.id}
       path={`${home}/${dataset.id}/agreement/judgements`}
       query={query.data}
       found={found}

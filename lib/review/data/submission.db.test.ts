@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { startAdjudication } from "@/lib/adjudication/data/start";
+import { DEFAULT_RULE } from "@/lib/adjudication/rules";
+import { actAs } from "@/lib/auth/actor";
+import { reopenAssignment } from "@/lib/batch/data/life";
+import { db } from "@/lib/db";
+import { findAssignment } from "@/lib/review/data/find";
+import { recordOps } from "@/lib/review/data/record";
+import { findSubmission } from "@/lib/review/data/submission";
+import { submit, undoSubmit } from "@/lib/review/data/submit";
+import { answer, finishing, gesture, makeWorld, note } from "@/lib/review/data/world";
+import { makeMember } from "@/prisma/builders";
+
+type World = Awaited<ReturnType<typeof makeWorld>>;
+
+/** A whole submission of somebody on one of the subjects. */
+async function handIn(
+  world: World,
+  person: Awaited<ReturnType<World["join"]>>,
+  subject = 0,
+  ops = finishing(subject),
+) {
+  const { id, lease } = await world.open(person, subject);
+  await recordOps(person.actor, id, { lease, base: 0, ops });
+  expect(await submit(person.actor, id, { lease })).toMatchObject({ state: "submitted" });
+  return id;
+}
+
+test("a submission is read as its author saw it, under the pseudonym, by researchers; admins see the name", async () => {
+  const world = await makeWorld();
+  const author = await world.join();
+  const id = await handIn(world, author, 0, [...finishing(), note("for the admin")]);
+  const own = await findAssignment(author.actor, id);
+  const researcher = await makeMember("researcher", world);
+  const admin = await makeMember("admin", world);
+  const found = await findSubmission(actAs(researcher.actor, "member"), id, "batch");
+  if (!found || found === "own-work") throw new Error("the submission can be read");
+  expect(found).toMatchObject({ rater: author.pseudonym, name: null, place: 1, of: 1, sentBack: false });
+  for (const same of ["task", "response", "frame", "ops", "guidelines", "version"] as const)
+    expect(found.view[same]).toEqual(own?.[same]);
+  expect(found.view).toMatchObject({ state: "submitted", lease: null });
+  expect(JSON.stringify(found.view)).not.toContain("model-0-");
+  expect(await findSubmission(actAs(admin.actor, "member"), id, "batch")).toMatchObject({
+    name: author.name,
+  });
+});
+
+test("others find nothing: annotators, also the author here, who is in another project, and a disabled account", async () => {
+  const world = await makeWorld();
+  const author = await world.join();
+  const id = await handIn(world, author);
+  const disabled = await makeMember("researcher", world);
+  await db.membership.update({ where: { id: disabled.membershipId }, data: { disabledAt: new Date() } });
+  const strangers = [
+    author,
+    await world.join(),
+    await makeMember("annotator", world),
+    await makeMember("admin"),
+    disabled,
+  ];
+  for (const { actor } of strangers)
+    expect(await findSubmission(actAs(actor, "member"), id, "batch")).toBeNull();
+  const researcher = await makeMember("researcher", world);
+  expect(await findSubmission(actAs(researcher.actor, "member"), randomUUID(), "batch")).toBeNull();
+});
+
+test("whoever can be handed work of the batch reads nobody's submission until they cannot", async () => {
+  const world = await makeWorld();
+  const id = await handIn(world, await world.join());
+  for (const role of ["researcher", "admin"] as const) {
+    const colleague = await world.join(role);
+    const reader = actAs(colleague.actor, "member");
+    expect(await findSubmission(reader, id, "batch")).toBe("own-work");
+    await db.batchAnnotator.deleteMany({ where: { membershipId: colleague.membershipId } });
+    expect(await findSubmission(reader, id, "batch")).toMatchObject({ place: 1 });
+  }
+});
+
+test("a named adjudicator reads the submissions on contested units only, and not how drafts were made", async () => {
+  const world = await makeWorld();
+  const [one, other] = [await world.join(), await world.join()];
+  const contested = await handIn(world, one, 0);
+  await handIn(world, other, 0, [...finishing(0), answer("C1", 5)]);
+  const agreed = [await handIn(world, one, 1), await handIn(world, other, 1)];
+  const [admin, named] = [await makeMember("admin", world), await makeMember("annotator", world)];
+  const reader = actAs(named.actor, "member");
+  expect(await findSubmission(reader, contested, "batch")).toBeNull();
+  await startAdjudication(admin.actor, world.batch.id, {
+    rule: DEFAULT_RULE,
+    adjudicators: [named.membershipId],
+  });
+  expect(await findSubmission(reader, contested, "batch")).toMatchObject({
+    name: null,
+    researches: false,
+    of: 2,
+  });
+  for (const id of agreed) expect(await findSubmission(reader, id, "batch")).toBeNull();
+});
+
+test("the ways go through the batch, one annotator's or one subject's submissions, the newest first", async () => {
+  const world = await makeWorld();
+  const [one, other] = [await world.join(), await world.join()];
+  const first = await handIn(world, one, 0);
+  const second = await handIn(world, other, 0);
+  const third = await handIn(world, one, 1);
+  const { actor } = await makeMember("researcher", world);
+  const read = (id: string, among: "batch" | "annotator" | "subject") =>
+    findSubmission(actAs(actor, "member"), id, among);
+  expect(await read(second, "batch")).toMatchObject({ place: 2, of: 3, previous: third, next: first });
+  expect(await read(third, "annotator")).toMatchObject({ place: 1, of: 2, previous: null, next: first });
+  expect(await read(first, "subject")).toMatchObject({ place: 2, of: 2, previous: second, next: null });
+});
+
+test("work in progress and what was taken back is nobody's to read; of what was sent back the submission", async () => {
+  const world = await makeWorld();
+  const author = await world.join();
+  const admin = await makeMember("admin", world);
+  const reader = actAs(admin.actor, "member");
+  const { id, lease } = await world.open(author);
+  await recordOps(author.actor, id, { lease, base: 0, ops: finishing() });
+  expect(await findSubmission(reader, id, "batch")).toBeNull();
+  await submit(author.actor, id, { lease });
+  expect(await undoSubmit(author.actor, id)).toMatchObject({ state: "open" });
+  expect(await findSubmission(reader, id, "batch")).toBeNull();
+
+  const again = await db.assignment.findUniqueOrThrow({ where: { id } });
+  await submit(author.actor, id, { lease: again.lease ?? "" });
+  await reopenAssignment(admin.actor, id, { note: "Look again." });
+  expect(await findSubmission(reader, id, "batch")).toMatchObject({
+    sentBack: true,
+    view: { state: "submitted", version: finishing().length },
+  });
+});
+
+test("a draft that the author never asked for is not shown to readers either", async () => {
+  const step = { type: "judge", kind: "criteria", exposure: "on-request" } as const;
+  const world = await makeWorld({ protocol: { steps: [step] } });
+  const author = await world.join();
+  const ops = [answer("C1", 2), answer("C2", 2)];
+  const unasked = await handIn(world, author, 0, ops);
+  const asked = await handIn(world, author, 1, [
+    ...ops,
+    gesture({ type: "reveal", step: 0, item: "C1" }),
+    gesture({ type: "decide", target: { item: "C1", line: 0 }, action: "accept" }),
+    gesture({ type: "decide", target: { item: "C1", line: 1 }, action: "accept" }),
+    answer("C1", 4),
+  ]);
+  const { actor } = await makeMember("researcher", world);
+  const draftIn = async (id: string) =>
+    JSON.stringify(await findSubmission(actAs(actor, "member"), id, "batch")).includes("because");
+  expect(await draftIn(unasked)).toBe(false);
+  expect(await draftIn(asked)).toBe(true);
+});
