@@ -150,10 +150,13 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/runs/[run]/cancel": () => import("@/app/api/v1/runs/[run]/cancel/route"),
   "/api/v1/runs/[run]/failures": () => import("@/app/api/v1/runs/[run]/failures/route"),
   "/api/v1/runs/[run]/pause": () => import("@/app/api/v1/runs/[run]/pause/route"),
+  "/api/v1/runs/[run]/repeat": () => import("@/app/api/v1/runs/[run]/repeat/route"),
   "/api/v1/runs/[run]/resume": () => import("@/app/api/v1/runs/[run]/resume/route"),
   "/api/v1/runs/[run]/retry": () => import("@/app/api/v1/runs/[run]/retry/route"),
   "/api/v1/runs/[run]/start": () => import("@/app/api/v1/runs/[run]/start/route"),
   "/api/v1/runs/[run]/units": () => import("@/app/api/v1/runs/[run]/units/route"),
+  "/api/v1/runs/[run]/units/[unit]/provenance": () =>
+    import("@/app/api/v1/runs/[run]/units/[unit]/provenance/route"),
   "/api/v1/sessions": () => import("@/app/api/v1/sessions/route"),
   "/api/v1/sessions/[session]": () => import("@/app/api/v1/sessions/[session]/route"),
   "/api/v1/studies/[study]": () => import("@/app/api/v1/studies/[study]/route"),

@@ -8,6 +8,7 @@ import { FailureKind, Provider, Sampling } from "@/lib/llm/schema";
 export const EndpointParams = z.strictObject({ endpoint: z.uuid() });
 export const RunParams = z.strictObject({ run: z.uuid() });
 export const DraftParams = z.strictObject({ draft: z.uuid() });
+export const UnitParams = z.strictObject({ run: z.uuid(), unit: z.uuid() });
 export const VersionParams = z.strictObject({ version: z.uuid() });
 
 // ---------------------------------------------------------------- endpoints
@@ -162,6 +163,8 @@ export const NewRun = z.strictObject({
   name: Name,
   maxCalls: caps.maxCalls.default(null),
   maxCostMicros: caps.maxCostMicros.default(null),
+  /** Asks everything anew, also what the same call was answered before. */
+  uncached: z.boolean().default(false),
   /** Starts at once; otherwise it waits as a draft. */
   start: z.boolean().default(false),
 });
@@ -216,6 +219,8 @@ export const RunView = z.object({
   params: z.record(z.string(), z.unknown()),
   selection: RunSelection,
   model: z.string(),
+  /** Nothing was taken from the cache: every call was asked anew. */
+  uncached: z.boolean(),
   state: RunState,
   /** Why the system paused it; null when somebody did. */
   pausedFor: z.string().nullable(),

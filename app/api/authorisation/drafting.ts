@@ -13,6 +13,12 @@ const runOf = async (project: Project, state?: "running" | "paused") => ({
   run: (await makeRun({ project, state })).id,
 });
 
+const unitOf = async (project: Project) => {
+  const run = await makeRun({ project });
+  const unit = await db.draftUnit.findFirstOrThrow({ where: { runId: run.id } });
+  return { run: run.id, unit: unit.id };
+};
+
 /** A drafted value and a drafted rubric, with the unit they come from. */
 async function drafted(project: Project) {
   const run = await makeRun({ project });
@@ -139,6 +145,16 @@ export const cases: Cases = {
     params: ({ study }) => runOf(study, "running"),
     foreign: ({ otherStudy }) => runOf(otherStudy, "running"),
     body: () => ({ error: "timeout" }),
+  },
+  "POST /api/v1/runs/[run]/repeat": {
+    may: ADMINS,
+    params: ({ study }) => runOf(study),
+    foreign: ({ otherStudy }) => runOf(otherStudy),
+  },
+  "GET /api/v1/runs/[run]/units/[unit]/provenance": {
+    may: READERS,
+    params: ({ study }) => unitOf(study),
+    foreign: ({ otherStudy }) => unitOf(otherStudy),
   },
   "GET /api/v1/drafts/[draft]/provenance": {
     may: READERS,

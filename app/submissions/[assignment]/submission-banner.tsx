@@ -1,4 +1,3 @@
-import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { FilterLinks } from "@/components/ui/filter-links";
 import { formatCount, formatDuration } from "@/components/ui/format";
@@ -9,9 +8,9 @@ import { flagInWords } from "@/lib/review/rules/words";
 import type { SubmissionsAmong } from "@/lib/review/schema";
 
 const AMONG: Record<SubmissionsAmong, string> = {
-  batch: "All of the batch",
-  annotator: "This annotator",
-  subject: "This subject",
+  batch: "Batch",
+  annotator: "Annotator",
+  subject: "Subject",
 };
 
 /** Whose submission it is and of when, and the ways to the ones before and behind it. */
@@ -20,51 +19,40 @@ export function SubmissionBanner({ found, among }: { found: Submission; among: S
   const { note, flags } = fold(view.frame, view.ops);
   const address = (id: string, within = among) =>
     `/submissions/${id}${within === "batch" ? "" : `?among=${within}`}`;
+  const facts = [
+    name && rater,
+    activeMs !== null && `${formatDuration(activeMs)} of active work`,
+    sentBack && "sent back since: this is what was submitted before",
+  ].filter(Boolean);
   return (
-    <Banner
-      title={`Submission of ${name ?? rater}`}
-      className="rounded-none border-x-0"
-      action={
-        <>
-          {previous && (
-            <ButtonLink size="sm" rel="prev" href={address(previous)}>
-              Previous
-            </ButtonLink>
-          )}
-          {next && (
-            <ButtonLink size="sm" rel="next" href={address(next)}>
-              Next
-            </ButtonLink>
-          )}
-          <ButtonLink size="sm" href={homeOf(found)}>
-            {found.researches ? "All assignments" : "Adjudication"}
-          </ButtonLink>
-        </>
-      }
+    <section
+      aria-label="Submission"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b bg-surface px-4 py-2 text-sm"
     >
-      <span className="grid gap-1">
-        <span className="flex flex-wrap items-center gap-x-2 tabular-nums">
-          {name && <span>{rater} ·</span>}
-          <span>
-            submitted <Time at={submittedAt.toISOString()} />
+      <div className="grid min-w-0 gap-0.5">
+        <p className="wrap-anywhere">
+          <strong className="font-medium">{name ?? rater}</strong>
+          <span className="text-muted">
+            {" · submitted "}
+            <Time at={submittedAt.toISOString()} />
+            {facts.length > 0 && ` · ${facts.join(" · ")}`}
           </span>
-          {activeMs !== null && <span>· {formatDuration(activeMs)} of active work</span>}
-          <span>
-            · {formatCount(place)} of {formatCount(of)}
-          </span>
-          {sentBack && <span>· sent back since: this is what was submitted before</span>}
-        </span>
+        </p>
         {note && (
-          <span dir="auto" className="line-clamp-3 wrap-anywhere whitespace-pre-wrap">
-            Note: {note}
-          </span>
+          <p dir="auto" className="line-clamp-3 wrap-anywhere whitespace-pre-wrap">
+            <span className="text-muted">Note: </span>
+            {note}
+          </p>
         )}
         {Object.entries(flags).map(([code, words]) => (
-          <span key={code} dir="auto" className="line-clamp-2 wrap-anywhere">
-            Flag: {flagInWords(code)}
+          <p key={code} dir="auto" className="line-clamp-2 wrap-anywhere">
+            <span className="text-muted">Flag: </span>
+            {flagInWords(code)}
             {words && `: ${words}`}
-          </span>
+          </p>
         ))}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
         <FilterLinks
           label="Go through"
           words={AMONG}
@@ -72,8 +60,24 @@ export function SubmissionBanner({ found, among }: { found: Submission; among: S
           current={among}
           hrefOf={(within) => address(view.id, within)}
         />
-      </span>
-    </Banner>
+        <span className="text-muted tabular-nums">
+          {formatCount(place)} of {formatCount(of)}
+        </span>
+        {previous && (
+          <ButtonLink size="sm" rel="prev" href={address(previous)}>
+            Previous
+          </ButtonLink>
+        )}
+        {next && (
+          <ButtonLink size="sm" rel="next" href={address(next)}>
+            Next
+          </ButtonLink>
+        )}
+        <ButtonLink size="sm" variant="quiet" href={homeOf(found)}>
+          {found.researches ? "Assignments" : "Adjudication"}
+        </ButtonLink>
+      </div>
+    </section>
   );
 }
 

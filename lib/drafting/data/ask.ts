@@ -26,6 +26,8 @@ export interface Line {
   apiKey: string | null;
   wire: Wire;
   price: Price | null;
+  /** Set where earlier answers must not be used: calls of this run are the same only among themselves. */
+  salt?: string;
   /** Settings the model is known to refuse; grows. */
   refuses: Set<keyof Sampling>;
 }
@@ -51,8 +53,8 @@ export interface Asked extends Answer {
 export async function askOnce(line: Line, plan: CallPlan, attempt: number, asker: Asker): Promise<Asked> {
   const { repaired, ...request } = requestOf(plan, attempt);
   const keyWith = (samplingSent: Partial<Sampling>) => {
-    const { provider, base, model } = line;
-    return callKey({ ...request, provider, base, model, samplingSent });
+    const { provider, base, model, salt } = line;
+    return callKey({ ...request, provider, base, model, samplingSent, salt });
   };
   const key = keyWith(sendable(plan.sampling, line.refuses));
   const cut = await db.llmCall.findFirst({

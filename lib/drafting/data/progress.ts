@@ -128,6 +128,9 @@ export async function readFailures(
 
 // ---------------------------------------------------------------- provenance
 
+/** The latest ones tell enough: a unit is given up after a few. */
+const MOST_FAILED_CALLS = 20;
+
 /** How a drafted value was made; null when it is not the asker's to see, "imported" when no run made it. */
 export async function draftProvenance(
   actor: Member<"researcher">,
@@ -169,12 +172,26 @@ export async function rubricProvenance(
   });
 }
 
+/** How one unit of a run was worked on, also when nothing could be made of what was answered. */
+export async function unitOfRunProvenance(
+  actor: Member<"researcher">,
+  runId: string,
+  id: string,
+): Promise<Provenance | null> {
+  const unit = await db.draftUnit.findFirst({
+    where: { id, runId, run: { project: memberOf(actor) } },
+    select: { flags: true, error: true },
+  });
+  if (!unit) return null;
+  return unitProvenance(id, null, { flags: unit.flags, undecided: unit.error, votes: null });
+}
+
 async function unitProvenance(
   unitId: string,
   item: string | null,
   about: Pick<Provenance, "flags" | "undecided" | "votes">,
 ): Promise<Provenance> {
-  const { run, calls } = await db.draftUnit.findUniqueOrThrow({
+  const { run, calls, made } = await db.draftUnit.findUniqueOrThrow({
     where: { id: unitId },
     select: {
       run: {
@@ -193,9 +210,25 @@ async function unitProvenance(
         where: item === null ? {} : { OR: [{ item }, { item: null }] },
         include: { call: { omit: { raw: true } } },
       },
+      // Calls that failed on the way, so that nothing was read from them.
+      made: {
+        where: { state: "failed", units: { none: {} } },
+        orderBy: { startedAt: "desc" },
+        take: MOST_FAILED_CALLS,
+        omit: { raw: true },
+      },
     },
   });
-  const inOrder = calls.toSorted(
+  const failed = made.map((call) => ({
+    call,
+    planKey: "",
+    attempt: call.attempt,
+    cached: false,
+    parseCode: call.error ?? "unexpected",
+    parsed: null,
+    flags: [],
+  }));
+  const inOrder = [...calls, ...failed].toSorted(
     (a, b) =>
       a.call.startedAt.getTime() - b.call.startedAt.getTime() ||
       a.planKey.localeCompare(b.planKey) ||

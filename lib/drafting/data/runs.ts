@@ -9,7 +9,15 @@ import { priceOf } from "@/lib/drafting/data/endpoints";
 import { inputsOf, insertUnits, sampleSubjects } from "@/lib/drafting/data/subjects";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { fenceWith } from "@/lib/drafting/rules/template";
-import type { NewRun, ResumeBody, RunDesign, RunPreview, RunState, RunView } from "@/lib/drafting/runs";
+import type {
+  NewRun,
+  ResumeBody,
+  RunDesign,
+  RunPreview,
+  RunSelection,
+  RunState,
+  RunView,
+} from "@/lib/drafting/runs";
 import type { DraftMethod, Fence, Profile } from "@/lib/drafting/schema";
 import { env } from "@/lib/env";
 import { costOf, estimateTokens, type Price } from "@/lib/llm/price";
@@ -133,7 +141,7 @@ function promptTokens({ messages, schema }: { messages: readonly { content: stri
 export async function createRun(
   actor: Member<"admin">,
   projectId: string,
-  { name, maxCalls, maxCostMicros, start, ...design }: NewRun,
+  { name, maxCalls, maxCostMicros, uncached, start, ...design }: NewRun,
 ): Promise<{ id: string; units: number } | Unfit | null> {
   const designed = await designOf(actor, projectId, design);
   if (!designed || "refused" in designed) return designed;
@@ -156,6 +164,7 @@ export async function createRun(
             model,
             embeddingModel: endpoint.embeddingModel,
             price: price ?? Prisma.DbNull,
+            uncached,
             maxCalls,
             maxCostMicros,
             units: 0,
@@ -174,7 +183,7 @@ export async function createRun(
           action: "run.created",
           projectId,
           subject: ["DraftRun", id],
-          detail: { method: method.id, units, maxCalls, maxCostMicros },
+          detail: { method: method.id, units, maxCalls, maxCostMicros, uncached },
         });
         if (start) await begin(tx, actor, { id, projectId });
         return { id, units };
@@ -186,6 +195,45 @@ export async function createRun(
       throw error;
     });
   return made ?? refuse("no-subjects");
+}
+
+/**
+ * The same run once more, as a draft, with every call asked anew: to see how far its answers depend on the day. It is
+ * about what fits its choice today. Null when it is not the admin's.
+ */
+export async function repeatRun(
+  actor: Member<"admin">,
+  id: string,
+): Promise<{ id: string; units: number } | Unfit | null> {
+  const run = await db.draftRun.findFirst({
+    where: { id, project: memberOf(actor) },
+    select: {
+      projectId: true,
+      name: true,
+      datasetId: true,
+      method: true,
+      params: true,
+      endpointId: true,
+      model: true,
+      selection: true,
+      maxCalls: true,
+      maxCostMicros: true,
+    },
+  });
+  if (!run) return null;
+  return createRun(actor, run.projectId, {
+    name: `${run.name.slice(0, 100)} (without cache)`,
+    dataset: run.datasetId,
+    method: run.method,
+    params: run.params as Record<string, unknown>,
+    endpoint: run.endpointId,
+    model: run.model,
+    selection: run.selection as RunSelection,
+    maxCalls: run.maxCalls,
+    maxCostMicros: run.maxCostMicros === null ? null : Number(run.maxCostMicros),
+    uncached: true,
+    start: false,
+  });
 }
 
 class NothingChosen extends Error {}
@@ -320,6 +368,7 @@ export const runFields = {
   params: true,
   selection: true,
   model: true,
+  uncached: true,
   state: true,
   pausedFor: true,
   maxCalls: true,

@@ -1,8 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import { type Member, memberOf } from "@/lib/auth/actor";
+import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { Value } from "@/lib/dataset/schema";
 import { db } from "@/lib/db";
+import { Prisma } from "@/prisma/generated/client/client";
 
 export const UNIT_STATES = ["waiting", "working", "done", "failed"] as const;
 export type UnitState = (typeof UNIT_STATES)[number];
@@ -17,6 +18,8 @@ export interface UnitRow {
   task: { id: string; key: string };
   responses: { key: string; model: string | null }[];
   drafts: { id: string; about: string | null; value: Value | null; lines: string[]; flags: string[] }[];
+  /** Categories that were given to items of its rubric; empty where the method gives none. */
+  labels: { item: string; text: string; labels: string[] }[];
   rubrics: { version: string; items: { id: string; name: string | null; text: string }[] }[];
 }
 
@@ -52,6 +55,8 @@ export async function listUnits(
       state: true,
       error: true,
       flags: true,
+      result: true,
+      rubricVersion: { select: { items: { select: { itemId: true, text: true } } } },
       task: { select: { id: true, key: true } },
       response: { select: { key: true, model: true } },
       responseB: { select: { key: true, model: true } },
@@ -95,8 +100,9 @@ export async function listUnits(
     select: { position: true },
   });
   return {
-    units: units.map(({ response, responseB, drafts, rubrics, ...unit }) => ({
+    units: units.map(({ response, responseB, drafts, rubrics, result, rubricVersion, ...unit }) => ({
       ...unit,
+      labels: labelsOf(result, new Map(rubricVersion?.items.map(({ itemId, text }) => [itemId, text]))),
       responses: [response, responseB].flatMap((each) => each ?? []),
       drafts: drafts.map(({ id, target, value, lines, provenance, item }) => ({
         id,
@@ -111,6 +117,46 @@ export async function listUnits(
     next: found.length > PAGE ? (units.at(-1)?.position ?? null) : null,
   };
 }
+
+const Labelled = z.object({
+  labels: z.array(z.object({ item: z.string(), labels: z.array(z.string()) })),
+});
+
+function labelsOf(result: unknown, texts: ReadonlyMap<string, string>): UnitRow["labels"] {
+  const given = Labelled.safeParse(result).data?.labels ?? [];
+  return given.map(({ item, labels }) => ({ item, labels, text: texts.get(item) ?? item }));
+}
+
+/** How often each category was given in a run, and to how many items none was. */
+export interface CategoryCounts {
+  items: number;
+  none: number;
+  categories: { category: string; items: number }[];
+}
+
+/** The categories of a run as a whole. Null when it gave none, or is not the researcher's to see. */
+export async function countCategories(
+  actor: Member<"researcher">,
+  runId: string,
+): Promise<CategoryCounts | null> {
+  const given = Prisma.sql`
+    SELECT item.value -> 'labels' AS "labels"
+    FROM "DraftRun" r JOIN "DraftUnit" u ON u."runId" = r."id" AND u."state" = 'done'
+    CROSS JOIN LATERAL jsonb_array_elements(u."result" -> 'labels') item
+    WHERE r."id" = ${runId}::uuid AND ${memberOfSql(actor, Prisma.sql`r."projectId"`)}`;
+  const [[counts], categories] = await Promise.all([
+    db.$queryRaw<{ items: number; none: number }[]>`
+      SELECT count(*)::int AS "items", count(*) FILTER (WHERE jsonb_array_length(g."labels") = 0)::int AS "none"
+      FROM (${given}) g`,
+    db.$queryRaw<CategoryCounts["categories"]>`
+      SELECT label.value AS "category", count(*)::int AS "items"
+      FROM (${given}) g CROSS JOIN LATERAL jsonb_array_elements_text(g."labels") label
+      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MOST_CATEGORIES}`,
+  ]);
+  return counts && counts.items > 0 ? { ...counts, categories } : null;
+}
+
+const MOST_CATEGORIES = 200;
 
 /** The flags kept with a draft; none where it was imported. */
 export function flagsOf(provenance: unknown): string[] {

@@ -1,14 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "@/lib/db";
-import { draftProvenance, findRun, listFailures, rubricProvenance } from "@/lib/drafting/data/progress";
-import { cancelRun, previewRun, resumeRun, retryRun } from "@/lib/drafting/data/runs";
+import {
+  draftProvenance,
+  findRun,
+  listFailures,
+  rubricProvenance,
+  unitOfRunProvenance,
+} from "@/lib/drafting/data/progress";
+import { cancelRun, previewRun, repeatRun, resumeRun, retryRun, startRun } from "@/lib/drafting/data/runs";
+import { countCategories, listUnits } from "@/lib/drafting/data/units";
 import { workOnDrafts } from "@/lib/drafting/data/work";
 import { finishUnit } from "@/lib/drafting/data/write";
 import type { Drafted } from "@/lib/drafting/schema";
 import { env } from "@/lib/env";
 import { type Asked, type Behaviour, openStub, type Stub } from "@/lib/llm/testing/stub";
-import { makeBatch, makeDataset, makeEndpoint, makeProject, makeRun } from "@/prisma/builders";
+import { makeBatch, makeDataset, makeEndpoint, makeMember, makeProject, makeRun } from "@/prisma/builders";
 
 let stub: Stub;
 let behave: (asked: Asked) => Behaviour;
@@ -80,6 +87,91 @@ test("checklists are drafted into the study, once, with everything known of how"
   const again = await makeRun({ dataset, endpoint, state: "running" });
   await workOnDrafts();
   expect(await findRun(again.admin.actor, again.id)).toMatchObject({ calls: 3, cached: 3, requests: 0 });
+});
+
+test("a run repeated without the cache asks everything anew, and keeps what it was answered apart", async () => {
+  const { dataset, endpoint } = await study();
+  const run = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  const other = checklist.replace("topic", "sender");
+  behave = () => ({ say: other, usage });
+  const made = await repeatRun(run.admin.actor, run.id);
+  if (!made || "refused" in made) throw new Error("it can be repeated");
+  expect(await findRun(run.admin.actor, made.id)).toMatchObject({ state: "draft", uncached: true });
+  await startRun(run.admin.actor, made.id);
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, made.id)).toMatchObject({ calls: 3, cached: 0, requests: 3 });
+  // What it was answered is nobody else's answer: the first run's stand for the same calls, as before.
+  const third = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  expect(await findRun(third.admin.actor, third.id)).toMatchObject({ cached: 3, requests: 0 });
+  const [unit] = await units(third.id);
+  expect(await unitOfRunProvenance(third.admin.actor, third.id, unit?.id ?? "")).toMatchObject({
+    calls: [{ text: checklist }],
+  });
+  expect(await repeatRun((await makeMember("admin")).actor, run.id)).toBeNull();
+});
+
+test("a unit of which nothing could be read shows what was answered, and one that failed what came instead", async () => {
+  behave = () => ({ say: "I would rather not.", usage });
+  const { dataset, endpoint } = await study({ tasks: 1 });
+  const run = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  const [unit] = await units(run.id);
+  const how = await unitOfRunProvenance(run.admin.actor, run.id, unit?.id ?? "");
+  expect(how).toMatchObject({ undecided: unit?.error });
+  expect(how?.calls.map(({ text, parseCode }) => [text, parseCode])).toEqual(
+    Array.from({ length: 3 }, () => ["I would rather not.", "no_marker"]),
+  );
+  const [outsider, researcher] = [
+    await makeMember("researcher"),
+    await makeMember("researcher", { project: { id: dataset.projectId } }),
+  ];
+  expect(await unitOfRunProvenance(outsider.actor, run.id, unit?.id ?? "")).toBeNull();
+  expect(await unitOfRunProvenance(researcher.actor, randomUUID(), unit?.id ?? "")).toBeNull();
+
+  behave = () => ({ status: 400 });
+  const broken = await study({ tasks: 1 });
+  const second = await makeRun({ ...broken, state: "running" });
+  await workOnDrafts();
+  const [failed] = await units(second.id);
+  const came = await unitOfRunProvenance(second.admin.actor, second.id, failed?.id ?? "");
+  expect(came?.calls).toMatchObject([{ text: null, parseCode: failed?.error }]);
+});
+
+test("the categories that a run gave are counted, and stand with their items", async () => {
+  const { dataset, endpoint } = await study({ tasks: 1 });
+  const run = await makeRun({ dataset, endpoint });
+  const [unit] = await units(run.id);
+  const rubricVersion = await db.rubricVersion.findFirstOrThrow({
+    where: { rubric: { datasetId: dataset.id } },
+    include: { items: { orderBy: { position: "asc" } } },
+  });
+  const [first, second] = rubricVersion.items;
+  const labels = [
+    { item: first?.itemId, labels: ["Style", "Facts"], flags: [] },
+    { item: second?.itemId, labels: ["Facts"], flags: [] },
+    { item: randomUUID(), labels: [], flags: [] },
+  ];
+  expect(await countCategories(run.admin.actor, run.id)).toBeNull();
+  await db.draftUnit.update({
+    where: { id: unit?.id },
+    data: { state: "done", rubricVersionId: rubricVersion.id, result: { labels } },
+  });
+  expect(await countCategories(run.admin.actor, run.id)).toEqual({
+    items: 3,
+    none: 1,
+    categories: [
+      { category: "Facts", items: 2 },
+      { category: "Style", items: 1 },
+    ],
+  });
+  const listed = await listUnits(run.admin.actor, run.id);
+  expect(listed?.units[0]?.labels.slice(0, 2)).toEqual([
+    { item: first?.itemId, text: first?.text, labels: ["Style", "Facts"] },
+    { item: second?.itemId, text: second?.text, labels: ["Facts"] },
+  ]);
+  expect(await countCategories((await makeMember("researcher")).actor, run.id)).toBeNull();
 });
 
 test("answers become drafts of one rater for each model and method", async () => {

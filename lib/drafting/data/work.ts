@@ -247,6 +247,7 @@ async function openRun(id: string, wires: Map<string, Wire>): Promise<Open | nul
       apiKey,
       wire,
       price: run.price as Price | null,
+      ...(run.uncached && { salt: id }),
       refuses: new Set(refused),
     },
   };

@@ -19,8 +19,8 @@ import { failureWords } from "@/lib/drafting/rules/wording";
 import type { Provenance as Found, ProvenanceCall } from "@/lib/drafting/runs";
 
 interface ProvenanceProps {
-  /** The draft, or the version of a rubric. */
-  of: { draft: string } | { rubricVersion: string };
+  /** The draft, the version of a rubric, or a unit of a run whatever came of it. */
+  of: { draft: string } | { rubricVersion: string } | { run: string; unit: string };
   /** What was drafted, for the button's name: "the value of Clarity". */
   about: string;
   project: string;
@@ -29,24 +29,36 @@ interface ProvenanceProps {
 /** One click from a draft to how it was made. For admins and researchers only: it tells what blinds annotators. */
 export function Provenance({ of, about, project }: ProvenanceProps) {
   const [open, setOpen] = useState(false);
-  const path = "draft" in of ? `/api/v1/drafts/${of.draft}` : `/api/v1/rubric-versions/${of.rubricVersion}`;
+  const path = pathOf(of);
+  const made = "unit" in of ? "What was answered" : "How this was drafted";
   return (
     <Dialog
       open={open}
       onOpenChange={setOpen}
       size="lg"
-      title="How this was drafted"
+      title={made}
       description={about}
       trigger={
-        <Button size="sm" variant="quiet" aria-label={`How ${about} was drafted`}>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={"unit" in of ? `What was answered for ${about}` : `How ${about} was drafted`}
+        >
           <FileSearch aria-hidden="true" />
-          Provenance
+          {"unit" in of ? "Answers" : "Provenance"}
         </Button>
       }
     >
       {open && <Loaded path={`${path}/provenance`} project={project} />}
     </Dialog>
   );
+}
+
+function pathOf(of: ProvenanceProps["of"]): string {
+  if ("draft" in of) return `/api/v1/drafts/${of.draft}`;
+  return "unit" in of
+    ? `/api/v1/runs/${of.run}/units/${of.unit}`
+    : `/api/v1/rubric-versions/${of.rubricVersion}`;
 }
 
 function Loaded({ path, project }: { path: string; project: string }) {

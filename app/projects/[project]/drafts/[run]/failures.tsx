@@ -3,6 +3,7 @@
 import { RotateCcw } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
+import { Provenance } from "@/app/projects/[project]/drafts/provenance";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { formatCount, formatQuantity } from "@/components/ui/format";
@@ -88,7 +89,7 @@ export function Failures({ run, failures, mayRetry, project }: FailuresProps) {
                       : formatQuantity(own.length, "task")
                   }
                 >
-                  <ul className="flex max-h-48 flex-wrap gap-x-4 gap-y-1 overflow-y-auto">
+                  <ul className="flex max-h-64 flex-wrap items-center gap-x-4 gap-y-1 overflow-y-auto">
                     {own.map(({ unit, task, response, status }) => (
                       <li key={unit}>
                         <Link
@@ -97,7 +98,12 @@ export function Failures({ run, failures, mayRetry, project }: FailuresProps) {
                         >
                           {response ? `${task.key} · ${response.key}` : task.key}
                         </Link>
-                        {status !== null && <span className="text-xs text-muted"> status {status}</span>}
+                        {status !== null && <span className="text-xs text-muted"> status {status}</span>}{" "}
+                        <Provenance
+                          of={{ run: run.id, unit }}
+                          about={response ? `${task.key}, ${response.key}` : task.key}
+                          project={project}
+                        />
                       </li>
                     ))}
                   </ul>

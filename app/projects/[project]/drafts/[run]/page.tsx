@@ -4,6 +4,8 @@ import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { Failures } from "@/app/projects/[project]/drafts/[run]/failures";
+import { Categories } from "@/app/projects/[project]/drafts/[run]/labels";
+import { RepeatRun } from "@/app/projects/[project]/drafts/[run]/repeat-run";
 import { RunActions } from "@/app/projects/[project]/drafts/[run]/run-actions";
 import { RunLive } from "@/app/projects/[project]/drafts/[run]/run-live";
 import { Units } from "@/app/projects/[project]/drafts/[run]/units";
@@ -28,7 +30,7 @@ import { requireMember } from "@/lib/auth/page";
 import { listWaiting } from "@/lib/batch/data/waiting";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import { findRun, listFailures } from "@/lib/drafting/data/progress";
-import { findRunProject, listUnits, UNIT_STATES } from "@/lib/drafting/data/units";
+import { countCategories, findRunProject, listUnits, UNIT_STATES } from "@/lib/drafting/data/units";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { failureWords, pauseWords } from "@/lib/drafting/rules/wording";
 import type { RunProgress, RunSelection } from "@/lib/drafting/runs";
@@ -56,10 +58,11 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
       : null;
   if (!run) notFound();
   const { show, after } = Search.parse(await searchParams);
-  const [units, failures, waiting] = await Promise.all([
+  const [units, failures, waiting, categories] = await Promise.all([
     listUnits(actor, run.id, { state: show, after }),
     run.units.failed > 0 ? listFailures(actor, run.id) : [],
     listWaiting(actor, run.id),
+    countCategories(actor, run.id),
   ]);
   const home = `/projects/${project.id}/drafts`;
   const isAdmin = project.role === "admin" && !project.archivedAt;
@@ -78,7 +81,16 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
             </Link>
           </>
         }
-        actions={isAdmin && <RunActions run={run} waiting={waiting.length} />}
+        actions={
+          isAdmin && (
+            <>
+              {(run.state === "done" || run.state === "cancelled") && (
+                <RepeatRun run={run} project={project.id} />
+              )}
+              <RunActions run={run} waiting={waiting.length} />
+            </>
+          )
+        }
       />
       {run.pausedFor && (
         <Banner
@@ -99,6 +111,7 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
       <Progress run={run}>
         {goesOn && <RunLive run={run.id} version={versionOf(run)} at={new Date().toISOString()} />}
       </Progress>
+      {categories && <Categories {...categories} />}
       {run.measures.length > 0 && <Measures measures={run.measures} />}
       {run.units.failed > 0 && (
         <Failures run={run} failures={failures ?? []} mayRetry={isAdmin} project={project.id} />

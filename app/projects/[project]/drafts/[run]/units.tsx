@@ -12,6 +12,7 @@ import type { UnitRow, UnitState, UnitsPage } from "@/lib/drafting/data/units";
 import { lintQuestions } from "@/lib/drafting/rules/lints";
 import { failureWords } from "@/lib/drafting/rules/wording";
 import type { RunProgress } from "@/lib/drafting/runs";
+import { LabelledItems } from "./labels";
 
 const STATES: Record<UnitState, { label: string; tone: Tone }> = {
   waiting: { label: "Waiting", tone: "neutral" },
@@ -74,7 +75,7 @@ export function Units({ page, run, project, show, after, href }: UnitsProps) {
       ) : (
         <ul className="divide-y">
           {units.map((unit) => (
-            <Unit key={unit.id} unit={unit} dataset={run.dataset.id} project={project} />
+            <Unit key={unit.id} unit={unit} run={run.id} dataset={run.dataset.id} project={project} />
           ))}
         </ul>
       )}
@@ -91,8 +92,15 @@ export function Units({ page, run, project, show, after, href }: UnitsProps) {
   );
 }
 
-function Unit({ unit, dataset, project }: { unit: UnitRow; dataset: string; project: string }) {
-  const { task, responses, state, error, flags, rubrics, drafts } = unit;
+interface UnitProps {
+  unit: UnitRow;
+  run: string;
+  dataset: string;
+  project: string;
+}
+
+function Unit({ unit, run, dataset, project }: UnitProps) {
+  const { id, task, responses, state, error, flags, rubrics, drafts, labels } = unit;
   const look = STATES[state];
   return (
     <li className="grid gap-2 px-4 py-3 text-sm">
@@ -110,6 +118,13 @@ function Unit({ unit, dataset, project }: { unit: UnitRow; dataset: string; proj
         ))}
         <Badge tone={look.tone}>{look.label}</Badge>
         {error && <span className="text-xs text-danger">{failureWords(error)}</span>}
+        {(state === "failed" || state === "done") && rubrics.length + drafts.length === 0 && (
+          <Provenance
+            of={{ run, unit: id }}
+            about={[task.key, ...responses.map(({ key }) => key)].join(", ")}
+            project={project}
+          />
+        )}
       </div>
       <Flags flags={flags} />
       {rubrics.map(({ version, items }) => {
@@ -137,6 +152,7 @@ function Unit({ unit, dataset, project }: { unit: UnitRow; dataset: string; proj
           </div>
         );
       })}
+      {labels.length > 0 && <LabelledItems labels={labels} />}
       {drafts.length > 0 && (
         <ul className="grid gap-1 border-s-2 border-dotted border-control ps-3">
           {drafts.map((draft) => (

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { notFound, route } from "@/lib/api/route";
+import { repeatRun } from "@/lib/drafting/data/runs";
+import { RunParams } from "@/lib/drafting/runs";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Make the same run once more, as a draft, with every call asked anew",
+    answer: z.object({ id: z.uuid(), units: z.int() }),
+    params: RunParams,
+  },
+  async ({ actor, params }) => (await repeatRun(actor, params.run)) ?? notFound(),
+);

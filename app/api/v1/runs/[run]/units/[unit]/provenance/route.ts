@@ -1,0 +1,13 @@
+import { notFound, route } from "@/lib/api/route";
+import { unitOfRunProvenance } from "@/lib/drafting/data/progress";
+import { Provenance, UnitParams } from "@/lib/drafting/runs";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "What was asked and answered for a unit of a run, also when it failed",
+    answer: Provenance,
+    params: UnitParams,
+  },
+  async ({ actor, params }) => (await unitOfRunProvenance(actor, params.run, params.unit)) ?? notFound(),
+);

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "DraftRun" ADD COLUMN     "uncached" BOOLEAN NOT NULL DEFAULT false;
