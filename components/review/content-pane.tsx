@@ -14,6 +14,7 @@ import { type Content, type PreparedTexts, preparedTexts } from "@/lib/review/ru
 import { GuidelinesPanel } from "./guidelines-panel";
 import { Outline } from "./outline";
 import { pairView } from "./parts";
+import { useTextInSight } from "./text-in-sight";
 
 interface ContentPaneProps {
   content: Content;
@@ -48,12 +49,19 @@ export const ContentPane = memo(function ContentPane({
 }: ContentPaneProps) {
   const say = useSay();
   const [open, setOpen] = useState(false);
+  const [inSight] = useTextInSight();
   const { task, response, pair, guidelines } = content;
   const prepared = useMemo(() => preparedTexts(content), [content]);
   const texts = useRef<HTMLDivElement>(null);
   const PairView = pairView.loaded();
   return (
-    <div className={clsx("relative", !open && "max-lg:max-h-[max(42dvh,12rem)] max-lg:overflow-y-auto")}>
+    <div
+      className={clsx(
+        "relative",
+        inSight && "max-lg:max-h-[38dvh] max-lg:overflow-y-auto",
+        !open && !inSight && "max-lg:max-h-[max(42dvh,12rem)] max-lg:overflow-y-auto",
+      )}
+    >
       <div ref={texts} className="grid gap-5 p-4 sm:p-5">
         <Outline of={texts} />
         {guidelines.trim() !== "" && (
@@ -82,16 +90,20 @@ export const ContentPane = memo(function ContentPane({
           <Prose text={task.input} prepared={prepared.get(task.input)} label={say("content.input")} />
         )}
         {response && (
-          <Prose
-            text={response.text}
-            prepared={prepared.get(response.text)}
-            label={say("content.response")}
-            highlights={highlights}
-            active={active}
-          />
+          <div data-quotable="">
+            <Prose
+              text={response.text}
+              prepared={prepared.get(response.text)}
+              label={say("content.response")}
+              highlights={highlights}
+              active={active}
+            />
+          </div>
         )}
         {pair && PairView && (
-          <PairView pair={pair} prepared={prepared} highlights={highlights} active={active} />
+          <div data-quotable="">
+            <PairView pair={pair} prepared={prepared} highlights={highlights} active={active} />
+          </div>
         )}
         {task.reference && (
           <Disclosure summary={say("content.reference")} className="-my-1">
@@ -104,7 +116,12 @@ export const ContentPane = memo(function ContentPane({
           </Disclosure>
         )}
       </div>
-      <div className="sticky bottom-0 border-t bg-surface/95 p-1 text-center short:static lg:hidden">
+      <div
+        className={clsx(
+          "sticky bottom-0 border-t bg-surface/95 p-1 text-center short:static lg:hidden",
+          inSight && "hidden",
+        )}
+      >
         <Button size="sm" variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? <ChevronUp aria-hidden="true" /> : <ChevronDown aria-hidden="true" />}
           {say(open ? "content.less" : "content.more")}

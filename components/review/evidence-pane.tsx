@@ -2,12 +2,14 @@
 
 import { useDeferredValue, useMemo } from "react";
 import type { Highlight } from "@/components/prose/quotes";
+import { OVERALL } from "@/lib/dataset/schema/units";
 import type { Published } from "@/lib/question/schema";
-import { draftOf, indexOf, linesOf } from "@/lib/review/rules/read";
+import { addedLines, draftOf, indexOf, linesOf } from "@/lib/review/rules/read";
 import type { AssignmentView } from "@/lib/review/schema";
 import { type Asked, ContentPane } from "./content-pane";
-import { useReviewState } from "./context";
+import { useItem, useReviewState } from "./context";
 import { quotesIn } from "./evidence";
+import { scoreTarget } from "./targets";
 
 /** What is judged, with the passages marked that the target in focus quotes. */
 export function EvidencePane({
@@ -31,30 +33,38 @@ export function EvidencePane({
 }
 
 /**
- * Passages quoted by the lines of the item in focus, and what the rules found for it; the ones of the very line stand
+ * Passages quoted by the lines of the item in focus, drafted, revised or one's own, and what the rules found for it; the ones of the very line stand
  * out. In the instruction, the words that the item itself quotes.
  */
 function useEvidence() {
   const frame = useReviewState(({ frame }) => frame);
   const id = useReviewState(({ focused, pointed }) => pointed ?? focused);
   const reviewed = id?.startsWith("item:") ? id.slice("item:".length) : null;
-  const item = id?.startsWith("line:") ? id.replace(/^line:\d+:/, "") : (id?.replace(/^answer:/, "") ?? "");
-  const line = /^line:(\d+):/.exec(id ?? "")?.[1];
-  const draft = draftOf(frame, item === "score" ? "overall" : item);
+  const added = useReviewState(({ document }) => document.added);
+  const mine = id?.startsWith("added:") ? id.slice("added:".length) : null;
+  const of = mine === null ? undefined : added[mine]?.target;
+  const named = id?.replace(/^(?:line:\d+|answer):/, "") ?? "";
+  const item = of && "item" in of ? of.item : named === scoreTarget ? OVERALL : named;
+  const line = mine ?? /^line:(\d+):/.exec(id ?? "")?.[1];
+  const draft = draftOf(frame, item);
+  const { lines } = useItem(item);
   const index = indexOf(frame);
   const about = reviewed === null ? index.judged.get(item) : index.reviewed.get(reviewed);
   const { beside, span } = about ?? {};
   const highlights = useMemo<readonly Highlight[]>(() => {
     const found = [
       ...linesOf(draft).flatMap(({ line: index, text }) =>
-        quotesIn(text).map((quote, n) => ({ id: `${index}.${n}`, quote })),
+        quotesIn(lines[index]?.text ?? text).map((quote, n) => ({ id: `${index}.${n}`, quote })),
+      ),
+      ...addedLines({ added }, item).flatMap(({ id, text }) =>
+        quotesIn(text).map((quote, n) => ({ id: `${id}.${n}`, quote })),
       ),
       ...[draft, beside].flatMap((drafted, who) =>
         (drafted?.rules?.spans ?? []).map(({ start, end }, n) => ({ id: `rules.${who}.${n}`, start, end })),
       ),
     ];
     return found.length === 0 ? NOTHING_QUOTED : found;
-  }, [draft, beside]);
+  }, [draft, beside, lines, added, item]);
   const active =
     line === undefined
       ? null

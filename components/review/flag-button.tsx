@@ -5,7 +5,9 @@ import { useState } from "react";
 import { useSay } from "@/components/language/speech";
 import { IconButton } from "@/components/ui/icon-button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
+import { badgeOf } from "@/lib/keys/rules";
 import type { ReviewDocument } from "@/lib/review/schema";
+import { useOwnKeys } from "./own-keys";
 import { useReviewWords } from "./words";
 
 const flagDialog = onDemand(() => import("./flag-dialog").then((module) => module.FlagDialog));
@@ -20,12 +22,15 @@ interface FlagButtonProps {
 export function FlagButton({ flags, onFlag }: FlagButtonProps) {
   const say = useSay();
   const { flag } = useReviewWords();
+  const { keys } = useOwnKeys();
   const [open, setOpen] = useState(false);
   const [times, setTimes] = useState(0);
   const up = Object.keys(flags);
   return (
     <>
       <IconButton
+        data-opens="flag"
+        shortcut={badgeOf("flag", keys)}
         label={up.length > 0 ? say("flag.flagged", { flags: up.map(flag).join(", ") }) : say("flag.title")}
         onClick={() => {
           setTimes(times + 1);

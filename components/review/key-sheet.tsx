@@ -32,7 +32,7 @@ export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: 
         onOpenChange(next);
       }}
       title={say("keys.title")}
-      description={say("keys.about")}
+      description={`${say("keys.about")}${change ? ` ${say("keys.about.change")}` : ""}`}
       size="lg"
     >
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
@@ -102,7 +102,8 @@ interface ActionKeysProps {
 function ActionKeys({ action, does, isChanging, onChanging }: ActionKeysProps) {
   const say = useSay();
   const { keys, change } = useOwnKeys();
-  const caps = <Caps caps={keys[action].flatMap(capsOf)} />;
+  // An action whose usual key was chosen for another one has none.
+  const caps = <Caps caps={keys[action].length === 0 ? ["–"] : keys[action].flatMap(capsOf)} />;
   if (!change) return caps;
   return (
     <button

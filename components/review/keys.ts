@@ -19,6 +19,10 @@ export type Gesture =
         | "submit"
         | "outline"
         | "invisible"
+        | "guidelines"
+        | "note"
+        | "flag"
+        | "skip"
         | "help";
     }
   | { do: "answer"; value: "yes" | "no" | "na" }
@@ -76,7 +80,15 @@ export const SHEET: readonly { title: "decide" | "answer" | "move" | "finish"; r
   },
   {
     title: "move",
-    rows: ["next", "previous", "enter", { fixed: "leave", caps: ["Esc"] }, "outline", "invisible"],
+    rows: [
+      "next",
+      "previous",
+      "enter",
+      { fixed: "leave", caps: ["Esc"] },
+      "outline",
+      "guidelines",
+      "invisible",
+    ],
   },
-  { title: "finish", rows: ["submit", "undo", "help"] },
+  { title: "finish", rows: ["note", "flag", "skip", "submit", "undo", "help"] },
 ];

@@ -1,17 +1,21 @@
 "use client";
 
-import { MessageSquare, SkipForward } from "lucide-react";
+import clsx from "clsx";
+import { MessageSquare, PanelTop, SkipForward, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useSay } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { badgeOf } from "@/lib/keys/rules";
 import { useBarHeight } from "./bar-height";
 import { useReview, useReviewState } from "./context";
 import { FlagButton } from "./flag-button";
 import { KeyBadge } from "./key-badge";
+import { useOwnKeys } from "./own-keys";
 import { progressIn } from "./store";
+import { useTextInSight } from "./text-in-sight";
 
 const noteField = onDemand(() => import("./autosaved-text").then((module) => module.AutosavedText));
 const skipDialog = onDemand(() => import("./skip-dialog").then((module) => module.SkipDialog));
@@ -19,6 +23,9 @@ const skipDialog = onDemand(() => import("./skip-dialog").then((module) => modul
 interface SubmitBarProps {
   busy: boolean;
   disabled: boolean;
+  /** The annotator's own place in the batch, where the page's bar has no room for it. */
+  place: string;
+  onUndo: () => void;
   onSubmit: () => void;
   /** Resolves to why it did not work, or null. Null where the assignment cannot be skipped. */
   onSkip: ((reason: string) => Promise<string | null>) | null;
@@ -28,12 +35,22 @@ interface SubmitBarProps {
 export function SubmitBar(props: SubmitBarProps) {
   const say = useSay();
   const { busy, disabled } = props;
-  const { perform } = useReview();
+  const { perform, store } = useReview();
   const note = useReviewState(({ document }) => document.note);
   const flags = useReviewState(({ document }) => document.flags);
   const bar = useBarHeight();
   const [noting, setNoting] = useState(false);
   const [skipping, setSkipping] = useState(false);
+  const [inSight, toggleText] = useTextInSight();
+  const { keys } = useOwnKeys();
+
+  /** Back to where the annotator was: without this the keyboard would be nowhere. */
+  function backToWork() {
+    const { focused } = store.state();
+    const box = focused && document.querySelector<HTMLElement>(`[data-target="${CSS.escape(focused)}"]`);
+    if (box) box.focus({ preventScroll: true });
+  }
+
   return (
     <footer
       ref={bar}
@@ -50,16 +67,21 @@ export function SubmitBar(props: SubmitBarProps) {
                 placeholder={say("submit.note.hint")}
                 autoFocus
                 onSave={(text) => perform({ type: "note", text })}
-                onLeave={() => setNoting(false)}
+                onLeave={() => {
+                  setNoting(false);
+                  backToWork();
+                }}
               />
             </div>
           )
         }
       </OnDemand>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:gap-x-1">
         <div className="flex items-center gap-0.5">
           <IconButton
             label={say(note ? "submit.note.written" : "submit.note")}
+            data-opens="note"
+            shortcut={badgeOf("note", keys)}
             aria-expanded={noting}
             onClick={() => setNoting(!noting)}
             className={note ? "text-accent" : undefined}
@@ -71,13 +93,29 @@ export function SubmitBar(props: SubmitBarProps) {
             onFlag={(code, note) => perform({ type: "flag", code, on: note !== null, ...(note && { note }) })}
           />
           {props.onSkip && (
-            <IconButton label={say("submit.skip")} onClick={() => setSkipping(true)}>
+            <IconButton
+              data-opens="skip"
+              label={say("submit.skip")}
+              shortcut={badgeOf("skip", keys)}
+              onClick={() => setSkipping(true)}
+            >
               <SkipForward className="rtl:-scale-x-100" />
             </IconButton>
           )}
+          <IconButton label={say("assignment.undo")} onClick={props.onUndo} className="sm:hidden">
+            <Undo2 />
+          </IconButton>
+          <IconButton
+            label={say("content.in-sight")}
+            aria-pressed={inSight}
+            onClick={toggleText}
+            className={clsx("lg:hidden", inSight && "bg-accent-soft text-accent")}
+          >
+            <PanelTop />
+          </IconButton>
         </div>
-        <div className="ms-auto flex items-center gap-3">
-          <Left />
+        <div className="ms-auto flex items-center gap-3 max-sm:gap-2">
+          <Left place={props.place} />
           <Button variant="primary" size="lg" busy={busy} disabled={disabled} onClick={props.onSubmit}>
             {say("submit.submit")} <KeyBadge action="submit" />
           </Button>
@@ -93,13 +131,14 @@ export function SubmitBar(props: SubmitBarProps) {
 }
 
 /** What is still to be done. */
-function Left() {
+function Left({ place }: { place: string }) {
   const say = useSay();
   const done = useReviewState(({ frame, document }) => progressIn(frame, document).done);
   const total = useReviewState(({ frame, document }) => progressIn(frame, document).total);
   const left = total - done;
   return (
     <div className="grid w-28 gap-1 max-sm:w-20">
+      <span className="text-xs text-muted tabular-nums md:hidden">{place}</span>
       <span className="text-xs text-muted tabular-nums" aria-live="polite">
         {left === 0 ? say("submit.complete") : say("submit.left", { count: left })}
       </span>

@@ -9,11 +9,14 @@ import { isReasoned, overrulesValue, reasonsFor, reasonsForValue } from "@/lib/r
 import { owesReveal } from "@/lib/review/rules/reveal";
 import type { ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
 import type { DraftAction } from "./decision-look";
+import { focusGuidelines } from "./guidelines-panel";
 import { gestureOf, pointOf } from "./keys";
 import { labelled } from "./labels";
 import { focusOutline } from "./outline";
 import { preferencesOf } from "./preferences";
+import { selectedQuotation } from "./quotation";
 import {
+  addedTarget,
   addPlace,
   answerTarget,
   neighbour,
@@ -94,6 +97,8 @@ function act(
     }
     case "outline":
       return focusOutline();
+    case "guidelines":
+      return focusGuidelines();
     case "invisible":
       hands.showInvisible();
       return true;
@@ -109,6 +114,10 @@ function act(
     case "submit":
       hands.submit();
       return true;
+    case "note":
+    case "flag":
+    case "skip":
+      return pressButton(gesture.do);
     case "accept":
     case "remove":
       return target !== null && decide(target, gesture.do, hands);
@@ -119,6 +128,9 @@ function act(
       hands.edit(target.id);
       return true;
     case "add": {
+      const item = lineItemAt(target, frame);
+      const quotation = item === null ? null : selectedQuotation();
+      if (item !== null && quotation !== null) return quote(item, quotation, hands);
       const place = placeOfNew(target, frame);
       if (place) hands.edit(place);
       return place !== null;
@@ -276,12 +288,44 @@ function valueFrom(
   return words.find((known) => known === word) ?? null;
 }
 
+/** A line of one's own that begins with words of the response, ready to be gone on with. */
+function quote(item: string, quotation: string, hands: Hands): true {
+  const as = crypto.randomUUID();
+  hands.perform({ type: "add", target: { item, lines: true }, as, text: `${quotation} ` });
+  window.getSelection()?.removeAllRanges();
+  hands.focus(addedTarget(as));
+  hands.edit(addedTarget(as));
+  return true;
+}
+
+/** The unit whose draft a new line would be added to; null where lines have no place. */
+function lineItemAt(target: Target | null, frame: ReviewFrame): string | null {
+  switch (target?.kind) {
+    case "line":
+    case "added-line":
+      return target.item;
+    case "answer":
+    case "prefer":
+      return draftOf(frame, target.item) ? target.item : null;
+    case "score":
+      return draftOf(frame, OVERALL) ? OVERALL : null;
+    default:
+      return null;
+  }
+}
+
+/** Presses a button of the bar, as a click would; false where it is not there. */
+function pressButton(name: "note" | "flag" | "skip"): boolean {
+  const button = document.querySelector<HTMLButtonElement>(`[data-opens="${name}"]`);
+  button?.click();
+  return button !== null;
+}
+
 /** Where N leads: a line to the item with the focus, else an item to the rubric it is in. */
 function placeOfNew(target: Target | null, frame: ReviewFrame): string | null {
-  if (target && (target.kind === "line" || target.kind === "added-line"))
-    return addPlace({ item: target.item });
-  if (target && (target.kind === "answer" || target.kind === "prefer"))
-    return draftOf(frame, target.item) ? addPlace({ item: target.item }) : null;
+  const item = lineItemAt(target, frame);
+  if (item !== null) return addPlace({ item });
+  if (target?.kind === "answer" || target?.kind === "prefer") return null;
   const rubrics = frame.steps.filter(
     (step): step is Extract<StepFrame, { type: "rubric" }> => step.type === "rubric",
   );

@@ -28,6 +28,7 @@ import { Steps } from "./steps";
 import { ReviewStore, targetsIn } from "./store";
 import { SubmitBar } from "./submit-bar";
 import { targetOf } from "./targets";
+import { useTextInSight } from "./text-in-sight";
 import { useFocusClock } from "./use-focus-clock";
 import { useReviewKeys } from "./use-review-keys";
 import { useSync } from "./use-sync";
@@ -96,6 +97,7 @@ export function Workbench(props: WorkbenchProps) {
     }),
     [invisible, announce, say],
   );
+  const [inSight] = useTextInSight();
   const closed = readOnly || awaiting || isStopped || submitting;
   const review = useMemo<Review>(() => {
     const { perform, focus, edit, askWhy, point } = store;
@@ -196,6 +198,7 @@ export function Workbench(props: WorkbenchProps) {
           endLabel={say("content.work")}
           storageKey={view.pair ? "workbench-panes-pair" : "workbench-panes"}
           defaultShare={view.pair ? 64 : 52}
+          startStays={inSight}
           start={
             <InvisibleProvider value={marks}>
               <EvidencePane view={view} published={props.published} />
@@ -225,6 +228,8 @@ export function Workbench(props: WorkbenchProps) {
                 <SubmitBar
                   busy={submitting}
                   disabled={isStopped}
+                  place={place}
+                  onUndo={undo}
                   onSubmit={() => void submit("click")}
                   onSkip={
                     onSkip &&

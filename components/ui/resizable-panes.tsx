@@ -26,6 +26,8 @@ interface ResizablePanesProps {
   max?: number;
   /** Remembers the chosen width in this browser under this name. */
   storageKey?: string;
+  /** On narrow screens, where the panes scroll together, the first one stays at the top. */
+  startStays?: boolean;
   className?: string;
 }
 
@@ -45,6 +47,7 @@ export function ResizablePanes({
   min = 30,
   max = 72,
   storageKey,
+  startStays = false,
   className,
 }: ResizablePanesProps) {
   const say = useSay();
@@ -94,14 +97,18 @@ export function ResizablePanes({
       ref={frame}
       style={{ ...columns, ...rest }}
       className={clsx(
-        "grid min-h-0 lg:h-full lg:grid-cols-[minmax(0,var(--start))_auto_minmax(0,var(--end))]",
+        "flex min-h-0 flex-col lg:grid lg:h-full lg:grid-cols-[minmax(0,var(--start))_auto_minmax(0,var(--end))]",
         className,
       )}
     >
       <section
         id={`${id}-start`}
         aria-label={startLabel}
-        className="relative min-h-0 min-w-0 lg:overflow-y-auto"
+        data-bar={startStays ? "top" : undefined}
+        className={clsx(
+          "min-h-0 min-w-0 lg:relative lg:overflow-y-auto",
+          startStays ? "bg-canvas max-lg:sticky max-lg:top-12 max-lg:z-20 short:relative" : "relative",
+        )}
       >
         {start}
       </section>

@@ -73,6 +73,16 @@ test("keys that are kept are apart", () => {
   expect(areApart({ accept: "mod+w" })).toBe(false);
 });
 
+test("a key chosen before another action got it as its usual one stays where it is", () => {
+  const keys = keysWith({ accept: "m", remove: "s" });
+  expect(actionOf(press("m"), keys)).toBe("accept");
+  expect(keys.note).toEqual([]);
+  expect(badgeOf("note", keys)).toBe("");
+  expect(areApart({ accept: "m", remove: "s" })).toBe(true);
+  expect(areApart({ accept: "m", note: "m" })).toBe(false);
+  expect(keysWith({ accept: "m", note: "t" }).note).toEqual(["t"]);
+});
+
 test("what is kept has the shape of keys", () => {
   expect(OwnKeys.safeParse({ accept: "g" }).success).toBe(true);
   expect(OwnKeys.safeParse({ fly: "g" }).success).toBe(false);

@@ -16,6 +16,10 @@ const USUAL: Record<KeyAction, readonly string[]> = {
   enter: ["enter", "e"],
   outline: ["o"],
   invisible: ["i"],
+  guidelines: ["h"],
+  note: ["m"],
+  flag: ["p"],
+  skip: ["s"],
   submit: ["mod+enter"],
   undo: ["mod+z"],
   help: ["?"],
@@ -27,12 +31,19 @@ export type Keys = Readonly<Record<KeyAction, readonly string[]>>;
 
 export const USUAL_KEYS: Keys = USUAL;
 
+/** What got a key after people had chosen theirs: a key that somebody had chosen before stays with what it was chosen for. */
+const LATER: readonly KeyAction[] = ["guidelines", "note", "flag", "skip"];
+
 /** The keys somebody works with: their own where they have chosen one, else the usual ones. */
 export function keysWith(own: OwnKeys): Keys {
   const keys = { ...USUAL };
   for (const action of ACTIONS) {
     const key = own[action];
     if (key !== undefined) keys[action] = [key];
+  }
+  const chosen = Object.values(own);
+  for (const action of LATER) {
+    if (own[action] === undefined) keys[action] = keys[action].filter((key) => !chosen.includes(key));
   }
   return keys;
 }

@@ -333,6 +333,7 @@ export const en = {
   "content.role.tool": "tool",
   "content.more": "Show all",
   "content.less": "Show less",
+  "content.in-sight": "Keep the text in sight",
 
   // the workbench: what is asked
   "step.checklist-review": "Review the checklist",
@@ -688,6 +689,7 @@ export const en = {
   // keys
   "keys.title": "Keys",
   "keys.about": "They rest while you type and while a dialog is open.",
+  "keys.about.change": "Press a key in this list to choose another one.",
   "keys.decide": "Decide on the focused draft",
   "keys.answer": "Answer, score and compare",
   "keys.move": "Move",
@@ -695,7 +697,7 @@ export const en = {
   "keys.accept": "Accept",
   "keys.revise": "Revise: opens the text",
   "keys.remove": "Remove",
-  "keys.add": "Add an item or a line",
+  "keys.add": "Add an item or a line; with text of the response selected, quoting it",
   "keys.why": "Say why it was overruled",
   "keys.reveal": "Show the draft, where it waits",
   "keys.yes": "Yes",
@@ -710,6 +712,10 @@ export const en = {
   "keys.leave": "Out of a text",
   "keys.outline": "Outline of what is read",
   "keys.invisible": "Show invisible characters",
+  "keys.guidelines": "Guidelines",
+  "keys.note": "Note",
+  "keys.flag": "Flag a problem",
+  "keys.skip": "Skip this assignment",
   "keys.submit": "Submit, or go to what is missing",
   "keys.undo": "Undo, also a submission",
   "keys.help": "These keys",
