@@ -1,11 +1,13 @@
 import type { Instrumentation } from "next";
 
 /**
- * The framework writes errors out with their messages, which repeat what people wrote. In production its words are
- * replaced by lines of ours, which say what kind of error it was and where.
+ * What every web process begins with. The framework writes errors out with their messages, which repeat what people
+ * wrote: in production its words are replaced by lines of ours, which say what kind of error it was and where.
  */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NODE_ENV !== "production") return;
+  const { drainUnreadBodies } = await import("@/lib/api/unread-body");
+  drainUnreadBodies();
   const { aboutError, log } = await import("@/lib/log");
   process.removeAllListeners("warning");
   process.on("warning", (warning) => log("warning", "runtime", aboutError(warning)));
