@@ -1,21 +1,18 @@
 import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
+import { Connections } from "@/lib/connections";
 import { env } from "@/lib/env";
-import { log } from "@/lib/log";
 import { type Prisma, PrismaClient } from "@/prisma/generated/client/client";
 
+/** How a process uses the database: a web server answers people, who wait; a worker and commands may take their time. */
+const isWebServer = () => process.env.NEXT_RUNTIME === "nodejs";
+
 function connect() {
-  const pool = new pg.Pool({
-    connectionString: env().DATABASE_URL,
-    max: 20,
-    application_name: "countersign",
-  });
-  // A server that restarts takes idle connections along. The pool replaces them; without a listener Node would end.
-  pool.on("error", (error) => {
-    const code = "code" in error ? String(error.code) : error.name;
-    if (!pool.ending) log("error", "database-connection-lost", { code });
-  });
+  const { WEB_PROCESSES, DATABASE_URL } = env();
+  const pool = new Connections(
+    { connectionString: DATABASE_URL, application_name: "countersign" },
+    isWebServer() ? forPeople(WEB_PROCESSES) : { most: 20 },
+  );
   const db = new PrismaClient({
     adapter: new PrismaPg(pool),
     // A busy process may come late to what the database answered long ago. That is no reason to undo it.
@@ -28,6 +25,20 @@ function connect() {
     },
   });
   return { pool, db };
+}
+
+/**
+ * Of a web process: a statement that waits for a lock, or takes longer than anybody waits for an answer, is given up, so
+ * that it does not keep its connection from everybody else. Several web processes on a machine share what one may have.
+ */
+function forPeople(processes: number) {
+  return {
+    most: Math.max(8, Math.floor(40 / (processes + 1))),
+    reserved: 4,
+    lockMs: 4_000,
+    statementMs: 20_000,
+    connectMs: 5_000,
+  };
 }
 
 // Kept outside the module: development reloads modules, and a build may hold several copies of this one.

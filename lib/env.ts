@@ -62,6 +62,12 @@ const Environment = z.object({
     .regex(/^\d$/, { error: "is the number of your own proxies in front of the server: 0 to 9" })
     .default("0")
     .transform(Number),
+  /** How many web servers run on this machine: they share the connections to the database that one would have. */
+  WEB_PROCESSES: z
+    .string()
+    .regex(/^([1-9]|[1-5]\d|6[0-4])$/, { error: "is how many web servers run on this machine: 1 to 64" })
+    .default("1")
+    .transform(Number),
   /** Origins of language models that the operator vouches for though they are private or not https. */
   LLM_ALLOWED_ORIGINS: Origins,
   /** Origins that webhooks may lead to though they are private or not https. */

@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { readOutcome } from "./client";
+import { callApi, readOutcome } from "./client";
 
 const offline = { ok: false, error: { code: "offline" } };
 
@@ -19,4 +22,47 @@ test("an answer without a body is one, and so is a failure in other words than o
   expect(await readOutcome(new Response(null, { status: 204 }))).toEqual({ ok: true, value: undefined });
   const broken = await readOutcome(new Response("<html>Bad gateway", { status: 502 }));
   expect(broken).toMatchObject({ ok: false, error: { code: "failed", message: "The server answered 502." } });
+});
+
+/** A server that answers so many times with an error, and then well; with how often it was asked. */
+async function serve(times: number, status: number, code: string) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.method ?? "");
+    const fails = asked.length <= times;
+    response.writeHead(fails ? status : 200, { "retry-after": "0.02" });
+    response.end(JSON.stringify(fails ? { error: { code, message: "" } } : { id: "a" }));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, asked, close: () => server.close() };
+}
+
+test("a server that is busy is asked again, a few times", async () => {
+  const soon = await serve(2, 503, "busy");
+  expect(await callApi("POST", soon.url, {})).toEqual({ ok: true, value: { id: "a" } });
+  expect(soon.asked).toHaveLength(3);
+  const never = await serve(9, 503, "busy");
+  expect(await callApi("POST", never.url, {})).toMatchObject({ ok: false, error: { code: "busy" } });
+  expect(never.asked).toHaveLength(3);
+  for (const { close } of [soon, never]) close();
+});
+
+test("what may have been done, and what is being left, is asked once", async () => {
+  const lost = await serve(9, 503, "database-lost");
+  expect(await callApi("POST", lost.url, {})).toMatchObject({ ok: false });
+  const busy = await serve(9, 503, "busy");
+  expect(await callApi("POST", busy.url, {}, { keepalive: true })).toMatchObject({ ok: false });
+  expect([lost.asked.length, busy.asked.length]).toEqual([1, 1]);
+  for (const { close } of [lost, busy]) close();
+});
+
+test("whoever gives up waits for no retry", async () => {
+  const busy = await serve(9, 503, "busy");
+  const giveUp = new AbortController();
+  const answer = callApi("GET", busy.url, undefined, { signal: giveUp.signal });
+  await expect.poll(() => busy.asked.length).toBeGreaterThan(0);
+  giveUp.abort();
+  expect(await answer).toMatchObject({ ok: false });
+  busy.close();
 });

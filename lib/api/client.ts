@@ -29,19 +29,46 @@ export async function callApi<Value>(
   body?: unknown,
   options: { signal?: AbortSignal; keepalive?: boolean } = {},
 ): Promise<Outcome<Value>> {
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      method,
-      headers: { "content-type": "application/json", "x-countersign": "1" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      cache: "no-store",
-      ...options,
-    });
-  } catch {
-    return { ok: false, error: UNREACHABLE };
+  const asked: RequestInit = {
+    method,
+    headers: { "content-type": "application/json", "x-countersign": "1" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    cache: "no-store",
+    ...options,
+  };
+  for (let again = 0; ; again++) {
+    let response: Response;
+    try {
+      response = await fetch(path, asked);
+    } catch {
+      return { ok: false, error: UNREACHABLE };
+    }
+    const outcome = await readOutcome<Value>(response);
+    // Nothing was done, so that nothing is done twice. A page that is being left has no time.
+    const mayPass = !outcome.ok && outcome.error.code === "busy" && !options.keepalive;
+    if (!mayPass || again === BUSY_RETRIES) return outcome;
+    if (!(await pause(secondsIn(response), options.signal))) return { ok: false, error: UNREACHABLE };
   }
-  return readOutcome<Value>(response);
+}
+
+/** How often a server that is busy is asked again before that is said. */
+const BUSY_RETRIES = 2;
+
+/** How long it wants to be left alone: somewhat less or more, so that not everybody comes back at once. */
+function secondsIn({ headers }: Response): number {
+  const seconds = Number(headers.get("retry-after") ?? Number.NaN);
+  return (Number.isFinite(seconds) ? Math.min(seconds, 10) : 2) * (0.5 + Math.random());
+}
+
+/** False when it was given up meanwhile. */
+function pause(seconds: number, signal: AbortSignal | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(true), seconds * 1000);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve(false);
+    });
+  });
 }
 
 /** A response of the API as an outcome. Only 204 has no value: any other success has one, or did not arrive. */

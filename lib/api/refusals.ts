@@ -6,7 +6,7 @@
  *
  * 401 who are you · 403 you may not · 404 not there, or not yours ·
  * 409 the state has moved on · 410 it was there once · 413 too much ·
- * 422 well formed, but it cannot be done · 429 too often.
+ * 422 well formed, but it cannot be done · 429 too often · 503 not now.
  */
 const REFUSALS = {
   // at the door
@@ -27,6 +27,17 @@ const REFUSALS = {
   "too-large": { status: 413, message: "This is more than the server accepts in one request." },
   "not-json": { status: 415, message: "Send the body as application/json." },
   "too-many-attempts": { status: 429, message: "Too many attempts. Wait a minute, then try again." },
+
+  // the database, when it cannot do now what is in order
+  busy: { status: 503, message: "The server is very busy. Nothing was changed: try again in a moment." },
+  "database-lost": {
+    status: 503,
+    message: "The database does not answer. Look whether your change is there before you try again.",
+  },
+  "database-full": {
+    status: 503,
+    message: "The server has no room left, so nothing was saved. Tell whoever runs it.",
+  },
 
   // reports
   "no-report-yet": {

@@ -53,10 +53,13 @@ export interface ErrorBody {
   };
 }
 
+/** After how many seconds something is worth another try, by status. */
+const RETRY_AFTER: Record<number, string> = { 429: "60", 503: "2" };
+
 export function refused({ refused: code, detail }: Refusal): Response {
   const { status, message } = explain(code);
-  const retry = status === 429 ? { "Retry-After": "60" } : undefined;
-  return errorResponse(status, { code, message, detail }, retry);
+  const seconds = RETRY_AFTER[status];
+  return errorResponse(status, { code, message, detail }, seconds ? { "Retry-After": seconds } : undefined);
 }
 
 export function errorResponse(status: number, error: ErrorBody["error"], headers?: HeadersInit): Response {

@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { REQUEST_ID, reportUnexpected, requestIdOf } from "@/lib/api/log";
-import { isRefusal, type Refusal, refuse } from "@/lib/api/refusals";
+import { isRefusal, type Refusal, type RefusalCode, refuse } from "@/lib/api/refusals";
 import { addressOf, isFromOurPage, liesIn, whoAsks, whoShows } from "@/lib/api/request";
 import { answered, errorResponse, refused, secured } from "@/lib/api/response";
 import {
@@ -17,6 +17,8 @@ import {
 import { type Limit, takeToken } from "@/lib/auth/limits";
 import { scopeFor } from "@/lib/auth/rules";
 import type { TokenScope } from "@/lib/auth/schema";
+import { withReserved } from "@/lib/connections";
+import { type Trouble, troubleOf } from "@/lib/database-trouble";
 import { isLogged, log } from "@/lib/log";
 
 /**
@@ -74,6 +76,8 @@ export interface Door<
   limit?: Limit;
   /** True for what `proxy.ts` lets pass by: an id of the request that is sent along is not from there. */
   direct?: boolean;
+  /** True for what saves an annotator's work: connections to the database are reserved for it. */
+  saves?: boolean;
   /** True for what a stolen API token must not be able to do. */
   browserOnly?: boolean;
   /** Of `user`: whether a token of one project may ask. Then the handler keeps to that project. */
@@ -117,6 +121,13 @@ export type RouteHandler = ((request: Request, context: Context) => Promise<Resp
 interface Seen {
   actor: SignedIn | Shown | null;
 }
+
+/** What is said of the database's troubles. Whoever was refused may ask again; that nothing was done is said of two. */
+const REFUSED_FOR: Record<Trouble, RefusalCode> = {
+  busy: "busy",
+  lost: "database-lost",
+  full: "database-full",
+};
 
 const MOST_JSON = 2 * 1024 * 1024;
 
@@ -195,7 +206,9 @@ export function route<
     const began = performance.now();
     const id = door.direct ? randomUUID() : requestIdOf(request);
     const seen: Seen = { actor: null };
-    const answer = await attempt(request, context, seen, id);
+    const answer = door.saves
+      ? await withReserved(() => attempt(request, context, seen, id))
+      : await attempt(request, context, seen, id);
     const response = request.method === "HEAD" ? await headOf(answer) : answer;
     if (isLogged("info")) {
       const { method } = request;
@@ -216,6 +229,8 @@ export function route<
       if (request.signal.aborted)
         return errorResponse(408, { code: "failed", message: "The request broke off." });
       reportUnexpected(error, request.method, await template(request, context), id);
+      const trouble = troubleOf(error);
+      if (trouble) return refused(refuse(REFUSED_FOR[trouble]));
       return errorResponse(500, { code: "failed", message: "Something went wrong on the server.", id });
     }
   }

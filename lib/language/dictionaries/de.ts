@@ -734,6 +734,12 @@ export const de: Dictionary = {
   "refusal.not-found": "Hier ist nichts, oder es ist nicht für Sie bestimmt.",
   "refusal.too-large": "Das ist mehr, als der Server auf einmal annimmt.",
   "refusal.too-many-attempts": "Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es dann wieder.",
+  "refusal.busy":
+    "Der Server ist sehr beschäftigt. Nichts wurde geändert: Versuchen Sie es gleich noch einmal.",
+  "refusal.database-lost":
+    "Die Datenbank antwortet nicht. Sehen Sie nach, ob Ihre Änderung da ist, bevor Sie es noch einmal versuchen.",
+  "refusal.database-full":
+    "Auf dem Server ist kein Platz mehr, deshalb wurde nichts gespeichert. Sagen Sie es denen, die ihn betreiben.",
   "refusal.guidelines-unread":
     "Lesen Sie die Richtlinien dieses Batches und bestätigen Sie es. Dann gibt es Arbeit für Sie.",
   "refusal.guidelines-changed":

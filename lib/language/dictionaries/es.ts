@@ -755,6 +755,11 @@ export const es: Dictionary = {
   "refusal.not-found": "Aquí no hay nada, o no es para usted.",
   "refusal.too-large": "Es más de lo que el servidor acepta de una vez.",
   "refusal.too-many-attempts": "Demasiados intentos. Espere un minuto y vuelva a intentarlo.",
+  "refusal.busy": "El servidor está muy ocupado. No se ha cambiado nada: vuelva a intentarlo en un momento.",
+  "refusal.database-lost":
+    "La base de datos no responde. Compruebe si su cambio está antes de volver a intentarlo.",
+  "refusal.database-full":
+    "Al servidor no le queda espacio, por lo que no se ha guardado nada. Avise a quien lo gestiona.",
   "refusal.guidelines-unread":
     "Lea las instrucciones de trabajo de este lote y confírmelo. Entonces habrá trabajo para usted.",
   "refusal.guidelines-changed": "Las instrucciones han cambiado entretanto. Léalas como son ahora.",

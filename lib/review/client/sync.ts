@@ -69,7 +69,14 @@ const WHY_CLOSED: Partial<Record<AssignmentView["state"], string>> = {
 };
 
 /** What goes away by itself: tried again. Everything else needs a person. */
-export const PASSING = new Set<string>(["offline", "failed", "too-many-attempts"]);
+export const PASSING = new Set<string>([
+  "offline",
+  "failed",
+  "too-many-attempts",
+  "busy",
+  "database-lost",
+  "database-full",
+]);
 
 /** How long after the last gesture a save goes out, and how long after the first one at the most. */
 const SETTLE_MS = 300;

@@ -9,6 +9,7 @@ export const POST = route(
     summary: "Record operations on an assignment",
     answer: Saved,
     params: AssignmentParams,
+    saves: true,
     body: OpsBody,
     direct: true,
   },

@@ -15,6 +15,7 @@ export const POST = route(
       result: z.literal(true).optional(),
     }),
     params: AssignmentParams,
+    saves: true,
     body: SubmitBody,
   },
   async ({ actor, params, body }) => (await submit(actor, params.id, body)) ?? notFound(),

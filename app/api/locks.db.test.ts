@@ -1,0 +1,116 @@
+import pg from "pg";
+import { afterAll, expect, test, vi } from "vitest";
+
+// As in a web server: it answers people, who wait. Set before anything connects.
+vi.hoisted(() => {
+  process.env.NEXT_RUNTIME = "nodejs";
+  process.env.WEB_PROCESSES = "4";
+});
+
+import { ROUTES } from "@/app/api/routes";
+import { claim } from "@/lib/batch/data/claim";
+import { db } from "@/lib/db";
+import { env } from "@/lib/env";
+import type { AssignmentView } from "@/lib/review/schema";
+import { makeBatch, makeDataset, makeMember, makeProject, makeToken } from "@/prisma/builders";
+
+afterAll(() => {
+  Reflect.deleteProperty(process.env, "NEXT_RUNTIME");
+  Reflect.deleteProperty(process.env, "WEB_PROCESSES");
+});
+
+/** The answer of a route to the holder of a token, and how long it took. */
+async function ask(
+  method: "GET" | "POST",
+  path: string,
+  params: Record<string, string>,
+  token: string,
+  body?: object,
+) {
+  const began = performance.now();
+  const handler = (await ROUTES[path]?.())?.[method] ?? expect.fail(path);
+  const filled = path.replace(/\[(\w+)\]/g, (_, key: string) => params[key] ?? "");
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const request = new Request(new URL(filled, env().APP_URL), {
+    method,
+    headers,
+    body: body && JSON.stringify(body),
+  });
+  const response = await handler(request, { params: Promise.resolve(params) });
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: await response.json(),
+    ms: performance.now() - began,
+  };
+}
+
+/** Holds a lock for as long as the work takes, from outside. */
+async function whileLocked(lock: string, work: () => Promise<void>) {
+  const client = new pg.Client({ connectionString: env().DATABASE_URL });
+  await client.connect();
+  try {
+    await client.query(`BEGIN; ${lock}`);
+    await work();
+  } finally {
+    await client.end();
+  }
+}
+
+const score = (value: number) => ({
+  op: crypto.randomUUID(),
+  at: new Date().toISOString(),
+  type: "score",
+  value,
+});
+
+async function makeAnnotator() {
+  const project = await makeProject();
+  const annotator = await makeMember("annotator", { project });
+  const dataset = await makeDataset({ project, tasks: 2, drafts: false });
+  const batch = await makeBatch({
+    dataset,
+    annotators: [annotator],
+    preset: "direct-scoring",
+    settings: { exposure: "none" },
+  });
+  const claimed = await claim(annotator.actor, batch.id);
+  if (!claimed || !("assignment" in claimed)) return expect.fail("nothing was claimed");
+  const { token } = await makeToken(annotator);
+  const { id, lease } = claimed.assignment;
+  return { id, lease, token, batch, project };
+}
+
+test("a lock that somebody holds is waited for, for a while, and then said to be busy", async () => {
+  const { id, token } = await makeAnnotator();
+  expect(await ask("GET", "/api/v1/assignments/[id]", { id }, token)).toMatchObject({ status: 200 });
+  await whileLocked('LOCK TABLE "Batch" IN ACCESS EXCLUSIVE MODE', async () => {
+    const { status, headers, body, ms } = await ask("GET", "/api/v1/assignments/[id]", { id }, token);
+    expect({ status, body }).toMatchObject({ status: 503, body: { error: { code: "busy" } } });
+    expect(headers.get("retry-after")).toBe("2");
+    expect(ms).toBeLessThan(8_000);
+  });
+  expect(await ask("GET", "/api/v1/assignments/[id]", { id }, token)).toMatchObject({ status: 200 });
+});
+
+test("while one lock holds up everybody else, what annotators do is saved", async () => {
+  const { id, lease, token } = await makeAnnotator();
+  const view: AssignmentView = (await ask("GET", "/api/v1/assignments/[id]", { id }, token)).body;
+  const save = async (base: number) =>
+    ask("POST", "/api/v1/assignments/[id]/ops", { id }, token, { lease, base, ops: [score(3)] });
+  // The first save reads what it needs to know, the next ones go by memory.
+  expect(await save(view.version)).toMatchObject({ status: 200 });
+  // Whoever asks for the record of a project waits for it: more of them than there are connections.
+  await whileLocked('LOCK TABLE "AuditLog" IN ACCESS EXCLUSIVE MODE', async () => {
+    const crowd = Array.from({ length: 60 }, () => db.auditLog.findFirst().catch((error: unknown) => error));
+    const saves: number[] = [];
+    for (let n = 1; n <= 5; n++) {
+      const { status, body, ms } = await save(view.version + n);
+      expect({ status, body }).toMatchObject({ status: 200, body: { version: view.version + n + 1 } });
+      saves.push(ms);
+    }
+    expect(Math.max(...saves)).toBeLessThan(2_000);
+    const answers = await Promise.all(crowd);
+    expect(answers.every((answer) => answer instanceof Error)).toBe(true);
+  });
+});

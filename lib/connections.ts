@@ -1,0 +1,69 @@
+import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
+import pg from "pg";
+import { log } from "@/lib/log";
+
+/** How a process uses the database. Nothing is limited unless it is said. */
+export interface Use {
+  /** Connections at a time. */
+  most: number;
+  /** More of them, for saves only. */
+  reserved?: number;
+  /** How long a statement waits for somebody else's lock, and runs in all, in milliseconds. */
+  lockMs?: number;
+  statementMs?: number;
+  /** How long anybody waits for a connection. */
+  connectMs?: number;
+}
+
+const saving = new AsyncLocalStorage<true>();
+
+/** Work that saves what somebody did: when all other connections are taken, there are some left for it. */
+export function withReserved<T>(work: () => T): T {
+  return saving.run(true, work);
+}
+
+type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+
+/** The connections of a process, with some that only saves get once the others are all taken. */
+export class Connections extends pg.Pool {
+  readonly #reserved: pg.Pool | undefined;
+  readonly #most: number;
+
+  constructor(config: pg.PoolConfig, { most, reserved, lockMs, statementMs, connectMs }: Use) {
+    const limited: pg.PoolConfig = {
+      ...config,
+      ...(lockMs && { lock_timeout: lockMs }),
+      ...(statementMs && { statement_timeout: statementMs }),
+      ...(connectMs && { connectionTimeoutMillis: connectMs }),
+    };
+    super({ ...limited, max: most });
+    this.#most = most;
+    this.#reserved = reserved ? new pg.Pool({ ...limited, max: reserved }) : undefined;
+    for (const one of [this, this.#reserved]) {
+      // A server that restarts takes idle connections along. The pool replaces them; without a listener Node would end.
+      one?.on("error", (error) => {
+        const code = "code" in error ? String(error.code) : error.name;
+        if (!this.ending) log("error", "database-connection-lost", { code });
+      });
+    }
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Callback): void;
+  override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
+    if (this.#reserved && saving.getStore() && this.#isTaken()) {
+      return callback ? void this.#reserved.connect(callback) : this.#reserved.connect();
+    }
+    return callback ? void super.connect(callback) : super.connect();
+  }
+
+  override async end(): Promise<void> {
+    await Promise.all([super.end(), this.#reserved?.end()]);
+  }
+
+  /** Whether whoever comes now would have to wait. */
+  #isTaken(): boolean {
+    return this.totalCount >= this.#most && this.idleCount <= this.waitingCount;
+  }
+}
