@@ -81,6 +81,7 @@ const READ: Record<Prisma.ModelName, `/${string}` | { not: string }> = {
   AuditLog: "/projects/[project]/audit",
   Installation: { not: "a secret" },
   Worker: "/health",
+  WriteProbe: "/health",
 };
 
 test("everything that is kept is read by a GET, or it is said why not", async () => {
@@ -100,6 +101,7 @@ const WHOLE: Record<string, string> = {
   "/batches/[id]/subjects": "a preview: the first subjects",
   "/cards/[card]/manifest": "one file, hashed as it is",
   "/drafts/[draft]/provenance": "the calls of one draft",
+  "/health": "the few parts that may be missing",
   "/imports/[import]/problems": "numbered, and goes on from a number",
   "/openapi.json": "one document",
   "/reports/[of]/[id]/judgements": "goes on behind a key of its own",

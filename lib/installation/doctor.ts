@@ -57,6 +57,7 @@ const OPTIONAL: Record<string, string> = {
   HOST: "127.0.0.1",
   APP_URL: "http://localhost, this machine only",
   TRUST_PROXY: "0: no proxy is believed",
+  WEB_PROCESSES: "1",
   LOG_LEVEL: "info; warning in a terminal",
   LLM_ALLOWED_ORIGINS: "models on public https addresses only",
   WEBHOOK_ALLOWED_ORIGINS: "webhooks to public https addresses only",

@@ -1,15 +1,21 @@
 import "server-only";
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import pg from "pg";
 import { z } from "zod";
-import { db } from "@/lib/db";
+import { env } from "@/lib/env";
 import { LATE_SECONDS } from "@/lib/installation/schema";
 
+/** What an installation cannot do without. Without a worker it answers, but imports, reports and leases wait. */
+const Part = z.enum(["database", "migrations", "saving", "worker"]);
+
 export const Health = z.object({
-  /** Whether this server can do its work: the database answers and has the tables this program needs. */
+  /** Whether this server can do its work: the database answers, takes changes and has the tables this program needs. */
   ok: z.boolean(),
-  /** How many migrations the database lacks. */
-  pendingMigrations: z.number(),
+  /** What does not work or is not there. */
+  missing: z.array(Part),
+  /** How many migrations the database lacks; null when it does not answer. */
+  pendingMigrations: z.number().nullable(),
   /** The last sign of life of any worker; null when there is none. Without one, imports and reports wait. */
   worker: z.object({
     alive: z.boolean(),
@@ -23,19 +29,113 @@ const known = readdirSync(MIGRATIONS, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** How this installation is, in one question to the database. Throws when that does not answer. */
-export async function findHealth(): Promise<Health> {
-  const [row] = await db.$queryRaw<{ applied: number; seconds: number | null }[]>`
-    SELECT
-      (SELECT count(*)::int FROM "_prisma_migrations"
-       WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL AND migration_name = ANY (${known})) AS applied,
-      (SELECT greatest(0, extract(epoch FROM clock_timestamp() - max("seenAt")))::int FROM "Worker"
-       HAVING count(*) > 0) AS seconds`;
-  const pendingMigrations = known.length - (row?.applied ?? 0);
-  const secondsAgo = row?.seconds ?? null;
+/** Whoever asks is answered within two seconds; this is how long the database has of them, in milliseconds. */
+const PATIENCE = 1_500;
+
+/** For how long an answer is good for others who ask: however many do, the database is asked a few times a second. */
+const FRESH = 200;
+
+/** A connection of its own: nothing that keeps the others busy may keep this question waiting. */
+function connect() {
+  const own = new pg.Pool({
+    connectionString: env().DATABASE_URL,
+    application_name: "countersign health",
+    max: 1,
+    connectionTimeoutMillis: PATIENCE,
+    statement_timeout: PATIENCE,
+    lock_timeout: PATIENCE / 2,
+  });
+  own.on("error", () => {}); // the next question finds out
+  return own;
+}
+
+let connections: pg.Pool | undefined;
+let last: { at: number; answer: Promise<Health> } | undefined;
+
+/** How this installation is. Answers within two seconds whatever the database does, and never throws. */
+export function findHealth(): Promise<Health> {
+  if (last && (last.at === 0 || Date.now() - last.at < FRESH)) return last.answer;
+  const asked = { at: 0, answer: examine() };
+  last = asked;
+  void asked.answer.then(() => {
+    asked.at = Date.now();
+  });
+  return asked.answer;
+}
+
+/** For tests and commands; a server's connection ends with it. */
+export async function disconnectHealth(): Promise<void> {
+  await connections?.end();
+  connections = undefined;
+  last = undefined;
+}
+
+async function examine(): Promise<Health> {
+  connections ??= connect();
+  const pool = connections;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), PATIENCE);
+  });
+  let client: pg.PoolClient | undefined;
+  const connecting = pool.connect().then((one) => {
+    client = one;
+    return one;
+  });
+  const found = await Promise.race([connecting.then(ask), late]).catch(() => null);
+  clearTimeout(timer);
+  // One that hangs, or failed, is not used again.
+  if (client) client.release(found === null);
+  else void connecting.then((one) => one.release(true)).catch(() => {});
+  return found ?? inWords({ answers: false, saves: false, pending: null, secondsAgo: null });
+}
+
+async function ask(client: pg.PoolClient): Promise<Health> {
+  const { rows } = await client.query<{ applied: number; seconds: number | null }>(
+    `SELECT
+       (SELECT count(*)::int FROM "_prisma_migrations"
+        WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL AND migration_name = ANY ($1)) AS applied,
+       (SELECT greatest(0, extract(epoch FROM clock_timestamp() - max("seenAt")))::int FROM "Worker"
+        HAVING count(*) > 0) AS seconds`,
+    [known],
+  );
+  const pending = known.length - (rows[0]?.applied ?? 0);
+  const secondsAgo = rows[0]?.seconds ?? null;
+  const saves = pending === 0 && (await canSave(client));
+  return inWords({ answers: true, saves, pending, secondsAgo });
+}
+
+/** A database that only reads, or has no room left, answers questions as ever. */
+async function canSave(client: pg.PoolClient): Promise<boolean> {
+  return client
+    .query(
+      `INSERT INTO "WriteProbe" ("id", "at") VALUES (1, clock_timestamp())
+       ON CONFLICT ("id") DO UPDATE SET "at" = excluded."at"`,
+    )
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+interface Facts {
+  answers: boolean;
+  saves: boolean;
+  pending: number | null;
+  secondsAgo: number | null;
+}
+
+function inWords({ answers, saves, pending, secondsAgo }: Facts): Health {
+  const alive = secondsAgo !== null && secondsAgo <= LATE_SECONDS;
+  const missing: z.infer<typeof Part>[] = [];
+  if (!answers) missing.push("database");
+  else if (pending !== 0) missing.push("migrations");
+  else if (!saves) missing.push("saving");
+  if (answers && !alive) missing.push("worker");
   return {
-    ok: pendingMigrations === 0,
-    pendingMigrations,
-    worker: { alive: secondsAgo !== null && secondsAgo <= LATE_SECONDS, secondsAgo },
+    ok: missing.every((part) => part === "worker"),
+    missing,
+    pendingMigrations: pending,
+    worker: { alive, secondsAgo },
   };
 }

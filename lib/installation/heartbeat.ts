@@ -1,31 +1,75 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { db } from "@/lib/db";
+import { env } from "@/lib/env";
+import { freeJobsOfTheDead } from "@/lib/installation/orphans";
 import { aboutError, log } from "@/lib/log";
 
-/** How often a worker says that it lives. */
-const BEAT = 15_000;
+/** How often a worker says that it lives, and looks whether the others do, in milliseconds. */
+const BEAT = 5_000;
 
-/** Says in the database that a worker lives here, until it is stopped. Rows of those that were killed are tidied up. */
-export async function startHeartbeat(): Promise<{ stop: () => Promise<void> }> {
+/** How soon after its start it looks for the second time: what was in the hands of one that was killed does not wait. */
+const SECOND_LOOK = 1_500;
+
+export interface Heart {
+  /** Says what the queue knows this worker by. */
+  isCalled(queueName: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Says in the database that a worker lives here, until it is stopped: in a row, and by a lock which the database lets go
+ * of in the moment this process dies. Jobs of workers that have died are given to the living.
+ */
+export async function startHeartbeat(): Promise<Heart> {
   const id = randomUUID();
+  let name: string | null = null;
+  let life: pg.Client | undefined;
+  let suspects: ReadonlySet<string> = new Set();
   async function beat() {
+    life ??= await live(id, () => {
+      life = undefined;
+    });
     await db.$executeRaw`
-      INSERT INTO "Worker" ("id") VALUES (${id}::uuid)
-      ON CONFLICT ("id") DO UPDATE SET "seenAt" = clock_timestamp()`;
-    await db.$executeRaw`DELETE FROM "Worker" WHERE "seenAt" < now() - interval '1 day'`;
+      INSERT INTO "Worker" ("id", "queueName") VALUES (${id}::uuid, ${name})
+      ON CONFLICT ("id") DO UPDATE SET "seenAt" = clock_timestamp(), "queueName" = excluded."queueName"`;
+    suspects = await freeJobsOfTheDead(suspects);
   }
   await beat();
   let last = Promise.resolve();
-  const timer = setInterval(() => {
-    last = beat().catch((error) => log("error", "heartbeat-failed", aboutError(error)));
-  }, BEAT);
-  timer.unref();
+  const next = () => {
+    last = last.then(beat).catch((error) => log("error", "heartbeat-failed", aboutError(error)));
+    return last;
+  };
+  const timer = setInterval(next, BEAT);
+  const second = setTimeout(next, SECOND_LOOK);
+  for (const one of [timer, second]) one.unref();
   return {
+    isCalled: (queueName) => {
+      name = queueName;
+      return next();
+    },
     stop: async () => {
       clearInterval(timer);
+      clearTimeout(second);
       await last;
       await db.worker.deleteMany({ where: { id } });
+      await life?.end();
     },
   };
+}
+
+/** A connection that holds the lock on this worker's id for as long as it stands. */
+async function live(id: string, onEnd: () => void): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: env().DATABASE_URL,
+    application_name: "countersign worker",
+    keepAlive: true,
+  });
+  client.on("error", onEnd);
+  client.on("end", onEnd);
+  await client.connect();
+  await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [`worker ${id}`]);
+  return client;
 }

@@ -39,6 +39,8 @@ process.on("uncaughtException", (error) => {
 
 const heart = await startHeartbeat();
 
+events.once("pool:create", ({ workerPool }) => void heart.isCalled(workerPool.id));
+
 const runner = await run({
   connectionString: env().DATABASE_URL,
   taskList,

@@ -5,7 +5,7 @@ import type { Migration, TableHead } from "@/lib/installation/backup/schema";
  * Tables whose rows a backup leaves out: who is signed in, links that open an account, and what only a running
  * process means. No other table may refer to one of them.
  */
-export const LEFT_OUT = ["Invitation", "OneTimeLink", "RateLimit", "Session", "Worker"];
+export const LEFT_OUT = ["Invitation", "OneTimeLink", "RateLimit", "Session", "Worker", "WriteProbe"];
 
 /** Kept by the migrations themselves. */
 const MIGRATIONS = "_prisma_migrations";

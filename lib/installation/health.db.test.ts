@@ -1,0 +1,90 @@
+import pg from "pg";
+import { afterAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { GET as ask } from "@/app/api/v1/health/route";
+import { db } from "@/lib/db";
+import { env } from "@/lib/env";
+import { disconnectHealth } from "./health";
+
+afterAll(disconnectHealth);
+
+async function health() {
+  const began = performance.now();
+  const response = await ask(new Request("http://localhost:3000/api/v1/health"), {
+    params: Promise.resolve(undefined),
+  });
+  return { status: response.status, body: await response.json(), ms: performance.now() - began };
+}
+
+const Answer = z.object({
+  status: z.number(),
+  body: z.object({ ok: z.boolean(), missing: z.array(z.string()) }),
+});
+
+/** Once it is no longer the answer of a moment ago. */
+async function untilHealth(missing: string[]) {
+  await vi.waitFor(async () => expect(Answer.parse(await health()).body.missing).toEqual(missing), {
+    timeout: 10_000,
+    interval: 50,
+  });
+  return health();
+}
+
+async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: env().DATABASE_URL });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+test("a server that saves is well, and says that no worker is there", async () => {
+  expect(await health()).toMatchObject({ status: 200, body: { ok: true, missing: ["worker"] } });
+  await db.worker.create({ data: { id: crypto.randomUUID() } });
+  expect(await untilHealth([])).toMatchObject({ status: 200, body: { ok: true } });
+  await db.worker.deleteMany();
+});
+
+test("a database that takes no changes makes it 503", async () => {
+  const [{ name = "" } = {}] = await db.$queryRaw<{ name: string }[]>`SELECT current_database() AS name`;
+  await db.$executeRawUnsafe(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`);
+  await disconnectHealth();
+  expect(await untilHealth(["saving", "worker"])).toMatchObject({ status: 503, body: { ok: false } });
+  await withClient(async (client) => {
+    await client.query("SET default_transaction_read_only = off");
+    await client.query(`ALTER DATABASE "${name}" RESET ALL`);
+  });
+  await disconnectHealth();
+  expect(await untilHealth(["worker"])).toMatchObject({ status: 200 });
+});
+
+test("with every table locked it answers within two seconds, and again when they are free", async () => {
+  await withClient(async (client) => {
+    await client.query(
+      'BEGIN; LOCK TABLE "Worker", "WriteProbe", "_prisma_migrations" IN ACCESS EXCLUSIVE MODE',
+    );
+    const { status, body, ms } = await untilHealth(["database"]);
+    expect({ status, body }).toMatchObject({ status: 503, body: { ok: false } });
+    expect(ms).toBeLessThan(2_000);
+    await client.query("ROLLBACK");
+  });
+  expect(await untilHealth(["worker"])).toMatchObject({ status: 200 });
+});
+
+test("a connection that hangs is waited for less than two seconds, and given up", async () => {
+  await untilHealth(["worker"]);
+  const [{ pid = 0 } = {}] = await db.$queryRaw<{ pid: number }[]>`
+    SELECT pid FROM pg_stat_activity
+    WHERE application_name = 'countersign health' AND datname = current_database()`;
+  process.kill(pid, "SIGSTOP");
+  try {
+    const { status, body, ms } = await untilHealth(["database"]);
+    expect({ status, body }).toMatchObject({ status: 503, body: { ok: false } });
+    expect(ms).toBeLessThan(2_000);
+    expect(await untilHealth(["worker"])).toMatchObject({ status: 200 });
+  } finally {
+    process.kill(pid, "SIGCONT");
+  }
+});
