@@ -21,7 +21,7 @@ const OLDEST = 15;
  *
  * @param {import("./data-folder.mjs").Secrets} secrets
  * @param {number} [port]
- * @returns {Promise<Database>}
+ * @returns {Promise<Database & { cluster: import("../postgres/cluster.mjs").Cluster }>}
  */
 export async function startEmbedded({ databasePassword, installation }, port) {
   if (port && (await portState(port, "127.0.0.1")) !== "free") {

@@ -8,6 +8,7 @@ import { killGroup } from "./run-command.mjs";
 import { runWorker, workerMemory } from "./worker.mjs";
 
 const next = fileURLToPath(new URL("../../node_modules/next/dist/bin/next", import.meta.url));
+const webProcesses = fileURLToPath(new URL("web-processes.mjs", import.meta.url));
 const followParent = new URL("follow-parent.mjs", import.meta.url).href;
 
 /**
@@ -37,7 +38,10 @@ const KEEP_ALIVE = 75_000;
 export function startWeb({ dev, port, host, local }, env, onLine) {
   const keep = dev ? [] : ["--keepAliveTimeout", String(KEEP_ALIVE)];
   const serve = [next, dev ? "dev" : "start", "--port", String(port), "--hostname", host, ...keep];
-  return startPart("web", ["--import", followParent, ...serve], env, onLine, async (child) => {
+  // One of them needs nobody before it.
+  const several = !dev && Number(env.WEB_PROCESSES || 1) > 1;
+  const args = several ? [webProcesses, followParent, ...serve] : ["--import", followParent, ...serve];
+  return startPart("web", args, env, onLine, async (child) => {
     while (child.exitCode === null && child.signalCode === null) {
       const health = await fetch(`${local}/api/v1/health`, { signal: AbortSignal.timeout(30_000) }).catch(
         () => undefined,

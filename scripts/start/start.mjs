@@ -7,11 +7,11 @@ import { checkServer, hasUsers, reachExternal, startEmbedded } from "./database.
 import { environment } from "./environment.mjs";
 import { root } from "./folders.mjs";
 import { install } from "./install.mjs";
-import { endLeftovers, noteRun } from "./leftovers.mjs";
+import { endLeftovers } from "./leftovers.mjs";
 import { claimFolder } from "./only-one.mjs";
 import { HELP, readOptions } from "./options.mjs";
+import { startParts, superviseDatabase } from "./parts.mjs";
 import { portState } from "./ports.mjs";
-import { startWeb, startWorker } from "./processes.mjs";
 import { step } from "./progress.mjs";
 import { Refusal } from "./refusal.mjs";
 import { Interrupted } from "./run-command.mjs";
@@ -53,7 +53,7 @@ export async function start(args) {
   process.exit(exitCode);
 }
 
-/** @typedef {{ name: string, stop: () => Promise<void> }} Running */
+/** @typedef {import("./parts.mjs").Running} Running */
 
 /**
  * @param {import("./options.mjs").Options} options
@@ -84,11 +84,7 @@ async function bringUp(options, end, running) {
     const found = options.databaseUrl
       ? await reachExternal(options.databaseUrl)
       : await startEmbedded(secrets, options.databasePort);
-    const { cluster } = found;
-    if (cluster) {
-      running.push({ name: "PostgreSQL", stop: cluster.stop });
-      cluster.ended.then((log) => end.fail(`PostgreSQL has stopped. The end of its log:\n${log}`));
-    }
+    if (found.cluster) running.push(superviseDatabase(found.cluster, secrets));
     say(found.where);
     await checkServer(found.url);
     return found;
@@ -112,17 +108,10 @@ async function bringUp(options, end, running) {
 
   await step("Servers", async (say) => {
     say("web and worker");
-    const parts = [startWorker(env, print("worker")), startWeb(options, env, print("web"))];
-    for (const { name, stop, ended } of parts) {
-      running.push({ name, stop });
-      ended.then((reason) => end.fail(`The ${name} process has stopped: ${reason}.`));
-    }
-    await noteRun({
-      address: options.address,
-      database: database.cluster && database.url,
-      parts: parts.map(({ pid }) => pid),
-    });
-    await Promise.race([Promise.all(parts.map(({ ready }) => ready)), end.reached]);
+    const { cluster, url } = database;
+    const { parts, ready } = startParts(options, env, cluster && url);
+    running.push(...parts);
+    await Promise.race([ready, end.reached]);
     proceed(signal);
   });
   announce(options.address, signIns, link);
@@ -157,16 +146,6 @@ async function claim({ port, host, address }, end) {
 /** @param {AbortSignal} signal */
 function proceed(signal) {
   if (signal.aborted) throw new Interrupted();
-}
-
-/**
- * What a part says, for people in a terminal, or as it is for whatever collects lines.
- *
- * @param {string} name
- */
-function print(name) {
-  const before = process.stdout.isTTY ? `  ${name.padEnd(6)} │ ` : "";
-  return (/** @type {string} */ line) => console.log(before + line);
 }
 
 /**

@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
 
+/** How much later somebody presses Ctrl-C a second time at the soonest, in milliseconds. */
+const TWICE = 500;
+
 /**
  * Notices when it is time to stop: Ctrl-C, a signal of the system, npm having gone (a killed npm tells
  * nobody), or a part of ours having ended by itself.
@@ -17,10 +20,13 @@ export function watchForTheEnd() {
     controller.abort();
   };
 
+  let began = 0;
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.on(signal, () => {
-      // Asked twice: everything that is still there is ended by force as this process exits.
-      if (controller.signal.aborted && signal === "SIGINT") process.exit(130);
+      // Asked twice: everything that is still there is ended by force as this process exits. Ctrl-C comes twice at once
+      // by itself, from the terminal and from npm.
+      if (controller.signal.aborted && signal === "SIGINT" && Date.now() - began > TWICE) process.exit(130);
+      began ||= Date.now();
       begin();
     });
   }

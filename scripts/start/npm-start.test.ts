@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+let folder: string;
+
+/** A program in place of ours that says which signal it was sent, and how often. */
+const PROGRAM = `
+let heard = [];
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {
+  heard.push(signal);
+  setTimeout(() => { console.log("heard", heard[0]); process.exit(0); }, 100);
+});
+setTimeout(() => process.exit(9), 50_000);
+console.log("runs");
+`;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "countersign-npm-"));
+  const { start } = JSON.parse(readFileSync("package.json", "utf8")).scripts as { start: string };
+  writeFileSync(path.join(folder, "program.mjs"), PROGRAM);
+  writeFileSync(
+    path.join(folder, "package.json"),
+    JSON.stringify({
+      name: "stand-in",
+      scripts: { start: start.replaceAll("scripts/start.mjs", "program.mjs") },
+    }),
+  );
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test.each([
+  ["SIGTERM", "exec npm start"],
+  ["SIGINT", "exec npm start"],
+  // As a shell starts it in the background.
+  ["SIGINT", "trap '' INT; exec npm start"],
+] as const)("%s sent to npm alone stops what it has started: %s", async (signal, command) => {
+  const npm = spawn("sh", ["-c", command], {
+    cwd: folder,
+    detached: true,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let output = "";
+  npm.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  const ended = once(npm, "close");
+  await expect.poll(() => output, { timeout: 30_000 }).toContain("runs");
+  npm.kill(signal);
+  await ended;
+  expect(output).toContain(`heard ${signal}`);
+});

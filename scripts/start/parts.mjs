@@ -1,0 +1,90 @@
+import { startEmbedded } from "./database.mjs";
+import { noteRun } from "./leftovers.mjs";
+import { startWeb, startWorker } from "./processes.mjs";
+import { supervise } from "./supervise.mjs";
+
+/** @typedef {{ name: string, stop: () => Promise<void> }} Running */
+
+/**
+ * Starts worker and web server, and starts each again when it has ended, while the other runs on.
+ *
+ * @param {import("./options.mjs").Options} options
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string | undefined} database the address of our own PostgreSQL, for commands of this folder
+ * @returns {{ parts: Running[], ready: Promise<unknown> }} `ready`: all of them do their work
+ */
+export function startParts(options, env, database) {
+  const start = {
+    worker: () => startWorker(env, print("worker")),
+    web: () => startWeb(options, env, print("web")),
+  };
+  const parts = /** @type {const} */ (["worker", "web"]).map((name) => {
+    const onChange = (/** @type {import("./supervise.mjs").Change} */ event) => {
+      report(name, event);
+      note();
+    };
+    return { name, ...supervise({ start: start[name], onChange }) };
+  });
+  let noted = Promise.resolve();
+  const note = () => {
+    const pids = parts.map(({ pid }) => pid()).filter((pid) => pid > 0);
+    noted = noted.then(() => noteRun({ address: options.address, database, parts: pids })).catch(() => {});
+  };
+  note();
+  return { parts, ready: Promise.all(parts.map(({ ready }) => ready)) };
+}
+
+/**
+ * Starts our PostgreSQL again on the same port when it has ended. Web server and worker connect anew by themselves.
+ *
+ * @param {import("../postgres/cluster.mjs").Cluster} cluster
+ * @param {import("./data-folder.mjs").Secrets} secrets
+ * @returns {Running}
+ */
+export function superviseDatabase(cluster, secrets) {
+  /** @type {import("../postgres/cluster.mjs").Cluster | undefined} */
+  let first = cluster;
+  const { stop } = supervise({
+    start: async () => {
+      const { ended, stop } = first ?? (await startEmbedded(secrets, cluster.port)).cluster;
+      first = undefined;
+      return { pid: 0, ready: Promise.resolve(), ended, stop };
+    },
+    onChange: (event) => report("PostgreSQL", event),
+  });
+  return { name: "PostgreSQL", stop };
+}
+
+/** Parts that have ended and do not run yet. */
+const stopped = new Set();
+
+/**
+ * Says that a part has ended, and that it runs again; that it runs for the first time is no news.
+ *
+ * @param {string} part
+ * @param {import("./supervise.mjs").Change} change
+ */
+function report(part, { state, ...why }) {
+  if (state === "stopped") stopped.add(part);
+  else if (!stopped.delete(part)) return;
+  if (process.stdout.isTTY) {
+    const words =
+      "reason" in why ? `stopped (${why.reason}), started again in ${why.seconds} s` : "runs again";
+    console.log(`  ${part.padEnd(6)} │ ${words}`);
+    return;
+  }
+  const level = state === "stopped" ? "error" : "info";
+  console.log(
+    JSON.stringify({ level, time: new Date().toISOString(), event: `part-${state}`, part, ...why }),
+  );
+}
+
+/**
+ * What a part says, for people in a terminal, or as it is for whatever collects lines.
+ *
+ * @param {string} name
+ */
+function print(name) {
+  const before = process.stdout.isTTY ? `  ${name.padEnd(6)} │ ` : "";
+  return (/** @type {string} */ line) => console.log(before + line);
+}

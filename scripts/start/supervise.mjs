@@ -1,0 +1,120 @@
+import { pause } from "./operating-system.mjs";
+import { killGroup } from "./run-command.mjs";
+
+/** How long a part that has ended is left alone before it is started again, in milliseconds: longer each time. */
+const BACK_OFF = { first: 500, most: 30_000 };
+
+/** A part that ran for so long has ended for a new reason: it is started again soon. */
+const STEADY = 60_000;
+
+/** @typedef {{ state: "stopped", reason: string, seconds: number } | { state: "running" }} Change */
+
+/**
+ * A part that is kept running.
+ *
+ * @typedef {object} Supervised
+ * @property {Promise<void>} ready resolves once it does its work for the first time; throws if it never came to that
+ * @property {() => number} pid of the one that runs now; 0 while none does
+ * @property {() => Promise<void>} stop ends it, for good
+ */
+
+/**
+ * Runs a part and starts it again whenever it ends: killed, out of memory, or by an error of ours. The other parts run on
+ * meanwhile. The first start must succeed: what never ran is a mistake in the settings, and trying again is no help.
+ *
+ * @param {object} options
+ * @param {() => Promise<Runnable> | Runnable} options.start
+ * @param {(event: Change) => void} options.onChange
+ * @param {{ first: number, most: number }} [options.backOff]
+ * @returns {Supervised}
+ */
+export function supervise({ start, onChange, backOff = BACK_OFF }) {
+  let stopping = false;
+  /** @type {() => void} */
+  let wake = () => {};
+  /** @type {Runnable | undefined} */
+  let running;
+
+  /** @param {number} ms unless it is stopped meanwhile */
+  async function rest(ms) {
+    const woken = new Promise((resolve) => {
+      wake = () => resolve(undefined);
+    });
+    if (!stopping) await Promise.race([pause(ms), woken]);
+  }
+
+  /** Runs it to its end. Resolves with why it ended. */
+  async function runOnce() {
+    try {
+      const current = await start();
+      running = current;
+      current.ready.then(
+        () => stopping || onChange({ state: "running" }),
+        () => {}, // it has ended, and says why
+      );
+      // Stopped while it was being started.
+      if (stopping) await current.stop();
+      return await untilEnd(current);
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** @param {Runnable} current */
+  async function untilEnd(current) {
+    const reason = await current.ended;
+    running = undefined;
+    // What it had started itself goes with it: the port must be free for the next.
+    killGroup(current.pid || undefined, "SIGKILL");
+    return reason;
+  }
+
+  async function keepRunning() {
+    for (let failures = 0; !stopping; failures += 1) {
+      const began = Date.now();
+      const reason = await runOnce();
+      if (stopping) return;
+      if (Date.now() - began > STEADY) failures = 0;
+      const ms = Math.min(backOff.most, backOff.first * 2 ** failures);
+      onChange({ state: "stopped", reason, seconds: ms / 1000 });
+      await rest(ms);
+    }
+  }
+
+  /** @type {Promise<void>} */
+  let life = Promise.resolve();
+  const ready = (async () => {
+    const first = await start();
+    running = first;
+    await first.ready;
+    // From now on it is kept running.
+    life = untilEnd(first).then(async (reason) => {
+      if (stopping) return;
+      onChange({ state: "stopped", reason, seconds: backOff.first / 1000 });
+      await rest(backOff.first);
+      await keepRunning();
+    });
+  })();
+  ready.catch(() => {}); // whoever awaits it hears of it
+
+  return {
+    ready,
+    pid: () => running?.pid ?? 0,
+    stop: async () => {
+      stopping = true;
+      wake();
+      await running?.stop();
+      await life;
+    },
+  };
+}
+
+/**
+ * What can be run: a part of the installation, or PostgreSQL.
+ *
+ * @typedef {object} Runnable
+ * @property {number} pid 0 where its number is nobody's business
+ * @property {Promise<void>} ready
+ * @property {Promise<string>} ended resolves, with why, when it is no longer running
+ * @property {() => Promise<void>} stop
+ */
