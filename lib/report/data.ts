@@ -5,12 +5,16 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import type { StudyScope } from "@/lib/dataset/data/records";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import { db } from "@/lib/db";
+import { log } from "@/lib/log";
 import { loadStudy } from "@/lib/report/load";
+import { SHOWN } from "@/lib/report/rules/bounds";
 import { reliabilityOfColumns } from "@/lib/report/rules/columns";
+import { type Fate, LIMITS, MOST_BYTES } from "@/lib/report/rules/limits";
 import { itemNames, namesIn } from "@/lib/report/rules/names";
 import { DEFAULT_OPTIONS, madeBy, RULES_VERSION, reportOf } from "@/lib/report/rules/report";
 import { choicesOf, selected } from "@/lib/report/rules/selection";
 import type {
+  Choices,
   FoundReport,
   ItemName,
   Report,
@@ -200,7 +204,7 @@ async function request(
       ON CONFLICT ("datasetId", "batchId", "dataVersion", "rulesVersion", "selection") DO UPDATE
         SET "requestedAt" = now(), "failure" = NULL
         WHERE "Report"."result" IS NULL AND CASE WHEN "Report"."failure" IS NULL
-          THEN "Report"."requestedAt" < now() - interval '5 minutes' ELSE ${afterFailure} END
+          THEN "Report"."requestedAt" < now() - interval '15 minutes' ELSE ${afterFailure} END
       RETURNING "id"`;
     if (row) await enqueue(tx, "report-compute", { id: row.id }, { key: `report ${row.id}` });
   });
@@ -230,6 +234,7 @@ export async function computeReport(id: string): Promise<void> {
     const scope = { projectId: dataset.projectId, datasetId, batchId };
     const begin: Parameters<typeof loadStudy>[1] = async ({ columns, frame, summary }) => {
       known = reliabilityOfColumns(columns, DEFAULT_OPTIONS);
+      if (known.length > MOST_BEGUN) return;
       const beginning: ReportBeginning = {
         study: summary,
         made: madeBy(DEFAULT_OPTIONS, null),
@@ -242,9 +247,11 @@ export async function computeReport(id: string): Promise<void> {
     const whole = selection === WHOLE;
     const { study, dataVersion, dataAt } = await loadStudy(scope, whole ? begin : undefined);
     const chosen = whole ? study : selected(study, part);
-    const report = { ...reportOf(chosen, DEFAULT_OPTIONS, known), choices: choicesOf(study) };
+    const report = { ...reportOf(chosen, DEFAULT_OPTIONS, known, SHOWN), choices: boundedChoices(study) };
     const result = report as unknown as Prisma.InputJsonObject;
     const items = itemNames(chosen, report) as unknown as Prisma.InputJsonArray;
+    const bytes = Buffer.byteLength(JSON.stringify(result)) + Buffer.byteLength(JSON.stringify(items));
+    if (bytes > MOST_BYTES) throw new TooLarge(bytes);
     await db.$transaction(
       async (tx) => {
         await tx.report.deleteMany({
@@ -269,11 +276,51 @@ export async function computeReport(id: string): Promise<void> {
       { maxWait: 60_000, timeout: 120_000 },
     );
   } catch (error) {
+    if (error instanceof TooLarge) return failWith(id, error.message);
     const reference = reportUnexpected(error, "TASK", "report-compute");
-    const failure = `The numbers could not be computed. The error has the number ${reference}.`;
-    await db.report.updateMany({ where: { id, dataAt: null }, data: { failure } });
+    await failWith(id, `The numbers could not be computed. The error has the number ${reference}.`);
   }
 }
+
+class TooLarge extends Error {
+  constructor(bytes: number) {
+    super(
+      `The report would be ${(bytes / 1e6).toFixed(0)} MB long, and more than ${MOST_BYTES / 1e6} MB are not kept. ${ADVICE}`,
+    );
+  }
+}
+
+/** What to do about a report that is too much: the cause is nearly always the same. */
+const ADVICE =
+  "Often a column with another value in every row was taken for a category, a model, an arm or an annotator: import the " +
+  "file again with another mapping, or look at a part of the study. countersign report computes a whole study file.";
+
+const FATES: Record<Exclude<Fate, "done">, string> = {
+  "out-of-memory": `The report needs more memory than one may take (${LIMITS.heapMb} MB). ${ADVICE}`,
+  "out-of-time": `The report takes longer than one may (${LIMITS.ms / 60_000} minutes). ${ADVICE}`,
+  died: "The process that computed the report has ended. Try it again; if it happens again, look in the worker's log.",
+};
+
+/** Says why a report could not be computed that took its process along. It is not tried again unless somebody asks. */
+export function failReport(id: string, fate: Exclude<Fate, "done">): Promise<void> {
+  log("error", "report-failed", { kind: fate });
+  return failWith(id, FATES[fate]);
+}
+
+async function failWith(id: string, failure: string): Promise<void> {
+  await db.report.updateMany({ where: { id, dataAt: null }, data: { failure } });
+}
+
+/** How many names of a kind a part of a study can be chosen by. */
+const MOST_CHOICES = 1_000;
+
+function boundedChoices(study: Parameters<typeof choicesOf>[0]): Choices {
+  const all = Object.entries(choicesOf(study)).map(([kind, names]) => [kind, names.slice(0, MOST_CHOICES)]);
+  return Object.fromEntries(all);
+}
+
+/** The first part of a report has a row for each item, too: of more than these it waits for the rest, which is bounded. */
+const MOST_BEGUN = 10_000;
 
 /** A study of a project, and what its report says first. */
 export interface ReportListing {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { RaterKind } from "@/lib/dataset/schema";
 import { Anchoring } from "@/lib/report/schema/anchoring";
 import { AnnotatorRow } from "@/lib/report/schema/annotators";
+import { Bounded } from "@/lib/report/schema/bounds";
 import { Decisions } from "@/lib/report/schema/decisions";
 import {
   AccuracyRow,
@@ -91,6 +92,8 @@ export const Report = z.object({
   overlap: z.array(OverlapRow),
   /** Of the whole study, also in a report on a part of it. */
   choices: Choices,
+  /** What has more in it than is shown; empty where everything is. */
+  bounded: z.array(Bounded),
 });
 export type Report = z.infer<typeof Report>;
 

@@ -6,6 +6,7 @@ import { disconnect } from "@/lib/db";
 import { BadEnvironment, env } from "@/lib/env";
 import { startHeartbeat } from "@/lib/installation/heartbeat";
 import { aboutError, log } from "@/lib/log";
+import { stopIdle } from "@/lib/report/apart";
 import { crontab, type Task, tasks } from "@/lib/worker/tasks";
 
 /** The queue's own words repeat messages of errors; what happened to a job is told below, the rest by its kind. */
@@ -58,6 +59,7 @@ async function stop() {
   if (stopping) return;
   stopping = true;
   await runner.stop();
+  stopIdle();
   await heart.stop();
   await disconnect();
   process.exit(0);

@@ -19,18 +19,14 @@ export function startParts(options, env, database) {
     web: () => startWeb(options, env, print("web")),
   };
   const parts = /** @type {const} */ (["worker", "web"]).map((name) => {
-    const onChange = (/** @type {import("./supervise.mjs").Change} */ event) => {
-      report(name, event);
-      note();
-    };
-    return { name, ...supervise({ start: start[name], onChange }) };
+    const onChange = (/** @type {import("./supervise.mjs").Change} */ change) => report(name, change);
+    return { name, ...supervise({ start: start[name], onStart: () => note(), onChange }) };
   });
   let noted = Promise.resolve();
   const note = () => {
     const pids = parts.map(({ pid }) => pid()).filter((pid) => pid > 0);
     noted = noted.then(() => noteRun({ address: options.address, database, parts: pids })).catch(() => {});
   };
-  note();
   return { parts, ready: Promise.all(parts.map(({ ready }) => ready)) };
 }
 

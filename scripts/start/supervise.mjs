@@ -24,11 +24,12 @@ const STEADY = 60_000;
  *
  * @param {object} options
  * @param {() => Promise<Runnable> | Runnable} options.start
+ * @param {() => void} [options.onStart] called each time there is a new process
  * @param {(event: Change) => void} options.onChange
  * @param {{ first: number, most: number }} [options.backOff]
  * @returns {Supervised}
  */
-export function supervise({ start, onChange, backOff = BACK_OFF }) {
+export function supervise({ start, onStart = () => {}, onChange, backOff = BACK_OFF }) {
   let stopping = false;
   /** @type {() => void} */
   let wake = () => {};
@@ -48,6 +49,7 @@ export function supervise({ start, onChange, backOff = BACK_OFF }) {
     try {
       const current = await start();
       running = current;
+      onStart();
       current.ready.then(
         () => stopping || onChange({ state: "running" }),
         () => {}, // it has ended, and says why
@@ -86,6 +88,7 @@ export function supervise({ start, onChange, backOff = BACK_OFF }) {
   const ready = (async () => {
     const first = await start();
     running = first;
+    onStart();
     await first.ready;
     // From now on it is kept running.
     life = untilEnd(first).then(async (reason) => {

@@ -7,6 +7,7 @@ import { alternativeOf } from "./alternative";
 import { anchoringOf } from "./anchoring";
 import { annotatorsOf } from "./annotators";
 import { inArmsOf } from "./arms";
+import { type Bounds, cutLists, WHOLE, within } from "./bounds";
 import { checklistOf } from "./checklist";
 import { accuracyOf, distributionsOf, preferencesOf } from "./comparisons";
 import { decisionsOf } from "./decisions";
@@ -28,7 +29,7 @@ import { type Rater, type Units, unitsOf } from "./units";
 export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
 
 /** Raised with every change to what a report says or how it is laid out: those kept from before count no more. */
-export const RULES_VERSION = 15;
+export const RULES_VERSION = 16;
 
 /**
  * Every table of the dashboards for one study: agreement among people, people
@@ -36,41 +37,49 @@ export const RULES_VERSION = 15;
  *
  * The same for the same study, whatever the order of its records. Nothing is
  * rounded, and a number that is undefined is null with its reason. Agreement by item that is `known` already, of the
- * same data, is not computed again.
+ * same data, is not computed again. Of a dimension that is larger than the bounds the largest groups have rows.
  */
 export function reportOf(
   study: StudyData,
   options: ReportOptions = DEFAULT_OPTIONS,
   known?: readonly ReliabilityRow[],
+  bounds: Bounds = WHOLE,
 ): Report {
   const units = unitsOf(study);
-  const scopes = scopesOf(study, units);
-  const llms = heldAgainstPeople(units);
+  const chosen = within(bounds, scopesOf(study, units), heldAgainstPeople(units));
+  const { scopes, machines: llms } = chosen;
+  const named = new Set(scopes.map(({ name }) => name));
   const drafts = draftsById(study.drafts);
   const models = new Map(study.responses.map(({ id, model }) => [id, model]));
   const stages = stagesOf(study.judgements);
   const inArms = inArmsOf(study, units);
-  return {
-    study: summaryOf(study, units),
-    made: madeBy(options, fingerprint(study)),
-    reliability: known ? [...known] : scopes.flatMap((scope) => reliabilityOf(scope, options)),
-    arms: scopes.flatMap((scope) => armsOf(scope, inArms, options)),
-    positions: scopes.flatMap((scope) => positionsOf(scope, stages, options)),
-    humanVsLlm: scopes.flatMap((scope) => humanVsLlmOf(scope, llms, options)),
-    accuracy: scopes.flatMap((scope) => accuracyOf(scope, llms, options)),
-    preferences: preferencesOf(units.byItem.get(PREFERENCE) ?? [], llms, options),
-    pairings: scopes.flatMap((scope) => pairingsOf(scope, llms, options)),
-    distributions: scopes.flatMap((scope) => distributionsOf(scope, llms, models)),
-    alternative: scopes.flatMap((scope) => alternativeOf(scope, llms)),
-    decisions: decisionsOf(study, options),
-    raters: ratersOf(scopes, options),
-    anchoring: anchoringOf(scopes, drafts, study.planted ?? [], inArms, options),
-    annotators: annotatorsOf(units, study, drafts, options),
-    checklist: { byRater: checklistOf(study, units, options) },
-    labels: study.labels ? labelAgreementOf(study.labels, options) : [],
-    overlap: overlapOf(study.overlaps ?? [], options),
-    choices: choicesOf(study),
-  };
+  const { report, bounded } = cutLists(
+    {
+      study: summaryOf(study, units),
+      made: madeBy(options, fingerprint(study)),
+      reliability:
+        known?.filter(({ scope }) => named.has(scope)) ??
+        scopes.flatMap((scope) => reliabilityOf(scope, options)),
+      arms: scopes.flatMap((scope) => armsOf(scope, inArms, options)),
+      positions: scopes.flatMap((scope) => positionsOf(scope, stages, options)),
+      humanVsLlm: scopes.flatMap((scope) => humanVsLlmOf(scope, llms, options)),
+      accuracy: scopes.flatMap((scope) => accuracyOf(scope, llms, options)),
+      preferences: preferencesOf(units.byItem.get(PREFERENCE) ?? [], llms, options),
+      pairings: scopes.flatMap((scope) => pairingsOf(scope, llms, options)),
+      distributions: scopes.flatMap((scope) => distributionsOf(scope, llms, models)),
+      alternative: scopes.flatMap((scope) => alternativeOf(scope, llms)),
+      decisions: decisionsOf(study, options),
+      raters: ratersOf(scopes, options),
+      anchoring: anchoringOf(scopes, drafts, study.planted ?? [], inArms, options),
+      annotators: annotatorsOf(units, study, drafts, options),
+      checklist: { byRater: checklistOf(study, units, options) },
+      labels: study.labels ? labelAgreementOf(study.labels, options) : [],
+      overlap: overlapOf(study.overlaps ?? [], options),
+      choices: choicesOf(study),
+    },
+    bounds.rows,
+  );
+  return { ...report, bounded: [...chosen.bounded, ...bounded] };
 }
 
 /** How a report is made: of which data, by which rules. */

@@ -10,6 +10,7 @@ import { db } from "@/lib/db";
 import { countRatings } from "@/lib/export/data/ratings";
 import { keptReport } from "@/lib/report/data";
 import { besideRecords } from "@/lib/report/load";
+import { SHOWN } from "@/lib/report/rules/bounds";
 import { itemNames } from "@/lib/report/rules/names";
 import { DEFAULT_OPTIONS, reportOf } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
@@ -144,7 +145,7 @@ function sourceOf({ batchId, datasetId }: StudyScope): string {
 
 function computed(study: StudyData | null) {
   if (!study) throw new Error("There is neither a report nor what one is made from.");
-  const report = reportOf(study, DEFAULT_OPTIONS);
+  const report = reportOf(study, DEFAULT_OPTIONS, undefined, SHOWN);
   return { report, items: itemNames(study, report) };
 }
 

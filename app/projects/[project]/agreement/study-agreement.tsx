@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Agreement, AgreementBeginning } from "@/components/report/agreement";
+import { BoundedNotice } from "@/components/report/bounded-notice";
 import { SelectionBar } from "@/components/report/selection-bar";
 import { ReportWatch } from "@/components/report/watch";
 import { Page } from "@/components/shell/page";
@@ -59,6 +60,7 @@ export function StudyAgreement({
       {tabs}
       <SelectionBar choices={report?.choices ?? null} items={items} part={part} />
       <ReportWatch path={`${path}${chosen}`} status={found} changing={changing} />
+      {report && <BoundedNotice bounded={report.bounded} />}
       {report && (
         <Agreement report={report} items={items} judgements={{ path: `${home}/judgements`, part }} />
       )}

@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from "vitest";
+import { importStudyFile } from "@/lib/dataset/import/upload";
+import { db } from "@/lib/db";
+import { computeApart, stopIdle } from "@/lib/report/apart";
+import { failReport, findReport, retryReport } from "@/lib/report/data";
+import { LIMITS } from "@/lib/report/rules/limits";
+import { reportTasks } from "@/lib/report/tasks";
+import { poisonStudy } from "@/lib/report/testing/poison";
+import { makeMember } from "@/prisma/builders";
+
+afterEach(stopIdle);
+
+/** A study that was imported, and its report asked for. */
+async function ask(file: string) {
+  const researcher = await makeMember("researcher");
+  const done = await importStudyFile(researcher.projectId, [Buffer.from(file)], { fileName: "study.jsonl" });
+  if (!("datasetId" in done)) return expect.fail(done.failure);
+  const study = { dataset: done.datasetId };
+  await findReport(researcher.actor, study);
+  const { id } = await db.report.findFirstOrThrow({ where: { datasetId: done.datasetId } });
+  return {
+    id,
+    look: () => findReport(researcher.actor, study),
+    retry: () => retryReport(researcher.actor, study),
+  };
+}
+
+test("a report is computed in a process of its own, with its largest groups", async () => {
+  const { id, look } = await ask(poisonStudy(420));
+  await reportTasks["report-compute"]({ id });
+  const found = await look();
+  expect(found).toMatchObject({ state: "ready", failure: null });
+  expect(found?.report?.bounded).toContainEqual({ dimension: "machines", shown: 40, of: 420 });
+  expect(JSON.stringify(found).length).toBeLessThan(10_000_000);
+}, 240_000);
+
+test("one that needs too much memory or time ends its process alone, and says why once", async () => {
+  const { id, look, retry } = await ask(poisonStudy(60));
+  expect(await computeApart(id, { ...LIMITS, heapMb: 16 })).toBe("out-of-memory");
+  expect(await computeApart(id, { ...LIMITS, ms: 1 })).toBe("out-of-time");
+  await failReport(id, "out-of-time");
+  expect(await look()).toMatchObject({
+    state: "failed",
+    failure: expect.stringContaining("longer than one may"),
+  });
+  // It is not tried again by itself; asked again it is.
+  const jobs = () => db.$queryRaw<unknown[]>`SELECT FROM graphile_worker.jobs WHERE key = ${`report ${id}`}`;
+  await db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+  await look();
+  expect(await jobs()).toHaveLength(0);
+  expect(await retry()).toMatchObject({ state: "computing" });
+  await reportTasks["report-compute"]({ id });
+  expect(await look()).toMatchObject({ state: "ready" });
+}, 240_000);

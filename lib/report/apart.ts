@@ -1,0 +1,95 @@
+import "server-only";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { aboutError, log } from "@/lib/log";
+import { type Fate, LIMITS } from "@/lib/report/rules/limits";
+
+/** As the worker itself is run (scripts/start/worker.mjs); its environment is handed on. */
+const RUN = ["--conditions=react-server", "--import", "tsx", "--max-semi-space-size=4"];
+
+/** How many are computed side by side. */
+const AT_A_TIME = 2;
+
+/** How long such a process waits for the next report before it ends, in milliseconds. */
+const IDLE = 30_000;
+
+/** A process that computes one report after the other. */
+class Computer {
+  readonly #child: ChildProcess;
+  readonly ended: Promise<unknown>;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor({ heapMb }: typeof LIMITS) {
+    const args = [...RUN, `--max-old-space-size=${heapMb}`, "lib/worker/report-process.ts"];
+    this.#child = spawn(process.execPath, args, {
+      stdio: ["ignore", "inherit", "ignore", "ipc"],
+    });
+    this.#child.on("error", (error) => log("error", "report-process", aboutError(error)));
+    this.ended = once(this.#child, "exit").catch(() => {});
+  }
+
+  async compute(id: string, { ms }: typeof LIMITS): Promise<Fate> {
+    clearTimeout(this.#idle);
+    let late = false;
+    const patience = setTimeout(() => {
+      late = true;
+      this.#child.kill("SIGKILL");
+    }, ms);
+    const done = once(this.#child, "message").then(() => "done" as const);
+    this.#child.send({ id }, () => {}); // one that has ended says so below
+    const fate = await Promise.race([done, this.ended.then(() => this.#endedBy(late))]);
+    done.catch(() => {});
+    clearTimeout(patience);
+    if (fate === "done") this.#idle = setTimeout(() => this.stop(), IDLE).unref();
+    return fate;
+  }
+
+  stop(): void {
+    if (this.#child.connected) this.#child.disconnect();
+  }
+
+  #endedBy(late: boolean): Fate {
+    if (late) return "out-of-time";
+    // Node ends itself by SIGABRT when its heap is full; the system by SIGKILL when the machine's memory is.
+    const { exitCode, signalCode } = this.#child;
+    const full = signalCode === "SIGABRT" || signalCode === "SIGKILL" || exitCode === 134;
+    return full ? "out-of-memory" : "died";
+  }
+}
+
+/** Those that wait for the next report. */
+const free: Computer[] = [];
+const waiting: (() => void)[] = [];
+let busy = 0;
+
+/** Ends the processes that wait for another report: they would end by themselves a little later. */
+export function stopIdle(): void {
+  for (const computer of free.splice(0)) computer.stop();
+}
+
+/**
+ * Computes a report in a process of its own, with limits: whatever is in a study, the worker and its other jobs go on.
+ * Two at a time; the others wait.
+ */
+export async function computeApart(id: string, limits = LIMITS): Promise<Fate> {
+  if (busy === AT_A_TIME) await new Promise<void>((resolve) => waiting.push(resolve));
+  else busy += 1;
+  let computer = free.pop();
+  if (!computer) {
+    const fresh = new Computer(limits);
+    void fresh.ended.then(() => {
+      const at = free.indexOf(fresh);
+      if (at >= 0) free.splice(at, 1);
+    });
+    computer = fresh;
+  }
+  try {
+    const fate = await computer.compute(id, limits);
+    if (fate === "done") free.push(computer);
+    return fate;
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else busy -= 1;
+  }
+}

@@ -1,0 +1,67 @@
+import { Readable } from "node:stream";
+import { expect, test } from "vitest";
+import { isProblem } from "@/lib/dataset/rules/lines";
+import { readRecords } from "@/lib/dataset/rules/records";
+import { StudyDataReader } from "@/lib/report/rules/study-data";
+import { poisonStudy } from "@/lib/report/testing/poison";
+import { cutLists, SHOWN, WHOLE } from "./bounds";
+import { DEFAULT_OPTIONS, reportOf } from "./report";
+
+async function read(file: string) {
+  const reader = new StudyDataReader();
+  for await (const found of readRecords(Readable.from([Buffer.from(file)]))) {
+    if (isProblem(found)) return expect.fail(found.reason);
+    reader.add(found.record);
+  }
+  return reader.finish();
+}
+
+const OPTIONS = { ...DEFAULT_OPTIONS, replicates: 10 };
+const bytesOf = (report: object) => JSON.stringify(report).length;
+
+test("a study with a category, a drafter and a model for each task has a report of bounded size", async () => {
+  const report = reportOf(await read(poisonStudy(420)), OPTIONS, undefined, SHOWN);
+  expect(bytesOf(report)).toBeLessThan(10_000_000);
+  expect(report.bounded).toEqual([
+    { dimension: "machines", shown: 40, of: 420 },
+    { dimension: "items", shown: 50, of: 420 },
+  ]);
+  // What is left out counts in what is pooled.
+  const pooled = report.reliability.filter(({ scope }) => scope === "all");
+  expect(Math.max(...pooled.map(({ units }) => units))).toBe(420);
+  expect(new Set(report.humanVsLlm.map(({ item }) => item)).size).toBe(51);
+});
+
+test("what is known of every item already is bounded, too", async () => {
+  const study = await read(poisonStudy(80));
+  const known = reportOf(study, OPTIONS, undefined, WHOLE).reliability;
+  const report = reportOf(study, OPTIONS, known, SHOWN);
+  expect(report.reliability).toEqual(reportOf(study, OPTIONS, undefined, SHOWN).reliability);
+  expect(report.reliability.length).toBeLessThan(known.length);
+});
+
+test("the whole is in a file, and a study that people can read is whole in any case", async () => {
+  const study = await read(poisonStudy(12));
+  const shown = reportOf(study, OPTIONS, undefined, SHOWN);
+  expect(shown.bounded).toEqual([]);
+  expect(shown).toEqual(reportOf(study, OPTIONS, undefined, WHOLE));
+  const whole = reportOf(await read(poisonStudy(60)), OPTIONS, undefined, WHOLE);
+  expect(whole.bounded).toEqual([]);
+  expect(new Set(whole.humanVsLlm.map(({ item }) => item)).size).toBe(61);
+});
+
+test("lists that grow with people, arms or items end somewhere, and it is said where", () => {
+  const rows = Array.from({ length: 12 }, (_, n) => n);
+  const report = { annotators: rows, reliability: rows, decisions: { byItem: { a: 1, b: 2 }, words: rows } };
+  expect(cutLists(report, 10)).toEqual({
+    report: {
+      ...report,
+      annotators: rows.slice(0, 10),
+      decisions: { byItem: { a: 1, b: 2 }, words: rows.slice(0, 10) },
+    },
+    bounded: [
+      { dimension: "annotators", shown: 10, of: 12 },
+      { dimension: "decisions.words", shown: 10, of: 12 },
+    ],
+  });
+});

@@ -1,0 +1,85 @@
+import type { Bounded } from "@/lib/report/schema/bounds";
+import { LOOKED_AT, type Scope } from "./scopes";
+import type { Rater } from "./units";
+
+/** How large the dimensions of a report may become. */
+export interface Bounds {
+  /** Rows of a table that has one for each scope and machine. */
+  cells: number;
+  /** Machines with rows of their own. */
+  machines: number;
+  /** Items and categories with rows of their own: fewer where there are many machines, but never fewer than this. */
+  scopes: number;
+  /** Rows of any other list: one of raters, arms or items that somebody decided on. */
+  rows: number;
+}
+
+/** For what is kept and shown. Studies that people read stay far below: they are shown whole. */
+export const SHOWN: Bounds = { cells: 600, machines: 40, scopes: 50, rows: 5_000 };
+
+/** For files: everything. */
+export const WHOLE: Bounds = { cells: Infinity, machines: Infinity, scopes: Infinity, rows: Infinity };
+
+/** The largest scopes and machines where there are too many, in the order they came, and what was left out. */
+export function within(
+  { cells, machines: mostMachines, scopes: fewest }: Bounds,
+  scopes: readonly Scope[],
+  machines: readonly Rater[],
+): { scopes: readonly Scope[]; machines: readonly Rater[]; bounded: Bounded[] } {
+  const bounded: Bounded[] = [];
+  let someMachines = machines;
+  if (machines.length > mostMachines) {
+    const rated = countRated(scopes[0]);
+    someMachines = largest(machines, mostMachines, (rater) => rated.get(rater.key) ?? 0);
+    bounded.push({ dimension: "machines", shown: someMachines.length, of: machines.length });
+  }
+  const own = scopes.filter(({ name }) => !LOOKED_AT.includes(name));
+  const most = Math.max(fewest, Math.floor(cells / (1 + someMachines.length)));
+  if (own.length <= most) return { scopes, machines: someMachines, bounded };
+  const kept = new Set(largest(own, most, ({ units }) => units.length));
+  bounded.push({ dimension: "items", shown: kept.size, of: own.length });
+  return {
+    scopes: scopes.filter((scope) => LOOKED_AT.includes(scope.name) || kept.has(scope)),
+    machines: someMachines,
+    bounded,
+  };
+}
+
+/** How many units each machine has said something of. */
+function countRated(all: Scope | undefined): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { others } of all?.units ?? []) {
+    for (const { rater } of others) counts.set(rater.key, (counts.get(rater.key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** So many of the things that are largest, in the order they came. */
+function largest<T>(things: readonly T[], most: number, size: (thing: T) => number): T[] {
+  const bySize = things
+    .map((thing, place) => ({ thing, place, size: size(thing) }))
+    .sort((a, b) => b.size - a.size || a.place - b.place);
+  const kept = new Set(bySize.slice(0, most).map(({ place }) => place));
+  return things.filter((_, place) => kept.has(place));
+}
+
+const BY_SCOPE = new Set(["reliability", "humanVsLlm", "accuracy", "pairings"]);
+
+/** Where lists of a report became too long in spite of that, their first rows, and what was left out. */
+export function cutLists<T extends object>(report: T, most: number): { report: T; bounded: Bounded[] } {
+  const bounded: Bounded[] = [];
+  const cut = (value: unknown, path: string): unknown => {
+    if (Array.isArray(value)) {
+      // What is said of scopes and machines is bounded by them, and ends with what belongs to no item.
+      if (value.length <= most || BY_SCOPE.has(path)) return value;
+      bounded.push({ dimension: path, shown: most, of: value.length });
+      return value.slice(0, most);
+    }
+    if (typeof value !== "object" || value === null) return value;
+    const entries = Object.entries(value);
+    const kept = entries.length > most ? entries.slice(0, most) : entries;
+    if (kept.length < entries.length) bounded.push({ dimension: path, shown: most, of: entries.length });
+    return Object.fromEntries(kept.map(([key, inner]) => [key, cut(inner, path ? `${path}.${key}` : key)]));
+  };
+  return { report: cut(report, "") as T, bounded };
+}
