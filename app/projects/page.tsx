@@ -35,7 +35,11 @@ export default async function ProjectsPage({ searchParams }: ProjectsPageProps) 
       <Page>
         <PageHeader
           title="Projects"
-          description="One project per study or team: its data, its batches and its people."
+          description={
+            mayCreate
+              ? "One project per study or team: its data, its batches and its people."
+              : "One project per study or team: its data, its batches and its people. Site admins create projects; ask whoever runs this installation for another one."
+          }
           actions={
             mayCreate && (
               <>

@@ -115,7 +115,11 @@ const REFUSALS = {
     message: "The guidelines have changed meanwhile. Read them as they are now.",
   },
   "dataset-not-ready": { status: 422, message: "The dataset is not there, or is not ready yet." },
-  "not-members": { status: 422, message: "Some of the annotators are not working members of this project." },
+  "not-members": {
+    status: 422,
+    message:
+      "Some of them are not working members of this project, or came through the participation link of another batch.",
+  },
 
   // after the batch
   "saw-the-votes": {
@@ -348,7 +352,7 @@ const REFUSALS = {
   "packed-file": {
     status: 422,
     message:
-      "This is an archive inside or instead of a study file. Send the .jsonl itself, or one .jsonl.gz.",
+      "This is a packed file, a spreadsheet or a document. Unpack it and import its files one by one; save a spreadsheet as “CSV UTF-8”. Only .gz is unpacked here.",
   },
   "unfolds-too-far": {
     status: 422,
@@ -357,6 +361,14 @@ const REFUSALS = {
   "damaged-file": { status: 422, message: "The compressed file is damaged or incomplete. Pack it again." },
   "upload-interrupted": { status: 422, message: "The upload broke off. Nothing was kept; try again." },
   "import-over": { status: 409, message: "This import has already ended." },
+  "run-under-way": {
+    status: 409,
+    message: "A run drafts on it. Wait until it is done, or cancel it.",
+  },
+  "import-not-failed": {
+    status: 409,
+    message: "Nothing of this import is left to go on with. Import the file again.",
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type RefusalCode = keyof typeof REFUSALS;

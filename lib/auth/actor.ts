@@ -111,7 +111,10 @@ export function isSiteAdmin(actor: SignedIn): actor is SiteAdmin {
 /** Those projects in which the actor has the standing they act with: a working membership of a working account. */
 export function memberOf(actor: Member): Prisma.ProjectWhereInput {
   // Beside what a caller asks of the id, never in its place.
-  const within = actor.onlyProject === null ? {} : { AND: [{ id: actor.onlyProject }] };
+  const within = {
+    deletedAt: null,
+    ...(actor.onlyProject !== null && { AND: [{ id: actor.onlyProject }] }),
+  };
   if (countsAsAdmin(actor)) return within;
   return {
     ...within,
@@ -128,8 +131,10 @@ export function memberOf(actor: Member): Prisma.ProjectWhereInput {
 
 /** The same as a condition on a column that holds a project's id. */
 export function memberOfSql(actor: Member, projectId: Prisma.Sql): Prisma.Sql {
-  const within =
+  const reached =
     actor.onlyProject === null ? Prisma.sql`TRUE` : Prisma.sql`${projectId} = ${actor.onlyProject}::uuid`;
+  const within = Prisma.sql`(${reached} AND EXISTS (
+    SELECT 1 FROM "Project" AS alive WHERE alive."id" = ${projectId} AND alive."deletedAt" IS NULL))`;
   if (countsAsAdmin(actor)) return within;
   return Prisma.sql`(${within} AND EXISTS (
     SELECT 1 FROM "Membership" AS m JOIN "User" AS u ON u."id" = m."userId"

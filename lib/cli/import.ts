@@ -34,6 +34,7 @@ Returns when the upload is complete, or with --wait when the dataset is there. E
                 which column is what, once for each; the others are guessed from the columns' names. FIELD is
                 ${TASK_FIELDS.join(", ")},
                 chosen, rejected, response, response:MODEL, or model (of the response). An empty COLUMN: none
+  --leave-out   rows that do not fit are left out, and what refers to them; otherwise they end the import
   --wait        stays until it is imported, and shows how far it is
   --json        for programs
 ${serverHelp}`;
@@ -44,6 +45,7 @@ const options = {
   name: { type: "string" },
   format: { type: "string" },
   map: { type: "string", multiple: true },
+  "leave-out": { type: "boolean", default: false },
   wait: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
 } as const;
@@ -54,13 +56,14 @@ interface Import {
   lines: number;
   done: number;
   problems: number;
+  unfit: number;
   failure: string | null;
   dataset: { id: string; name: string } | null;
 }
 
 interface Problems {
   total: number;
-  problems: { n: number; line: number | null; place: string; reason: string }[];
+  problems: { n: number; line: number | null; place: string; reason: string; echo: boolean }[];
 }
 
 /** `countersign import`: a study file, uploaded over the API. */
@@ -80,6 +83,7 @@ async function answer(args: string[], output: Output): Promise<string> {
   if (given.format !== undefined) query.set("format", formatOf(given.format));
   if (given.map)
     query.set("mapping", JSON.stringify(await mappingOf(file, content, given.map, given.format)));
+  if (given["leave-out"]) query.set("leaveOut", "true");
   const path = `/api/v1/projects/${encodeURIComponent(given.project)}/imports?${query}`;
   const id = await upload(server, path, content);
   if (!given.wait) {
@@ -88,9 +92,11 @@ async function answer(args: string[], output: Output): Promise<string> {
   }
   const ended = await watch(server, id, given.json ? undefined : output);
   if (ended.state !== "ready") throw new BadInput(await reasons(server, ended));
-  const { dataset, lines } = ended;
-  if (given.json) return `${JSON.stringify({ import: id, dataset: dataset?.id, records: lines })}\n`;
-  return `${lines} records are the dataset "${dataset?.name}" (${dataset?.id}).\n`;
+  const { dataset, lines, unfit } = ended;
+  if (given.json)
+    return `${JSON.stringify({ import: id, dataset: dataset?.id, records: lines, leftOut: unfit })}\n`;
+  const without = unfit === 0 ? "" : ` ${unfit} rows did not fit and were left out.`;
+  return `${lines} records are the dataset "${dataset?.name}" (${dataset?.id}).${without}\n`;
 }
 
 /** What the server says of the file rather than of itself. */
@@ -145,17 +151,17 @@ async function watch(server: Server, id: string, output?: Output): Promise<Impor
   }
 }
 
-async function reasons(server: Server, { id, state, failure, problems }: Import): Promise<string> {
+async function reasons(server: Server, { id, state, failure, problems, unfit }: Import): Promise<string> {
   if (problems === 0) return failure ?? state;
   const lines: string[] = [];
-  let total = problems;
-  for (let from = 0; ; from = lines.length) {
+  for (let from = 0; ; ) {
     const page = await askServer<Problems>(server, "GET", `/api/v1/imports/${id}/problems?from=${from}`);
-    lines.push(...page.problems.map(problemText));
-    total = page.total;
-    if (page.problems.length === 0) break;
+    from += page.problems.length;
+    lines.push(...page.problems.filter(({ echo }) => !echo).map(problemText));
+    if (page.problems.length === 0 || lines.length < from) break;
   }
-  if (total > lines.length) lines.push(`… and ${total - lines.length} more`);
+  if (problems > lines.length) lines.push(`… and ${problems - lines.length} more`);
+  if (unfit > 0) lines.push(`With --leave-out the ${unfit} rows that do not fit are left out.`);
   return [failure ?? state, ...lines].join("\n");
 }
 

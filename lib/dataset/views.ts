@@ -14,7 +14,17 @@ export const Counts = z.object({
 });
 export type Counts = z.infer<typeof Counts>;
 
-export const DatasetChange = z.strictObject({ archived: z.boolean() });
+const DatasetName = z
+  .string()
+  .trim()
+  .min(1, { error: "is missing" })
+  .max(200, { error: "must have at most 200 characters" });
+
+export const DatasetChange = z.strictObject({
+  archived: z.boolean().optional(),
+  name: DatasetName.optional(),
+});
+export type DatasetChange = z.infer<typeof DatasetChange>;
 export const DatasetsQuery = z.strictObject({
   /** `archived` lists those instead. */
   state: z.enum(["ready", "archived"]).default("ready"),
@@ -24,7 +34,17 @@ export const DatasetParams = z.strictObject({ dataset: z.uuid() });
 export const ImportParams = z.strictObject({ import: z.uuid() });
 
 /** How a file is named in requests and on the command line: plain files are tables, however they are written. */
-export const FORMATS = ["study", "csv", "json", "jsonl", "label-studio", "argilla", "preferences"] as const;
+export const FORMATS = [
+  "study",
+  "csv",
+  "json",
+  "jsonl",
+  "label-studio",
+  "argilla",
+  "preferences",
+  "pairs",
+  "openai-batch",
+] as const;
 
 /** What a file of a format is read as. */
 export function shapeOfFormat(format: (typeof FORMATS)[number]): Shape {
@@ -57,7 +77,16 @@ export const UploadQuery = z.strictObject({
     })
     .pipe(Mapping)
     .optional(),
+  /** Rows that do not fit are left out and listed, instead of refusing the file. */
+  leaveOut: z.enum(["true", "false"]).optional(),
 });
+
+/** What can be done about an import that failed. */
+export const ImportChange = z.union([
+  z.strictObject({ leaveOut: z.literal(true) }),
+  z.strictObject({ dismissed: z.literal(true) }),
+]);
+export type ImportChange = z.infer<typeof ImportChange>;
 
 export const ProblemsQuery = z.strictObject({
   from: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -83,6 +112,8 @@ export const DatasetView = z.object({
   state: z.enum(["importing", "ready", "archived"]),
   counts: Counts,
   readyAt: z.date().nullable(),
+  /** The rows of its file that did not fit and were left out; null where all of it was imported. */
+  leftOut: z.object({ import: z.string(), rows: z.int() }).nullable(),
 });
 export type DatasetView = z.infer<typeof DatasetView>;
 

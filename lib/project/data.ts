@@ -49,6 +49,7 @@ export async function listProjects(actor: SignedIn): Promise<ProjectView[]> {
   const mine = { userId: actor.userId, disabledAt: null };
   const projects = await db.project.findMany({
     where: {
+      deletedAt: null,
       ...(isSiteAdmin(actor) ? {} : { memberships: { some: mine } }),
       ...(actor.onlyProject !== null && { id: actor.onlyProject }),
     },

@@ -10,8 +10,8 @@ const dataset = async ({ study }: World) => ({ dataset: (await makeDataset({ pro
 const otherDataset = async ({ otherStudy }: World) => ({
   dataset: (await makeDataset({ project: otherStudy })).id,
 });
-const makeImport = async (projectId: string) => {
-  const { id } = await db.import.create({ data: { projectId, fileName: "study.jsonl", state: "queued" } });
+const makeImport = async (projectId: string, state: "queued" | "failed" = "queued") => {
+  const { id } = await db.import.create({ data: { projectId, fileName: "study.jsonl", state } });
   return { import: id };
 };
 const anImport = ({ study }: World) => makeImport(study.id);
@@ -30,6 +30,12 @@ export const cases: Cases = {
   },
   "GET /api/v1/imports/[import]": { may: READERS, params: anImport, foreign: otherImport },
   "DELETE /api/v1/imports/[import]": { may: READERS, params: anImport, foreign: otherImport },
+  "PATCH /api/v1/imports/[import]": {
+    may: READERS,
+    params: ({ study }) => makeImport(study.id, "failed"),
+    foreign: ({ otherStudy }) => makeImport(otherStudy.id, "failed"),
+    body: () => ({ dismissed: true }),
+  },
   "GET /api/v1/imports/[import]/problems": { may: READERS, params: anImport, foreign: otherImport },
   "GET /api/v1/projects/[project]/datasets": { may: READERS, params: project, foreign: otherProject },
   "GET /api/v1/datasets/[dataset]": { may: READERS, params: dataset, foreign: otherDataset },
@@ -38,6 +44,22 @@ export const cases: Cases = {
     params: dataset,
     foreign: otherDataset,
     body: () => ({ archived: true }),
+  },
+  "DELETE /api/v1/datasets/[dataset]": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+  },
+  "GET /api/v1/datasets/[dataset]/dependants": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+  },
+  "POST /api/v1/datasets/[dataset]/empty": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+    body: () => ({}),
   },
   "GET /api/v1/datasets/[dataset]/rules": { may: READERS, params: dataset, foreign: otherDataset },
   "POST /api/v1/datasets/[dataset]/rules": {

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type Cases, EVERYBODY_SIGNED_IN, MEMBERS } from "@/app/api/authorisation/case";
-import { makeInvitation, makeMember, makeUser } from "@/prisma/builders";
+import { type Cases, EVERYBODY_SIGNED_IN, MEMBERS, type World } from "@/app/api/authorisation/case";
+import { makeInvitation, makeMember, makeProject, makeUser } from "@/prisma/builders";
+
+/** A project of the admin's own, which may be gone afterwards. */
+const ofAdmin = async ({ people }: World) => {
+  const { id } = await makeProject();
+  await makeMember("admin", { project: { id }, user: people.admin });
+  return { project: id };
+};
 
 export const cases: Cases = {
   "GET /api/v1/projects": { may: EVERYBODY_SIGNED_IN },
@@ -19,6 +26,22 @@ export const cases: Cases = {
     params: ({ study }) => ({ project: study.id }),
     foreign: ({ otherStudy }) => ({ project: otherStudy.id }),
     body: () => ({ name: "Another name" }),
+  },
+  "DELETE /api/v1/projects/[project]": {
+    may: ["admin", "site admin"],
+    params: ofAdmin,
+    foreign: ({ otherStudy }) => ({ project: otherStudy.id }),
+  },
+  "GET /api/v1/projects/[project]/dependants": {
+    may: ["admin", "site admin"],
+    params: ({ study }) => ({ project: study.id }),
+    foreign: ({ otherStudy }) => ({ project: otherStudy.id }),
+  },
+  "POST /api/v1/projects/[project]/empty": {
+    may: ["admin", "site admin"],
+    params: ofAdmin,
+    foreign: ({ otherStudy }) => ({ project: otherStudy.id }),
+    body: () => ({}),
   },
   "GET /api/v1/audit": { may: ["site admin"], otherwise: 403 },
   "GET /api/v1/projects/[project]/audit": {

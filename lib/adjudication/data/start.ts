@@ -57,6 +57,7 @@ export function startAdjudication(
           projectId: batch.projectId,
           disabledAt: null,
           user: { disabledAt: null },
+          participant: { is: null },
         },
       });
       if (known !== named.length) return refuse("not-members");

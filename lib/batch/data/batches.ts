@@ -104,7 +104,7 @@ export function changeBatch(
     const isMoved = dataset !== undefined && dataset !== batch.datasetId;
     if (isMoved && (await tx.chosenSubject.count({ where: { batchId: id } })) > 0)
       return refuse("batch-follows");
-    if (annotators && !(await areMembers(tx, batch.projectId, annotators))) return refuse("not-members");
+    if (annotators && !(await areMembers(tx, batch.projectId, annotators, id))) return refuse("not-members");
 
     const { revision } = await tx.batch.update({
       where: { id },
@@ -401,7 +401,7 @@ export function addAnnotators(admin: Admin, id: string, annotators: string[]) {
     if (!batch) return null;
     if (batch.archivedAt) return refuse("archived");
     if (batch.state === "closed" || batch.state === "archived") return refuse("batch-closed");
-    if (!(await areMembers(tx, batch.projectId, annotators))) return refuse("not-members");
+    if (!(await areMembers(tx, batch.projectId, annotators, id))) return refuse("not-members");
     const seen = { batchId: id, membershipId: { in: annotators }, batch: { adjudication: { isNot: null } } };
     if ((await tx.batchAdjudicator.count({ where: seen })) > 0) return refuse("saw-the-votes");
     const added = await inviteAll(tx, id, annotators);
@@ -463,10 +463,23 @@ async function isUsable(tx: Tx, projectId: string, datasetId: string) {
   return (await tx.dataset.count({ where: { id: datasetId, projectId, state: "ready" } })) === 1;
 }
 
-async function areMembers(tx: Tx, projectId: string, memberships: string[]) {
+/**
+ * Whether all of them may work on a batch of the project. Whoever came through a participation link works on the batch
+ * of that link and on no other.
+ */
+async function areMembers(tx: Tx, projectId: string, memberships: string[], batchId?: string) {
   const ids = [...new Set(memberships)];
   const found = await tx.membership.count({
-    where: { id: { in: ids }, projectId, disabledAt: null, user: { disabledAt: null } },
+    where: {
+      id: { in: ids },
+      projectId,
+      disabledAt: null,
+      user: { disabledAt: null },
+      OR: [
+        { participant: { is: null } },
+        ...(batchId === undefined ? [] : [{ participant: { participations: { some: { batchId } } } }]),
+      ],
+    },
   });
   return found === ids.length;
 }

@@ -342,7 +342,11 @@ export function makeVersion(admin: Admin, id: string): Promise<{ id: string } | 
       include: {
         arms: { where: { reserved: false }, orderBy: { position: "asc" } },
         guidelines: { orderBy: { version: "desc" }, take: 1 },
-        annotators: { where: { membership: { disabledAt: null, user: { disabledAt: null } } } },
+        annotators: {
+          where: {
+            membership: { disabledAt: null, user: { disabledAt: null }, participant: { is: null } },
+          },
+        },
       },
     });
     const { projectId, datasetId, preset, seed, subjectOrder, itemOrder, joinLater, mustRead, leaseMinutes } =

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { moveBatch, openBatch } from "@/lib/batch/data/batches";
-import { archiveDataset, findDataset, listDatasets } from "@/lib/dataset/data/datasets";
+import { changeDataset, findDataset, listDatasets } from "@/lib/dataset/data/datasets";
 import { db } from "@/lib/db";
 import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
 
@@ -12,12 +12,12 @@ test("an archived dataset leaves the list, can be read, and comes back", async (
   const listed = async (state?: "archived") =>
     (await listDatasets(researcher, project.id, state))?.map((one) => one.id);
 
-  expect(await archiveDataset(actor, id, true)).toEqual({ id, state: "archived" });
-  expect(await archiveDataset(actor, id, true)).toEqual({ id, state: "archived" });
+  expect(await changeDataset(actor, id, { archived: true })).toEqual({ id, state: "archived" });
+  expect(await changeDataset(actor, id, { archived: true })).toEqual({ id, state: "archived" });
   expect(await listed()).toEqual([]);
   expect(await listed("archived")).toEqual([id]);
   expect(await findDataset(researcher, id)).toMatchObject({ state: "archived" });
-  expect(await archiveDataset(actor, id, false)).toEqual({ id, state: "ready" });
+  expect(await changeDataset(actor, id, { archived: false })).toEqual({ id, state: "ready" });
   expect(await listed()).toEqual([id]);
   const logged = await db.auditLog.findMany({ where: { subjectId: id }, orderBy: { id: "asc" } });
   expect(logged.map(({ action }) => action)).toEqual(["dataset.archived", "dataset.restored"]);
@@ -29,12 +29,12 @@ test("a dataset that is worked on is not archived, and one that is archived is n
   const dataset = await makeDataset({ project });
   const open = await makeBatch({ dataset, name: "Round one" });
   const draft = await makeBatch({ dataset, open: false });
-  expect(await archiveDataset(actor, dataset.id, true)).toEqual({
+  expect(await changeDataset(actor, dataset.id, { archived: true })).toEqual({
     refused: "dataset-in-use",
     detail: { batches: [{ id: open.id, name: "Round one" }] },
   });
   await moveBatch(actor, open.id, "close");
-  expect(await archiveDataset(actor, dataset.id, true)).toMatchObject({ state: "archived" });
+  expect(await changeDataset(actor, dataset.id, { archived: true })).toMatchObject({ state: "archived" });
   expect(await openBatch(actor, draft.id)).toEqual({ refused: "dataset-not-ready" });
 });
 
@@ -44,7 +44,10 @@ test("opening and archiving at once: one of them is refused", async () => {
   for (let round = 0; round < 5; round++) {
     const dataset = await makeDataset({ project });
     const batch = await makeBatch({ dataset, open: false });
-    const both = await Promise.all([openBatch(actor, batch.id), archiveDataset(actor, dataset.id, true)]);
+    const both = await Promise.all([
+      openBatch(actor, batch.id),
+      changeDataset(actor, dataset.id, { archived: true }),
+    ]);
     expect(both.filter((one) => one && "refused" in one)).toHaveLength(1);
   }
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { Counts, type DatasetView } from "@/lib/dataset/views";
+import { Counts, type DatasetChange, type DatasetView } from "@/lib/dataset/views";
 import { db } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -16,10 +16,20 @@ const fields = {
   state: true,
   counts: true,
   readyAt: true,
+  imports: { where: { unfit: { gt: 0 } }, select: { id: true, unfit: true }, take: 1 },
 } satisfies Prisma.DatasetSelect;
 
-function viewOf({ counts, ...view }: Prisma.DatasetGetPayload<{ select: typeof fields }>): DatasetView {
-  return { ...view, counts: Counts.parse(counts) };
+function viewOf({
+  counts,
+  imports,
+  ...view
+}: Prisma.DatasetGetPayload<{ select: typeof fields }>): DatasetView {
+  const [{ id, unfit } = {}] = imports;
+  return {
+    ...view,
+    counts: Counts.parse(counts),
+    leftOut: id === undefined || unfit === undefined ? null : { import: id, rows: unfit },
+  };
 }
 
 /** The datasets of a project that are in use, or those that are archived, newest first. Null when the project is not the actor's to see. */
@@ -52,24 +62,32 @@ export async function findDataset(actor: Member<"researcher">, id: string): Prom
 }
 
 /**
- * Takes a dataset out of use, or back into it: an archived one can be read and exported, but no batch can be made or
- * opened with it. Refused with the names of the batches while annotators work on it.
+ * Renames a dataset, and takes it out of use or back into it: an archived one can be read and exported, but no batch can
+ * be made or opened with it. Refused with the names of the batches while annotators work on it.
  */
-export function archiveDataset(
+export function changeDataset(
   admin: Member<"admin">,
   id: string,
-  archived: boolean,
+  { archived, name }: DatasetChange,
 ): Promise<{ id: string; state: "ready" | "archived" } | Refusal | null> {
   return db.$transaction(async (tx) => {
-    const [dataset] = await tx.$queryRaw<{ projectId: string; state: string; archivedAt: Date | null }[]>`
-      SELECT d."projectId", d."state"::text AS "state", p."archivedAt"
+    const [dataset] = await tx.$queryRaw<
+      { projectId: string; name: string; state: string; archivedAt: Date | null }[]
+    >`
+      SELECT d."projectId", d."name", d."state"::text AS "state", p."archivedAt"
       FROM "Dataset" AS d JOIN "Project" AS p ON p."id" = d."projectId"
       WHERE d."id" = ${id}::uuid AND d."state" <> 'importing' AND ${memberOfSql(admin, Prisma.sql`d."projectId"`)}
       FOR UPDATE OF d`;
     if (!dataset) return null;
     if (dataset.archivedAt) return refuse("archived");
-    const state = archived ? "archived" : "ready";
-    if (dataset.state === state) return { id, state };
+    const was = dataset.state === "archived" ? "archived" : "ready";
+    const entry = { projectId: dataset.projectId, subject: ["Dataset", id] } as const;
+    if (name !== undefined && name !== dataset.name) {
+      await tx.dataset.update({ where: { id }, data: { name } });
+      await audit(tx, admin, { ...entry, action: "dataset.renamed" });
+    }
+    const state = archived === undefined ? was : archived ? "archived" : "ready";
+    if (was === state) return { id, state };
     if (archived) {
       // Opening a batch locks it first, so whichever comes second sees what the other did.
       const batches = await tx.$queryRaw<{ id: string; name: string; state: string }[]>`
@@ -83,11 +101,7 @@ export function archiveDataset(
       }
     }
     await tx.dataset.update({ where: { id }, data: { state } });
-    await audit(tx, admin, {
-      action: archived ? "dataset.archived" : "dataset.restored",
-      projectId: dataset.projectId,
-      subject: ["Dataset", id],
-    });
+    await audit(tx, admin, { ...entry, action: archived ? "dataset.archived" : "dataset.restored" });
     return { id, state } as const;
   });
 }

@@ -2,7 +2,10 @@ import "server-only";
 import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
 import { endImport } from "@/lib/dataset/import/progress";
+import { Cause } from "@/lib/dataset/rules/causes";
+import type { ImportChange } from "@/lib/dataset/views";
 import { db } from "@/lib/db";
 import { behind, byId, inOrder, pageFrom } from "@/lib/reading/rules";
 import type { Page, Place } from "@/lib/reading/schema/page";
@@ -20,7 +23,10 @@ const fields = {
   lines: true,
   done: true,
   problems: true,
+  causes: true,
+  unfit: true,
   failure: true,
+  dismissedAt: true,
   createdAt: true,
   finishedAt: true,
   dataset: { select: { id: true, name: true } },
@@ -40,16 +46,21 @@ export const ImportView = z.object({
   /** Lines checked, then lines written. */
   done: z.int(),
   problems: z.int(),
+  /** The problems by cause, the most frequent first. */
+  causes: z.array(Cause),
+  /** How many rows were left out, or would have to be for the import to go on; 0 where that would not help. */
+  unfit: z.int(),
   /** What went wrong as a whole, in words for people. */
   failure: z.string().nullable(),
   createdAt: z.date(),
   finishedAt: z.date().nullable(),
+  dismissedAt: z.date().nullable(),
   dataset: z.object({ id: z.uuid(), name: z.string() }).nullable(),
 });
 export type ImportView = z.infer<typeof ImportView>;
 
-function viewOf({ bytes, ...view }: Prisma.ImportGetPayload<{ select: typeof fields }>): ImportView {
-  return { ...view, bytes: Number(bytes) };
+function viewOf({ bytes, causes, ...view }: Prisma.ImportGetPayload<{ select: typeof fields }>): ImportView {
+  return { ...view, bytes: Number(bytes), causes: z.array(Cause).parse(causes) };
 }
 
 /** An import and how far it is, or null. `dataset` is there to be opened once the state is ready. */
@@ -89,7 +100,7 @@ export async function listImports(
         where: {
           OR: [
             { state: { in: ["uploading", "queued", "checking", "writing"] } },
-            { state: "failed", createdAt: { gt: new Date(Date.now() - WEEK) } },
+            { state: "failed", dismissedAt: null, createdAt: { gt: new Date(Date.now() - WEEK) } },
           ],
         },
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
@@ -107,12 +118,20 @@ export const ImportProblem = z.object({
   line: z.number().nullable(),
   place: z.string(),
   reason: z.string(),
+  /** The id that the row gives itself, and the beginning of what it says. */
+  rowId: z.string().nullable(),
+  excerpt: z.string().nullable(),
+  /** It follows from another problem: the row refers to what that one keeps from being there. */
+  echo: z.boolean(),
 });
 export type ImportProblem = z.infer<typeof ImportProblem>;
 
 const PROBLEMS_AT_ONCE = 200;
 
-/** The problems of an import in the order of their lines, from the `from`th on; a page of them, or all that are kept. */
+/**
+ * The problems of an import in the order of their lines, and then what follows from them, from the `from`th on; a page
+ * of them, or all that are kept. `total` is how many are kept.
+ */
 export async function listImportProblems(
   actor: Member<"researcher">,
   id: string,
@@ -121,7 +140,7 @@ export async function listImportProblems(
   const found = await db.import.findFirst({
     where: { id, project: memberOf(actor) },
     select: {
-      problems: true,
+      _count: { select: { errors: true } },
       errors: {
         where: { n: { gte: from } },
         orderBy: { n: "asc" },
@@ -131,12 +150,11 @@ export async function listImportProblems(
   });
   return (
     found && {
-      total: found.problems,
-      problems: found.errors.map(({ n, line, path, reason }) => ({
-        n,
+      total: found._count.errors,
+      problems: found.errors.map(({ importId: _, line, path, ...problem }) => ({
+        ...problem,
         line: line === 0 ? null : line,
         place: path,
-        reason,
       })),
     }
   );
@@ -155,5 +173,49 @@ export function cancelImport(
       return ended;
     }
     return (await tx.import.count({ where })) > 0 ? refuse("import-over") : null;
+  });
+}
+
+/**
+ * Lets a failed import go on without the rows that do not fit, or puts it away: then it is listed no longer, and its
+ * file is gone. Refused where nothing could be left out, or somebody did one of them before.
+ */
+export function changeImport(
+  actor: Member<"researcher">,
+  id: string,
+  change: ImportChange,
+): Promise<{ id: string } | Refusal | null> {
+  return db.$transaction(async (tx) => {
+    const found = await tx.import.findFirst({
+      where: { id, project: memberOf(actor) },
+      select: { projectId: true, name: true, project: { select: { archivedAt: true } } },
+    });
+    if (!found) return null;
+    const { projectId, name } = found;
+    if (found.project.archivedAt) return refuse("archived");
+    const still = { id, state: "failed", dismissedAt: null } as const;
+    const entry = { projectId, subject: ["Import", id] } as const;
+    if ("dismissed" in change) {
+      const { count } = await tx.import.updateMany({ where: still, data: { dismissedAt: new Date() } });
+      if (count === 0) return refuse("import-not-failed");
+      await audit(tx, actor, { ...entry, action: "import.dismissed" });
+    } else {
+      const { count } = await tx.import.updateMany({
+        where: { ...still, unfit: { gt: 0 }, chunks: { some: {} } },
+        data: {
+          state: "queued",
+          leaveOut: true,
+          done: 0,
+          failure: null,
+          finishedAt: null,
+          createdAt: new Date(),
+        },
+      });
+      if (count === 0) return refuse("import-not-failed");
+      await tx.import.update({ where: { id }, data: { dataset: { create: { projectId, name } } } });
+      await audit(tx, actor, { ...entry, action: "import.rows-left-out" });
+    }
+    await enqueue(tx, "import-run", { id });
+    return { id };
   });
 }

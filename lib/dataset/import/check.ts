@@ -1,13 +1,16 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { type Cause, CauseCounter } from "@/lib/dataset/rules/causes";
 import { type CheckResult, StudyChecker } from "@/lib/dataset/rules/check";
 import { isProblem, type Problem } from "@/lib/dataset/rules/lines";
 import { type RecordLine, readRecords } from "@/lib/dataset/rules/records";
 import { detect, HEAD_BYTES, missingColumns } from "@/lib/dataset/rules/shapes/detect";
 import { Mapping, Shape } from "@/lib/dataset/rules/shapes/mapping";
 import { readShape, studyOf } from "@/lib/dataset/rules/shapes/read";
+import type { Syntax } from "@/lib/dataset/rules/shapes/rows";
 import { db, type Tx } from "@/lib/db";
 import { readChunks } from "./chunks";
+import { describeRows } from "./describe-rows";
 import { advance, BATCH, BATCH_TEXT, endImport, type ImportRun, Interrupted, LONG } from "./progress";
 
 /** How many problems are kept for people to read; all are counted. */
@@ -23,6 +26,9 @@ interface Line {
 /**
  * Reads every line of an import, keeps each as it came, and holds the records against each other. Ends with the
  * import ready to be written, or failed with its problems by line. Begins anew after a crash.
+ *
+ * Where rows do not fit, the file is read again without them until the rest fits together, since what refers to a row
+ * that is left out goes with it: so it is known how many they are before anybody agrees to it.
  */
 export async function checkImport(id: string, run: ImportRun): Promise<void> {
   const { count } = await db.import.updateMany({
@@ -31,9 +37,62 @@ export async function checkImport(id: string, run: ImportRun): Promise<void> {
   });
   if (count === 0) return;
 
-  const { shape, source } = await open(id);
-  const checker = new StudyChecker(MOST_PROBLEMS);
-  let sound = true;
+  const file = await openFile(id);
+  const leftOut = new Set<number>();
+  let first: CheckResult | null = null;
+  let causes: Cause[] = [];
+  const echoes: Problem[] = [];
+  for (;;) {
+    const pass = await readThrough(id, run, file, leftOut);
+    if (first === null) {
+      first = pass.result;
+      causes = pass.causes;
+    } else echoes.push(...pass.result.problems);
+    echoes.push(...pass.result.echoes);
+    const { rows, isWhole } = pass.result;
+    if (!isWhole && rows.size > 0) {
+      for (const row of rows) leftOut.add(row);
+      await startOver(id);
+      continue;
+    }
+    const findings: Findings = { file, causes, first, echoes: echoes.slice(0, MOST_PROBLEMS) };
+    const isSound = leftOut.size === 0 || (file.leaveOut && pass.records > 1);
+    if (!isWhole && isSound) return await finishCheck(id, pass.records, findings, leftOut.size);
+    return await fail(id, findings, !isWhole && pass.records > 1 ? leftOut.size : 0);
+  }
+}
+
+/** What was found wrong with a file. */
+interface Findings {
+  file: OpenFile;
+  causes: Cause[];
+  /** Of the whole file. */
+  first: CheckResult;
+  /** The problems that follow from those. */
+  echoes: Problem[];
+}
+
+interface OpenFile {
+  leaveOut: boolean;
+  /** How its rows are read; null when not even that is known. */
+  how: { shape: Shape; syntax: Syntax; mapping: Mapping } | null;
+  shape: Shape;
+  /** The records of the file, without those of some rows. */
+  read: (leftOut: ReadonlySet<number>) => AsyncIterable<RecordLine | Problem>;
+}
+
+/** One reading of the whole file but for the rows left out. The lines are kept for as long as nothing stands against it. */
+async function readThrough(id: string, run: ImportRun, file: OpenFile, leftOut: ReadonlySet<number>) {
+  const { shape, leaveOut } = file;
+  // Where several rows can stand on one line, only this knows which is where.
+  const lines: number[] = [];
+  const isList = file.how?.syntax.kind === "json";
+  const checker = new StudyChecker(MOST_PROBLEMS, (row) => ({
+    line: lines[row] ?? row,
+    place: isList ? `[${row - 1}]` : "",
+  }));
+  const causes = new CauseCounter();
+  let sound = leaveOut || leftOut.size === 0;
   let records = 0;
   let done = 0;
   let line = 0;
@@ -41,22 +100,26 @@ export async function checkImport(id: string, run: ImportRun): Promise<void> {
   let text = 0;
 
   const flush = async () => {
-    const lines = held;
+    const kept = held;
     await advance(id, run, "checking", done, line, async (tx) => {
-      if (sound) await keepLines(tx, id, lines);
+      if (sound) await keepLines(tx, id, kept);
     });
     done = line;
     held = [];
     text = 0;
   };
 
-  for await (const read of source) {
+  for await (const read of file.read(leftOut)) {
     if (isProblem(read)) {
       checker.report(read);
-      sound = false;
+      sound &&= leaveOut && read.row !== undefined;
       line = read.line ?? line;
+    } else if (shape === "study" && leftOut.has(read.row)) {
+      if ("id" in read.record) checker.lose(read.record.type, read.record.id);
+      line = read.line;
     } else {
-      checker.add(read.record, read.line);
+      if (shape !== "study") lines[read.row] = read.line;
+      checker.add(read.record, read.row);
       records++;
       line = read.line;
       text += read.text.length;
@@ -67,40 +130,67 @@ export async function checkImport(id: string, run: ImportRun): Promise<void> {
     if (line - done >= (run.batch ?? BATCH) || text >= BATCH_TEXT) await flush();
   }
   await flush();
-
   const result = checker.finish();
-  if (result.total > 0) await fail(id, result);
-  else await pass(id, records);
+  for (const problem of result.problems) causes.add(problem);
+  return { result, records, causes: causes.counted() };
+}
+
+/** Forgets the lines of a reading that is to be done again. */
+async function startOver(id: string): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.import.updateMany({ where: { id, state: "checking" }, data: { done: 0 } });
+    if (count === 0) throw new Interrupted();
+    await tx.importRow.deleteMany({ where: { importId: id } });
+  }, LONG);
 }
 
 /** The records of an import, read as what somebody said it is or as what it looks like, which is written down. */
-async function open(id: string): Promise<{ shape: Shape; source: AsyncIterable<RecordLine | Problem> }> {
-  const { fileName, ...given } = await db.import.findUniqueOrThrow({
+async function openFile(id: string): Promise<OpenFile> {
+  const { fileName, leaveOut, ...given } = await db.import.findUniqueOrThrow({
     where: { id },
-    select: { fileName: true, shape: true, mapping: true },
+    select: { fileName: true, shape: true, mapping: true, leaveOut: true },
   });
+  const asStudy: OpenFile = {
+    leaveOut,
+    shape: "study",
+    how: { shape: "study", syntax: { kind: "jsonl" }, mapping: {} },
+    read: (leftOut) => withoutProblemsOf(readRecords(readChunks(id)), leftOut),
+  };
   const asked = Shape.nullable().parse(given.shape) ?? undefined;
-  if (asked === "study") return { shape: asked, source: readRecords(readChunks(id)) };
+  if (asked === "study") return asStudy;
   const { value: first } = await readChunks(id).next();
   const head: Uint8Array = (first ?? new Uint8Array(0)).subarray(0, HEAD_BYTES);
   const whole = head.length === (first?.length ?? 0) && head.length < HEAD_BYTES;
   const found = await detect({ head, whole, name: fileName }, asked);
-  if (!found)
-    return {
-      shape: "table",
-      source: unreadable(fileName, [{ line: null, place: "", reason: "the file is empty" }]),
-    };
+  if (!found) {
+    const problems = [{ line: null, place: "", reason: "the file is empty" }];
+    return { leaveOut, shape: "table", how: null, read: () => unreadable(fileName, problems) };
+  }
   const { shape, syntax, columns } = found;
   const mapping = given.mapping === null ? found.mapping : Mapping.parse(given.mapping);
   await db.import.update({
     where: { id },
     data: { shape, mapping: shape === "study" ? undefined : mapping },
   });
-  if (shape === "study") return { shape, source: readRecords(readChunks(id)) };
+  if (shape === "study") return asStudy;
   const missing = columns.length === 0 ? [] : missingColumns(mapping, found);
-  if (missing.length > 0) return { shape, source: unreadable(fileName, missing) };
+  if (missing.length > 0) return { leaveOut, shape, how: null, read: () => unreadable(fileName, missing) };
   const name = fileName.replace(/(?:\.\w{1,8}){1,2}$/, "") || fileName;
-  return { shape, source: readShape(readChunks(id), { shape, syntax, mapping, name }) };
+  return {
+    leaveOut,
+    shape,
+    how: { shape, syntax, mapping },
+    read: (leftOut) => readShape(readChunks(id), { shape, syntax, mapping, name }, leftOut),
+  };
+}
+
+/** A study file whose unreadable lines are passed over where they were left out. */
+async function* withoutProblemsOf(
+  source: AsyncIterable<RecordLine | Problem>,
+  leftOut: ReadonlySet<number>,
+): AsyncGenerator<RecordLine | Problem> {
+  for await (const read of source)
+    if (!(isProblem(read) && read.row !== undefined && leftOut.has(read.row))) yield read;
 }
 
 /** A file of which not even the rows are looked at. */
@@ -118,32 +208,69 @@ async function keepLines(tx: Tx, id: string, lines: Line[]): Promise<void> {
     ON CONFLICT DO NOTHING`;
 }
 
-async function pass(id: string, records: number): Promise<void> {
+async function finishCheck(id: string, records: number, findings: Findings, leftOut: number): Promise<void> {
+  const { causes, first } = findings;
+  const errors = leftOut === 0 ? [] : await errorRows(id, findings);
   await db.$transaction(async (tx) => {
     const { count } = await tx.import.updateMany({
       where: { id, state: "checking" },
-      data: { state: "writing", done: 0, lines: records },
+      data: { state: "writing", done: 0, lines: records, unfit: leftOut, problems: first.total, causes },
     });
     if (count === 0) throw new Interrupted();
+    await writeErrors(tx, id, errors);
     await tx.importChunk.deleteMany({ where: { importId: id } });
   }, LONG);
 }
 
-async function fail(id: string, { problems, total }: CheckResult): Promise<void> {
-  const rows = problems.map(({ line, place, reason }, n) => ({
-    n,
-    line: line ?? 0,
-    // A shortened quotation may end in half a character, which JSON in PostgreSQL refuses.
-    path: place.replace(/\p{Surrogate}/gu, "\ufffd"),
-    reason: reason.replace(/\p{Surrogate}/gu, "\ufffd"),
-  }));
+/** Ends an import that nothing can be made of; `unfit` rows are in the way, or 0 where leaving some out would not help. */
+async function fail(id: string, findings: Findings, unfit: number): Promise<void> {
+  const { causes, first } = findings;
+  const errors = await errorRows(id, findings);
   await db.$transaction(async (tx) => {
-    const what = total === 1 ? "There is a problem" : `There are ${total.toLocaleString("en")} problems`;
+    const what =
+      first.total === 1 ? "There is a problem" : `There are ${first.total.toLocaleString("en")} problems`;
     const failure = `${what} in the file. Nothing was imported.`;
-    if (!(await endImport(tx, null, { id }, "failed", { failure, problems: total }))) throw new Interrupted();
-    await tx.$executeRaw`
-      INSERT INTO "ImportError" ("importId", "n", "line", "path", "reason")
-      SELECT ${id}::uuid, r."n", r."line", r."path", r."reason"
-      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("n" int, "line" int, "path" text, "reason" text)`;
+    const data = { failure, problems: first.total, causes, unfit };
+    if (!(await endImport(tx, null, { id }, "failed", data))) throw new Interrupted();
+    await writeErrors(tx, id, errors);
   }, LONG);
+}
+
+type ErrorRow = Awaited<ReturnType<typeof errorRows>>[number];
+
+/** The problems as they are kept, each with what its row calls itself. */
+async function errorRows(id: string, { file, first, echoes }: Findings) {
+  const all = [
+    ...first.problems.map((problem) => ({ ...problem, echo: false })),
+    ...echoes.map((problem) => ({ ...problem, echo: true })),
+  ];
+  const wanted = new Set(all.flatMap(({ row }) => (row === undefined ? [] : [row])));
+  const rows = file.how && (await describeRows(readChunks(id), file.how, wanted));
+  return all.map(({ line, place, reason, row, excerpt, echo }, n) => {
+    const described = row === undefined ? undefined : rows?.get(row);
+    const text = excerpt ?? described?.excerpt ?? "";
+    return {
+      n,
+      line: line ?? 0,
+      path: writable(place),
+      reason: writable(reason),
+      rowId: described?.id ? writable(described.id) : null,
+      excerpt: text === "" ? null : writable(text),
+      echo,
+    };
+  });
+}
+
+/** A shortened quotation may end in half a character, which JSON in PostgreSQL refuses, as it does NUL. */
+function writable(text: string): string {
+  return text.replace(/[\0\p{Surrogate}]/gu, "\ufffd");
+}
+
+async function writeErrors(tx: Tx, id: string, rows: ErrorRow[]): Promise<void> {
+  await tx.importError.deleteMany({ where: { importId: id } });
+  await tx.$executeRaw`
+    INSERT INTO "ImportError" ("importId", "n", "line", "path", "reason", "rowId", "excerpt", "echo")
+    SELECT ${id}::uuid, r."n", r."line", r."path", r."reason", r."rowId", r."excerpt", r."echo"
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("n" int, "line" int, "path" text, "reason" text,
+      "rowId" text, "excerpt" text, "echo" boolean)`;
 }

@@ -59,7 +59,7 @@ export async function endImport(
   actor: SignedIn | null,
   where: Prisma.ImportWhereInput,
   state: "failed" | "cancelled",
-  data: { failure: string | null; problems?: number },
+  data: Pick<Prisma.ImportUpdateManyMutationInput, "failure" | "problems" | "causes" | "unfit">,
 ): Promise<{ id: string } | null> {
   const [ended] = await tx.import.updateManyAndReturn({
     where: { AND: [where, { state: { in: ["uploading", "queued", "checking", "writing"] } }] },

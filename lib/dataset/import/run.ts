@@ -45,6 +45,10 @@ export async function stopImport(id: string, state: "failed" | "cancelled", fail
  */
 export async function resumeImports(now = new Date()): Promise<void> {
   const hours = (n: number) => new Date(now.getTime() - n * 3_600_000);
+  await db.import.updateMany({
+    where: { state: "failed", unfit: { gt: 0 }, dismissedAt: null, finishedAt: { lt: hours(7 * 24) } },
+    data: { dismissedAt: now },
+  });
   const candidates = await db.import.findMany({
     where: {
       OR: [
@@ -52,6 +56,7 @@ export async function resumeImports(now = new Date()): Promise<void> {
         { state: "queued", createdAt: { lt: hours(0.1) } },
         { state: "uploading", createdAt: { lt: hours(6) } },
         { state: { in: ["failed", "cancelled"] }, datasetId: { not: null } },
+        { state: "failed", dismissedAt: { not: null }, chunks: { some: {} } },
       ],
     },
     orderBy: { createdAt: "asc" },
@@ -68,10 +73,16 @@ async function isActive(id: string, states: Prisma.EnumImportStateFilter["in"]):
   return (await db.import.count({ where: { id, state: { in: states } } })) > 0;
 }
 
-/** Removes whatever an ended import has left: its dataset as far as it was written, its lines, its bytes. */
+/**
+ * Removes whatever an ended import has left: its dataset as far as it was written, its lines, and its bytes unless it
+ * could go on without some rows.
+ */
 async function sweep(id: string): Promise<void> {
   await db.$transaction(async (tx) => {
-    const { datasetId } = await tx.import.findUniqueOrThrow({ where: { id }, select: { datasetId: true } });
+    const { datasetId, state, unfit, dismissedAt } = await tx.import.findUniqueOrThrow({
+      where: { id },
+      select: { datasetId: true, state: true, unfit: true, dismissedAt: true },
+    });
     if (datasetId) {
       // What refers to raters and drafts goes first: the rest of the dataset follows by itself.
       await tx.$executeRaw`DELETE FROM "Decision" WHERE "datasetId" = ${datasetId}::uuid`;
@@ -80,7 +91,8 @@ async function sweep(id: string): Promise<void> {
       await tx.dataset.deleteMany({ where: { id: datasetId, state: "importing" } });
     }
     await tx.importRow.deleteMany({ where: { importId: id } });
-    await tx.importChunk.deleteMany({ where: { importId: id } });
+    const mayGoOn = state === "failed" && unfit > 0 && dismissedAt === null;
+    if (!mayGoOn) await tx.importChunk.deleteMany({ where: { importId: id } });
   }, LONG);
 }
 

@@ -1,10 +1,11 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
+import { isNoText } from "@/lib/dataset/rules/shapes/file-kind";
 import { UPLOAD_LIMITS, type UploadLimits, UploadProblem } from "./limits";
 
 const GZIP = [0x1f, 0x8b];
-const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const HEAD = 4;
 
 /**
  * The bytes of a study file, unpacked when they are gzip (known by its first bytes, not by its name). Throws an
@@ -16,7 +17,7 @@ export async function* unpack(
   limits: UploadLimits = UPLOAD_LIMITS,
 ): AsyncGenerator<Uint8Array> {
   const { head, whole } = await withHead(source);
-  if (startsWith(head, ZIP)) throw new UploadProblem("packed-file");
+  if (isNoText(head)) throw new UploadProblem("packed-file");
   if (startsWith(head, GZIP)) yield* gunzip(whole, limits);
   else yield* capped(whole, limits);
 }
@@ -27,7 +28,7 @@ async function* gunzip(source: AsyncIterable<Uint8Array>, limits: UploadLimits):
   let bytes = 0;
   try {
     const { head, whole } = await withHead(unzip as AsyncIterable<Uint8Array>);
-    if (startsWith(head, GZIP) || startsWith(head, ZIP)) throw new UploadProblem("packed-file");
+    if (startsWith(head, GZIP) || isNoText(head)) throw new UploadProblem("packed-file");
     for await (const block of capped(whole, limits)) {
       bytes += block.length;
       if (bytes > limits.grace && bytes > limits.ratio * unzip.bytesWritten) {
@@ -57,7 +58,7 @@ async function withHead(source: AsyncIterable<Uint8Array>) {
   const rest = source[Symbol.asyncIterator]();
   const first: Uint8Array[] = [];
   let head = new Uint8Array(0);
-  while (head.length < ZIP.length) {
+  while (head.length < HEAD) {
     const { value, done } = await rest.next();
     if (done) break;
     // Copied, because a source may use its block again.

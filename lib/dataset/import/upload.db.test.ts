@@ -128,7 +128,8 @@ test("what would be changed silently is refused by its line, and the rest is kep
     [7, "instruction", "a text contains the character U+000D unescaped"],
     [9, "", "the line is not valid UTF-8"],
   ]);
-  expect(await leftovers(researcher.projectId)).toEqual(nothing);
+  // The file stays for a while: the import could go on without these lines.
+  expect(await leftovers(researcher.projectId)).toEqual({ ...nothing, chunks: 1 });
 });
 
 test("numbers too large for a number keep their digits, and every line its bytes", async () => {

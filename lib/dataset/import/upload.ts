@@ -18,6 +18,8 @@ export interface ImportOptions {
   shape?: Shape | undefined;
   /** Which column is what; guessed from the names when left out. */
   mapping?: Mapping | undefined;
+  /** Rows that do not fit are left out; otherwise they end the import. */
+  leaveOut?: boolean | undefined;
   /** Sample data, labelled so wherever it appears. */
   sample?: boolean;
 }
@@ -75,6 +77,8 @@ async function openImport(tx: Tx, projectId: string, options: ImportOptions, req
       fileName: options.fileName,
       shape: options.shape,
       mapping: options.mapping,
+      name: options.name ?? "",
+      leaveOut: options.leaveOut ?? false,
       requestedBy,
       project: { connect: { id: projectId } },
       dataset: { create: { projectId, name: options.name ?? "", sample: options.sample ?? false } },

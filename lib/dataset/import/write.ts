@@ -1,5 +1,6 @@
 import "server-only";
 import { audit } from "@/lib/auth/audit";
+import { recount } from "@/lib/dataset/removal/remove";
 import { ItemIndex } from "@/lib/dataset/rules/items";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { RecordType, StudyRecord } from "@/lib/dataset/schema";
@@ -127,17 +128,8 @@ async function finish(id: string, projectId: string, datasetId: string, lines: n
       data: { state: "ready", finishedAt: new Date() },
     });
     if (count === 0) throw new Interrupted();
-    await tx.$executeRaw`
-      UPDATE "Dataset" AS d SET "state" = 'ready', "readyAt" = now(), "counts" = jsonb_build_object(
-        'tasks', (SELECT count(*) FROM "Task" WHERE "datasetId" = d."id"),
-        'responses', (SELECT count(*) FROM "Response" WHERE "datasetId" = d."id"),
-        'rubrics', (SELECT count(*) FROM "Rubric" WHERE "datasetId" = d."id"),
-        'items', (SELECT count(*) FROM "Item" JOIN "Rubric" AS r ON r."id" = "rubricId"
-          WHERE r."datasetId" = d."id"),
-        'drafts', (SELECT count(*) FROM "Draft" WHERE "datasetId" = d."id"),
-        'judgements', (SELECT count(*) FROM "Judgement" WHERE "datasetId" = d."id"),
-        'decisions', (SELECT count(*) FROM "Decision" WHERE "datasetId" = d."id" AND "judgementId" IS NULL))
-      WHERE "id" = ${datasetId}::uuid`;
+    await tx.dataset.update({ where: { id: datasetId }, data: { state: "ready", readyAt: new Date() } });
+    await recount(tx, datasetId);
     await audit(tx, null, {
       action: "import.finished",
       projectId,

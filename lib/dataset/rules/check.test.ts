@@ -163,17 +163,46 @@ test("an item id occurs once in a rubric", () => {
   expect(check(...base, twice)).toEqual(['line 9, items[1].id: the rubric "c" already has an item "q"']);
 });
 
+test("one record that is missing is one problem, and what refers to it its echo", () => {
+  const checker = new StudyChecker();
+  const lines = [
+    study,
+    { ...task("t1"), instruction: 7 },
+    response("r1", "t1"),
+    response("r2", "t9"),
+    response("r3", "t9"),
+  ];
+  for (const [at, record] of lines.entries()) {
+    const parsed = parseRecord(JSON.stringify(record), at + 1);
+    if (Array.isArray(parsed)) for (const problem of parsed) checker.report({ ...problem, row: at + 1 });
+    else checker.add(parsed, at + 1);
+  }
+  const { problems, total, echoes, echoRows, rows, isWhole } = checker.finish();
+  expect(problems.map(problemText)).toEqual([
+    "line 2, instruction: must be a text, not a number",
+    'line 4, task: no task has the id "t9"',
+  ]);
+  expect(echoes.map(problemText)).toEqual([
+    'line 3, task: no task has the id "t1"',
+    'line 5, task: no task has the id "t9"',
+  ]);
+  expect({ total, echoRows, isWhole }).toEqual({ total: 2, echoRows: 2, isWhole: false });
+  expect([...rows].sort()).toEqual([2, 3, 4, 5]);
+});
+
 test("an item says something", () => {
   const line = JSON.stringify({ ...rubric("c", "t1", {}), items: [{ id: "q", text: " ", scale: yesno }] });
-  expect(parseRecord(line, 9)).toEqual([{ line: 9, place: "items[0].text", reason: "must not be empty" }]);
+  expect(parseRecord(line, 9)).toMatchObject([
+    { line: 9, place: "items[0].text", reason: "must not be empty" },
+  ]);
 });
 
 test("a time is one the database can keep", () => {
   const at = (time: string) => parseRecord(JSON.stringify(decision("k", { at: time })), 1);
-  expect(at("0000-05-29T06:22:10Z")).toEqual([
+  expect(at("0000-05-29T06:22:10Z")).toMatchObject([
     { line: 1, place: "at", reason: "must be in the years 1 to 9999" },
   ]);
-  expect(at("9999-12-31T23:59:59-01:00")).toEqual([
+  expect(at("9999-12-31T23:59:59-01:00")).toMatchObject([
     { line: 1, place: "at", reason: "must be in the years 1 to 9999" },
   ]);
 });

@@ -1,12 +1,13 @@
 import type { Scale, StudyRecord, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { ItemIndex, isPreference, onScale, scaleOfAddition, scaleText } from "./items";
-import type { Problem } from "./lines";
+import { type Problem, placeInRow } from "./lines";
 import { detached, Strings } from "./strings";
 
 /** What stays of a response, rubric or draft so that later records can be held against it. */
 interface Seen {
-  line: number;
+  /** The row of the file that it came from. */
+  row: number;
 }
 interface SeenResponse extends Seen {
   task: string;
@@ -63,10 +64,20 @@ interface PendingDecision extends Seen {
   scale: Scale | undefined;
 }
 
-/** What a StudyChecker found: the first problems in line order, and how many there are in all. */
+/** What a StudyChecker found. */
 export interface CheckResult {
+  /** The first problems in the order of their rows. */
   problems: Problem[];
+  /** How many there are in all. */
   total: number;
+  /** The first problems that follow from others: references to what another problem keeps from being there. */
+  echoes: Problem[];
+  /** How many rows have nothing but such problems. */
+  echoRows: number;
+  /** Every row with a problem of either kind. */
+  rows: Set<number>;
+  /** Whether something is wrong that no row left out would mend. */
+  isWhole: boolean;
   counts: Record<StudyRecord["type"], number>;
 }
 
@@ -75,9 +86,16 @@ export interface CheckResult {
  * references that lead nowhere or to another task, values off their scale, two
  * values of one rater for one unit. Records come in any order and may refer to
  * later ones, so most is only known when `finish` is called. Keeps ids, not texts.
+ *
+ * Of many references to one record that is not there the first is a problem and the others are its echoes; where the
+ * record is there but could not be read, all of them are.
  */
 export class StudyChecker {
   private readonly problems: Problem[] = [];
+  private readonly echoes: Problem[] = [];
+  private readonly rows = new Set<number>();
+  private readonly causeRows = new Set<number>();
+  private isWhole = false;
   private total = 0;
   private readonly counts: CheckResult["counts"] = {
     study: 0,
@@ -90,62 +108,87 @@ export class StudyChecker {
     labels: 0,
   };
   private readonly strings = new Strings();
-  private studyLine: number | null = null;
+  private studyRow: number | null = null;
   private readonly tasks = new Map<string, Seen>();
   private readonly responses = new Map<string, SeenResponse>();
   private readonly rubrics = new Map<string, SeenRubric>();
   private readonly drafts = new Map<string, SeenDraft>();
-  /** Nothing refers to judgements and decisions, so their line is all that is kept. */
+  /** Nothing refers to judgements and decisions, so their row is all that is kept. */
   private readonly judgements = new Map<string, number>();
   private readonly decisions = new Map<string, number>();
   private readonly labels = new Map<string, number>();
   /** Items by rubric, then by id: their line. */
   private readonly rubricItems = new Map<string, Map<string, number>>();
   private readonly items = new ItemIndex<Scale>();
-  private readonly pendingTasks: { line: number; task: string }[] = [];
+  private readonly pendingTasks: { row: number; task: string }[] = [];
   private readonly pendingRubrics: PendingRubric[] = [];
   private readonly pendingDrafts: PendingDraft[] = [];
   private readonly pendingJudgements: PendingJudgement[] = [];
   private readonly pendingDecisions: PendingDecision[] = [];
   private readonly pendingLabels: PendingLabels[] = [];
 
-  /** `cap` is how many problems are kept; all are counted. */
-  constructor(private readonly cap = 1000) {}
+  /** What is referred to and is not there, by type and id. */
+  private readonly lost = new Set<string>();
+  private hasLostRubric = false;
 
-  /** Records a problem found elsewhere (an unreadable line), so that one list has them all. */
+  /**
+   * `cap` is how many problems are kept; all are counted. `at` says where in the file a row stands, for files whose rows
+   * are not lines.
+   */
+  constructor(
+    private readonly cap = 1000,
+    private readonly at: (row: number) => { line: number; place: string } = (row) => ({
+      line: row,
+      place: "",
+    }),
+  ) {}
+
+  /** Records a problem found elsewhere (a line that cannot be read), so that one list has them all. */
   report(problem: Problem): void {
     this.total++;
+    if (problem.row === undefined) this.isWhole = true;
+    else {
+      this.rows.add(problem.row);
+      this.causeRows.add(problem.row);
+    }
+    if (problem.record) this.lose(problem.record.type, problem.record.id);
     if (this.problems.length < this.cap) this.problems.push(problem);
   }
 
-  add(record: StudyRecord, line: number): void {
+  /** Takes down that a record is in the file but not in the study: what refers to it has no problem of its own. */
+  lose(type: string, id: string): void {
+    this.lost.add(keyOf(type, id));
+    this.hasLostRubric ||= type === "rubric";
+  }
+
+  add(record: StudyRecord, row: number): void {
     this.counts[record.type]++;
     switch (record.type) {
       case "study":
-        if (this.studyLine === null) this.studyLine = line;
-        else this.refuse(line, "type", `the study is already described on line ${this.studyLine}`);
+        if (this.studyRow === null) this.studyRow = row;
+        else this.refuse(row, "type", `the study is already described on ${this.line(this.studyRow)}`);
         return;
       case "task":
-        this.once(this.tasks, "task", record.id, { line });
+        this.once(this.tasks, "task", record.id, { row });
         return;
       case "response": {
         const task = this.strings.own(record.task);
-        this.once(this.responses, "response", record.id, { line, task });
-        this.pendingTasks.push({ line, task });
+        this.once(this.responses, "response", record.id, { row, task });
+        this.pendingTasks.push({ row, task });
         return;
       }
       case "rubric": {
         const task = record.task === null ? null : this.strings.own(record.task);
-        if (task !== null) this.pendingTasks.push({ line, task });
+        if (task !== null) this.pendingTasks.push({ row, task });
         const { response, pair } = record;
         if (task !== null && (response !== undefined || pair !== undefined))
           this.pendingRubrics.push({
-            line,
+            row,
             task,
             response: this.strings.maybe(response),
             pair: pair && [this.strings.own(pair[0]), this.strings.own(pair[1])],
           });
-        const seen = { line, task, scale: scaleOfAddition(record.items) };
+        const seen = { row, task, scale: scaleOfAddition(record.items) };
         if (!this.once(this.rubrics, "rubric", record.id, seen)) return;
         for (const [at, item] of record.items.entries()) {
           this.addItem(
@@ -153,7 +196,7 @@ export class StudyChecker {
             task,
             this.strings.own(item.id),
             item.scale,
-            line,
+            row,
             `items[${at}].id`,
           );
         }
@@ -161,12 +204,12 @@ export class StudyChecker {
       }
       case "draft": {
         const about = this.about(record);
-        this.once(this.drafts, "draft", record.id, { line, ...about, lines: record.lines?.length ?? 0 });
-        this.pendingDrafts.push({ line, ...about, value: record.value });
+        this.once(this.drafts, "draft", record.id, { row, ...about, lines: record.lines?.length ?? 0 });
+        this.pendingDrafts.push({ row, ...about, value: record.value });
         return;
       }
       case "judgement": {
-        this.unique(this.judgements, "judgement", record.id, line);
+        this.unique(this.judgements, "judgement", record.id, row);
         let lastLine = -1;
         let lastLineAt = -1;
         for (const [at, { draft }] of (record.lines ?? []).entries()) {
@@ -175,7 +218,7 @@ export class StudyChecker {
           lastLineAt = at;
         }
         this.pendingJudgements.push({
-          line,
+          row,
           ...this.about(record),
           rater: this.strings.own(record.rater),
           raterKind: record.raterKind,
@@ -189,9 +232,9 @@ export class StudyChecker {
         return;
       }
       case "decision":
-        this.unique(this.decisions, "decision", record.id, line);
+        this.unique(this.decisions, "decision", record.id, row);
         this.pendingDecisions.push({
-          line,
+          row,
           rubric: this.strings.own(record.rubric),
           item: this.strings.own(record.item),
           rater: this.strings.own(record.rater),
@@ -201,9 +244,9 @@ export class StudyChecker {
         });
         return;
       case "labels":
-        this.unique(this.labels, "set of labels", record.id, line);
+        this.unique(this.labels, "set of labels", record.id, row);
         this.pendingLabels.push({
-          line,
+          row,
           task: this.strings.own(record.task),
           item: this.strings.maybe(record.item),
           question: this.strings.own(record.question),
@@ -214,15 +257,15 @@ export class StudyChecker {
 
   /** Everything that is wrong with the study, ordered by line. Call once, after the last record. */
   finish(): CheckResult {
-    if (this.studyLine === null) {
+    if (this.studyRow === null) {
       this.report({
         line: null,
         place: "",
         reason: 'there is no study line: {"type":"study","version":1,"name":"…"}',
       });
     }
-    for (const { line, task } of this.pendingTasks) {
-      if (!this.tasks.has(task)) this.refuse(line, "task", `no task has the id "${task}"`);
+    for (const { row, task } of this.pendingTasks) {
+      this.checkTask(row, task);
     }
     const added = new Map<string, number>();
     for (const decision of this.pendingDecisions) if (decision.adds) this.finishAddition(decision, added);
@@ -234,35 +277,43 @@ export class StudyChecker {
     for (const judgement of this.pendingJudgements) this.finishJudgement(judgement, judged);
     const labelled = new Map<string, number>();
     for (const labels of this.pendingLabels) this.finishLabels(labels, labelled);
-    this.problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
-    return { problems: this.problems, total: this.total, counts: this.counts };
+    const inOrder = (a: Problem, b: Problem) => (a.line ?? 0) - (b.line ?? 0);
+    return {
+      problems: this.problems.sort(inOrder),
+      total: this.total,
+      echoes: this.echoes.sort(inOrder),
+      echoRows: this.rows.size - this.causeRows.size,
+      rows: this.rows,
+      isWhole: this.isWhole,
+      counts: this.counts,
+    };
   }
 
-  private finishAddition({ line, rubric, item, scale }: PendingDecision, added: Map<string, number>): void {
+  private finishAddition({ row, rubric, item, scale }: PendingDecision, added: Map<string, number>): void {
     const known = this.rubrics.get(rubric);
     if (!known) return;
-    const earlier = remember(added, JSON.stringify([rubric, item]), line);
+    const earlier = remember(added, JSON.stringify([rubric, item]), row);
     if (earlier !== null) {
-      this.refuse(line, "item", `an item with the id "${item}" was already added on line ${earlier}`);
+      this.refuse(row, "item", `an item with the id "${item}" was already added on ${this.line(earlier)}`);
       return;
     }
     // An export may list an added item in its rubric as well; the decision then only says who added it.
     if (this.rubricItems.get(rubric)?.has(item)) return;
-    this.addItem(rubric, known.task, item, scale ?? known.scale, line, "item");
+    this.addItem(rubric, known.task, item, scale ?? known.scale, row, "item");
   }
 
   private finishDecision(decision: PendingDecision, decided: Map<string, number>): void {
-    const { line, rubric, item, rater, arm } = decision;
+    const { row, rubric, item, rater, arm } = decision;
     if (!this.rubrics.has(rubric)) {
-      this.refuse(line, "rubric", `no rubric has the id "${rubric}"`);
+      this.lack(row, "rubric", "rubric", rubric, `no rubric has the id "${rubric}"`);
       return;
     }
     if (!this.rubricItems.get(rubric)?.has(item)) {
-      this.refuse(line, "item", `the rubric "${rubric}" has no item "${item}"`);
+      this.refuse(row, "item", `the rubric "${rubric}" has no item "${item}"`);
     }
-    const earlier = remember(decided, JSON.stringify([rubric, item, rater, arm ?? null]), line);
+    const earlier = remember(decided, JSON.stringify([rubric, item, rater, arm ?? null]), row);
     if (earlier !== null) {
-      this.refuse(line, "item", `"${rater}" already decided on this item on line ${earlier}`);
+      this.refuse(row, "item", `"${rater}" already decided on this item on ${this.line(earlier)}`);
     }
   }
 
@@ -272,7 +323,7 @@ export class StudyChecker {
   }
 
   private finishJudgement(judgement: PendingJudgement, judged: Map<string, number>): void {
-    const { line } = judgement;
+    const { row } = judgement;
     this.checkTarget(judgement);
     this.checkValue(judgement, "value", judgement.value);
     this.checkValue(judgement, "initial", judgement.initial, false);
@@ -280,32 +331,28 @@ export class StudyChecker {
     const { task, item, response, rater, raterKind, arm } = judgement;
     const subject = response ?? sides(judgement.pair);
     const unit = JSON.stringify([task, subject, item, raterKind, rater, arm ?? null]);
-    const earlier = remember(judged, unit, line);
+    const earlier = remember(judged, unit, row);
     if (earlier !== null) {
-      this.refuse(line, "rater", `"${rater}" already has a value for this on line ${earlier}`);
+      this.refuse(row, "rater", `"${rater}" already has a value for this on ${this.line(earlier)}`);
     }
   }
 
-  private finishLabels(
-    { line, task, item, question, rater }: PendingLabels,
-    seen: Map<string, number>,
-  ): void {
-    if (!this.tasks.has(task)) this.refuse(line, "task", `no task has the id "${task}"`);
-    if (item !== undefined) this.checkItem({ line, task, item });
-    const earlier = remember(seen, JSON.stringify([task, item ?? null, question, rater]), line);
+  private finishLabels({ row, task, item, question, rater }: PendingLabels, seen: Map<string, number>): void {
+    this.checkTask(row, task);
+    if (item !== undefined) this.checkItem({ row, task, item });
+    const earlier = remember(seen, JSON.stringify([task, item ?? null, question, rater]), row);
     if (earlier !== null) {
-      this.refuse(line, "rater", `"${rater}" already has labels for this on line ${earlier}`);
+      this.refuse(row, "rater", `"${rater}" already has labels for this on ${this.line(earlier)}`);
     }
   }
 
   private checkTarget(about: Seen & About): void {
-    const { line, task } = about;
-    if (!this.tasks.has(task)) this.refuse(line, "task", `no task has the id "${task}"`);
+    this.checkTask(about.row, about.task);
     this.checkResponses(about);
   }
 
   /** Refuses responses that are not there, or are another task's. */
-  private checkResponses({ line, task, response, pair }: PendingRubric): void {
+  private checkResponses({ row, task, response, pair }: PendingRubric): void {
     const named: (readonly [string, string])[] = pair
       ? [
           ["pair[0]", pair[0]],
@@ -314,58 +361,56 @@ export class StudyChecker {
       : [["response", response ?? ""]];
     for (const [place, id] of named) {
       const known = this.responses.get(id);
-      if (!known) this.refuse(line, place, `no response has the id "${id}"`);
+      if (!known) this.lack(row, place, "response", id, `no response has the id "${id}"`);
       else if (known.task !== task) {
-        this.refuse(
-          line,
-          place,
-          `the response "${id}" belongs to the task "${known.task}", not to "${task}"`,
-        );
+        this.refuse(row, place, `the response "${id}" belongs to the task "${known.task}", not to "${task}"`);
       }
     }
   }
 
   /** Refuses a value its item cannot have; with `find`, also an item that is not there. */
   private checkValue(
-    { line, task, item }: Seen & About,
+    { row, task, item }: Seen & About,
     place: string,
     value: Value | null,
     find = true,
   ): void {
     if (item === PREFERENCE) {
       if (value !== null && !isPreference(value)) {
-        this.refuse(line, place, `${show(value)} is no preference: "A", "B", "tie" or 1 to 5`);
+        this.refuse(row, place, `${show(value)} is no preference: "A", "B", "tie" or 1 to 5`);
       }
       return;
     }
     if (item === OVERALL) {
-      if (typeof value === "string") this.refuse(line, place, `${show(value)} is no overall score: a number`);
+      if (typeof value === "string") this.refuse(row, place, `${show(value)} is no overall score: a number`);
       return;
     }
-    if (find) this.checkItem({ line, task, item });
+    if (find) this.checkItem({ row, task, item });
     const found = this.items.find(task, item);
     if (found !== null && !("ambiguous" in found) && value !== null && !onScale(found.detail, value)) {
-      this.refuse(line, place, `${show(value)} is off the scale of "${item}": ${scaleText(found.detail)}`);
+      this.refuse(row, place, `${show(value)} is off the scale of "${item}": ${scaleText(found.detail)}`);
     }
   }
 
   /** Refuses an item that is not there, or could be one of several. */
-  private checkItem({ line, task, item }: { line: number; task: string; item: string }): void {
+  private checkItem({ row, task, item }: { row: number; task: string; item: string }): void {
     const found = this.items.find(task, item);
-    if (found === null)
-      this.refuse(line, "item", `no rubric of the task "${task}" or of the project has the item "${item}"`);
-    else if ("ambiguous" in found) {
+    if (found === null) {
+      const reason = `no rubric of the task "${task}" or of the project has the item "${item}"`;
+      if (this.hasLostRubric || !this.tasks.has(task)) this.echo({ row, place: "item", reason });
+      else this.refuse(row, "item", reason);
+    } else if ("ambiguous" in found) {
       const rubrics = found.ambiguous.map((rubric) => `"${rubric}"`).join(" and ");
-      this.refuse(line, "item", `the item "${item}" could be one of ${rubrics}`);
+      this.refuse(row, "item", `the item "${item}" could be one of ${rubrics}`);
     }
   }
 
   private checkDraft(judgement: PendingJudgement): void {
-    const { line, draft: id } = judgement;
+    const { row, draft: id } = judgement;
     if (id === undefined) return;
     const draft = this.drafts.get(id);
     if (!draft) {
-      this.refuse(line, "draft", `no draft has the id "${id}"`);
+      this.lack(row, "draft", "draft", id, `no draft has the id "${id}"`);
       return;
     }
     const same =
@@ -373,10 +418,10 @@ export class StudyChecker {
       draft.item === judgement.item &&
       draft.response === judgement.response &&
       sides(draft.pair) === sides(judgement.pair);
-    if (!same) this.refuse(line, "draft", `the draft "${id}" is about something else`);
+    if (!same) this.refuse(row, "draft", `the draft "${id}" is about something else`);
     if (judgement.lastLine >= draft.lines) {
       const reason = `is ${judgement.lastLine}, but the draft "${id}" has ${draft.lines} lines (the first is 0)`;
-      this.refuse(line, `lines[${judgement.lastLineAt}].draft`, reason);
+      this.refuse(row, `lines[${judgement.lastLineAt}].draft`, reason);
     }
   }
 
@@ -385,15 +430,15 @@ export class StudyChecker {
     task: string | null,
     id: string,
     scale: Scale,
-    line: number,
+    row: number,
     place: string,
   ): void {
     const items = this.rubricItems.get(rubric) ?? new Map<string, number>();
     this.rubricItems.set(rubric, items);
-    const earlier = remember(items, id, line);
+    const earlier = remember(items, id, row);
     if (earlier !== null) {
-      const where = earlier === line ? "" : ` on line ${earlier}`;
-      this.refuse(line, place, `the rubric "${rubric}" already has an item "${id}"${where}`);
+      const where = earlier === row ? "" : ` on ${this.line(earlier)}`;
+      this.refuse(row, place, `the rubric "${rubric}" already has an item "${id}"${where}`);
       return;
     }
     this.items.add(task, { rubric, id, detail: scale });
@@ -414,30 +459,60 @@ export class StudyChecker {
   /** Keeps what is known about an id unless the id is taken. */
   private once<T extends Seen>(known: Map<string, T>, what: string, id: string, seen: T): boolean {
     const earlier = known.get(id);
-    if (earlier) this.refuseTaken(what, id, seen.line, earlier.line);
+    if (earlier) this.refuseTaken(what, id, seen.row, earlier.row);
     else known.set(this.strings.own(id), seen);
     return !earlier;
   }
 
-  private unique(known: Map<string, number>, what: string, id: string, line: number): void {
-    const earlier = remember(known, detached(id), line);
-    if (earlier !== null) this.refuseTaken(what, id, line, earlier);
+  private unique(known: Map<string, number>, what: string, id: string, row: number): void {
+    const earlier = remember(known, detached(id), row);
+    if (earlier !== null) this.refuseTaken(what, id, row, earlier);
   }
 
-  private refuseTaken(what: string, id: string, line: number, earlier: number): void {
-    this.refuse(line, "id", `another ${what} has the id "${id}" (line ${earlier})`);
+  private refuseTaken(what: string, id: string, row: number, earlier: number): void {
+    this.refuse(row, "id", `another ${what} has the id "${id}" (${this.line(earlier)})`);
   }
 
-  private refuse(line: number, place: string, reason: string): void {
-    this.report({ line, place, reason });
+  private checkTask(row: number, task: string): void {
+    if (!this.tasks.has(task)) this.lack(row, "task", "task", task, `no task has the id "${task}"`);
+  }
+
+  /** Refuses a reference that leads nowhere, the first time; then it is an echo. */
+  private lack(row: number, place: string, type: string, id: string, reason: string): void {
+    if (this.lost.has(keyOf(type, id))) this.echo({ row, place, reason });
+    else {
+      this.lost.add(keyOf(type, this.strings.own(id)));
+      this.refuse(row, place, reason);
+    }
+  }
+
+  private echo(found: { row: number; place: string; reason: string }): void {
+    this.rows.add(found.row);
+    if (this.echoes.length < this.cap) this.echoes.push(this.located(found));
+  }
+
+  private refuse(row: number, place: string, reason: string): void {
+    this.report(this.located({ row, place, reason }));
+  }
+
+  /** A problem of a row as one of the file. */
+  private located({ row, place, reason }: { row: number; place: string; reason: string }): Problem {
+    const at = this.at(row);
+    return { line: at.line, place: placeInRow(at.place, place), reason, row };
+  }
+
+  /** `line 3`, where an earlier row stands. */
+  private line(row: number): string {
+    const { line, place } = this.at(row);
+    return place === "" ? `line ${line}` : `line ${line}, ${place}`;
   }
 }
 
-/** The line a key was first seen on, or null when this is the first time. */
-function remember(seen: Map<string, number>, key: string, line: number): number | null {
+/** The row a key was first seen on, or null when this is the first time. */
+function remember(seen: Map<string, number>, key: string, row: number): number | null {
   const earlier = seen.get(key);
   if (earlier !== undefined) return earlier;
-  seen.set(key, line);
+  seen.set(key, row);
   return null;
 }
 
@@ -448,4 +523,8 @@ function sides(pair: readonly [string, string] | undefined): string | undefined 
 
 function show(value: Value): string {
   return JSON.stringify(value);
+}
+
+function keyOf(type: string, id: string): string {
+  return `${type}\n${id}`;
 }

@@ -37,9 +37,7 @@ test("what is not UTF-8 is refused by line, and reading goes on", async () => {
     "line 4: the line is not valid UTF-8",
     "5 b",
   ]);
-  expect(await read(new Uint8Array([0xff, 0xfe, 0x7b, 0]))).toEqual([
-    "line 1: the file is UTF-16; save it as UTF-8",
-  ]);
+  expect(await read(new Uint8Array([0xff, 0xfe, 0x7b, 0]))).toEqual(["the file is UTF-16; save it as UTF-8"]);
 });
 
 test("limits hold for the line, the number of lines and the file", async () => {

@@ -5,6 +5,22 @@ export interface Problem {
   /** The place inside the line, as in `items[2].scale`; empty for the line itself. */
   place: string;
   reason: string;
+  /** Which row of the file it is about, so that this row can be left out; absent where leaving it out would not help. */
+  row?: number;
+  /** The beginning of what stands there, where it could not be read as a row. */
+  excerpt?: string;
+  /** The record that the row would have been: what refers to it cannot be read either. */
+  record?: { type: string; id: string };
+  /** What stands there may be more than one row: a quotation mark or a bracket is not closed. */
+  unclosed?: true;
+}
+
+/** How much of a row is quoted beside its problem, in characters. */
+export const EXCERPT = 300;
+
+/** The beginning of bytes that could not be read, with a mark in place of what is no UTF-8. */
+export function excerptOf(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8").decode(bytes.subarray(0, EXCERPT));
 }
 
 /** A line with something on it, exactly as it stood in the file, without its line break. */
@@ -62,7 +78,9 @@ export async function* readLines(
       const wide =
         line === 1 && ((whole[0] === 0xff && whole[1] === 0xfe) || (whole[0] === 0xfe && whole[1] === 0xff));
       const reason = wide ? "the file is UTF-16; save it as UTF-8" : "the line is not valid UTF-8";
-      return { line, place: "", reason };
+      return wide
+        ? { line: null, place: "", reason }
+        : { line, place: "", reason, excerpt: excerptOf(whole.subarray(0, end)) };
     }
   };
 
@@ -91,6 +109,7 @@ export async function* readLines(
         return;
       }
       if (found) yield found;
+      if (found && "reason" in found && found.line === null) return;
       line++;
     }
     // Copied, because a source may use its chunk again.
@@ -117,6 +136,11 @@ export function problemText({ line, place, reason }: Problem): string {
     const point = character.codePointAt(0) ?? 0;
     return `\\u{${point.toString(16)}}`;
   });
+}
+
+/** A place inside a row as one of the file: `[16]` and `id` make `[16].id`. */
+export function placeInRow(row: string, place: string): string {
+  return row !== "" && place !== "" && !place.startsWith("[") ? `${row}.${place}` : row + place;
 }
 
 /** What a file with too many lines is told. */

@@ -6,6 +6,8 @@ import { isProblem, LINE_LIMITS, type LineLimits, type Problem, readLines } from
 /** A record of a study file, the line it stands on, and that line's text as it was. */
 export interface RecordLine {
   line: number;
+  /** The row of the file that it came from: of a study file its line, otherwise the row's number from 1. */
+  row: number;
   text: string;
   record: StudyRecord;
 }
@@ -21,12 +23,13 @@ export async function* readRecords(
 ): AsyncGenerator<RecordLine | Problem> {
   for await (const read of readLines(source, limits)) {
     if (isProblem(read)) {
-      yield read;
+      yield read.line === null ? read : { ...read, row: read.line };
       continue;
     }
-    const parsed = parseRecord(read.text, read.line);
-    if (Array.isArray(parsed)) yield* parsed;
-    else yield { line: read.line, text: read.text, record: parsed };
+    const { line, text } = read;
+    const parsed = parseRecord(text, line);
+    if (Array.isArray(parsed)) for (const problem of parsed) yield { ...problem, row: line };
+    else yield { line, row: line, text, record: parsed };
   }
 }
 
@@ -43,12 +46,14 @@ export function parseRecord(text: string, line: number): StudyRecord | Problem[]
     const reason = value.type === undefined ? `is missing; it is one of ${types}` : `must be one of ${types}`;
     return [{ line, place: "type", reason }];
   }
-  const result = RECORDS[value.type].safeParse(value);
+  const { type, id } = value;
+  const result = RECORDS[type].safeParse(value);
   if (result.success) return result.data;
   return result.error.issues.map((issue) => ({
     line,
     place: placeOf(issue.path),
     reason: reasonOf(issue, value),
+    ...(typeof id === "string" && { record: { type, id } }),
   }));
 }
 

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { findSignedIn } from "@/lib/auth/sessions";
-import { moveBatch } from "@/lib/batch/data/batches";
+import { addAnnotators, changeBatch, moveBatch } from "@/lib/batch/data/batches";
 import { claim, releaseExpiredLeases } from "@/lib/batch/data/claim";
+import { makeVersion } from "@/lib/batch/data/life";
 import { listQueue } from "@/lib/batch/data/progress";
 import { db } from "@/lib/db";
 import { findParticipationOffer, join } from "@/lib/participation/data/arrivals";
@@ -160,4 +161,27 @@ test("the mapping tells admins who is who, safe for spreadsheets, and is on reco
     await db.auditLog.count({ where: { action: "participation-link.mapping-exported", subjectId: id } }),
   ).toBe(1);
   expect(await exportMapping((await makeMember("admin")).actor, id)).toBeNull();
+});
+
+test("who came through a link works on the batch of that link, and on no other", async () => {
+  const dataset = await makeDataset();
+  const batch = await makeBatch({ dataset, name: "Crowd" });
+  const { token } = await makeParticipationLink(batch);
+  const { user } = await come(token, "wanderer");
+  const admin = actAs((await makeSiteAdmin()).actor, "admin");
+  const { id: crowd } = await db.membership.findFirstOrThrow({ where: { userId: user.userId } });
+  const member = await makeMember("annotator", { project: { id: batch.projectId } });
+
+  const other = await makeBatch({ dataset, annotators: [member], open: false });
+  expect(await changeBatch(admin, other.id, { annotators: [member.membershipId, crowd] })).toEqual({
+    refused: "not-members",
+  });
+  expect(await addAnnotators(admin, other.id, [crowd])).toEqual({ refused: "not-members" });
+  await expect(makeBatch({ dataset, annotators: [{ membershipId: crowd }] })).rejects.toThrow("not-members");
+
+  expect(await addAnnotators(admin, batch.id, [crowd, member.membershipId])).toEqual({ added: 1 });
+  const next = await makeVersion(admin, batch.id);
+  if (!next || "refused" in next) throw new Error("no version was made");
+  const named = await db.batchAnnotator.findMany({ where: { batchId: next.id } });
+  expect(named.map(({ membershipId }) => membershipId)).toEqual([member.membershipId]);
 });

@@ -74,7 +74,7 @@ export async function draftFollower(
       arms: { select: { k: true } },
       guidelines: { orderBy: { version: "desc" }, take: 1, select: { text: true } },
       annotators: {
-        where: { membership: { disabledAt: null, user: { disabledAt: null } } },
+        where: { membership: { disabledAt: null, user: { disabledAt: null }, participant: { is: null } } },
         select: { membershipId: true },
       },
     },
@@ -149,6 +149,7 @@ async function planAgain(batchId: string, kind: RubricKind): Promise<Plan> {
     db.$queryRaw<{ id: string }[]>`
       SELECT m."id" FROM "Membership" m JOIN "User" u ON u."id" = m."userId"
       WHERE m."disabledAt" IS NULL AND u."disabledAt" IS NULL
+        AND NOT EXISTS (SELECT FROM "Participant" p WHERE p."membershipId" = m."id")
         AND m."raterId" IN (SELECT j."raterId" ${of})`,
   ]);
   return {

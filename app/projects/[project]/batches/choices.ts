@@ -25,11 +25,11 @@ export async function findChoices(admin: Member<"admin">, projectId: string): Pr
   return { datasets, people, runs };
 }
 
-/** The working members of a project, annotators first. */
+/** The working members of a project, annotators first; not those who came through a participation link. */
 export async function listCandidates(admin: Member<"admin">, projectId: string): Promise<Candidate[]> {
   const members = (await listMembers(admin, projectId)) ?? [];
   return members
-    .filter(({ disabled, accountDisabled }) => !disabled && !accountDisabled)
+    .filter(({ disabled, accountDisabled, email }) => !disabled && !accountDisabled && email !== null)
     .map(({ id, pseudonym, name, role }) => ({ id, pseudonym, name, role }))
     .sort((a, b) => Number(b.role === "annotator") - Number(a.role === "annotator"));
 }

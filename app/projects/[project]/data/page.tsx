@@ -1,6 +1,7 @@
 import { Database, Upload } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { DismissImport } from "@/app/projects/[project]/data/dismiss-import";
 import { ExampleFile } from "@/app/projects/[project]/data/example-file";
 import { ImportProgress } from "@/app/projects/[project]/data/import-state";
 import { Page } from "@/components/shell/page";
@@ -72,9 +73,12 @@ export default async function DataPage({ params, searchParams }: DataPageProps) 
           tone="warning"
           title={`${one.fileName} was not imported`}
           action={
-            <ButtonLink size="sm" href={`${home}/imports/${one.id}`}>
-              {one.problems > 0 ? "See the problems" : "Details"}
-            </ButtonLink>
+            <span className="flex gap-2">
+              <DismissImport id={one.id} />
+              <ButtonLink size="sm" href={`${home}/imports/${one.id}`}>
+                {one.problems > 0 ? "See the problems" : "Details"}
+              </ButtonLink>
+            </span>
           }
         >
           {one.failure} <Time at={one.createdAt.toISOString()} />

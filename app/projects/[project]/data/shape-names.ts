@@ -7,4 +7,6 @@ export const SHAPE_NAMES: Record<Shape, string> = {
   "label-studio": "Label Studio export",
   argilla: "Argilla records",
   preferences: "Preference set (chosen, rejected)",
+  pairs: "Compared pairs (two sides, winner)",
+  "openai-batch": "OpenAI batch file",
 };

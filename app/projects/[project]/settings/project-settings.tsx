@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { RemoveProject } from "@/app/projects/[project]/settings/remove-project";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -114,6 +115,7 @@ export function ProjectSettings({ project, children }: ProjectSettingsProps) {
           )}
         </div>
       </Panel>
+      <RemoveProject project={project} />
       <ConfirmDialog
         open={archiving}
         onOpenChange={setArchiving}

@@ -1,11 +1,13 @@
 import { JsonProblem, parseJson } from "@/lib/dataset/rules/json";
-import type { Json } from "@/lib/dataset/schema";
+import type { Json, JsonObject } from "@/lib/dataset/schema";
 import { isObject } from "./mapping";
 
 /** One turn of a conversation. */
 export interface Turn {
   role: string;
   content: string;
+  /** What the text cannot carry: calls of tools as they were, and parts that are no text. */
+  metadata?: JsonObject;
 }
 
 const ROLES: Record<string, string> = {
@@ -29,17 +31,67 @@ export function turnsOf(given: Json | undefined): Turn[] | null {
 function turnOf(given: Json): Turn | null {
   if (!isObject(given)) return null;
   const role = given.role ?? given.from;
-  const content = contentOf(given.content ?? given.value);
-  if (typeof role !== "string" || role === "" || content === null) return null;
-  return { role: ROLES[role.toLowerCase()] ?? role, content };
+  const text = textOfTurn(given);
+  if (typeof role !== "string" || role === "" || text === null) return null;
+  const { content } = given;
+  const isTextOnly = !Array.isArray(content) || content.every((part) => isObject(part) && isText(part));
+  const kept = ["tool_calls", "function_call", "tool_call_id", "name"].flatMap((key) =>
+    given[key] === undefined || given[key] === null ? [] : [[key, given[key]] as const],
+  );
+  if (!isTextOnly && Array.isArray(content)) kept.push(["parts", content]);
+  const turn = { role: ROLES[role.toLowerCase()] ?? role, content: text };
+  return kept.length === 0 ? turn : { ...turn, metadata: Object.fromEntries(kept) };
 }
 
-/** A text, or the texts of a list of parts. */
+/** Everything a turn says, in words: its text, what it calls, and a mark for each part that is no text. */
+export function textOfTurn(given: JsonObject): string | null {
+  const said = contentOf(given.content ?? given.value);
+  const calls = callsOf(given);
+  if (said === null && calls.length === 0) return typeof given.refusal === "string" ? given.refusal : null;
+  return [said ?? "", ...calls].filter((part) => part !== "").join("\n\n");
+}
+
+/** A text, or a list of parts. */
 function contentOf(given: Json | undefined): string | null {
   if (typeof given === "string") return given;
   if (!Array.isArray(given)) return null;
-  const texts = given.map((part) => (isObject(part) && typeof part.text === "string" ? part.text : null));
+  const texts = given.map((part) => (isObject(part) ? partOf(part) : typeof part === "string" ? part : null));
   return texts.every((text) => text !== null) ? texts.join("\n") : null;
+}
+
+function isText(part: JsonObject): boolean {
+  return typeof part.text === "string";
+}
+
+/** A part of a turn in words; null where it is none that is known. */
+function partOf(part: JsonObject): string | null {
+  const { type } = part;
+  if (typeof part.text === "string") return part.text;
+  if (type === "refusal" && typeof part.refusal === "string") return part.refusal;
+  if (type === "tool_use") return callText(part.name, part.input);
+  if (type === "tool_result") return contentOf(part.content) ?? "";
+  if (typeof type !== "string") return null;
+  const image = isObject(part.image_url) ? part.image_url.url : part.image_url;
+  if (typeof image === "string" && /^https?:/i.test(image)) return `[image: ${image}]`;
+  const file = isObject(part.file) ? (part.file.filename ?? part.file.file_id) : undefined;
+  return typeof file === "string" ? `[file: ${file}]` : `[${type.replace(/^input_|_url$/g, "")}]`;
+}
+
+function callsOf({ tool_calls: calls, function_call: single }: JsonObject): string[] {
+  const called = Array.isArray(calls)
+    ? calls.map((call) => (isObject(call) && isObject(call.function) ? call.function : call))
+    : isObject(single)
+      ? [single]
+      : [];
+  return called.flatMap((call) =>
+    isObject(call) ? [callText(call.name, call.arguments ?? call.input)] : [],
+  );
+}
+
+/** A call of a tool as code, its arguments as they were written. */
+function callText(name: Json | undefined, given: Json | undefined): string {
+  const written = typeof given === "string" ? given : JSON.stringify(given ?? {}, null, 2);
+  return `\`\`\`json\n${typeof name === "string" ? name : "tool"}(${written})\n\`\`\``;
 }
 
 const MARK = /(?:^|\n\n)(Human|Assistant): ?/g;

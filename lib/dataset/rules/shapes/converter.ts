@@ -1,5 +1,5 @@
 import { placeOf } from "@/lib/dataset/rules/json";
-import type { Problem } from "@/lib/dataset/rules/lines";
+import { type Problem, placeInRow } from "@/lib/dataset/rules/lines";
 import { reasonOf } from "@/lib/dataset/rules/records";
 import { type JsonObject, RECORDS, type StudyRecord } from "@/lib/dataset/schema";
 
@@ -25,6 +25,8 @@ export interface Converter {
   convert(row: Row): StudyRecord[] | RowProblem[];
   /** What is only known when every row has gone by. */
   finish(): StudyRecord[];
+  /** Why nothing can be made of the rows, whatever each of them says; null when something can. */
+  lack?(): string | null;
 }
 
 /** A record before anybody has looked whether its fields hold what they should. */
@@ -64,10 +66,8 @@ export function isRefused(result: StudyRecord[] | RowProblem[]): result is RowPr
 }
 
 /** The problem of a row as one of its file. */
-export function problemOf(row: Pick<Row, "line" | "place">, { place, reason }: RowProblem): Problem {
-  const joined =
-    row.place !== "" && place !== "" && !place.startsWith("[") ? `${row.place}.${place}` : row.place + place;
-  return { line: row.line, place: joined, reason };
+export function problemOf(row: Pick<Row, "line" | "place" | "n">, { place, reason }: RowProblem): Problem {
+  return { line: row.line, place: placeInRow(row.place, place), reason, row: row.n };
 }
 
 /** A number that stands for a text, so that many texts can be told apart without being kept (53 bits, cyrb53). */

@@ -1,4 +1,11 @@
-import { amount, LINE_LIMITS, type LineLimits, type Problem, tooManyLines } from "@/lib/dataset/rules/lines";
+import {
+  amount,
+  excerptOf,
+  LINE_LIMITS,
+  type LineLimits,
+  type Problem,
+  tooManyLines,
+} from "@/lib/dataset/rules/lines";
 
 /** A row of a table, where it begins, and its cells as they stand in the file. */
 export interface CsvRow {
@@ -52,7 +59,7 @@ class CsvReader {
   /** Where each cell of the current row ends in what is held. */
   private ends: number[] = [];
   private place: Place = "start";
-  private broken: string | null = null;
+  private broken: { reason: string; unclosed?: true } | null = null;
   private wasQuoted = false;
   private line = 1;
   private begin = 1;
@@ -90,7 +97,9 @@ class CsvReader {
           this.place = "quoted";
           this.hold(byte);
         } else
-          this.refuse("text follows a closing quotation mark; quotation marks inside a cell are doubled");
+          this.refuse({
+            reason: "text follows a closing quotation mark; quotation marks inside a cell are doubled",
+          });
       } else if (this.place === "start" && byte === QUOTE) {
         this.place = "quoted";
         this.wasQuoted = true;
@@ -102,7 +111,8 @@ class CsvReader {
   }
 
   *end(): Generator<CsvRow | Problem> {
-    if (this.place === "quoted") this.broken = "a quotation mark opened in this row is never closed";
+    if (this.place === "quoted")
+      this.broken = { reason: "a quotation mark opened in this row is never closed", unclosed: true };
     const row = this.take();
     if (row) yield row;
   }
@@ -110,11 +120,12 @@ class CsvReader {
   private hold(byte: number): void {
     if (this.length >= this.limits.lineBytes) {
       const most = amount(this.limits.lineBytes);
-      this.refuse(
-        this.place === "quoted"
-          ? `a quotation mark opened in this row is not closed within ${most}`
-          : `the row is longer than ${most}`,
-      );
+      if (this.place === "quoted")
+        this.refuse({
+          reason: `a quotation mark opened in this row is not closed within ${most}`,
+          unclosed: true,
+        });
+      else this.refuse({ reason: `the row is longer than ${most}` });
       return;
     }
     if (this.length === this.held.length) {
@@ -126,8 +137,8 @@ class CsvReader {
   }
 
   /** The rest of the line is passed over. */
-  private refuse(reason: string): void {
-    this.broken = reason;
+  private refuse(broken: { reason: string; unclosed?: true }): void {
+    this.broken = broken;
     this.place = "skipped";
   }
 
@@ -142,7 +153,8 @@ class CsvReader {
     this.wasQuoted = false;
     this.begin = this.line;
     if (isBlank) return null;
-    if (broken !== null) return { line: begin, place: "", reason: broken };
+    const excerpt = () => excerptOf(this.held.subarray(0, length));
+    if (broken !== null) return { line: begin, place: "", ...broken, excerpt: excerpt() };
     try {
       let start = 0;
       const cells = [...ends, length].map((end) => {
@@ -152,7 +164,7 @@ class CsvReader {
       });
       return { line: begin, cells };
     } catch {
-      return { line: begin, place: "", reason: NOT_UTF8 };
+      return { line: begin, place: "", reason: NOT_UTF8, excerpt: excerpt() };
     }
   }
 }

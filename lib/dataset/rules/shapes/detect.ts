@@ -81,7 +81,15 @@ export function missingColumns(
 ): Problem[] {
   const there = `the file has ${columns.map((column) => `“${column}”`).join(", ") || "none"}`;
   const lacks = (reason: string): Problem => ({ line: null, place: "", reason: `${reason}; ${there}` });
-  const { instruction, messages, chosen, rejected } = mapping;
+  const { instruction, messages, chosen, rejected, sideA, sideB } = mapping;
+  if (shape === "openai-batch") return [];
+  if (shape === "pairs") {
+    if (sideA === undefined || sideB === undefined)
+      return [lacks("which columns are the two sides is not known")];
+    return usedColumns(mapping)
+      .filter((used) => syntax.kind === "csv" && !isThere(used, columns))
+      .map((column) => lacks(`there is no column “${column}”`));
+  }
   if (shape === "preferences" && (chosen === undefined || rejected === undefined)) {
     return [lacks("which columns are the chosen and the rejected response is not known")];
   }
@@ -126,7 +134,16 @@ function shapeOf(rows: Row[], syntax: Syntax): Shape {
       return "argilla";
   }
   const anything = () => true;
+  if (has("custom_id", anything) && (has("body", isRecord) || has("response", isRecord)))
+    return "openai-batch";
+  const names = rows.length === 0 ? [] : columnsOf(rows[0]?.value ?? {});
+  const { sideA, sideB, winner } = guessMapping(names, "pairs");
+  if (sideA !== undefined && sideB !== undefined && winner !== undefined) return "pairs";
   return has("chosen", anything) && has("rejected", anything) ? "preferences" : "table";
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
 }
 
 /** Whether the last thing read was a problem and not a row. */

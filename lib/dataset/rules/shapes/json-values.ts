@@ -1,5 +1,6 @@
 import {
   amount,
+  excerptOf,
   join,
   LINE_LIMITS,
   type LineLimits,
@@ -117,7 +118,12 @@ class Splitter {
   *end(): Generator<JsonText | Problem> {
     if (this.inside === "scalar") yield this.take();
     else if (this.inside !== "nothing") {
-      yield { line: this.begin, place: this.at(), reason: "is not closed: the file may be cut off" };
+      yield {
+        line: this.begin,
+        place: this.at(),
+        reason: "is not closed: the file may be cut off",
+        unclosed: true,
+      };
     } else if (this.list === "open") {
       yield { line: null, place: "", reason: "the list is not closed: the file may be cut off" };
     }
@@ -147,7 +153,8 @@ class Splitter {
     try {
       return { line, n, text: this.decoder.decode(join(parts, size)) };
     } catch {
-      return { line, place, reason: "is not valid UTF-8; save the file as UTF-8" };
+      const excerpt = excerptOf(join(parts, size));
+      return { line, place, reason: "is not valid UTF-8; save the file as UTF-8", excerpt };
     }
   }
 }

@@ -2,7 +2,15 @@ import { z } from "zod";
 import type { Json, JsonObject } from "@/lib/dataset/schema";
 
 /** What a file is read as. */
-export const SHAPES = ["study", "table", "label-studio", "argilla", "preferences"] as const;
+export const SHAPES = [
+  "study",
+  "table",
+  "label-studio",
+  "argilla",
+  "preferences",
+  "pairs",
+  "openai-batch",
+] as const;
 export const Shape = z.enum(SHAPES);
 export type Shape = z.infer<typeof Shape>;
 
@@ -49,11 +57,24 @@ export const Mapping = z.strictObject({
   /** Of a preference set: the column of the preferred response, and of the other. */
   chosen: Column.optional(),
   rejected: Column.optional(),
+  /** Of compared pairs: the two sides with their models, which of them won, and who said so. */
+  sideA: Column.optional(),
+  sideB: Column.optional(),
+  modelA: Column.optional(),
+  modelB: Column.optional(),
+  winner: Column.optional(),
+  judge: Column.optional(),
+  /** Whether who won is gold, or what a person said; gold when it is left out. */
+  winnerIs: z.enum(["gold", "judgement"]).optional(),
 });
 export type Mapping = z.infer<typeof Mapping>;
 
+/** The parts of a compared pair. */
+export const PAIR_FIELDS = ["sideA", "sideB", "modelA", "modelB", "winner", "judge"] as const;
+export type PairField = (typeof PAIR_FIELDS)[number];
+
 /** The names by which fields are known elsewhere, the likeliest first. */
-const KNOWN: Record<TaskField | "chosen" | "rejected" | "response" | "model", string[]> = {
+const KNOWN: Record<TaskField | PairField | "chosen" | "rejected" | "response" | "model", string[]> = {
   id: ["id", "task_id", "prompt_id", "question_id", "qid", "uid", "uuid", "key"],
   instruction: ["instruction", "prompt", "question", "query", "task", "user_prompt", "goal"],
   input: ["input", "context", "passage", "document", "article", "source_text"],
@@ -65,6 +86,12 @@ const KNOWN: Record<TaskField | "chosen" | "rejected" | "response" | "model", st
   chosen: ["chosen", "preferred", "response_chosen"],
   rejected: ["rejected", "dispreferred", "response_rejected"],
   response: ["response", "output", "completion", "answer", "generation", "model_output", "prediction"],
+  sideA: ["conversation_a", "response_a", "answer_a", "output_a", "completion_a", "side_a"],
+  sideB: ["conversation_b", "response_b", "answer_b", "output_b", "completion_b", "side_b"],
+  modelA: ["model_a", "model_1"],
+  modelB: ["model_b", "model_2"],
+  winner: ["winner", "winner_model_a", "preference", "verdict"],
+  judge: ["judge", "annotator", "rater", "evaluator"],
   model: ["model", "model_name", "generator", "system", "llm"],
 };
 
@@ -83,6 +110,7 @@ export function guessMapping(columns: readonly string[], shape: Shape = "table")
     }
     return undefined;
   };
+  if (shape === "openai-batch") return {};
   const mapping: Mapping = {};
   for (const field of TASK_FIELDS) {
     const found = take(field);
@@ -91,6 +119,11 @@ export function guessMapping(columns: readonly string[], shape: Shape = "table")
   if (shape === "preferences") {
     mapping.chosen = take("chosen");
     mapping.rejected = take("rejected");
+    return dense(mapping);
+  }
+  if (shape === "pairs") {
+    for (const field of PAIR_FIELDS) mapping[field] = take(field);
+    if (mapping.judge !== undefined) mapping.winnerIs = "judgement";
     return dense(mapping);
   }
   if (mapping.instruction === undefined && mapping.messages === undefined) {
@@ -128,7 +161,9 @@ export function withSaid(guessed: Mapping, said: readonly string[]): Mapping | s
     if (at < 1) return `is FIELD=COLUMN, not ${one}`;
     const field = one.slice(0, at);
     const column = one.slice(at + 1) || undefined;
-    const simple = [...TASK_FIELDS, "chosen" as const, "rejected" as const].find((name) => name === field);
+    const simple = [...TASK_FIELDS, ...PAIR_FIELDS, "chosen" as const, "rejected" as const].find(
+      (name) => name === field,
+    );
     if (simple) mapping[simple] = column;
     else if (field === "model") model = column;
     else if (field === "response" || field.startsWith("response:")) {
@@ -175,7 +210,7 @@ export function valueIn(row: JsonObject, column: string | undefined): Json | und
 }
 
 /** The columns that were given a meaning. */
-export function usedColumns({ responses = [], ...fields }: Mapping): string[] {
+export function usedColumns({ responses = [], winnerIs: _, ...fields }: Mapping): string[] {
   const ofResponses = responses.flatMap(({ text, model }) => (model === undefined ? [text] : [text, model]));
   return [...Object.values(fields).filter((column) => column !== undefined), ...ofResponses];
 }

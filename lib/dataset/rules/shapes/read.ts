@@ -5,6 +5,8 @@ import { argillaConverter } from "./argilla";
 import { type Converter, isRefused, problemOf } from "./converter";
 import { labelStudioConverter } from "./label-studio";
 import type { Mapping, Shape } from "./mapping";
+import { openAiBatchConverter } from "./openai-batch";
+import { pairsConverter } from "./pairs";
 import { preferencesConverter } from "./preferences";
 import { readRows, type Syntax } from "./rows";
 import { tableConverter } from "./table";
@@ -28,42 +30,51 @@ export function converterOf(shape: Exclude<Shape, "study">, mapping: Mapping): C
       return argillaConverter(mapping);
     case "preferences":
       return preferencesConverter(mapping);
+    case "pairs":
+      return pairsConverter(mapping);
+    case "openai-batch":
+      return openAiBatchConverter();
   }
 }
 
 /**
  * Reads a file of another shape as a study: each row gives its records or its problems, and reading goes on. The
- * records have the line of their row, and the text that a study file would have for them.
+ * records have the line of their row, and the text that a study file would have for them. The rows of `leftOut` are
+ * passed over, as if they were not in the file.
  */
 export async function* readShape(
   source: AsyncIterable<Uint8Array>,
   { shape, syntax, mapping, name }: Reading,
+  leftOut: ReadonlySet<number> = new Set(),
 ): AsyncGenerator<RecordLine | Problem> {
   const converter = converterOf(shape, mapping);
   let line = 0;
   let rows = 0;
   yield studyOf(name);
   for await (const row of readRows(source, syntax)) {
+    rows++;
     if (isProblem(row)) {
-      rows++;
-      yield row;
+      const isOneRow = row.line !== null && !row.unclosed;
+      if (!leftOut.has(rows)) yield isOneRow ? { ...row, row: rows } : row;
       continue;
     }
-    rows++;
+    if (leftOut.has(rows)) continue;
     line = row.line;
     const result = converter.convert(row);
     if (isRefused(result)) for (const problem of result) yield problemOf(row, problem);
-    else for (const record of result) yield recordLine(record, row.line);
+    else for (const record of result) yield recordLine(record, row.line, row.n);
   }
   if (rows === 0) yield { line: null, place: "", reason: "the file has no rows" };
-  for (const record of converter.finish()) yield recordLine(record, line);
+  const lack = converter.lack?.();
+  if (lack) yield { line: null, place: "", reason: lack };
+  for (const record of converter.finish()) yield recordLine(record, line, rows);
 }
 
 /** The line that opens a study, for files that have none. */
 export function studyOf(name: string): RecordLine {
-  return recordLine({ type: "study", version: 1, name }, 1);
+  return recordLine({ type: "study", version: 1, name }, 1, 0);
 }
 
-function recordLine(record: StudyRecord, line: number): RecordLine {
-  return { line, text: exportRecord(record), record };
+function recordLine(record: StudyRecord, line: number, row: number): RecordLine {
+  return { line, row, text: exportRecord(record), record };
 }

@@ -1,5 +1,5 @@
 import { JsonProblem, parseJson } from "@/lib/dataset/rules/json";
-import { isProblem, type Problem, readLines } from "@/lib/dataset/rules/lines";
+import { EXCERPT, isProblem, type Problem, readLines } from "@/lib/dataset/rules/lines";
 import type { Json, JsonObject } from "@/lib/dataset/schema";
 import type { Row } from "./converter";
 import { type CsvRow, type Delimiter, readCsv } from "./csv";
@@ -38,9 +38,11 @@ async function* objectRows(
     const parsed = parseJson(text);
     if (parsed instanceof JsonProblem) {
       const inside = parsed.place === "" || parsed.place.startsWith("[") ? parsed.place : `.${parsed.place}`;
-      yield { line, place: place === "" ? parsed.place : place + inside, reason: parsed.reason };
+      const at = place === "" ? parsed.place : place + inside;
+      yield { line, place: at, reason: parsed.reason, excerpt: text.slice(0, EXCERPT) };
     } else if (!isObject(parsed.value)) {
-      yield { line, place, reason: "is no object: a row is an object with a field for each column" };
+      const reason = "is no object: a row is an object with a field for each column";
+      yield { line, place, reason, excerpt: text.slice(0, EXCERPT) };
     } else yield { line, place, n, value: parsed.value } satisfies Row;
   }
 }
@@ -81,16 +83,23 @@ function rowOf({ line, cells }: CsvRow, columns: string[], n: number): Row | Pro
   const filled = cells.slice(0, Math.max(columns.length, cells.findLastIndex((cell) => cell !== "") + 1));
   if (filled.length !== columns.length) {
     const has = `${filled.length} ${filled.length === 1 ? "cell" : "cells"}`;
-    return { line, place: "", reason: `the row has ${has}, the first row has ${columns.length}` };
+    const reason = `the row has ${has}, the first row has ${columns.length}`;
+    return { line, place: "", reason, excerpt: quoted(cells) };
   }
   const nul = filled.findIndex((cell) => cell.includes("\0"));
-  if (nul >= 0) return { line, place: columns[nul] ?? "", reason: "contains the character NUL" };
+  if (nul >= 0)
+    return { line, place: columns[nul] ?? "", reason: "contains the character NUL", excerpt: quoted(cells) };
   return {
     line,
     place: "",
     n,
     value: Object.fromEntries(columns.map((name, at) => [name, filled[at] ?? ""])),
   };
+}
+
+/** The beginning of a row that does not fit its table. */
+function quoted(cells: string[]): string {
+  return cells.slice(0, EXCERPT).join(" | ").slice(0, EXCERPT);
 }
 
 /** The bytes behind the mark that some programs write first; `wide` names an encoding we do not read. */

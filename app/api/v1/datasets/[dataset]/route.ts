@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { archiveDataset, findDataset } from "@/lib/dataset/data/datasets";
+import { changeDataset, findDataset } from "@/lib/dataset/data/datasets";
+import { removeDataset } from "@/lib/dataset/removal/ask";
 import { DatasetChange, DatasetParams, DatasetView } from "@/lib/dataset/views";
 
 export const GET = route(
@@ -16,11 +17,20 @@ export const GET = route(
 export const PATCH = route(
   {
     as: "admin",
-    summary: "Archive a dataset that no batch at work uses, or restore it",
+    summary: "Rename a dataset; archive one that no batch at work uses, or restore it",
     answer: z.object({ id: z.uuid(), state: z.enum(["archived", "ready"]) }),
     params: DatasetParams,
     body: DatasetChange,
   },
-  async ({ actor, params, body }) =>
-    (await archiveDataset(actor, params.dataset, body.archived)) ?? notFound(),
+  async ({ actor, params, body }) => (await changeDataset(actor, params.dataset, body)) ?? notFound(),
+);
+
+export const DELETE = route(
+  {
+    as: "admin",
+    summary: "Delete a dataset with its batches, drafts and judgements, for good",
+    answer: z.object({ id: z.uuid() }),
+    params: DatasetParams,
+  },
+  async ({ actor, params }) => (await removeDataset(actor, params.dataset, "delete")) ?? notFound(),
 );

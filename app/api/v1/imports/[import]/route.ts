@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { cancelImport, findImport, ImportView } from "@/lib/dataset/data/imports";
-import { ImportParams } from "@/lib/dataset/views";
+import { cancelImport, changeImport, findImport, ImportView } from "@/lib/dataset/data/imports";
+import { ImportChange, ImportParams } from "@/lib/dataset/views";
 
 export const GET = route(
   { as: "researcher", summary: "How far an import is", answer: ImportView, params: ImportParams },
@@ -16,4 +16,15 @@ export const DELETE = route(
     params: ImportParams,
   },
   async ({ actor, params }) => (await cancelImport(actor, params.import)) ?? notFound(),
+);
+
+export const PATCH = route(
+  {
+    as: "researcher",
+    summary: "Let a failed import go on without the rows that do not fit, or dismiss it",
+    answer: z.object({ id: z.uuid() }),
+    params: ImportParams,
+    body: ImportChange,
+  },
+  async ({ actor, params, body }) => (await changeImport(actor, params.import, body)) ?? notFound(),
 );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
+import { removeProject } from "@/lib/dataset/removal/ask";
 import { changeProject, findProject, ProjectView } from "@/lib/project/data";
 import { ChangeProject, ProjectParams } from "@/lib/project/schema";
 
@@ -17,4 +18,14 @@ export const PATCH = route(
     body: ChangeProject,
   },
   async ({ actor, params, body }) => (await changeProject(actor, params.project, body)) ?? notFound(),
+);
+
+export const DELETE = route(
+  {
+    as: "admin",
+    summary: "Delete a project with everything in it, for good",
+    answer: z.object({ id: z.uuid() }),
+    params: ProjectParams,
+  },
+  async ({ actor, params }) => (await removeProject(actor, params.project, "delete")) ?? notFound(),
 );

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { ArchiveDataset } from "@/app/projects/[project]/data/[dataset]/archive-dataset";
+import { ManageDataset } from "@/app/projects/[project]/data/[dataset]/manage-dataset";
 import { RulesPanel } from "@/app/projects/[project]/data/[dataset]/rules-panel";
 import { addressOf } from "@/app/projects/[project]/data/[dataset]/task-address";
 import { TaskFilters } from "@/app/projects/[project]/data/[dataset]/task-filters";
@@ -81,6 +82,18 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
             {dataset.readyAt && (
               <span>
                 Imported <Time at={dataset.readyAt.toISOString()} />
+                {dataset.leftOut && (
+                  <>
+                    {" without "}
+                    <Link
+                      href={`${base}/data/imports/${dataset.leftOut.import}`}
+                      className="underline underline-offset-2"
+                    >
+                      {formatQuantity(dataset.leftOut.rows, "row")}
+                    </Link>
+                    {" that did not fit"}
+                  </>
+                )}
               </span>
             )}
           </span>
@@ -93,7 +106,10 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
               Agreement
             </ButtonLink>
             {project.role === "admin" && !project.archivedAt && (
-              <ArchiveDataset dataset={dataset} archived={archived} />
+              <>
+                <ManageDataset key={dataset.name} dataset={dataset} />
+                <ArchiveDataset dataset={dataset} archived={archived} />
+              </>
             )}
             {project.role === "admin" && !project.archivedAt && !archived && (
               <ButtonLink variant="primary" href={`${base}/batches/new?dataset=${id}`}>

@@ -80,7 +80,14 @@ export function FilePreview({ file, beginning, initial, onCancel, onImport }: Fi
         <p className="text-sm text-muted">A study file says itself what everything is.</p>
       ) : (
         <>
-          <MappingFields shape={shape} columns={columns} mapping={mapping} onChange={setMapping} />
+          {shape === "openai-batch" ? (
+            <p className="text-sm text-muted">
+              Requests become tasks, and answers with the same custom_id their responses. Put both files one
+              after the other into one.
+            </p>
+          ) : (
+            <MappingFields shape={shape} columns={columns} mapping={mapping} onChange={setMapping} />
+          )}
           {missing.length > 0 && (
             <Banner tone="warning" title="Something is still to be chosen">
               {missing.map(problemText).join("; ")}
@@ -180,7 +187,7 @@ function FirstTasks({ tasks }: { tasks: FirstTask[] }) {
               <tr key={id} className="border-b align-top last:border-b-0 *:px-3 *:py-2">
                 <th
                   scope="row"
-                  className="max-w-32 text-left font-mono text-xs leading-5 font-normal wrap-anywhere"
+                  className="text-left font-mono text-xs leading-5 font-normal whitespace-nowrap"
                 >
                   {id}
                 </th>
@@ -225,13 +232,20 @@ function FirstRows({ detected: { rows, columns, shape } }: { detected: Detected 
           <tbody>
             {rows.slice(0, SHOWN).map((row) => (
               <tr key={row.n} className="border-b align-top last:border-b-0 *:px-3 *:py-2">
-                {columns.map((column) => (
-                  <td key={column} dir="auto" className="max-w-72 min-w-24 wrap-anywhere">
-                    <span className="line-clamp-3">
-                      {excerptOf(valueIn(dataOf(row.value, shape), column))}
-                    </span>
-                  </td>
-                ))}
+                {columns.map((column) => {
+                  const text = excerptOf(valueIn(dataOf(row.value, shape), column));
+                  // Ids and numbers are read as a whole, or they are mistaken for others.
+                  const isOneWord = text.length <= 80 && !/\s/.test(text);
+                  return (
+                    <td
+                      key={column}
+                      dir="auto"
+                      className={isOneWord ? "whitespace-nowrap" : "max-w-72 min-w-24 wrap-anywhere"}
+                    >
+                      <span className={isOneWord ? undefined : "line-clamp-3"}>{text}</span>
+                    </td>
+                  );
+                })}
               </tr>
             ))}
           </tbody>

@@ -5,8 +5,15 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
+import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
-import type { Mapping, ResponseColumns, Shape, TaskField } from "@/lib/dataset/rules/shapes/mapping";
+import type {
+  Mapping,
+  PairField,
+  ResponseColumns,
+  Shape,
+  TaskField,
+} from "@/lib/dataset/rules/shapes/mapping";
 
 const FIELDS: [TaskField, string][] = [
   ["instruction", "Instruction"],
@@ -29,6 +36,18 @@ const OF_PREFERENCES: [TaskField | "chosen" | "rejected", string][] = [
   ["id", "Id"],
 ];
 
+/** What of a task compared pairs have. */
+const OF_PAIRS: [TaskField | PairField, string][] = [
+  ["instruction", "Prompt"],
+  ["sideA", "Side A"],
+  ["sideB", "Side B"],
+  ["winner", "Winner"],
+  ["modelA", "Model of A"],
+  ["modelB", "Model of B"],
+  ["judge", "Who judged"],
+  ["id", "Id"],
+];
+
 interface MappingFieldsProps {
   shape: Shape;
   columns: string[];
@@ -43,7 +62,8 @@ export function MappingFields({ shape, columns, mapping, onChange }: MappingFiel
     { value: "", label: "None" },
     ...columns.map((column) => ({ value: column, label: column })),
   ];
-  const fields = shape === "preferences" ? OF_PREFERENCES : FIELDS;
+  const fields = shape === "preferences" ? OF_PREFERENCES : shape === "pairs" ? OF_PAIRS : FIELDS;
+  const hasResponses = shape !== "preferences" && shape !== "pairs";
 
   const setResponse = (at: number, next: ResponseColumns | null) => {
     const changed = responses.flatMap((one, n) => (n === at ? (next ? [next] : []) : [one]));
@@ -63,7 +83,18 @@ export function MappingFields({ shape, columns, mapping, onChange }: MappingFiel
           </Field>
         ))}
       </div>
-      {shape !== "preferences" && (
+      {shape === "pairs" && (
+        <RadioGroup
+          label="The winner is"
+          value={mapping.winnerIs ?? "gold"}
+          onValueChange={(winnerIs) => onChange({ ...mapping, winnerIs })}
+          options={[
+            { value: "gold", label: "Gold", hint: "What annotators and models are held against." },
+            { value: "judgement", label: "A judgement", hint: "What a person said, one rater among others." },
+          ]}
+        />
+      )}
+      {hasResponses && (
         <fieldset className="grid gap-3">
           <legend className="text-sm font-medium">Responses</legend>
           {responses.map((response, at) => (

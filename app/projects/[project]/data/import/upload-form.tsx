@@ -13,6 +13,7 @@ import { Input } from "@/components/ui/input";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { beginningOf } from "@/lib/dataset/rules/shapes/beginning";
 import { type Beginning, type Detected, detect } from "@/lib/dataset/rules/shapes/detect";
+import { whyUnreadable } from "@/lib/dataset/rules/shapes/file-kind";
 
 /** The largest file worth sending: 1 GB, of which the server takes a little more. */
 const MOST_BYTES = 1_000_000_000;
@@ -39,6 +40,8 @@ export function UploadForm({ project }: { project: string }) {
   async function look(given: File) {
     setProblem(undefined);
     const beginning = await beginningOf(given, given.name);
+    const refusal = whyUnreadable(beginning.head, given.name, beginning.whole);
+    if (refusal) return setProblem(`${given.name}: ${refusal}`);
     const detected = await detect(beginning);
     if (!detected) return setProblem(`${given.name} is empty.`);
     if (detected.shape === "study") await send(given, {});

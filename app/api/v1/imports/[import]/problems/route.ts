@@ -18,8 +18,10 @@ export const GET = route(
     const found = await listImportProblems(actor, params.import, { from: query.from, all });
     if (!found) return notFound();
     if (!all) return found;
-    const lines = found.problems.map(({ line, place, reason }) => csvLine([line, place, reason]));
-    return new Response([csvLine(["line", "place", "reason"]), ...lines].join(""), {
+    const lines = found.problems.map(({ line, rowId, place, reason, echo, excerpt }) =>
+      csvLine([line, rowId, place, reason, echo ? "yes" : "no", excerpt]),
+    );
+    return new Response([csvLine(["line", "id", "place", "reason", "follows", "text"]), ...lines].join(""), {
       headers: {
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": `attachment; filename="countersign-problems-${params.import.slice(0, 8)}.csv"`,

@@ -41,6 +41,7 @@ export const POST = route(
         name: query.name,
         shape: query.format && shapeOfFormat(query.format),
         mapping: query.mapping,
+        leaveOut: query.leaveOut === "true",
       },
       blocksOf(request.body),
       Number.isSafeInteger(length) ? length : null,

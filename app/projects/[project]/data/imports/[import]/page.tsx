@@ -1,7 +1,10 @@
 import { CircleCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { DismissImport } from "@/app/projects/[project]/data/dismiss-import";
 import { ImportProgress } from "@/app/projects/[project]/data/import-state";
+import { Causes } from "@/app/projects/[project]/data/imports/[import]/causes";
+import { LeaveOutRows } from "@/app/projects/[project]/data/imports/[import]/leave-out-rows";
 import { Problems } from "@/app/projects/[project]/data/imports/[import]/problems";
 import { SHAPE_NAMES } from "@/app/projects/[project]/data/shape-names";
 import { Page } from "@/components/shell/page";
@@ -9,7 +12,7 @@ import { Badge, type Tone } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { formatBytes, formatCount } from "@/components/ui/format";
+import { formatBytes, formatCount, formatQuantity } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
@@ -39,7 +42,21 @@ export default async function ImportStatePage({
   const { actor, project } = await requireMember(projectId, "researcher");
   const found = await findImport(actor, id);
   if (!found || found.projectId !== project.id) notFound();
-  const { fileName, state, bytes, lines, done, createdAt, sha256, problems, failure, dataset } = found;
+  const {
+    fileName,
+    state,
+    bytes,
+    lines,
+    done,
+    createdAt,
+    sha256,
+    problems,
+    causes,
+    unfit,
+    failure,
+    dataset,
+  } = found;
+  const isDismissed = found.dismissedAt !== null;
   const home = `/projects/${project.id}/data`;
   const [word, tone] = STATES[state];
   const known = Shape.safeParse(found.shape);
@@ -62,7 +79,12 @@ export default async function ImportStatePage({
             {sha256 && <span className="block font-mono text-xs wrap-anywhere">SHA-256 {sha256}</span>}
           </>
         }
-        actions={(state === "failed" || state === "cancelled") && again}
+        actions={
+          <>
+            {state === "failed" && !isDismissed && <DismissImport id={id} then={home} />}
+            {(state === "failed" || state === "cancelled") && again}
+          </>
+        }
       />
       {isUnderWay(state) && (
         <Panel title="Under way" description="You can leave this page; the import goes on.">
@@ -81,21 +103,61 @@ export default async function ImportStatePage({
             }
           >
             They are the dataset “{dataset.name}”.
+            {unfit > 0 &&
+              ` ${formatQuantity(unfit, "row")} did not fit and ${unfit === 1 ? "was" : "were"} left out.`}
           </EmptyState>
         </Panel>
       )}
       {state === "failed" && (
         <Banner tone="danger" title="This file was not imported">
-          {failure} {problems > 0 && "Correct the lines below in your file, then import it again."}
+          <p>{failure}</p>
+          {problems > 0 && (
+            <p className="mt-1">
+              Correct the rows below in your file and import it again
+              {unfit > 0 && !isDismissed
+                ? `, or go on without the ${formatQuantity(unfit, "row")} that ${unfit === 1 ? "does" : "do"} not fit. The file is kept for a week.`
+                : "."}
+            </p>
+          )}
+          {unfit > 0 && !isDismissed && (
+            <p className="mt-3">
+              <LeaveOutRows id={id} rows={unfit} />
+            </p>
+          )}
         </Banner>
       )}
       {state === "cancelled" && <Banner title="This import was cancelled">Nothing of it was kept.</Banner>}
-      {problems > 0 && <FirstProblems actor={actor} id={id} />}
+      {causes.length > 1 && <Causes causes={causes} />}
+      {problems > 0 && (
+        <FirstProblems
+          actor={actor}
+          id={id}
+          title={state === "failed" ? "Problems" : "Rows left out"}
+          problems={problems}
+        />
+      )}
     </Page>
   );
 }
 
-async function FirstProblems({ actor, id }: { actor: Parameters<typeof listImportProblems>[0]; id: string }) {
+interface FirstProblemsProps {
+  actor: Parameters<typeof listImportProblems>[0];
+  id: string;
+  title: string;
+  problems: number;
+}
+
+async function FirstProblems({ actor, id, title, problems }: FirstProblemsProps) {
   const found = await listImportProblems(actor, id);
-  return found && <Problems importId={id} initial={found.problems} total={found.total} />;
+  return (
+    found && (
+      <Problems
+        importId={id}
+        title={title}
+        initial={found.problems}
+        kept={found.total}
+        total={Math.max(problems, found.total)}
+      />
+    )
+  );
 }

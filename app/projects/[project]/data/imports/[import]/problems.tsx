@@ -16,22 +16,25 @@ interface Problem {
   line: number | null;
   place: string;
   reason: string;
+  rowId: string | null;
+  excerpt: string | null;
+  echo: boolean;
 }
 
 interface ProblemsProps {
   importId: string;
+  title: string;
   initial: Problem[];
+  /** How many there are to be listed. */
+  kept: number;
+  /** How many there are in all. */
   total: number;
 }
 
-/** As many as the server keeps; the rest is only counted. */
-const KEPT = 10_000;
-
-/** What is wrong with a file, line by line, to be corrected there. */
-export function Problems({ importId, initial, total }: ProblemsProps) {
+/** What is wrong with a file, row by row: where, what the row calls itself, and what it says. */
+export function Problems({ importId, title, initial, kept, total }: ProblemsProps) {
   const [problems, setProblems] = useState(initial);
   const { busy, send } = useRequest();
-  const kept = Math.min(total, KEPT);
   const source = `/api/v1/imports/${importId}/problems`;
 
   async function more() {
@@ -44,8 +47,12 @@ export function Problems({ importId, initial, total }: ProblemsProps) {
   return (
     <Panel
       flush
-      title="Problems"
-      description={total > KEPT ? `The first ${formatCount(KEPT)} of ${formatCount(total)}.` : undefined}
+      title={title}
+      description={
+        total > kept
+          ? `The first ${formatCount(kept)} of ${formatCount(total)}; the rest is only counted.`
+          : undefined
+      }
       actions={
         <>
           <CopyButton wide label="Copy" text={problems.map(asText).join("\n")} />
@@ -63,6 +70,7 @@ export function Problems({ importId, initial, total }: ProblemsProps) {
               <th scope="col" className="pl-4! text-right">
                 Line
               </th>
+              <th scope="col">Id</th>
               <th scope="col">Field</th>
               <th scope="col" className="pr-4!">
                 Problem
@@ -70,14 +78,25 @@ export function Problems({ importId, initial, total }: ProblemsProps) {
             </tr>
           </thead>
           <tbody>
-            {problems.map(({ n, line, place, reason }) => (
+            {problems.map(({ n, line, place, reason, rowId, excerpt, echo }) => (
               <tr key={n} className="border-b align-top last:border-b-0 *:px-3 *:py-2">
                 <th scope="row" className="pl-4! text-right font-normal tabular-nums">
                   {line === null ? <span className="text-muted">file</span> : formatCount(line)}
                 </th>
+                <td className="max-w-56 truncate font-mono text-xs leading-5" title={rowId ?? undefined}>
+                  {rowId}
+                </td>
                 <td className="min-w-36 font-mono text-xs leading-5 wrap-anywhere">{place}</td>
-                <td dir="auto" className="w-full min-w-56 pr-4! wrap-anywhere">
-                  {reason}
+                <td className="w-full min-w-64 pr-4! wrap-anywhere">
+                  <span dir="auto" className="block">
+                    {reason}
+                    {echo && <span className="text-muted"> (follows from another problem)</span>}
+                  </span>
+                  {excerpt && (
+                    <bdi dir="auto" className="line-clamp-2 text-xs text-muted">
+                      {excerpt}
+                    </bdi>
+                  )}
                 </td>
               </tr>
             ))}
@@ -100,6 +119,8 @@ export function Problems({ importId, initial, total }: ProblemsProps) {
   );
 }
 
-function asText({ line, place, reason }: Problem): string {
-  return [line === null ? "file" : `line ${line}`, place, reason].filter((part) => part !== "").join(": ");
+function asText({ line, rowId, place, reason }: Problem): string {
+  return [line === null ? "file" : `line ${line}`, rowId ?? "", place, reason]
+    .filter((part) => part !== "")
+    .join(": ");
 }

@@ -1,0 +1,14 @@
+import { notFound, route } from "@/lib/api/route";
+import { findDatasetDependants } from "@/lib/dataset/removal/dependants";
+import { DatasetParams } from "@/lib/dataset/views";
+import { Dependants } from "@/lib/project/removal";
+
+export const GET = route(
+  {
+    as: "admin",
+    summary: "What goes along when a dataset is deleted, and what stays",
+    answer: Dependants,
+    params: DatasetParams,
+  },
+  async ({ actor, params }) => (await findDatasetDependants(actor, params.dataset)) ?? notFound(),
+);

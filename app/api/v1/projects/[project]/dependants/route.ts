@@ -1,0 +1,14 @@
+import { notFound, route } from "@/lib/api/route";
+import { findProjectDependants } from "@/lib/dataset/removal/dependants";
+import { Dependants } from "@/lib/project/removal";
+import { ProjectParams } from "@/lib/project/schema";
+
+export const GET = route(
+  {
+    as: "admin",
+    summary: "What goes along when a project is deleted, and what stays",
+    answer: Dependants,
+    params: ProjectParams,
+  },
+  async ({ actor, params }) => (await findProjectDependants(actor, params.project)) ?? notFound(),
+);

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { notFound, route } from "@/lib/api/route";
+import { removeProject } from "@/lib/dataset/removal/ask";
+import { ProjectParams } from "@/lib/project/schema";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Empty a project: its data and batches go, its people, models, settings and frozen studies stay",
+    answer: z.object({ id: z.uuid() }),
+    params: ProjectParams,
+    body: z.strictObject({}),
+  },
+  async ({ actor, params }) => (await removeProject(actor, params.project, "empty")) ?? notFound(),
+);

@@ -1,0 +1,53 @@
+"use client";
+
+import { Ellipsis, Eraser, PencilLine, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { RenameDataset } from "@/app/projects/[project]/data/[dataset]/rename-dataset";
+import { RemovalDialog } from "@/app/projects/[project]/removal-dialog";
+import { Button } from "@/components/ui/button";
+import { DropdownMenu } from "@/components/ui/dropdown-menu";
+
+interface ManageDatasetProps {
+  dataset: { id: string; name: string; projectId: string };
+}
+
+/** Renames, empties or deletes a dataset. */
+export function ManageDataset({ dataset: { id, name, projectId } }: ManageDatasetProps) {
+  const [open, setOpen] = useState<"rename" | "empty" | "delete" | null>(null);
+  const [removal, setRemoval] = useState<"empty" | "delete">("empty");
+  const close = (next: boolean) => !next && setOpen(null);
+
+  function remove(how: "empty" | "delete") {
+    setRemoval(how);
+    setOpen(how);
+  }
+
+  return (
+    <>
+      <DropdownMenu
+        label="Manage this dataset"
+        trigger={
+          <Button square aria-label="Manage this dataset">
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        }
+        items={[
+          { label: "Rename…", icon: <PencilLine />, onSelect: () => setOpen("rename") },
+          "separator",
+          { label: "Empty…", icon: <Eraser />, onSelect: () => remove("empty") },
+          { label: "Delete…", icon: <Trash2 />, danger: true, onSelect: () => remove("delete") },
+        ]}
+      />
+      <RenameDataset id={id} name={name} open={open === "rename"} onOpenChange={close} />
+      <RemovalDialog
+        noun="dataset"
+        address={`/api/v1/datasets/${id}`}
+        name={name}
+        how={removal}
+        open={open === removal}
+        onOpenChange={close}
+        then={`/projects/${projectId}/data`}
+      />
+    </>
+  );
+}

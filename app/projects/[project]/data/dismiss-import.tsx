@@ -1,0 +1,29 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Button } from "@/components/ui/button";
+import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+
+/** Puts a failed import away: it is listed no longer, and what was kept of its file is gone. */
+export function DismissImport({ id, then }: { id: string; then?: string }) {
+  const { busy, send } = useRequest();
+  const router = useRouter();
+  const toast = useToast();
+
+  async function dismiss() {
+    if (!(await send(() => callApi("PATCH", `/api/v1/imports/${id}`, { dismissed: true })))) {
+      toast.show({ tone: "danger", title: "Not dismissed", description: "Reload the page and try again." });
+      return;
+    }
+    if (then) router.push(then);
+    router.refresh();
+  }
+
+  return (
+    <Button size={then ? undefined : "sm"} busy={busy} onClick={() => void dismiss()}>
+      Dismiss
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { ListX } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { formatQuantity } from "@/components/ui/format";
+import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/api/client";
+
+/** Lets a failed import go on without the rows that do not fit. */
+export function LeaveOutRows({ id, rows }: { id: string; rows: number }) {
+  const [asking, setAsking] = useState(false);
+  const router = useRouter();
+  const toast = useToast();
+  const words = formatQuantity(rows, "row");
+
+  async function goOn() {
+    const outcome = await callApi("PATCH", `/api/v1/imports/${id}`, { leaveOut: true });
+    if (!outcome.ok)
+      toast.show({ tone: "danger", title: "Not imported", description: outcome.error.message });
+    router.refresh();
+  }
+
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <ListX aria-hidden="true" />
+        Import without {words}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Leave out ${words}?`}
+        description="The rows below that do not fit, and what refers to them, will not be in the dataset. They stay listed with this import and can be downloaded."
+        confirmLabel={`Import without ${words}`}
+        onConfirm={goOn}
+      />
+    </>
+  );
+}

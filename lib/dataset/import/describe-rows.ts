@@ -1,0 +1,62 @@
+import "server-only";
+import { JsonProblem, parseJson } from "@/lib/dataset/rules/json";
+import { EXCERPT, isProblem, readLines } from "@/lib/dataset/rules/lines";
+import { dataOf } from "@/lib/dataset/rules/shapes/detect";
+import { isObject, type Mapping, type Shape, valueIn } from "@/lib/dataset/rules/shapes/mapping";
+import { readRows, type Syntax } from "@/lib/dataset/rules/shapes/rows";
+import { textOf } from "@/lib/dataset/rules/shapes/task-row";
+import type { Json, JsonObject } from "@/lib/dataset/schema";
+
+/** What a row calls itself and the beginning of what it says, for people to recognise it by. */
+export interface RowDescription {
+  id: string | null;
+  excerpt: string;
+}
+
+const IDS = ["id", "task_id", "custom_id", "question_id", "prompt_id"];
+const TEXTS = ["instruction", "text", "prompt", "question", "name", "value", "content"];
+
+/** Describes the wanted rows of a file, wherever they can be read; reads no further than the last of them. */
+export async function describeRows(
+  source: AsyncIterable<Uint8Array>,
+  how: { shape: Shape; syntax: Syntax; mapping: Mapping },
+  wanted: ReadonlySet<number>,
+): Promise<Map<number, RowDescription>> {
+  const found = new Map<number, RowDescription>();
+  if (wanted.size === 0) return found;
+  let row = 0;
+  for await (const read of how.shape === "study" ? readLines(source) : readRows(source, how.syntax)) {
+    row = how.shape === "study" ? (read.line ?? row) : row + 1;
+    if (!wanted.has(row)) continue;
+    if (isProblem(read)) found.set(row, { id: null, excerpt: read.excerpt ?? "" });
+    else if ("text" in read) found.set(row, lineSummary(read.text));
+    else found.set(row, summaryOf(dataOf(read.value, how.shape), read.value, how.mapping));
+    if (found.size === wanted.size) break;
+  }
+  return found;
+}
+
+function lineSummary(text: string): RowDescription {
+  const parsed = parseJson(text);
+  if (parsed instanceof JsonProblem || !isObject(parsed.value)) return { id: null, excerpt: cut(text) };
+  return summaryOf(parsed.value, parsed.value, {});
+}
+
+function summaryOf(
+  data: JsonObject,
+  row: JsonObject,
+  { id, instruction, messages, input }: Mapping,
+): RowDescription {
+  const first = (columns: (string | undefined)[], from: JsonObject): Json | undefined =>
+    columns.map((column) => valueIn(from, column)).find((value) => value !== undefined);
+  const own = first([id, ...IDS], data) ?? first(IDS, row);
+  const says = first([instruction, messages, input, ...TEXTS], data) ?? data;
+  return {
+    id: own === undefined ? null : cut(textOf(own) ?? JSON.stringify(own)),
+    excerpt: cut(typeof says === "string" ? says : JSON.stringify(says)),
+  };
+}
+
+function cut(text: string): string {
+  return text.length > EXCERPT ? `${text.slice(0, EXCERPT - 1)}…` : text;
+}

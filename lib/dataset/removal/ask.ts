@@ -1,0 +1,82 @@
+import "server-only";
+import { type Refusal, refuse } from "@/lib/api/refusals";
+import { type Member, memberOfSql } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { db, type Tx } from "@/lib/db";
+import { enqueue } from "@/lib/worker/enqueue";
+import { Prisma } from "@/prisma/generated/client/client";
+
+type Asked = Promise<{ id: string } | Refusal | null>;
+
+/**
+ * Deletes a dataset with everything that was made on it, or empties it: then what its file held stays. Refused with
+ * their names while annotators work on its batches, or a run drafts on it. Nobody sees a deleted one any more; the
+ * worker removes the rows.
+ */
+export function removeDataset(admin: Member<"admin">, id: string, how: "delete" | "empty"): Asked {
+  return db.$transaction(async (tx) => {
+    const [dataset] = await tx.$queryRaw<{ projectId: string; archivedAt: Date | null }[]>`
+      SELECT d."projectId", p."archivedAt" FROM "Dataset" AS d JOIN "Project" AS p ON p."id" = d."projectId"
+      WHERE d."id" = ${id}::uuid AND d."state" <> 'importing'
+        AND ${memberOfSql(admin, Prisma.sql`d."projectId"`)}
+      FOR UPDATE OF d`;
+    if (!dataset) return null;
+    if (dataset.archivedAt) return refuse("archived");
+    const held = await refusalFor(tx, Prisma.sql`"datasetId" = ${id}::uuid`);
+    if (held) return held;
+    const { projectId } = dataset;
+    if (how === "delete") {
+      await tx.dataset.update({ where: { id }, data: { state: "importing", deletedAt: new Date() } });
+    } else await putAway(tx, Prisma.sql`"datasetId" = ${id}::uuid`);
+    await enqueue(tx, how === "delete" ? "dataset-delete" : "dataset-empty", { id });
+    const action = how === "delete" ? "dataset.deleted" : "dataset.emptied";
+    await audit(tx, admin, { action, projectId, subject: ["Dataset", id] });
+    return { id };
+  });
+}
+
+/**
+ * Deletes a project with everything in it, or empties it: then its people, models, webhooks and settings stay, and so
+ * do frozen studies. Refused with their names while annotators work on its batches, or a run drafts.
+ */
+export function removeProject(admin: Member<"admin">, id: string, how: "delete" | "empty"): Asked {
+  return db.$transaction(async (tx) => {
+    const [project] = await tx.$queryRaw<{ archivedAt: Date | null }[]>`
+      SELECT p."archivedAt" FROM "Project" AS p
+      WHERE p."id" = ${id}::uuid AND ${memberOfSql(admin, Prisma.sql`p."id"`)}
+      FOR UPDATE OF p`;
+    if (!project) return null;
+    if (project.archivedAt && how === "empty") return refuse("archived");
+    const held = await refusalFor(tx, Prisma.sql`"projectId" = ${id}::uuid`);
+    if (held) return held;
+    if (how === "delete") await tx.project.update({ where: { id }, data: { deletedAt: new Date() } });
+    else {
+      await tx.dataset.updateMany({
+        where: { projectId: id, state: { not: "importing" } },
+        data: { state: "importing", deletedAt: new Date() },
+      });
+      await putAway(tx, Prisma.sql`"projectId" = ${id}::uuid`);
+    }
+    await enqueue(tx, how === "delete" ? "project-delete" : "project-empty", { id });
+    const action = how === "delete" ? "project.deleted" : "project.emptied";
+    await audit(tx, admin, { action, projectId: id, subject: ["Project", id] });
+    return { id };
+  });
+}
+
+/** Who is in the way. Opening a batch locks it first, so whichever comes second sees what the other did. */
+async function refusalFor(tx: Tx, within: Prisma.Sql): Promise<Refusal | null> {
+  const batches = await tx.$queryRaw<{ id: string; name: string; state: string }[]>`
+    SELECT "id", "name", "state"::text AS "state" FROM "Batch" WHERE ${within} ORDER BY "id" FOR UPDATE`;
+  const open = batches.filter(({ state }) => state === "open" || state === "paused");
+  if (open.length > 0)
+    return refuse("dataset-in-use", { batches: open.map(({ id, name }) => ({ id, name })) });
+  const runs = await tx.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "DraftRun" WHERE ${within} AND "state" IN ('running', 'paused', 'paused_budget')`;
+  return runs.length > 0 ? refuse("run-under-way") : null;
+}
+
+/** Until the worker has removed them, batches cannot be opened any more. */
+async function putAway(tx: Tx, within: Prisma.Sql): Promise<void> {
+  await tx.$executeRaw`UPDATE "Batch" SET "state" = 'archived' WHERE ${within} AND "state" <> 'archived'`;
+}

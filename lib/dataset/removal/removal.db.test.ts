@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { changeDataset, findDataset, listDatasets } from "@/lib/dataset/data/datasets";
+import { db } from "@/lib/db";
+import { changeProject, findProject, listProjects } from "@/lib/project/data";
+import { makeBatch, makeClosedBatch, makeMember, makeProject, makeRun } from "@/prisma/builders";
+import { removeDataset, removeProject } from "./ask";
+import { findDatasetDependants, findProjectDependants } from "./dependants";
+import { deleteDataset, deleteProject, emptyDataset, emptyProject } from "./remove";
+
+/** A project with a batch that people have judged in, and an admin of it. */
+async function judged() {
+  const project = await makeProject();
+  const people = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
+  const batch = await makeClosedBatch({ people });
+  const { datasetId, projectId } = await db.batch.findUniqueOrThrow({ where: { id: batch.id } });
+  const admin = await makeMember("admin", { project: { id: projectId } });
+  return { batch, datasetId, projectId, admin };
+}
+
+const rowsOf = async (projectId: string) => ({
+  batches: await db.batch.count({ where: { projectId } }),
+  datasets: await db.dataset.count({ where: { projectId } }),
+  judgements: await db.judgement.count({ where: { dataset: { projectId } } }),
+  runs: await db.draftRun.count({ where: { projectId } }),
+  members: await db.membership.count({ where: { projectId } }),
+});
+
+test("what goes along is named, and only admins ask or delete", async () => {
+  const { batch, datasetId, projectId, admin } = await judged();
+  const dependants = await findDatasetDependants(admin.actor, datasetId);
+  expect(dependants?.batches).toMatchObject([{ id: batch.id, state: "closed" }]);
+  expect(dependants?.batches[0]?.submitted).toBeGreaterThan(0);
+  expect(dependants?.judgements).toBe(await db.judgement.count({ where: { datasetId } }));
+  expect(await findProjectDependants(admin.actor, projectId)).toMatchObject({ datasets: 1 });
+  const stranger = await makeMember("admin");
+  expect(await findDatasetDependants(stranger.actor, datasetId)).toBeNull();
+  expect(await removeDataset(stranger.actor, datasetId, "delete")).toBeNull();
+  expect(await removeProject(stranger.actor, projectId, "empty")).toBeNull();
+  expect((await rowsOf(projectId)).datasets).toBe(1);
+});
+
+test("a deleted dataset is gone at once, and its rows once the worker has been there", async () => {
+  const { datasetId, projectId, admin } = await judged();
+  await makeRun({ dataset: { id: datasetId, projectId } });
+  expect(await removeDataset(admin.actor, datasetId, "delete")).toEqual({ id: datasetId });
+  expect(await findDataset(admin.actor, datasetId)).toBeNull();
+  expect(await removeDataset(admin.actor, datasetId, "delete")).toBeNull();
+  await deleteDataset(datasetId);
+  await deleteDataset(datasetId);
+  expect(await rowsOf(projectId)).toMatchObject({ batches: 0, datasets: 0, judgements: 0, runs: 0 });
+  expect(await db.auditLog.count({ where: { projectId, action: "dataset.deleted" } })).toBe(1);
+});
+
+test("an emptied dataset is what its file held", async () => {
+  const { datasetId, projectId, admin } = await judged();
+  const tasks = await db.task.count({ where: { datasetId } });
+  expect(await removeDataset(admin.actor, datasetId, "empty")).toEqual({ id: datasetId });
+  await emptyDataset(datasetId);
+  expect(await rowsOf(projectId)).toMatchObject({ batches: 0, datasets: 1, judgements: 0 });
+  expect(await findDataset(admin.actor, datasetId)).toMatchObject({ counts: { tasks, judgements: 0 } });
+});
+
+test("nothing is deleted while annotators work on it", async () => {
+  const batch = await makeBatch();
+  const { datasetId, projectId } = await db.batch.findUniqueOrThrow({ where: { id: batch.id } });
+  const admin = await makeMember("admin", { project: { id: projectId } });
+  const inUse = { refused: "dataset-in-use", detail: { batches: [{ id: batch.id }] } };
+  for (const how of ["delete", "empty"] as const) {
+    expect(await removeDataset(admin.actor, datasetId, how)).toMatchObject(inUse);
+    expect(await removeProject(admin.actor, projectId, how)).toMatchObject(inUse);
+  }
+  expect(await findDataset(admin.actor, datasetId)).not.toBeNull();
+});
+
+test("an emptied project keeps its people, a deleted one nothing", async () => {
+  const { projectId, admin } = await judged();
+  const before = await rowsOf(projectId);
+  expect(await removeProject(admin.actor, projectId, "empty")).toEqual({ id: projectId });
+  expect(await listDatasets(admin.actor, projectId)).toEqual([]);
+  await emptyProject(projectId);
+  expect(await rowsOf(projectId)).toEqual({
+    batches: 0,
+    datasets: 0,
+    judgements: 0,
+    runs: 0,
+    members: before.members,
+  });
+
+  expect(await removeProject(admin.actor, projectId, "delete")).toEqual({ id: projectId });
+  expect(await findProject(admin.actor, projectId)).toBeNull();
+  expect(await changeProject(admin.actor, projectId, { name: "Back" })).toBeNull();
+  expect(await listProjects(admin.actor)).toEqual([]);
+  await deleteProject(projectId);
+  await deleteProject(projectId);
+  expect(await db.project.count({ where: { id: projectId } })).toBe(0);
+  expect(await db.user.count({ where: { id: admin.actor.userId } })).toBe(1);
+});
+
+test("a dataset is renamed by an admin, and a name has letters", async () => {
+  const { datasetId, admin } = await judged();
+  expect(await changeDataset(admin.actor, datasetId, { name: "Round two" })).toMatchObject({ id: datasetId });
+  expect(await findDataset(admin.actor, datasetId)).toMatchObject({ name: "Round two", state: "ready" });
+  expect(await changeDataset((await makeMember("admin")).actor, datasetId, { name: "Mine" })).toBeNull();
+});

@@ -1,0 +1,57 @@
+import { wideEncoding } from "./rows";
+
+/** What a file is known by: its first bytes, and what to do with it, since it cannot be read as it is. */
+const KINDS: [bytes: number[], what: string][] = [
+  [[0x50, 0x4b, 0x03, 0x04], "zip"],
+  [[0x50, 0x4b, 0x05, 0x06], "zip"],
+  [[0xd0, 0xcf, 0x11, 0xe0], "spreadsheet"],
+  [[0x37, 0x7a, 0xbc, 0xaf], "archive"],
+  [[0xfd, 0x37, 0x7a, 0x58], "archive"],
+  [[0x28, 0xb5, 0x2f, 0xfd], "archive"],
+  [[0x42, 0x5a, 0x68], "archive"],
+  [[0x52, 0x61, 0x72, 0x21], "archive"],
+  [[0x25, 0x50, 0x44, 0x46], "document"],
+];
+
+/** Whether a file is packed, a spreadsheet or a document by its first bytes: nothing whose lines could be read. */
+export function isNoText(head: Uint8Array): boolean {
+  return kindOf(head) !== null;
+}
+
+function kindOf(head: Uint8Array): string | null {
+  return KINDS.find(([bytes]) => bytes.every((byte, at) => head[at] === byte))?.[1] ?? null;
+}
+
+/**
+ * Why a file cannot be read at all, from its beginning, and what to do about it; null when it may be. `whole` says that
+ * there is no more of it.
+ */
+export function whyUnreadable(head: Uint8Array, name: string, whole: boolean): string | null {
+  const kind = kindOf(head);
+  const isSpreadsheet =
+    kind === "spreadsheet" || (kind === "zip" && (/\.(?:xlsx|xlsm|ods)$/i.test(name) || hasSheets(head)));
+  if (isSpreadsheet)
+    return "This is a spreadsheet. In Excel or LibreOffice, save the sheet as “CSV UTF-8 (comma delimited)”, then import that file.";
+  if (kind === "zip" || kind === "archive")
+    return "This is a packed file. Unpack it and import what is in it, one file after the other; only .gz is unpacked here.";
+  if (kind === "document") return "This is a PDF. Import a table, JSON or a study file.";
+  const wide = wideEncoding(head);
+  if (wide) return `This file is ${wide}. Save it as UTF-8 (in Excel, “CSV UTF-8”), then import it.`;
+  if (isOtherEncoding(head, whole))
+    return "This file is not UTF-8; it looks like Windows-1252 or Latin-1. Save it as UTF-8 (in Excel, “CSV UTF-8”), then import it.";
+  return null;
+}
+
+function hasSheets(head: Uint8Array): boolean {
+  const names = new TextDecoder("latin1").decode(head.subarray(0, 4096));
+  return names.includes("[Content_Types].xml") || names.includes("xl/");
+}
+
+/**
+ * Whether every character beyond ASCII is in another encoding. A file that has some in UTF-8 and some bytes that are
+ * not is damaged: its rows are refused one by one.
+ */
+function isOtherEncoding(head: Uint8Array, whole: boolean): boolean {
+  const text = new TextDecoder("utf-8").decode(head, { stream: !whole });
+  return text.includes("\ufffd") && !/[^\0-\x7f\ufffd]/u.test(text);
+}

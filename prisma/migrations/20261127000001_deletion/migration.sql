@@ -1,0 +1,3 @@
+ALTER TABLE "Dataset" ADD COLUMN "deletedAt" TIMESTAMPTZ;
+
+ALTER TABLE "Project" ADD COLUMN "deletedAt" TIMESTAMPTZ;
