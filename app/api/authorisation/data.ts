@@ -59,7 +59,6 @@ export const cases: Cases = {
     may: ["admin", "site admin"],
     params: dataset,
     foreign: otherDataset,
-    body: () => ({}),
   },
   "GET /api/v1/datasets/[dataset]/rules": { may: READERS, params: dataset, foreign: otherDataset },
   "POST /api/v1/datasets/[dataset]/rules": {

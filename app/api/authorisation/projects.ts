@@ -41,7 +41,6 @@ export const cases: Cases = {
     may: ["admin", "site admin"],
     params: ofAdmin,
     foreign: ({ otherStudy }) => ({ project: otherStudy.id }),
-    body: () => ({}),
   },
   "GET /api/v1/audit": { may: ["site admin"], otherwise: 403 },
   "GET /api/v1/projects/[project]/audit": {

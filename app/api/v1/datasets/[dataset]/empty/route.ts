@@ -9,7 +9,6 @@ export const POST = route(
     summary: "Empty a dataset: its batches and runs go with all that came of them, what its file held stays",
     answer: z.object({ id: z.uuid() }),
     params: DatasetParams,
-    body: z.strictObject({}),
   },
   async ({ actor, params }) => (await removeDataset(actor, params.dataset, "empty")) ?? notFound(),
 );

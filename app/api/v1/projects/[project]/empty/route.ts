@@ -9,7 +9,6 @@ export const POST = route(
     summary: "Empty a project: its data and batches go, its people, models, settings and frozen studies stay",
     answer: z.object({ id: z.uuid() }),
     params: ProjectParams,
-    body: z.strictObject({}),
   },
   async ({ actor, params }) => (await removeProject(actor, params.project, "empty")) ?? notFound(),
 );
