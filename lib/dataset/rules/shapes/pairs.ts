@@ -140,7 +140,7 @@ function sideOf(given: Json): Turn[] | null {
   const turns = turnsOf(given);
   if (turns) return turns;
   const texts = textsOf(given);
-  return texts && texts.map((content) => ({ role: "assistant", content }));
+  return texts?.map((content) => ({ role: "assistant", content })) ?? null;
 }
 
 function textsOf(given: Json): string[] | null {
