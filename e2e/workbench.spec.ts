@@ -59,7 +59,6 @@ test("an annotator finishes an assignment with the keyboard alone, and what is s
   await page.keyboard.press("r");
   await page.keyboard.type(" And does it say why?");
   await page.keyboard.press("Escape");
-  await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("region", { name: "Question 3" })).toBeFocused();
   await page.keyboard.press("x");
   await page.getByLabel("Reason for the decision on Question 3").selectOption("duplicate");

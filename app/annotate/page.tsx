@@ -29,6 +29,7 @@ import { OwnPlaces } from "./own-places";
 import { OwnQuestions } from "./own-questions";
 import { PastWorkList } from "./past-work-list";
 import { stageWords } from "./stage-words";
+import { TakeBackNotice } from "./take-back";
 
 /** How many submissions and questions are shown here; all submissions have a page. */
 const LATEST = 10;
@@ -54,7 +55,7 @@ export default async function Queue() {
   const latest = past.rows.slice(0, LATEST);
   const [next, ...others] = [...queue].sort((a, b) => rank(a) - rank(b));
   return (
-    <SignedInFrame user={user}>
+    <SignedInFrame user={user} status={<TakeBackNotice />}>
       <Page width="normal">
         <PageHeader title={say("queue.title")} description={say("queue.about")} />
         <OwnPlaces places={places} />

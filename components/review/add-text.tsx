@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { AutosavedText } from "./autosaved-text";
 import { useReadOnly, useReview, useReviewState } from "./context";
 import { KeyBadge } from "./key-badge";
-import { addedTarget, addPlace } from "./targets";
+import { addedTarget, addPlace, rubricTarget } from "./targets";
 import { WritingKeys } from "./writing-keys";
 
 interface AddTextProps {
@@ -18,13 +18,15 @@ interface AddTextProps {
 
 /** The place of the next own item or line: a button that becomes a text, which becomes a card once it says something. */
 export function AddText({ target, label, placeholder }: AddTextProps) {
-  const { perform, edit, focus } = useReview();
+  const { perform, edit, finish, focus } = useReview();
   const readOnly = useReadOnly();
   const [as, setAs] = useState(() => crypto.randomUUID());
   const place = addPlace(target);
   // Where the key for adding leads now.
-  const isNext = useReviewState(
-    ({ focused }) => "item" in target && focused?.endsWith(`:${target.item}`) === true,
+  const isNext = useReviewState(({ focused }) =>
+    "item" in target
+      ? focused?.endsWith(`:${target.item}`) === true
+      : focused === rubricTarget(target.rubric),
   );
   const isEditing = useReviewState(({ editing }) => editing === place);
   if (readOnly) return null;
@@ -63,7 +65,7 @@ export function AddText({ target, label, placeholder }: AddTextProps) {
         placeholder={placeholder}
         autoFocus
         onSave={write}
-        onLeave={() => edit(null)}
+        onLeave={() => finish(place)}
         {...("rubric" in target && { onEnter: () => edit(place) })}
       />
       {"rubric" in target && <WritingKeys />}

@@ -10,7 +10,7 @@ import { askTarget } from "./targets";
 
 /** A question about the task or the work, answered by choosing. */
 export function AskStep({ step }: { step: Extract<StepFrame, { type: "ask" }> }) {
-  const { perform } = useReview();
+  const { perform, advance } = useReview();
   const readOnly = useReadOnly();
   const chosen = useReviewState(({ document }) => askAnswer(document, step.id));
   const id = askTarget(step.id);
@@ -27,9 +27,10 @@ export function AskStep({ step }: { step: Extract<StepFrame, { type: "ask" }> })
             key={option.value}
             type="button"
             aria-pressed={option.value === chosen}
-            onClick={() =>
-              option.value !== chosen && perform({ type: "ask", question: step.id, value: option.value })
-            }
+            onClick={() => {
+              if (option.value !== chosen) perform({ type: "ask", question: step.id, value: option.value });
+              advance(id);
+            }}
             className={clsx(
               "inline-flex min-h-8 items-center gap-1.5 rounded-md border px-3 py-1 text-sm font-medium transition-colors max-sm:min-h-11",
               option.value === chosen

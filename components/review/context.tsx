@@ -15,7 +15,11 @@ export type Review = {
   /** Asks for a draft that is not shown yet, and goes to it. */
   reveal: (about: Revealable) => void;
   focus: (target: string) => void;
+  /** Something was done at a target: on to the reason that it owes, else to what is undecided next. */
+  advance: (target: string) => void;
   edit: (target: string | null) => void;
+  /** A text is finished: back to where its author was before beginning a new one, else on from its target. */
+  finish: (target: string) => void;
   askWhy: (target: string | null) => void;
   point: (target: string | null) => void;
   /** The way from a draft to how it was made, where whoever looks may go it. */

@@ -31,7 +31,7 @@ interface DraftedThingProps {
 /** One drafted item or explanation line, and what the annotator decided about it. */
 export function DraftedThing({ id, target, label, text, lead, foot, line = false }: DraftedThingProps) {
   const say = useSay();
-  const { perform, edit, focus } = useReview();
+  const { perform, advance, edit, finish, focus } = useReview();
   const readOnly = useReadOnly();
   const isFocused = useIsFocused(id);
   const decided = useDecision(target);
@@ -43,6 +43,7 @@ export function DraftedThing({ id, target, label, text, lead, foot, line = false
     if (next === "revise") return edit(id);
     if (isEditing) edit(null);
     perform({ type: "decide", target, action: next });
+    advance(id);
   }
 
   function revise(wording: string) {
@@ -102,10 +103,7 @@ export function DraftedThing({ id, target, label, text, lead, foot, line = false
                   initial={decided?.text ?? text}
                   autoFocus
                   onSave={revise}
-                  onLeave={() => {
-                    edit(null);
-                    focus(id);
-                  }}
+                  onLeave={() => finish(id)}
                 />
               ) : (
                 <DraftedText text={text} decided={decided} strong={!line} />
@@ -114,13 +112,7 @@ export function DraftedThing({ id, target, label, text, lead, foot, line = false
           </div>
           {isEditing && (
             <div className="flex flex-wrap items-center gap-2 text-xs text-muted">
-              <Button
-                size="sm"
-                onClick={() => {
-                  edit(null);
-                  focus(id);
-                }}
-              >
+              <Button size="sm" onClick={() => finish(id)}>
                 {say("ui.done")}
               </Button>
               <span>{say("decision.saved-while")}</span>

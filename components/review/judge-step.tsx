@@ -26,7 +26,7 @@ export function JudgeStep({ step }: { step: Extract<StepFrame, { type: "judge" }
 
 function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
   const say = useSay();
-  const { perform } = useReview();
+  const { perform, advance } = useReview();
   const readOnly = useReadOnly();
   const drafts = useBesideDrafts();
   const { answer, revealed } = useItem(item.key);
@@ -61,13 +61,14 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
               value={typeof answer === "object" ? null : answer}
               disabled={readOnly || isWaiting}
               showKeys={isFocused}
-              onAnswer={(value) =>
+              onAnswer={(value) => {
                 perform({
                   type: "answer",
                   item: item.key,
                   value: value as "yes" | "no" | "na" | number,
-                })
-              }
+                });
+                advance(id);
+              }}
             />
           </div>
           {drafts && (

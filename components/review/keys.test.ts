@@ -24,20 +24,27 @@ test("the browser keeps its own chords", () => {
   expect(gestureOf(press("a", { ctrlKey: true }))).toBeNull();
   expect(gestureOf(press("r", { metaKey: true }))).toBeNull();
   expect(gestureOf(press("x", { altKey: true }))).toBeNull();
-  expect(gestureOf(press("z", { ctrlKey: true, shiftKey: true }))).toBeNull();
+  expect(gestureOf(press("Enter", { ctrlKey: true, shiftKey: true }))).toBeNull();
 });
 
-test("submit and undo work with either command key", () => {
+test("submit, undo and redo work with either command key", () => {
   for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
     expect(gestureOf(press("Enter", held))).toEqual({ do: "submit" });
     expect(gestureOf(press("z", held))).toEqual({ do: "undo" });
+    expect(gestureOf(press("Z", { ...held, shiftKey: true }))).toEqual({ do: "redo" });
+    expect(gestureOf(press("y", held))).toEqual({ do: "redo" });
   }
 });
 
-test("a key that is held down submits once, and moves on as long as it is held", () => {
-  expect(gestureOf(press("Enter", { ctrlKey: true, repeat: true }))).toBeNull();
-  expect(gestureOf(press("j", { repeat: true }))).toEqual(gestureOf(press("j")));
-  expect(gestureOf(press("j"))).not.toBeNull();
+test("a key that is held down moves on, and does nothing else twice", () => {
+  for (const key of ["j", "k", "ArrowDown", "ArrowUp"]) {
+    expect(gestureOf(press(key))).not.toBeNull();
+    expect(gestureOf(press(key, { repeat: true }))).toEqual(gestureOf(press(key)));
+  }
+  for (const key of ["a", "x", "r", "n", "d", "y", "f", "-", "1", "0", "u", "Enter", "?"])
+    expect(gestureOf(press(key, { repeat: true }))).toBeNull();
+  for (const key of ["Enter", "z", "y"])
+    expect(gestureOf(press(key, { ctrlKey: true, repeat: true }))).toBeNull();
 });
 
 test("0 means 10, or 0 where the scale starts there", () => {

@@ -15,7 +15,9 @@ export type Gesture =
         | "leave"
         | "next"
         | "previous"
+        | "undecided"
         | "undo"
+        | "redo"
         | "submit"
         | "outline"
         | "invisible"
@@ -28,20 +30,25 @@ export type Gesture =
   | { do: "answer"; value: "yes" | "no" | "na" }
   | { do: "digit"; digit: number };
 
-/** The gesture of a key press, or null when it means nothing here. A key that is held down submits once. */
+/** What a key goes on doing as long as it is held down. Nothing that decides, answers, takes back or submits. */
+const REPEATED: ReadonlySet<string> = new Set(["next", "previous"]);
+
+/** The gesture of a key press, or null when it means nothing here. */
 export function gestureOf(
-  press: Press & Pick<KeyboardEvent, "shiftKey"> & Partial<Pick<KeyboardEvent, "repeat">>,
+  press: Press & Partial<Pick<KeyboardEvent, "repeat">>,
   keys: Keys = USUAL_KEYS,
 ): Gesture | null {
+  const gesture = freshGestureOf(press, keys);
+  return gesture && press.repeat && !REPEATED.has(gesture.do) ? null : gesture;
+}
+
+function freshGestureOf(press: Press, keys: Keys): Gesture | null {
   const isCommand = press.ctrlKey || press.metaKey;
-  if (isCommand && press.shiftKey) return null;
   const digit = isCommand || press.altKey ? undefined : namesOf(press).find((name) => /^[0-9]$/.test(name));
   if (digit !== undefined) return { do: "digit", digit: Number(digit) };
   if (press.key === "Escape" && !isCommand && !press.altKey) return { do: "leave" };
   const action = actionOf(press, keys);
   if (action === "yes" || action === "no" || action === "na") return { do: "answer", value: action };
-  // The next assignment is there before the key is let go.
-  if (action === "submit" && press.repeat) return null;
   return action && { do: action };
 }
 
@@ -81,6 +88,7 @@ export const SHEET: readonly { title: "decide" | "answer" | "move" | "finish"; r
   {
     title: "move",
     rows: [
+      "undecided",
       "next",
       "previous",
       "enter",
@@ -90,5 +98,5 @@ export const SHEET: readonly { title: "decide" | "answer" | "move" | "finish"; r
       "invisible",
     ],
   },
-  { title: "finish", rows: ["note", "flag", "skip", "submit", "undo", "help"] },
+  { title: "finish", rows: ["note", "flag", "skip", "submit", "undo", "redo", "help"] },
 ];

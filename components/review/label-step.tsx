@@ -88,7 +88,7 @@ function Drafted({
   showKey: boolean;
 }) {
   const say = useSay();
-  const { perform } = useReview();
+  const { perform, advance } = useReview();
   const readOnly = useReadOnly();
   const { answer } = useItem(key);
   const labels = draft?.labels;
@@ -106,10 +106,11 @@ function Drafted({
             size="sm"
             aria-pressed={isTaken}
             aria-label={say("label.accept", { name })}
-            onClick={() =>
-              !isTaken &&
-              perform({ type: "label", question: step.id, ...(item !== null && { item }), labels })
-            }
+            onClick={() => {
+              if (!isTaken)
+                perform({ type: "label", question: step.id, ...(item !== null && { item }), labels });
+              advance(answerTarget(key));
+            }}
           >
             <Check aria-hidden="true" />
             {say(isTaken ? "decision.accepted" : "decision.accept")}
@@ -131,7 +132,7 @@ interface ChoicesProps {
 /** The labels as buttons. A long list opens when the hand first comes to it. */
 function Choices({ step, unit, name, isFocused }: ChoicesProps) {
   const say = useSay();
-  const { perform, focus, edit } = useReview();
+  const { perform, advance, focus, edit } = useReview();
   const readOnly = useReadOnly();
   const [words, setWords] = useState("");
   const id = answerTarget(unit.key);
@@ -145,13 +146,16 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
     if (isFocused) setWasOpen(true);
   }, [isFocused]);
   const isOpen = !readOnly && (!isLong || isFocused || wasOpen);
-  const set = (labels: readonly string[] | null) =>
+  const set = (labels: readonly string[] | null) => {
     perform({
       type: "label",
       question: step.id,
       ...(unit.item !== null && { item: unit.item }),
       labels: labels && [...labels],
     });
+    // Of several labels the next may be another one: whoever has chosen all of them goes on themselves.
+    if (!step.several || labels?.length === 0) advance(id);
+  };
   const toggle = (label: string) => {
     const labels = labelled(step, chosen, label);
     if (labels !== chosen) set(labels);

@@ -27,7 +27,7 @@ interface OwnTextProps {
 export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
   const say = useSay();
   const { keys } = useOwnKeys();
-  const { perform, edit, focus } = useReview();
+  const { perform, advance, edit, finish } = useReview();
   const readOnly = useReadOnly();
   const id = addedTarget(as);
   const isFocused = useIsFocused(id);
@@ -50,10 +50,7 @@ export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
               onSave={(next) => {
                 if (next.trim() !== "") perform({ type: "add", target, as, text: next });
               }}
-              onLeave={() => {
-                edit(null);
-                focus(id);
-              }}
+              onLeave={() => finish(id)}
               {...("rubric" in target && { onEnter: () => edit(addPlace(target)) })}
             />
           ) : (
@@ -78,6 +75,7 @@ export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
             onClick={() => {
               edit(null);
               perform({ type: "add", target, as, text: "" });
+              advance(id);
             }}
           >
             <X />

@@ -16,7 +16,7 @@ const id = answerTarget(PREFERENCE);
 /** Which of the two responses beside is better. */
 export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer" }> }) {
   const say = useSay();
-  const { perform } = useReview();
+  const { perform, advance } = useReview();
   const readOnly = useReadOnly();
   const isFocused = useIsFocused(id);
   const drafts = useBesideDrafts();
@@ -45,7 +45,10 @@ export function PreferStep({ step }: { step: Extract<StepFrame, { type: "prefer"
                 key={value}
                 type="button"
                 aria-pressed={value === answer}
-                onClick={() => value !== answer && perform({ type: "prefer", value })}
+                onClick={() => {
+                  if (value !== answer) perform({ type: "prefer", value });
+                  advance(id);
+                }}
                 className={clsx(
                   "flex min-h-11 items-center gap-2 rounded-md border px-2.5 py-1.5 text-sm font-medium",
                   "transition-colors disabled:cursor-default disabled:opacity-50",

@@ -32,7 +32,7 @@ export function ReasonPicker({
     { value: "", label: say(required ? "reason.required" : "reason.optional") },
     ...REASON_CODES.map((code) => ({ value: code, label: say(`reason.${code}`) })),
   ];
-  const { askWhy, focus } = useReview();
+  const { askWhy, advance, focus } = useReview();
   const select = useRef<HTMLSelectElement>(null);
   const isAsked = useReviewState(({ asking }) => asking === target);
   useEffect(() => {
@@ -42,10 +42,11 @@ export function ReasonPicker({
   }, [isAsked, askWhy]);
   const isOwed = required && !disabled && (value === null || (value.code === "other" && !value.note?.trim()));
 
-  function back() {
+  function back(isDone: boolean) {
     const box = select.current?.closest<HTMLElement>("[data-target]");
     focus(target);
     box?.focus();
+    if (isDone) advance(target);
   }
 
   return (
@@ -67,7 +68,7 @@ export function ReasonPicker({
           if (event.key !== "Enter" && event.key !== "Escape") return;
           if (event.ctrlKey || event.metaKey) return;
           event.preventDefault();
-          back();
+          back(event.key === "Enter");
         }}
         className="justify-self-start"
       />

@@ -15,7 +15,8 @@ import { DraftLabel } from "./draft-label";
 import { DraftedThing } from "./drafted-thing";
 import { OwnText } from "./own-text";
 import { Coming, RevealButton } from "./reveal";
-import { itemTarget } from "./targets";
+import { TargetBox } from "./target-box";
+import { itemTarget, rubricTarget } from "./targets";
 
 type RubricStepFrame = Extract<StepFrame, { type: "rubric" }>;
 
@@ -35,11 +36,14 @@ function RevealItems({ step, place }: { step: RubricStepFrame; place: number }) 
   const say = useSay();
   const readOnly = useReadOnly();
   const isShown = useReviewState(({ document }) => areItemsShown(document, step, place));
+  const isFocused = useReviewState(({ focused }) =>
+    step.rubrics.some(({ key }) => focused === rubricTarget(key)),
+  );
   if (isShown) return <Coming />;
   if (readOnly) return <p className="text-sm text-muted">{say("draft.not-shown")}</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <RevealButton about={{ step: place }} name={say(`rubric.${step.kind}`)} showKey={false} />
+      <RevealButton about={{ step: place }} name={say(`rubric.${step.kind}`)} showKey={isFocused} />
       <span className="text-xs text-muted">{say("draft.show.items")}</span>
     </div>
   );
@@ -51,6 +55,13 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
   const word = kind === "checklist" ? "question" : "criterion";
   const own = useAddedItems(rubric.key);
   const drafted = rubric.items.length > 0;
+  const add = (
+    <AddText
+      target={{ rubric: rubric.key }}
+      label={say(drafted ? `rubric.${word}.add` : `rubric.${word}.write`)}
+      placeholder={say(`rubric.${word}.hint`)}
+    />
+  );
   return (
     <div className="grid gap-2.5">
       {drafted && (
@@ -93,11 +104,17 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
           }
         />
       ))}
-      <AddText
-        target={{ rubric: rubric.key }}
-        label={say(drafted ? `rubric.${word}.add` : `rubric.${word}.write`)}
-        placeholder={say(`rubric.${word}.hint`)}
-      />
+      {!drafted && own.length === 0 ? (
+        <TargetBox
+          id={rubricTarget(rubric.key)}
+          label={say(`rubric.${kind}`)}
+          className="justify-self-stretch p-0.5"
+        >
+          {add}
+        </TargetBox>
+      ) : (
+        add
+      )}
       <Offered
         rubric={rubric.key}
         texts={(rubric.offered ?? []).map(({ text }) => text)}

@@ -14,7 +14,7 @@ import { scoreTarget } from "./targets";
 /** One score for the response as a whole. It may stay closed until every item is answered. */
 export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }> }) {
   const say = useSay();
-  const { perform } = useReview();
+  const { perform, advance } = useReview();
   const readOnly = useReadOnly();
   const drafts = useBesideDrafts();
   const open = useReviewState(({ frame, document }) => isOpen(frame, document, step));
@@ -38,7 +38,10 @@ export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }
               value={score}
               disabled={readOnly || isWaiting}
               showKeys={isFocused}
-              onAnswer={(value) => perform({ type: "score", value: value as number })}
+              onAnswer={(value) => {
+                perform({ type: "score", value: value as number });
+                advance(scoreTarget);
+              }}
             />
             {drafts && <drafts.ValueReason item={OVERALL} target={scoreTarget} about={your} />}
           </TargetBox>

@@ -1,7 +1,7 @@
 import type { Gesture, ReviewSync } from "@/lib/review/client/sync";
 import { progress } from "@/lib/review/rules/complete";
 import type { OpRefusal, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
-import { firstRevealed, nextAfter, type Revealable, targetsOf } from "./targets";
+import { awaitedAt, firstRevealed, nextUndecided, owedAt, type Revealable, targetsOf } from "./targets";
 
 /** An assignment as it is now, and where the annotator is in it. */
 export interface ReviewState {
@@ -28,10 +28,10 @@ export class ReviewStore {
   /** What the listeners have last been told of. */
   #told: ReviewState;
   #stop: (() => void) | undefined;
-  /** The target that was left, while what comes after it is not there yet. */
-  #left: string | null = null;
-  /** The draft that was asked for, while it is on its way. */
+  /** The draft that the keyboard waits for, while it is on its way. */
   #coming: Revealable | null = null;
+  /** Where the keyboard was when a new text was begun. */
+  #before: string | null = null;
 
   constructor(sync: ReviewSync, focused: string | null) {
     this.#sync = sync;
@@ -61,21 +61,43 @@ export class ReviewStore {
   perform = (gesture: Gesture): OpRefusal | null => this.#sync.perform(gesture);
 
   focus = (id: string | null): void => {
-    this.#left = null;
-    this.#coming = null;
+    const { frame, document, focused } = this.state();
+    if (id === focused) return;
+    const target = targetsIn(frame, document).find((one) => one.id === id);
+    this.#coming = target ? awaitedAt(frame, document, target) : null;
     this.#set({ focused: id });
   };
 
-  edit = (id: string | null): void => this.#set({ editing: id });
+  edit = (id: string | null): void => {
+    if (id?.startsWith("new:")) this.#before = this.state().focused;
+    this.#set({ editing: id });
+  };
+
+  /**
+   * A text is finished: back to where its author was before beginning a new one, else on from a draft that was revised.
+   * Returns what has the focus then.
+   */
+  finish = (id: string): string | null => {
+    const { frame, document } = this.state();
+    const before = this.#before;
+    this.#before = null;
+    this.#set({ editing: null });
+    if (before !== null && targetsIn(frame, document).some((target) => target.id === before))
+      this.focus(before);
+    else if (!id.startsWith("new:") && !id.startsWith("added:")) this.advance(id);
+    return this.state().focused;
+  };
+
   askWhy = (id: string | null): void => this.#set({ asking: id });
   point = (id: string | null): void => this.#set({ pointed: id });
 
-  /** To what comes after a target: now, or as soon as there is something. */
-  goOn = (id: string): void => {
+  /** Something was done at a target: on to the reason that it owes, else to what is undecided next. */
+  advance = (from: string): void => {
     const { frame, document } = this.state();
-    const next = nextAfter(frame, document, id);
+    const [owed] = owedAt(frame, document, from);
+    if (owed?.what === "reason" || owed?.what === "why") return this.askWhy(from);
+    const next = owed ? null : nextUndecided(frame, document, from);
     if (next) this.focus(next.id);
-    else this.#left = id;
   };
 
   /** Asks for a draft; the focus goes to it as soon as it is there, unless it has gone elsewhere. */
@@ -90,10 +112,11 @@ export class ReviewStore {
   #follow(): void {
     const { frame, document } = this.state();
     const first = this.#coming && firstRevealed(targetsIn(frame, document), this.#coming);
-    const next = this.#left === null ? null : nextAfter(frame, document, this.#left);
-    const to = first ?? next;
-    if (to) this.focus(to.id);
-    else if (this.#state !== this.#told) this.#tell();
+    if (first && !awaitedAt(frame, document, first)) {
+      this.#coming = null;
+      this.focus(first.id);
+    }
+    if (this.#state !== this.#told) this.#tell();
   }
 
   #set(change: Partial<ReviewState>): void {

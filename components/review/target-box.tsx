@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useIsFocused, useReview } from "./context";
+import { isPointing } from "./input-guard";
 import { showFocused } from "./reading-area";
 
 interface TargetBoxProps {
@@ -26,6 +27,8 @@ export function TargetBox({ id, label, className, children }: TargetBoxProps) {
     // Who has only just come reads first: where the texts stand above, the page stays at its top.
     const isArrival = document.activeElement === document.body && window.scrollY === 0;
     element.focus({ preventScroll: true });
+    // What moved under a pointer would be hit by its next click.
+    if (isPointing()) return;
     if (!isArrival || window.innerHeight >= document.documentElement.scrollHeight) showFocused(element);
   }, [isFocused]);
 

@@ -1,8 +1,17 @@
 import { expect, test } from "vitest";
 import { emptyDocument, fold } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
-import type { ReviewFrame } from "@/lib/review/schema";
-import { itemTarget, lineTarget, neighbour, nextAfter, targetOf, targetsOf } from "./targets";
+import type { Op, ReviewFrame } from "@/lib/review/schema";
+import {
+  awaitedAt,
+  itemTarget,
+  lineTarget,
+  neighbour,
+  nextUndecided,
+  owedAt,
+  targetOf,
+  targetsOf,
+} from "./targets";
 
 const frame: ReviewFrame = {
   steps: [
@@ -47,9 +56,29 @@ test("the keyboard walks lines, then the answer; a closed score is not in the wa
   expect(ids).toEqual(["line:0:C1", "line:1:C1", "answer:C1", "ask:ease"]);
 });
 
-test("the hand waits for the draft of a score that has just opened, and does not pass it by", () => {
-  const at = "2026-01-01T00:00:00Z";
-  const op = "00000000-0000-4000-8000-000000000009";
+const at = "2026-01-01T00:00:00Z";
+const op = () => crypto.randomUUID();
+const next = (of: ReviewFrame, ops: Op[], from: string | null) =>
+  nextUndecided(of, fold(of, ops), from)?.id ?? null;
+
+test("the way goes on to what is undecided, from the top again after the end, and past what is decided", () => {
+  const first: Op = { op: op(), at, type: "decide", target: { item: "C1", line: 0 }, action: "accept" };
+  expect(next(frame, [], null)).toBe("line:0:C1");
+  expect(next(frame, [first], "line:0:C1")).toBe("line:1:C1");
+  const ease: Op = { op: op(), at, type: "ask", question: "ease", value: "y" };
+  expect(next(frame, [first, ease], "ask:ease")).toBe("line:1:C1");
+  const answer: Op = { op: op(), at, type: "answer", item: "C1", value: 4 };
+  expect(next(frame, [first, ease, answer], "line:1:C1")).toBe("score");
+  expect(owedAt(frame, fold(frame, [first]), "line:0:C1")).toEqual([]);
+});
+
+test("nothing is left to go to where only the target itself, or nothing, is undecided", () => {
+  const scored: ReviewFrame = { steps: frame.steps.filter(({ type }) => type === "score") };
+  expect(next(scored, [], "score")).toBeNull();
+  expect(next(scored, [{ op: op(), at, type: "score", value: 3 }], null)).toBeNull();
+});
+
+test("at the value of a score whose draft is on its way the keyboard waits, and does not pass it by", () => {
   const draft = { id: "o", by: "m", value: 3, lines: ["so"], first: 0, scoreLine: null };
   const drafted = (more: object): ReviewFrame => ({
     steps: frame.steps.map((step) =>
@@ -58,11 +87,28 @@ test("the hand waits for the draft of a score that has just opened, and does not
   });
   const coming = drafted({ withheld: true });
   const there = drafted({ draft });
-  expect(nextAfter(coming, emptyDocument(), "answer:C1")?.id).toBe("ask:ease");
-  const answered = fold(coming, [{ op, at, type: "answer", item: "C1", value: 4 }]);
-  expect(nextAfter(coming, answered, "answer:C1")).toBeNull();
-  expect(nextAfter(there, answered, "answer:C1")?.id).toBe("line:0:overall");
-  expect(nextAfter(there, answered, "ask:ease")).toBeNull();
+  const lines = [0, 1].map(
+    (line): Op => ({ op: op(), at, type: "decide", target: { item: "C1", line }, action: "accept" }),
+  );
+  expect(next(coming, lines, "answer:C1")).toBe("ask:ease");
+  const answered: Op[] = [...lines, { op: op(), at, type: "answer", item: "C1", value: 4 }];
+  expect(next(coming, answered, "answer:C1")).toBe("score");
+  const document = fold(coming, answered);
+  const [score] = targetsOf(coming, document).filter(({ id }) => id === "score");
+  expect(score && awaitedAt(coming, document, score)).toEqual({ step: 1, item: "overall" });
+  expect(next(there, answered, "answer:C1")).toBe("line:0:overall");
+});
+
+test("a list without items is a target until it has one", () => {
+  const empty: ReviewFrame = {
+    steps: [
+      { type: "rubric", kind: "checklist", exposure: "none", rubrics: [{ key: "c", by: "", items: [] }] },
+    ],
+  };
+  expect(next(empty, [], null)).toBe("rubric:c");
+  const added: Op = { op: op(), at, type: "add", target: { rubric: "c" }, as: op(), text: "Is it short?" };
+  expect(targetsOf(empty, fold(empty, [added])).map(({ id }) => id)).toEqual([`added:${added.as}`]);
+  expect(next(empty, [added], null)).toBeNull();
 });
 
 test("the score joins once every item is answered", () => {
@@ -85,12 +131,12 @@ test("everything missing that can be worked on has a place to go to", () => {
   const ids = new Set(targetsOf(frame, document).map((target) => target.id));
   const places = missing(frame, document)
     .filter(({ what }) => what !== "score")
-    .map(targetOf);
+    .map((requirement) => targetOf(frame, requirement));
   expect(places.length).toBe(4);
   for (const place of places) expect(ids).toContain(place);
 });
 
 test("a reason that is owed is found where the decision was made", () => {
-  expect(targetOf({ step: 1, what: "reason", item: "C1", line: 1 })).toBe(lineTarget("C1", 1));
-  expect(targetOf({ step: 0, what: "reason", item: "c1" })).toBe(itemTarget("c1"));
+  expect(targetOf(frame, { step: 1, what: "reason", item: "C1", line: 1 })).toBe(lineTarget("C1", 1));
+  expect(targetOf(frame, { step: 0, what: "reason", item: "c1" })).toBe(itemTarget("c1"));
 });

@@ -1,10 +1,19 @@
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import { missing } from "@/lib/review/rules/complete";
 import { addedItems, addedLines, indexOf, linesOf } from "@/lib/review/rules/read";
-import { areItemsShown, isAwaited, isConcealed, isOpen, shownItems } from "@/lib/review/rules/reveal";
-import type { Requirement, ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
+import {
+  areItemsShown,
+  isAwaited,
+  isConcealed,
+  isOpen,
+  type RubricStepFrame,
+  shownItems,
+} from "@/lib/review/rules/reveal";
+import type { Requirement, ReviewDocument, ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema";
 
 /** One thing the keyboard can rest on, in the order of the page. */
 export type Target =
+  | { id: string; kind: "rubric"; step: number; rubric: string }
   | { id: string; kind: "item"; step: number; item: string }
   | { id: string; kind: "added-item"; step: number; as: string; rubric: string }
   | { id: string; kind: "line"; step: number; item: string; line: number }
@@ -14,6 +23,7 @@ export type Target =
   | { id: string; kind: "score"; step: number }
   | { id: string; kind: "ask"; step: number; question: string };
 
+export const rubricTarget = (rubric: string) => `rubric:${rubric}`;
 export const itemTarget = (item: string) => `item:${item}`;
 export const addedTarget = (as: string) => `added:${as}`;
 export const lineTarget = (item: string, line: number) => `line:${line}:${item}`;
@@ -26,11 +36,21 @@ export function addPlace(target: { rubric: string } | { item: string }): string 
   return "rubric" in target ? `new:rubric:${target.rubric}` : `new:line:${target.item}`;
 }
 
-/** Everything that can be decided, answered or edited now; nothing of a unit whose draft is still on its way. */
+/**
+ * Everything that can be decided, answered or edited now, and the value of a unit whose draft is still on its way, at
+ * which the keyboard waits for it. A list without items is a target itself until there is one.
+ */
 export function targetsOf(frame: ReviewFrame, document: ReviewDocument): Target[] {
   return frame.steps.flatMap((step, index) =>
     isOpen(frame, document, step) ? targetsOfStep(frame, step, index, document) : [],
   );
+}
+
+/** Whether the keyboard waits at a target for the draft of its unit: until then nothing can be done there. */
+export function isWaiting(frame: ReviewFrame, document: ReviewDocument, target: Target): boolean {
+  const key = unitAt(target);
+  const unit = key === null ? undefined : indexOf(frame).units.get(key);
+  return unit !== undefined && isAwaited(document, unit);
 }
 
 function targetsOfStep(
@@ -41,20 +61,7 @@ function targetsOfStep(
 ): Target[] {
   switch (step.type) {
     case "rubric":
-      return step.rubrics.flatMap((rubric) => [
-        ...shownItems(document, step, index, rubric).map(
-          ({ key }): Target => ({ id: itemTarget(key), kind: "item", step: index, item: key }),
-        ),
-        ...addedItems(document, rubric.key).map(
-          ({ id }): Target => ({
-            id: addedTarget(id),
-            kind: "added-item",
-            step: index,
-            as: id,
-            rubric: rubric.key,
-          }),
-        ),
-      ]);
+      return step.rubrics.flatMap((rubric) => targetsOfRubric(step, index, rubric, document));
     case "judge":
       return step.items.flatMap(({ key }) =>
         targetsOfUnit(frame, document, key, {
@@ -82,9 +89,28 @@ function targetsOfStep(
   }
 }
 
+function targetsOfRubric(
+  step: RubricStepFrame,
+  index: number,
+  rubric: RubricFrame,
+  document: ReviewDocument,
+): Target[] {
+  const { key } = rubric;
+  const items = [
+    ...shownItems(document, step, index, rubric).map(
+      (item): Target => ({ id: itemTarget(item.key), kind: "item", step: index, item: item.key }),
+    ),
+    ...addedItems(document, key).map(
+      ({ id }): Target => ({ id: addedTarget(id), kind: "added-item", step: index, as: id, rubric: key }),
+    ),
+  ];
+  return items.length > 0 ? items : [{ id: rubricTarget(key), kind: "rubric", step: index, rubric: key }];
+}
+
 function targetsOfUnit(frame: ReviewFrame, document: ReviewDocument, item: string, value: Target): Target[] {
   const unit = indexOf(frame).units.get(item);
-  if (!unit || isAwaited(document, unit)) return [];
+  if (!unit) return [];
+  if (isAwaited(document, unit)) return [value];
   const { step } = unit;
   return [
     ...linesOf(unit.draft).map(
@@ -141,14 +167,44 @@ export function firstRevealed(targets: readonly Target[], { step, item }: Reveal
   return targets.find((target) => target.step === step && isOfIt(target)) ?? null;
 }
 
-/** Where a missing thing is found. Null when it is an addition still to be made. */
-export function targetOf(requirement: Requirement): string | null {
-  const { what, item, line } = requirement;
-  if (item === undefined) return null;
+/** The draft that the keyboard waits for at a target. */
+export function awaitedAt(frame: ReviewFrame, document: ReviewDocument, target: Target): Revealable | null {
+  const item = unitAt(target);
+  return item !== null && isWaiting(frame, document, target) ? { step: target.step, item } : null;
+}
+
+/** Where a missing thing is found; null where there is no such place, as in a list of a step that has none. */
+export function targetOf(frame: ReviewFrame, { step, what, item, line }: Requirement): string | null {
+  if (item === undefined) {
+    const at = frame.steps[step];
+    const [rubric] = at?.type === "rubric" ? at.rubrics : [];
+    return rubric ? rubricTarget(rubric.key) : null;
+  }
   if (what === "score" || ((what === "reveal" || what === "why") && item === OVERALL)) return scoreTarget;
   if (what === "ask") return askTarget(item);
   if (what !== "decision" && what !== "reason" && what !== "item") return answerTarget(item);
   return line === undefined ? itemTarget(item) : lineTarget(item, line);
+}
+
+/** What a target still owes, in the order in which it is to be done. */
+export function owedAt(frame: ReviewFrame, document: ReviewDocument, id: string): Requirement[] {
+  return missing(frame, document).filter((requirement) => targetOf(frame, requirement) === id);
+}
+
+/**
+ * The one rule of advance: the first target after this one that still owes something, from the top again after the
+ * last one. From nowhere the first of all; null when nothing else is left to do.
+ */
+export function nextUndecided(
+  frame: ReviewFrame,
+  document: ReviewDocument,
+  from: string | null,
+): Target | null {
+  const owing = new Set(missing(frame, document).map((requirement) => targetOf(frame, requirement)));
+  const targets = targetsOf(frame, document);
+  const at = targets.findIndex(({ id }) => id === from);
+  const others = [...targets.slice(at + 1), ...targets.slice(0, Math.max(0, at))];
+  return others.find(({ id }) => owing.has(id)) ?? null;
 }
 
 /** The neighbour of a target, going round at the ends. */
@@ -159,24 +215,6 @@ export function neighbour(targets: readonly Target[], id: string | null, step: 1
   return targets[(at + step + targets.length) % targets.length] ?? null;
 }
 
-/**
- * What the hand goes on to from a target: null at the end, and while a draft of a step in between is still on its way, such
- * as that of the score which the last answer has opened.
- */
-export function nextAfter(frame: ReviewFrame, document: ReviewDocument, id: string): Target | null {
-  const targets = targetsOf(frame, document);
-  const at = targets.findIndex((target) => target.id === id);
-  const from = targets[at];
-  const next = targets[at + 1] ?? null;
-  if (!from || !next) return null;
-  const isAwaitedBetween = [...indexOf(frame).units.values()].some((unit) => {
-    const step = frame.steps[unit.step];
-    const between = unit.step > from.step && unit.step < next.step;
-    return between && step !== undefined && isOpen(frame, document, step) && isAwaited(document, unit);
-  });
-  return isAwaitedBetween ? null : next;
-}
-
 /** Which item's clock runs while this target has the focus: an item's key, `overall`, or the question's id. */
 export function clockOf(target: Target): string {
   switch (target.kind) {
@@ -184,6 +222,7 @@ export function clockOf(target: Target): string {
       return OVERALL;
     case "ask":
       return `ask:${target.question}`;
+    case "rubric":
     case "added-item":
       return `rubric:${target.rubric}`;
     default:

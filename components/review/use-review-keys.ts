@@ -5,11 +5,11 @@ import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import type { Keys } from "@/lib/keys/rules";
 import type { Gesture } from "@/lib/review/client/sync";
 import { draftOf, indexOf, itemState } from "@/lib/review/rules/read";
-import { isReasoned, overrulesValue, reasonsFor, reasonsForValue } from "@/lib/review/rules/reasons";
-import { owesReveal } from "@/lib/review/rules/reveal";
-import type { ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
+import { overrulesValue, reasonsForValue } from "@/lib/review/rules/reasons";
+import type { OpRefusal, ReviewDocument, ReviewFrame, StepFrame } from "@/lib/review/schema";
 import type { DraftAction } from "./decision-look";
 import { focusGuidelines } from "./guidelines-panel";
+import { guardInput } from "./input-guard";
 import { gestureOf, pointOf } from "./keys";
 import { labelled } from "./labels";
 import { focusOutline } from "./outline";
@@ -19,7 +19,9 @@ import {
   addedTarget,
   addPlace,
   answerTarget,
+  isWaiting,
   neighbour,
+  nextUndecided,
   type Revealable,
   revealableAt,
   scoreTarget,
@@ -29,20 +31,22 @@ import {
 interface Hands {
   keys: Keys;
   frame: ReviewFrame;
-  /** As it was when the key was pressed, and as it is with the gesture just made. */
+  /** As it was when the key was pressed. */
   document: ReviewDocument;
-  current: () => ReviewDocument;
   targets: readonly Target[];
   focused: () => string | null;
   focus: (target: string) => void;
-  /** On to what comes after a target, also when that only opens with the gesture just made. */
-  goOn: (target: string) => void;
+  /** Back to the target with the focus, from wherever the browser's focus is. */
+  refocus: () => void;
+  /** Something was done at a target: on to what it still owes, else to what is undecided next. */
+  advance: (target: string) => void;
   edit: (target: string | null) => void;
-  perform: (gesture: Gesture) => unknown;
+  perform: (gesture: Gesture) => OpRefusal | null;
   reveal: (about: Revealable) => void;
   /** To the reason for a decision, as soon as it can be given. */
   askWhy: (target: string) => void;
   undo: () => void;
+  redo: () => void;
   submit: () => void;
   showInvisible: () => void;
   help: () => void;
@@ -55,16 +59,22 @@ export function useReviewKeys(handsNow: () => Hands): void {
   latest.current = handsNow;
 
   useEffect(() => {
+    const guard = guardInput();
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing) return;
       const now = latest.current();
       const gesture = gestureOf(event, now.keys);
       if (!gesture || isElsewhere(event, gesture.do)) return;
       const target = now.targets.find(({ id }) => id === now.focused()) ?? null;
-      if (act(gesture, target, now)) event.preventDefault();
+      if (!act(gesture, target, now)) return;
+      event.preventDefault();
+      if (gesture.do !== "next" && gesture.do !== "previous") guard.used(event.code);
     }
     window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
+    return () => {
+      window.removeEventListener("keydown", press);
+      guard.stop();
+    };
   }, []);
 }
 
@@ -95,6 +105,14 @@ function act(
       if (next) hands.focus(next.id);
       return next !== null;
     }
+    case "undecided": {
+      const next = nextUndecided(frame, hands.document, target?.id ?? null);
+      if (next) hands.focus(next.id);
+      return next !== null;
+    }
+    case "leave":
+      hands.refocus();
+      return false;
     case "outline":
       return focusOutline();
     case "guidelines":
@@ -108,8 +126,13 @@ function act(
     case "undo":
       hands.undo();
       return true;
+    case "redo":
+      hands.redo();
+      return true;
   }
   if (readOnly) return false;
+  // Whatever is pressed before the draft is there is not meant for anything else.
+  if (target && gesture.do !== "submit" && isWaiting(frame, hands.document, target)) return true;
   switch (gesture.do) {
     case "submit":
       hands.submit();
@@ -123,6 +146,10 @@ function act(
       return target !== null && decide(target, gesture.do, hands);
     case "revise":
     case "enter":
+      if (target?.kind === "rubric" && gesture.do === "enter") {
+        hands.edit(addPlace({ rubric: target.rubric }));
+        return true;
+      }
       if (!target || !isText(target)) return false;
       if (target.kind === "label" && gesture.do === "revise") return false;
       hands.edit(target.id);
@@ -153,30 +180,40 @@ function act(
 const isText = (target: Target) =>
   ["item", "line", "added-item", "added-line", "label"].includes(target.kind);
 
-/** Decides, and goes on to what comes next: the hand stays on one key while all is well. */
+/** Decides, and goes on: the keyboard stays on one key while all is well. */
 function decide(target: Target, action: Exclude<DraftAction, "revise">, hands: Hands): boolean {
   if (target.kind === "label") return action === "accept" && takeDrafted(target, hands);
   if (target.kind === "item" || target.kind === "line") {
     const about = target.kind === "item" ? { item: target.item } : { item: target.item, line: target.line };
     // Decided so already: a reason that was given stays.
-    if (decidedOn(hands.document, target)?.action !== action)
-      hands.perform({ type: "decide", target: about, action });
-    if (action === "remove" && reasonsFor(hands.frame, about) === "required") {
-      hands.askWhy(target.id);
-      return true;
-    }
-  } else if (action === "remove" && target.kind === "added-item") {
-    hands.perform({ type: "add", target: { rubric: target.rubric }, as: target.as, text: "" });
-  } else if (action === "remove" && target.kind === "added-line") {
-    hands.perform({ type: "add", target: { item: target.item, lines: true }, as: target.as, text: "" });
-  } else return false;
-  hands.goOn(target.id);
-  return true;
+    const isSame = decidedOn(hands.document, target)?.action === action;
+    return done(isSame ? null : { type: "decide", target: about, action }, target.id, hands);
+  }
+  if (action !== "remove") return false;
+  if (target.kind === "added-item")
+    return done(
+      { type: "add", target: { rubric: target.rubric }, as: target.as, text: "" },
+      target.id,
+      hands,
+    );
+  if (target.kind === "added-line")
+    return done(
+      { type: "add", target: { item: target.item, lines: true }, as: target.as, text: "" },
+      target.id,
+      hands,
+    );
+  return false;
 }
 
 function decidedOn(document: ReviewDocument, target: Extract<Target, { kind: "item" | "line" }>) {
   const { decision, lines } = itemState(document, target.item);
   return target.kind === "item" ? decision : lines[target.line];
+}
+
+/** Does it (nothing where it is so already), and goes on from there unless it was refused. */
+function done(gesture: Gesture | null, target: string, hands: Hands): true {
+  if (gesture === null || hands.perform(gesture) === null) hands.advance(target);
+  return true;
 }
 
 /** To the reason for a decision, or for a value that is not the drafted one. */
@@ -195,9 +232,7 @@ function takeDrafted(target: Extract<Target, { kind: "prefer" | "label" }>, hand
   const labels = draftOf(hands.frame, target.item)?.labels;
   const about = labelAbout(target, hands.frame);
   if (!labels || !about) return false;
-  hands.perform({ type: "label", ...about.op, labels });
-  hands.goOn(target.id);
-  return true;
+  return done({ type: "label", ...about.op, labels }, target.id, hands);
 }
 
 /** The step and the item of something that is labelled. */
@@ -219,20 +254,9 @@ function label(digit: number, target: Extract<Target, { kind: "prefer" | "label"
   if (digit === 0 ? !step.none : name === undefined) return false;
   const labels = name === undefined ? [] : labelled(step, chosen, name);
   const isNew = labels !== chosen && (labels?.length !== 0 || chosen?.length !== 0);
-  if (isNew) hands.perform({ type: "label", ...op, labels: labels && [...labels] });
-  return step.several || labels === null || goOnFrom(target.item, target.id, hands);
-}
-
-/** On to what is next, unless that is the draft of the very same unit, or the reason that its value owes. */
-function goOnFrom(unit: string, target: string, hands: Hands): true {
-  const now = hands.current();
-  const owes = reasonsForValue(hands.frame, unit) === "required" && overrulesValue(hands.frame, now, unit);
-  if (owes && !isReasoned({ reason: itemState(now, unit).why })) {
-    hands.askWhy(target);
-    return true;
-  }
-  const owing = indexOf(hands.frame).units.get(unit);
-  if (!owing || !owesReveal(hands.document, owing)) hands.goOn(target);
+  const gesture: Gesture | null = isNew ? { type: "label", ...op, labels: labels && [...labels] } : null;
+  if (!step.several || labels?.length === 0) return done(gesture, target.id, hands);
+  if (gesture) hands.perform(gesture);
   return true;
 }
 
@@ -245,8 +269,7 @@ function answer(
     const step = indexOf(hands.frame).asks.get(target.question);
     const option = gesture.do === "digit" ? step?.options[gesture.digit - 1] : undefined;
     if (!step || !option) return false;
-    hands.perform({ type: "ask", question: step.id, value: option.value });
-    return true;
+    return done({ type: "ask", question: step.id, value: option.value }, target.id, hands);
   }
   if (target.kind === "label") return gesture.do === "digit" && label(gesture.digit, target, hands);
   const { prefer } = indexOf(hands.frame);
@@ -254,18 +277,16 @@ function answer(
     const chosen =
       gesture.do === "digit" && preferencesOf(prefer.form).find(({ key }) => key === String(gesture.digit));
     if (!chosen) return false;
-    hands.perform({ type: "prefer", value: chosen.value });
-    return goOnFrom(PREFERENCE, answerTarget(PREFERENCE), hands);
+    return done({ type: "prefer", value: chosen.value }, answerTarget(PREFERENCE), hands);
   }
   const unit = unitOf(target, hands.frame);
   if (!unit) return false;
   const value = valueFrom(gesture, unit.scale);
   if (value === null) return false;
   if (unit.item === null) {
-    if (typeof value !== "number") return false;
-    hands.perform({ type: "score", value });
-  } else hands.perform({ type: "answer", item: unit.item, value });
-  return goOnFrom(unit.item ?? OVERALL, unit.item === null ? scoreTarget : answerTarget(unit.item), hands);
+    return typeof value === "number" && done({ type: "score", value }, scoreTarget, hands);
+  }
+  return done({ type: "answer", item: unit.item, value }, answerTarget(unit.item), hands);
 }
 
 /** What a digit or an answer key is about: the item whose lines or answer have the focus, or (null) the score. */
@@ -336,7 +357,7 @@ function placeOfNew(target: Target | null, frame: ReviewFrame): string | null {
     .find(
       (rubric) =>
         isApart ||
-        (target.kind === "added-item" && target.rubric === rubric.key) ||
+        ((target.kind === "added-item" || target.kind === "rubric") && target.rubric === rubric.key) ||
         (target.kind === "item" && rubric.items.some((item) => item.key === target.item)),
     );
   return own ? addPlace({ rubric: own.key }) : null;

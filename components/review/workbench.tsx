@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useErrorWords } from "@/components/language/errors";
 import { useSay } from "@/components/language/speech";
 import { type InvisibleMarks, InvisibleProvider } from "@/components/prose/invisible-marks";
@@ -27,7 +27,7 @@ import { showFocused } from "./reading-area";
 import { Steps } from "./steps";
 import { ReviewStore, targetsIn } from "./store";
 import { SubmitBar } from "./submit-bar";
-import { targetOf } from "./targets";
+import { nextUndecided, targetOf } from "./targets";
 import { useTextInSight } from "./text-in-sight";
 import { useFocusClock } from "./use-focus-clock";
 import { useReviewKeys } from "./use-review-keys";
@@ -77,8 +77,8 @@ export function Workbench(props: WorkbenchProps) {
   const first = () => {
     if (readOnly || awaiting || window.matchMedia("(pointer: coarse)").matches) return null;
     const { session } = sync.snapshot();
-    const [todo] = missing(session.frame, session.document);
-    return (todo && targetOf(todo)) ?? null;
+    const { frame, document } = session;
+    return (nextUndecided(frame, document, null) ?? targetsIn(frame, document)[0])?.id ?? null;
   };
   const isHydrated = useIsHydrated();
   const [store] = useState(() => new ReviewStore(sync, isHydrated ? first() : null));
@@ -100,12 +100,18 @@ export function Workbench(props: WorkbenchProps) {
   const [inSight] = useTextInSight();
   const closed = readOnly || awaiting || isStopped || submitting;
   const review = useMemo<Review>(() => {
-    const { perform, focus, edit, askWhy, point } = store;
+    const { focus, advance, edit, askWhy, point } = store;
+    const perform: Review["perform"] = (gesture) => {
+      const refused = store.perform(gesture);
+      if (refused) announce(say(`objection.${refused}`));
+      return refused;
+    };
+    const finish: Review["finish"] = (id) => focusBox(store.finish(id));
     const reveal: Review["reveal"] = (about) => {
       const refused = store.reveal(about);
       if (refused) announce(say(`objection.${refused}`));
     };
-    return { store, perform, reveal, focus, edit, askWhy, point, originOf };
+    return { store, perform, reveal, focus, advance, edit, finish, askWhy, point, originOf };
   }, [store, announce, say, originOf]);
 
   // The hand starts at the first thing to do.
@@ -115,8 +121,15 @@ export function Workbench(props: WorkbenchProps) {
   }, [readOnly, awaiting]);
   useFocusClock(store, sync);
 
+  const isSubmitting = useRef(false);
   async function submit(by: "key" | "click") {
-    if (closed) return;
+    if (closed || isSubmitting.current) return;
+    isSubmitting.current = true;
+    await handIn(by);
+    isSubmitting.current = false;
+  }
+
+  async function handIn(by: "key" | "click") {
     store.edit(null);
     // A text that was left by this very click is saved right after it. One that has the keyboard keeps its keys.
     if (by === "click") await new Promise((resolve) => setTimeout(resolve, 0));
@@ -141,9 +154,9 @@ export function Workbench(props: WorkbenchProps) {
   }
 
   function goTo(first: Requirement) {
-    const id = targetOf(first);
+    const id = targetOf(store.state().frame, first);
     announce(say("step.missing"));
-    if (id) store.focus(id);
+    refocus(id);
     if (id && (first.what === "reason" || first.what === "why")) store.askWhy(id);
     const box = id && window.document.querySelector<HTMLElement>(`[data-target="${CSS.escape(id)}"]`);
     if (box) showFocused(box);
@@ -156,22 +169,34 @@ export function Workbench(props: WorkbenchProps) {
     else if (!sync.undo() && !props.onUndoSubmit()) announce(say("save.nothing-to-undo"));
   }
 
+  function redo() {
+    if (closed || !sync.redo()) announce(say("save.nothing-to-redo"));
+  }
+
+  /** Back to the target with the focus, or to where the work is, also where only the browser's focus is elsewhere. */
+  function refocus(to: string | null = store.state().focused) {
+    const id = to ?? first();
+    store.focus(id);
+    focusBox(id);
+  }
+
   useReviewKeys(() => {
     const { frame, document } = store.state();
     return {
       keys,
       frame,
       document,
-      current: () => store.state().document,
       targets: targetsIn(frame, document),
       focused: () => store.state().focused,
       focus: store.focus,
-      goOn: store.goOn,
+      refocus,
+      advance: store.advance,
       edit: store.edit,
-      perform: store.perform,
+      perform: review.perform,
       reveal: review.reveal,
       askWhy: store.askWhy,
       undo,
+      redo,
       submit: () => void submit("key"),
       showInvisible: marks.toggle,
       help: () => setHelp(true),
@@ -247,4 +272,13 @@ export function Workbench(props: WorkbenchProps) {
       </ReadOnlyProvider>
     </ReviewProvider>
   );
+}
+
+/** Gives the keyboard to a target, once it is drawn. */
+function focusBox(id: string | null): void {
+  if (id === null) return;
+  requestAnimationFrame(() => {
+    const box = window.document.querySelector<HTMLElement>(`[data-target="${CSS.escape(id)}"]`);
+    if (box && !box.contains(window.document.activeElement)) box.focus({ preventScroll: true });
+  });
 }

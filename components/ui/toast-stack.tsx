@@ -3,19 +3,26 @@
 import clsx from "clsx";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
+import { useRef } from "react";
 import { useSay, useSpeech } from "@/components/language/speech";
 import { LANGUAGES } from "@/lib/language/rules";
 import { Button } from "./button";
 import type { Entry } from "./toast";
+import { useFreePlace } from "./use-free-place";
 
 interface ToastStackProps {
   entries: readonly Entry[];
   onClose: (id: number) => void;
 }
 
-/** The stack of toasts in the corner. F8 moves the focus there. */
+/** The stack of toasts, near the corner where it lies on no control. F8 moves the focus there. */
 export function ToastStack({ entries, onClose }: ToastStackProps) {
   const { language, say } = useSpeech();
+  const viewport = useRef<HTMLOListElement>(null);
+  useFreePlace(
+    viewport,
+    entries.some(({ open }) => open),
+  );
   return (
     <Radix.Provider
       duration={6000}
@@ -26,6 +33,7 @@ export function ToastStack({ entries, onClose }: ToastStackProps) {
         <ToastCard key={entry.id} entry={entry} onClose={() => onClose(entry.id)} />
       ))}
       <Radix.Viewport
+        ref={viewport}
         label={say("ui.notifications", { key: "{hotkey}" })}
         className="fixed end-4 bottom-4 z-50 grid w-[calc(100vw-2rem)] max-w-sm gap-2 print:hidden"
       />
@@ -57,11 +65,13 @@ function ToastCard({ entry, onClose }: { entry: Entry; onClose: () => void }) {
       </div>
       {entry.action && (
         <Radix.Action asChild altText={entry.action.label} onClick={entry.action.onSelect}>
-          <Button size="sm">{entry.action.label}</Button>
+          <Button size="sm" className="pointer-events-auto">
+            {entry.action.label}
+          </Button>
         </Radix.Action>
       )}
       <Radix.Close asChild>
-        <Button variant="quiet" size="sm" square aria-label={say("ui.close")}>
+        <Button variant="quiet" size="sm" square aria-label={say("ui.close")} className="pointer-events-auto">
           <X aria-hidden="true" />
         </Button>
       </Radix.Close>

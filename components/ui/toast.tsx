@@ -36,8 +36,9 @@ export function Toaster({ children }: { children: ReactNode }) {
 
   const show = useCallback((message: ToastMessage) => {
     const id = nextId.current++;
+    // One word about what happened takes the place of the one before; what failed stays until it is closed.
     setEntries((before) => [
-      ...before.filter((entry) => entry.open).slice(-3),
+      ...before.filter(({ open, tone, action }) => open && (tone === "danger" || action)).slice(-2),
       { ...message, id, open: true },
     ]);
     return id;

@@ -95,5 +95,7 @@ test("keys are printed as on a keyboard", () => {
   expect(capsOf("arrowdown")).toEqual(["↓"]);
   expect(badgeOf("submit", USUAL_KEYS)).toBe("Ctrl ↵");
   expect(badgeOf("undo", USUAL_KEYS)).toBe("Ctrl Z");
+  expect(badgeOf("redo", USUAL_KEYS)).toBe("Ctrl ⇧ Z");
+  expect(capsOf("mod+shift+z")).toEqual(["Ctrl/⌘", "⇧", "Z"]);
   expect(badgeOf("accept", keysWith({ accept: "arrowleft" }))).toBe("←");
 });

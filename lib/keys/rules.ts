@@ -11,6 +11,7 @@ const USUAL: Record<KeyAction, readonly string[]> = {
   yes: ["y"],
   no: ["f"],
   na: ["-"],
+  undecided: ["u"],
   next: ["arrowdown", "j"],
   previous: ["arrowup", "k"],
   enter: ["enter", "e"],
@@ -22,6 +23,7 @@ const USUAL: Record<KeyAction, readonly string[]> = {
   skip: ["s"],
   submit: ["mod+enter"],
   undo: ["mod+z"],
+  redo: ["mod+shift+z", "mod+y"],
   help: ["?"],
 };
 
@@ -48,11 +50,13 @@ export function keysWith(own: OwnKeys): Keys {
   return keys;
 }
 
-export type Press = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey">;
+export type Press = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey"> &
+  Partial<Pick<KeyboardEvent, "shiftKey">>;
 
 /** The names a key press may be known by: what it types; then, on another script's keyboard, what is printed there. */
 export function namesOf(press: Press): string[] {
-  const held = press.ctrlKey || press.metaKey ? "mod+" : "";
+  const shift = press.shiftKey ? "shift+" : "";
+  const held = press.ctrlKey || press.metaKey ? `mod+${shift}` : "";
   const typed = press.key.toLowerCase();
   const printed = /^(?:Key|Digit)(.)$/.exec(press.code)?.[1]?.toLowerCase();
   const isForeign =
@@ -74,7 +78,7 @@ export function actionOf(press: Press, keys: Keys): KeyAction | null {
 export type KeyRefusal = "of-browser" | "of-digits" | "of-page";
 
 /** With Ctrl or ⌘ nearly everything is the browser's; these are not. */
-const FREE_WITH_MOD = ["enter", "z", ".", ";", "'"];
+const FREE_WITH_MOD = ["enter", "z", "shift+z", "y", ".", ";", "'"];
 const NAMED = ["enter", "arrowup", "arrowdown", "arrowleft", "arrowright", "home", "end"];
 const OF_PAGE = [" ", "tab", "escape", "pageup", "pagedown", "backspace", "delete"];
 
@@ -113,14 +117,16 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 /** The caps of a key, one after the other: ["Ctrl/⌘", "Enter"]. */
 export function capsOf(name: string): string[] {
-  const key = name.replace(/^mod\+/, "");
+  const key = name.replace(/^mod\+(?:shift\+)?/, "");
   const cap = SIGNS[key] ?? key.toLocaleUpperCase("en");
+  if (name.startsWith("mod+shift+")) return ["Ctrl/⌘", "⇧", cap];
   return name.startsWith("mod+") ? ["Ctrl/⌘", cap] : [cap];
 }
 
 /** A key as it is printed on a button: the first one of the action. */
 export function badgeOf(action: KeyAction, keys: Keys): string {
   const [name = ""] = keys[action];
-  const cap = capsOf(name.replace(/^mod\+/, "")).join("");
-  return name.startsWith("mod+") ? `Ctrl ${cap === "Enter" ? "↵" : cap}` : cap;
+  const cap = capsOf(name.replace(/^mod\+(?:shift\+)?/, "")).join("");
+  const shift = name.startsWith("mod+shift+") ? "⇧ " : "";
+  return name.startsWith("mod+") ? `Ctrl ${shift}${cap === "Enter" ? "↵" : cap}` : cap;
 }

@@ -11,7 +11,6 @@ import { SampleBadge } from "@/components/shell/sample-badge";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { onDemand, type Part, useParts } from "@/components/ui/on-demand";
-import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";
 import type { Say as Speak } from "@/lib/language/rules";
 import type { Answers } from "@/lib/question/schema";
@@ -19,15 +18,13 @@ import { Desk, isWorkedOn, type Sheet, type Surroundings } from "@/lib/review/cl
 import type { AssignmentView } from "@/lib/review/schema";
 import { useContinue, useFollow } from "../continue";
 import { stageWords } from "../stage-words";
+import { TakeBackNotice, useTakeBack } from "../take-back";
 import { Questions } from "./questions";
 import { ReopenedBanner } from "./reopened-banner";
 
 const STATUS_SLOT = "workbench-status";
 
 const closedBanner = onDemand(() => import("./closed-banner").then((module) => module.ClosedBanner));
-
-/** Survives the way to another page of work, so that undo reaches back over it. */
-let lastSubmission: { id: string; until: number } | null = null;
 
 interface AssignmentProps {
   user: { name: string; email: string | null; isSiteAdmin: boolean };
@@ -46,7 +43,7 @@ export function Assignment(props: AssignmentProps) {
   const say = useSay();
   const errorWords = useErrorWords();
   const router = useRouter();
-  const toast = useToast();
+  const { show, takeBack, workbench } = useTakeBack();
   const follow = useFollow();
   const goOn = useContinue();
   const around = useRef<Pick<Surroundings, "submitted" | "goOn">>(undefined);
@@ -64,24 +61,13 @@ export function Assignment(props: AssignmentProps) {
   around.current = {
     submitted(id, until, told) {
       if (told) {
-        lastSubmission = null;
-        toast.show({ tone: "positive", title: say("assignment.submitted") });
+        show({ title: "assignment.submitted" });
         router.push(told === "result" ? `/annotate/qualification/${view.batch.id}` : `/annotate/${id}`);
         router.refresh();
         return;
       }
-      if (until.getTime() <= Date.now()) {
-        lastSubmission = null;
-        toast.show({ tone: "positive", title: say("assignment.submitted") });
-        return;
-      }
-      lastSubmission = { id, until: until.getTime() };
-      toast.show({
-        tone: "positive",
-        title: say("assignment.submitted"),
-        duration: Math.max(1000, until.getTime() - Date.now()),
-        action: { label: say("assignment.undo"), onSelect: () => void takeBack(id) },
-      });
+      const isFinal = until.getTime() <= Date.now();
+      show({ title: "assignment.submitted", ...(!isFinal && { assignment: id, until: until.getTime() }) });
     },
     goOn: (answer) => follow(view.batch.id, answer),
   };
@@ -91,25 +77,18 @@ export function Assignment(props: AssignmentProps) {
   const { sheet, handing, refused } = useSyncExternalStore(desk.subscribe, desk.state, desk.state);
   useParts(partsFor(sheet));
 
-  async function takeBack(id: string) {
-    lastSubmission = null;
-    const problem = await desk.takeBack(id);
-    if (!problem) return toast.show({ title: say("assignment.taken-back") });
-    toast.show({ tone: "danger", title: say("assignment.stands"), description: errorWords(problem) });
-  }
-
-  function undoSubmit() {
-    if (desk.recall()) return true;
-    if (!lastSubmission || lastSubmission.until < Date.now()) return false;
-    void takeBack(lastSubmission.id);
-    return true;
-  }
+  useEffect(() => {
+    workbench.current = (id) => desk.takeBack(id);
+    return () => {
+      workbench.current = null;
+    };
+  }, [desk, workbench]);
 
   async function skip(reason: string): Promise<string | null> {
     const { id, lease } = sheet.view;
     const answer = await callApi("POST", `/api/v1/assignments/${id}/skip`, { lease, reason });
     if (!answer.ok) return errorWords(answer.error);
-    toast.show({ title: say("assignment.skipped") });
+    show({ title: "assignment.skipped" });
     void desk.moveOn();
     return null;
   }
@@ -128,6 +107,7 @@ export function Assignment(props: AssignmentProps) {
       }
       status={
         <>
+          <TakeBackNotice />
           {answers && (
             <Questions
               key={sheet.view.id}
@@ -155,7 +135,7 @@ export function Assignment(props: AssignmentProps) {
         onHandIn={() => desk.handIn()}
         onSkip={sheet.view.reopened || sheet.view.stage ? null : skip}
         onContinue={() => void goOn(view.batch.id)}
-        onUndoSubmit={undoSubmit}
+        onUndoSubmit={() => desk.recall() || takeBack()}
       />
     </SignedInFrame>
   );

@@ -689,6 +689,7 @@ export const ar: Dictionary = {
   "save.elsewhere": "هذه المهمة مفتوحة في نافذة أخرى أيضًا.",
   "save.elsewhere.advice": "تحفظ النافذتان في المكان نفسه. حيث تختلفان ستُسأل.",
   "save.nothing-to-undo": "لا شيء للتراجع عنه.",
+  "save.nothing-to-redo": "لا يوجد ما يمكن إعادته.",
   "save.unseen": "المسودة التي عُرضت لا يمكن أن تُعدّ غير مرئية.",
   "save.not-all": "لم يُحفظ كل شيء بعد. لم يُفقد شيء.",
   "save.rehearsed": "أُجيب عن كل شيء. في المعاينة لا يُسلَّم شيء ولا يُحفظ.",
@@ -801,6 +802,7 @@ export const ar: Dictionary = {
   "keys.digits": "التقييم؛ 0 تعني 10، أو 0 حيث يبدأ السلّم من هناك",
   "keys.prefer": "المقارنة: من A أفضل بكثير إلى B أفضل بكثير؛ 1 أو 2 للاختيار",
   "keys.label": "التصنيف؛ 0 تعني لا شيء منها",
+  "keys.undecided": "التالي الذي لم يُحسم",
   "keys.next": "التالي",
   "keys.previous": "السابق",
   "keys.enter": "الدخول إلى نص",
@@ -813,6 +815,7 @@ export const ar: Dictionary = {
   "keys.skip": "تخطَّ هذه المهمة",
   "keys.submit": "التسليم، أو الانتقال إلى الناقص",
   "keys.undo": "التراجع، وعن التسليم أيضًا",
+  "keys.redo": "إعادة",
   "keys.help": "هذه المفاتيح",
   "keys.measured": "ما الذي يُقاس",
   "keys.measured.what":

@@ -591,6 +591,7 @@ export const de: Dictionary = {
   "save.elsewhere.advice":
     "Beide Fenster speichern am selben Ort. Wo sie sich widersprechen, werden Sie gefragt.",
   "save.nothing-to-undo": "Es gibt nichts rückgängig zu machen.",
+  "save.nothing-to-redo": "Es gibt nichts zu wiederholen.",
   "save.unseen": "Ein gezeigter Entwurf lässt sich nicht ungesehen machen.",
   "save.not-all": "Noch ist nicht alles gespeichert. Nichts ist verloren.",
   "save.rehearsed": "Alles ist beantwortet. In einer Vorschau wird nichts abgegeben oder aufbewahrt.",
@@ -700,6 +701,7 @@ export const de: Dictionary = {
   "keys.digits": "Wertung; 0 für 10, oder für 0, wo die Skala dort beginnt",
   "keys.prefer": "Vergleichen: von A viel besser bis B viel besser; 1 oder 2 zum Wählen",
   "keys.label": "Einordnen; 0 für nichts davon",
+  "keys.undecided": "Nächstes Unentschiedenes",
   "keys.next": "Nächstes",
   "keys.previous": "Voriges",
   "keys.enter": "In einen Text hinein",
@@ -712,6 +714,7 @@ export const de: Dictionary = {
   "keys.skip": "Diese Aufgabe überspringen",
   "keys.submit": "Abgeben, oder zum Fehlenden gehen",
   "keys.undo": "Rückgängig, auch eine Abgabe",
+  "keys.redo": "Wiederholen",
   "keys.help": "Diese Tasten",
   "keys.measured": "Was gemessen wird",
   "keys.measured.what":

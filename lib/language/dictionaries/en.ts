@@ -599,6 +599,7 @@ export const en = {
   "save.elsewhere": "This assignment is open in another window too.",
   "save.elsewhere.advice": "Both windows save to the same place. Where they disagree you will be asked.",
   "save.nothing-to-undo": "There is nothing to undo.",
+  "save.nothing-to-redo": "There is nothing to redo.",
   "save.unseen": "A draft that was shown cannot be unseen.",
   "save.not-all": "Not everything is saved yet. Nothing is lost.",
   "save.rehearsed": "Everything is answered. In a preview nothing is submitted or kept.",
@@ -706,6 +707,7 @@ export const en = {
   "keys.digits": "Score; 0 for 10, or for 0 where the scale starts there",
   "keys.prefer": "Compare: from A much better to B much better; 1 or 2 to choose",
   "keys.label": "Label; 0 for none of them",
+  "keys.undecided": "Next undecided",
   "keys.next": "Next",
   "keys.previous": "Previous",
   "keys.enter": "Into a text",
@@ -718,6 +720,7 @@ export const en = {
   "keys.skip": "Skip this assignment",
   "keys.submit": "Submit, or go to what is missing",
   "keys.undo": "Undo, also a submission",
+  "keys.redo": "Redo",
   "keys.help": "These keys",
   "keys.measured": "What is measured",
   "keys.measured.what":

@@ -620,6 +620,7 @@ export const es: Dictionary = {
   "save.elsewhere": "Esta tarea también está abierta en otra ventana.",
   "save.elsewhere.advice": "Ambas ventanas guardan en el mismo sitio. Donde no coincidan, se le preguntará.",
   "save.nothing-to-undo": "No hay nada que deshacer.",
+  "save.nothing-to-redo": "No hay nada que rehacer.",
   "save.unseen": "Un borrador que ya se mostró no puede dejar de haberse visto.",
   "save.not-all": "Aún no está todo guardado. No se ha perdido nada.",
   "save.rehearsed": "Todo está respondido. En una vista previa no se envía ni se guarda nada.",
@@ -723,6 +724,7 @@ export const es: Dictionary = {
   "keys.digits": "Puntuar; 0 para 10, o para 0 donde la escala empieza ahí",
   "keys.prefer": "Comparar: de A mucho mejor a B mucho mejor; 1 o 2 para elegir",
   "keys.label": "Clasificar; 0 para ninguna",
+  "keys.undecided": "Siguiente sin decidir",
   "keys.next": "Siguiente",
   "keys.previous": "Anterior",
   "keys.enter": "Entrar en un texto",
@@ -735,6 +737,7 @@ export const es: Dictionary = {
   "keys.skip": "Omitir esta tarea",
   "keys.submit": "Enviar, o ir a lo que falta",
   "keys.undo": "Deshacer, también un envío",
+  "keys.redo": "Rehacer",
   "keys.help": "Estas teclas",
   "keys.measured": "Qué se mide",
   "keys.measured.what":

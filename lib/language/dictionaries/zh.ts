@@ -553,6 +553,7 @@ export const zh: Dictionary = {
   "save.elsewhere": "此任务也在另一个窗口中打开。",
   "save.elsewhere.advice": "两个窗口保存到同一处。如有不一致，会询问您。",
   "save.nothing-to-undo": "没有可撤销的操作。",
+  "save.nothing-to-redo": "没有可重做的操作。",
   "save.unseen": "草稿一经显示便无法当作没看过。",
   "save.not-all": "尚未全部保存。没有内容丢失。",
   "save.rehearsed": "已全部回答。预览中不会提交或保存任何内容。",
@@ -651,6 +652,7 @@ export const zh: Dictionary = {
   "keys.digits": "评分；0 表示 10，量表从 0 开始时表示 0",
   "keys.prefer": "比较：从 A 好得多到 B 好得多；二选一时用 1 或 2",
   "keys.label": "分类；0 表示都不是",
+  "keys.undecided": "下一个未决定的",
   "keys.next": "下一个",
   "keys.previous": "上一个",
   "keys.enter": "进入文本",
@@ -663,6 +665,7 @@ export const zh: Dictionary = {
   "keys.skip": "跳过此任务",
   "keys.submit": "提交，或前往缺漏之处",
   "keys.undo": "撤销，也可撤销提交",
+  "keys.redo": "重做",
   "keys.help": "显示这些按键",
   "keys.measured": "测量的内容",
   "keys.measured.what":

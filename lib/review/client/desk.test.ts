@@ -21,7 +21,7 @@ function view(id: string, state: AssignmentView["state"]): AssignmentView {
     state,
     position: 1,
     lease: state === "open" ? `lease of ${id}` : null,
-    leaseUntil: null,
+    leaseUntil: state === "open" ? new Date("2030-01-01") : null,
     submittedAt: null,
     undoUntil: null,
     skipReason: null,
@@ -285,5 +285,20 @@ test("nor is what was handed in after it, where that one had arrived before it w
   await until(() => asked.includes("POST assignments one undo-submit") && shown() !== "two");
   expect([shown(), desk.state().handing, submitted]).toEqual(["one", "no", ["one"]]);
   expect(asked).not.toContain("POST assignments two submit");
+  stop();
+});
+
+test("what is taken back while another page is on its way opens as a page of its own", async () => {
+  const { said } = server();
+  const led: unknown[] = [];
+  const { desk, stop, score, shown } = deskOn({ goOn: (answer) => led.push(answer) > 0 });
+  said.claims = "elsewhere";
+  score(4);
+  const submitting = desk.handIn();
+  await submitting;
+  await until(() => led.length === 1);
+  expect(await desk.takeBack("one")).toBeNull();
+  expect(led.at(-1)).toMatchObject({ value: { status: "claimed", assignment: { id: "one" } } });
+  expect(shown()).toBe("one");
   stop();
 });

@@ -48,6 +48,8 @@ export class Desk {
   #settling: Promise<void> | undefined;
   #recalled = false;
   #gone = false;
+  /** Another page was asked for: what comes back from now on is shown by that, not here. */
+  #leaves = false;
   /** Of what is being fetched ahead, which stops where it may be given up meanwhile. */
   #fetching = new AbortController();
   #connected = new Map<Sheet, () => void>();
@@ -111,7 +113,12 @@ export class Desk {
       const outcome = await sheet.sync.submit();
       if (!outcome.submitted) return { outcome, goesOn: false };
       this.#around.submitted(sheet.view.id, new Date(outcome.undoUntil), outcome.told);
-      return { outcome, goesOn: outcome.told !== null || this.#around.goOn(await this.#claim()) };
+      if (outcome.told) return { outcome, goesOn: true };
+      const going = this.#claim().then((claim) => this.#goOn(claim));
+      this.#settling = going.then(() => {
+        this.#settling = undefined;
+      });
+      return { outcome, goesOn: await going };
     }
     this.#show(next, { handing: "yes", refused: null });
     this.#settling = this.#settle(sheet, next).finally(async () => {
@@ -166,9 +173,10 @@ export class Desk {
     const found = await this.#again(() => this.#find(id));
     if (!found.ok) return found.error;
     const { batch, lease, leaseUntil, position } = found.value;
-    if (batch.id !== this.#batch && lease && leaseUntil) {
+    // Another page is on its way to the screen: the assignment opens as a page of its own, after it.
+    if ((batch.id !== this.#batch || this.#leaves) && lease && leaseUntil) {
       const assignment = { id, lease, leaseUntil, position };
-      this.#around.goOn({ ok: true, value: { status: "claimed", assignment } });
+      this.#goOn({ ok: true, value: { status: "claimed", assignment } });
       return null;
     }
     this.#disconnect(sheet);
@@ -193,12 +201,12 @@ export class Desk {
     const id = claim.ok && claim.value.status === "claimed" ? claim.value.assignment.id : null;
     if (!next || id !== next.view.id) {
       this.#next = [];
-      this.#around.goOn(claim);
+      this.#goOn(claim);
       return;
     }
     const found = await this.#again(() => this.#find(id));
     if (!found.ok || found.value.state !== "open" || found.value.lease === null) {
-      this.#around.goOn(claim);
+      this.#goOn(claim);
       return;
     }
     next.sync.open({ ...found.value, lease: found.value.lease, savedAt: textOf(found.value.savedAt) });
@@ -243,6 +251,11 @@ export class Desk {
     if (outcome && !outcome.submitted)
       refused = "missing" in outcome ? { refused: "incomplete", message: "" } : outcome;
     this.#show(previous, { refused });
+  }
+
+  #goOn(claim: Outcome<Claim>): boolean {
+    this.#leaves = true;
+    return this.#around.goOn(claim);
   }
 
   #claim(): Promise<Outcome<Claim>> {

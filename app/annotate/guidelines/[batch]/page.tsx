@@ -15,6 +15,7 @@ import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
 import { findGuidelines } from "@/lib/batch/data/guidelines";
 import { BatchParams } from "@/lib/batch/schema";
+import { TakeBackNotice } from "../../take-back";
 import { Confirm } from "./confirm";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -31,7 +32,7 @@ export default async function GuidelinesPage({ params }: { params: Promise<{ bat
   const { batch, text, version, readAt, before, mustRead } = view;
   const changed = readAt === null && before !== null;
   return (
-    <SignedInFrame user={user}>
+    <SignedInFrame user={user} status={<TakeBackNotice />}>
       <Page width="narrow">
         <PageHeader
           title={say("guidelines.title")}

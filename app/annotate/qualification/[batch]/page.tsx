@@ -18,6 +18,7 @@ import { GoOnByKey } from "../../[assignment]/go-on-by-key";
 import { ComparedItem } from "../../compared-item";
 import { OwnPlaces } from "../../own-places";
 import { stageWords } from "../../stage-words";
+import { TakeBackNotice } from "../../take-back";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await speech()).say("stage.title") };
@@ -37,7 +38,7 @@ export default async function QualificationPage({ params }: { params: Promise<{ 
   const { exam } = rule;
   const { title, why } = inWords(own, say);
   return (
-    <SignedInFrame user={user}>
+    <SignedInFrame user={user} status={<TakeBackNotice />}>
       <Page width="narrow">
         <PageHeader
           title={title}

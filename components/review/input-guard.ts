@@ -1,0 +1,47 @@
+/** What a click or Enter works: a second click on it is the rest of a double click. */
+const CONTROL = "button, a[href], summary, [role=button], [role=option], [role=menuitem]";
+
+let pointing = false;
+
+/** Whether the pointer was used last, and not the keyboard. */
+export const isPointing = () => pointing;
+
+/**
+ * Makes a key that is held and a double click do one thing only: repeats of a key that did something (`used`) are
+ * dropped until it is let go, wherever the focus is by then, and so is what Enter repeats on a control. The second
+ * click of a double click does nothing, as another control may stand there by then.
+ */
+export function guardInput(): { used: (code: string) => void; stop: () => void } {
+  const held = new Set<string>();
+
+  const point = () => {
+    pointing = true;
+  };
+  function down(event: KeyboardEvent) {
+    pointing = false;
+    if (!event.repeat) return void held.delete(event.code);
+    if (held.has(event.code) || (event.key === "Enter" && isOnControl(event))) drop(event);
+  }
+  function click(event: MouseEvent) {
+    if (event.detail > 1 && isOnControl(event)) drop(event);
+  }
+
+  window.addEventListener("keydown", down, { capture: true });
+  window.addEventListener("click", click, { capture: true });
+  window.addEventListener("pointerdown", point, { capture: true });
+  return {
+    used: (code) => held.add(code),
+    stop() {
+      window.removeEventListener("keydown", down, { capture: true });
+      window.removeEventListener("click", click, { capture: true });
+      window.removeEventListener("pointerdown", point, { capture: true });
+    },
+  };
+}
+
+const isOnControl = ({ target }: Event) => target instanceof Element && target.closest(CONTROL) !== null;
+
+function drop(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}

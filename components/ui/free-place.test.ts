@@ -1,0 +1,39 @@
+import { fc, test as property } from "@fast-check/vitest";
+import { expect, test } from "vitest";
+import { type Box, findFreePlace, overlap } from "./free-place";
+
+const window = { width: 1000, height: 600 };
+const size = { width: 300, height: 60 };
+
+test("the lower end corner, where nothing is there", () => {
+  expect(findFreePlace(size, window, [])).toEqual({ left: 684, top: 524 });
+  expect(findFreePlace(size, window, [], true)).toEqual({ left: 16, top: 524 });
+});
+
+test("above a bar of buttons; on the other side of a full one; nowhere in a full window", () => {
+  const bar = { left: 0, top: 540, width: 1000, height: 60 };
+  expect(findFreePlace(size, window, [bar])?.top).toBeLessThanOrEqual(480);
+  const column = { left: 500, top: 0, width: 500, height: 600 };
+  expect(findFreePlace(size, window, [column])).toEqual({ left: 16, top: 524 });
+  expect(findFreePlace(size, window, [{ left: 0, top: 0, ...window }])).toBeNull();
+});
+
+const boxes = fc.array(
+  fc.record({
+    left: fc.integer({ min: 0, max: 1000 }),
+    top: fc.integer({ min: 0, max: 600 }),
+    width: fc.integer({ min: 1, max: 400 }),
+    height: fc.integer({ min: 1, max: 200 }),
+  }),
+  { maxLength: 20 },
+);
+
+property.prop([boxes])("what it finds touches nothing and lies in the window", (others: Box[]) => {
+  const place = findFreePlace(size, window, others);
+  if (!place) return;
+  expect(others.some((other) => overlap({ ...place, ...size }, other))).toBe(false);
+  expect(place.left).toBeGreaterThanOrEqual(0);
+  expect(place.top).toBeGreaterThanOrEqual(0);
+  expect(place.left + size.width).toBeLessThanOrEqual(window.width);
+  expect(place.top + size.height).toBeLessThanOrEqual(window.height);
+});

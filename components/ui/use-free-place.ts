@@ -1,0 +1,59 @@
+"use client";
+
+import { type RefObject, useEffect } from "react";
+import { type Box, findFreePlace, overlap } from "./free-place";
+
+const CONTROLS =
+  "a[href], button, input, label, select, summary, textarea, [role=button], [role=slider], [tabindex='0']";
+
+/**
+ * Keeps something that floats over the page off its controls while it is shown: it moves where it lies on none, and
+ * again when the page has changed or was scrolled. Where there is no such place it stays, and clicks go through it to
+ * what lies below, except on its own buttons.
+ */
+export function useFreePlace(floating: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    const element = floating.current;
+    if (!isShown || !element) return;
+    let asked = 0;
+    const look = () => {
+      cancelAnimationFrame(asked);
+      asked = requestAnimationFrame(() => place(element));
+    };
+    look();
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    const changes = new MutationObserver(look);
+    changes.observe(document.body, { childList: true, subtree: true });
+    const signs = ["scroll", "resize"] as const;
+    for (const sign of signs) window.addEventListener(sign, look, { capture: true, passive: true });
+    return () => {
+      cancelAnimationFrame(asked);
+      sizes.disconnect();
+      changes.disconnect();
+      for (const sign of signs) window.removeEventListener(sign, look, { capture: true });
+    };
+  }, [floating, isShown]);
+}
+
+function place(element: HTMLElement): void {
+  const own = element.getBoundingClientRect();
+  if (own.height === 0) return;
+  const others = controlsBeside(element);
+  const isFree = !others.some((other) => overlap(own, other));
+  if (isFree && own.top >= 0) return;
+  const size = { width: innerWidth, height: innerHeight };
+  const found = findFreePlace(own, size, others, getComputedStyle(element).direction === "rtl");
+  element.style.pointerEvents = found ? "" : "none";
+  if (!found) return;
+  element.style.inset = `${found.top}px auto auto ${found.left}px`;
+}
+
+function controlsBeside(element: HTMLElement): Box[] {
+  return [...document.querySelectorAll<HTMLElement>(CONTROLS)].flatMap((control) => {
+    if (element.contains(control)) return [];
+    const box = control.getBoundingClientRect();
+    const isInSight = box.width > 1 && box.bottom > 0 && box.top < innerHeight;
+    return isInSight ? [box] : [];
+  });
+}

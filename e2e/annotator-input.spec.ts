@@ -1,0 +1,196 @@
+import type { Locator, Page } from "@playwright/test";
+import { makeBatch, makeDataset, storedIn } from "@/prisma/builders";
+import { expect, test } from "./fixtures";
+
+type Made = NonNullable<Parameters<typeof makeBatch>[0]>;
+type Shape = Pick<NonNullable<Parameters<typeof makeDataset>[0]>, "tasks" | "checklist" | "criteria">;
+
+/** A batch for one annotator, with drafts on every item unless the design says otherwise. */
+async function batchFor(
+  annotator: { membershipId: string; projectId: string },
+  { tasks = 1, checklist, criteria, ...design }: Shape & Omit<Made, "dataset" | "annotators">,
+) {
+  const project = { id: annotator.projectId };
+  const dataset = await makeDataset({ project, tasks, checklist, criteria, overallDrafts: true });
+  return makeBatch({ dataset, annotators: [annotator], ...design });
+}
+
+async function begin(page: Page) {
+  await page.goto("/annotate");
+  await page.getByRole("button", { name: /^(Start|Continue): / }).click();
+  await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
+  // Keys are heard once the focus is where the work begins.
+  await expect(page.getByRole("main").getByRole("region").and(page.locator(":focus"))).toBeVisible();
+}
+
+/** Clicks in the middle of an element with the real pointer: whatever lies on top of it there is hit. */
+async function point(page: Page, at: Locator, clickCount = 1) {
+  const box = await at.boundingBox();
+  if (!box) throw new Error("there is nothing to point at");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  for (let click = 1; click <= clickCount; click++) {
+    await page.mouse.down({ clickCount: click });
+    await page.mouse.up({ clickCount: click });
+  }
+}
+
+/** Holds a key down for so many repeats, as a keyboard sends them. */
+async function hold(page: Page, key: string, repeats = 15) {
+  for (let n = 0; n <= repeats; n++) await page.keyboard.down(key);
+  await page.keyboard.up(key);
+}
+
+const submit = (page: Page) => page.getByRole("button", { name: "Submit", exact: true });
+const complete = (page: Page) => page.getByText("Complete", { exact: true });
+const undoOf = (page: Page, what: string) => page.getByRole("button", { name: `Undo: ${what}`, exact: true });
+const pressed = (page: Page, name: string) =>
+  page.locator("button[aria-pressed=true]").filter({ hasText: name });
+
+test("six rounds of score and submit by mouse are six submissions; a double click submits one", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const batch = await batchFor(annotator, { tasks: 6 });
+  await begin(page);
+  const values = [4, 2, 5, 1, 3, 4];
+  for (const [round, value] of values.entries()) {
+    await expect(page.getByText(`${round + 1} of 6`, { exact: true })).toBeVisible();
+    await point(
+      page,
+      page.getByRole("group", { name: "Your overall score" }).getByRole("button", { name: String(value) }),
+    );
+    await expect(complete(page)).toBeVisible();
+    await point(page, submit(page), round % 2 === 0 ? 2 : 1);
+  }
+  await expect(page.getByText("Nothing left in this batch", { exact: true })).toBeVisible();
+  // The way back is on every page of an annotator, and where a pointer rests does not matter.
+  await expect(undoOf(page, "Submitted")).toBeVisible();
+  const { judgements } = await storedIn(batch);
+  expect(judgements.map(({ value }) => value).toSorted()).toEqual(values.toSorted());
+});
+
+test("a notice covers no control, and undo is never where Submit was", async ({ page, signIn }) => {
+  const annotator = await signIn("annotator");
+  await batchFor(annotator, { tasks: 3 });
+  const fetched: string[] = [];
+  page.on("requestfinished", (request) => fetched.push(new URL(request.url()).pathname));
+  await begin(page);
+  // The next ones are at hand.
+  await expect.poll(() => fetched.filter((path) => /\/assignments\/[\w-]+$/.test(path)).length).toBe(2);
+  const first = page.url();
+  await page.keyboard.press("4");
+  const place = await submit(page).boundingBox();
+  await point(page, submit(page));
+  const undo = undoOf(page, "Submitted");
+  await expect(undo).toBeVisible();
+  const over = await undo.boundingBox();
+  if (!place || !over) throw new Error("a button has no place");
+  const apart =
+    over.y + over.height <= place.y ||
+    over.y >= place.y + place.height ||
+    over.x >= place.x + place.width ||
+    over.x + over.width <= place.x;
+  expect(apart).toBe(true);
+  await point(page, undo);
+  await expect(page).toHaveURL(first);
+  await expect(pressed(page, "4")).toBeVisible();
+
+  // Nothing keeps it for ever.
+  await point(page, submit(page));
+  await expect(undo).toBeVisible();
+  // Every button of the page is what a pointer hits in its middle.
+  await expect.poll(() => page.evaluate(coveredControls)).toEqual([]);
+  await undo.hover();
+  await expect(undo).toBeHidden();
+});
+
+/** Names of the buttons, links and fields in sight that something else lies on. */
+function coveredControls(): string[] {
+  const controls = [...document.querySelectorAll<HTMLElement>("button, a[href], input, select, textarea")];
+  return controls.flatMap((control) => {
+    const { x, y, width, height } = control.getBoundingClientRect();
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+    const isCovered = hit !== null && hit !== control && !control.contains(hit) && !hit.contains(control);
+    return isCovered && width > 1 ? [control.getAttribute("aria-label") ?? control.textContent] : [];
+  });
+}
+
+test("a key that comes before the next step's draft changes nothing", async ({ page, signIn }) => {
+  const annotator = await signIn("annotator");
+  const settings = { exposure: "draft-first" } as const;
+  const batch = await batchFor(annotator, { preset: "criterion-scoring", criteria: 1, settings });
+  await begin(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/ops", async (route) => {
+    await held;
+    await route.continue();
+  });
+  for (const key of ["a", "a", "2"]) await page.keyboard.press(key);
+  await expect(page.getByRole("region", { name: "Your overall score" })).toBeFocused();
+  for (const key of ["5", "a", "x"]) await page.keyboard.press(key);
+  answer();
+  await expect(page.getByRole("region", { name: "Line 1 of the overall score" })).toBeFocused();
+  for (const key of ["a", "a", "5"]) await page.keyboard.press(key);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  const { judgements } = await storedIn(batch);
+  expect(judgements.map(({ value, lines }) => [value, lines.map(({ action }) => action)])).toEqual([
+    [2, ["accept", "accept"]],
+    [5, ["accept", "accept"]],
+  ]);
+});
+
+test("a key that is held decides, undoes, opens and submits once", async ({ page, signIn }) => {
+  const annotator = await signIn("annotator");
+  const settings = { exposure: "draft-first" } as const;
+  const batch = await batchFor(annotator, { tasks: 2, preset: "checklist-review", checklist: 16, settings });
+  await begin(page);
+  const accepted = pressed(page, "Accept");
+  await hold(page, "a");
+  await expect(accepted).toHaveCount(1);
+  for (let n = 0; n < 3; n++) await page.keyboard.press("a");
+  await expect(accepted).toHaveCount(4);
+  await page.keyboard.down("ControlOrMeta");
+  await hold(page, "z");
+  await page.keyboard.up("ControlOrMeta");
+  await expect(accepted).toHaveCount(3);
+  // The native repeat of Enter on a button that has the focus.
+  await page.getByRole("button", { name: "Undo", exact: true }).focus();
+  await hold(page, "Enter");
+  await expect(accepted).toHaveCount(2);
+
+  // A key that opens a text does not write into it.
+  await page.getByRole("region", { name: "Question 5", exact: true }).focus();
+  await hold(page, "r");
+  await expect(page.getByLabel("New wording, Question 5")).toHaveValue(
+    "Does the response answer the question?",
+  );
+  await page.keyboard.press("Escape");
+  await hold(page, "n");
+  await expect(page.getByLabel("Add a question")).toHaveValue("");
+  await hold(page, "b", 3);
+  await expect(page.getByLabel("Add a question")).toHaveValue("bbbb");
+  await page.keyboard.press("Escape");
+  await hold(page, "ArrowDown", 3);
+
+  for (let n = 1; n <= 16; n++) {
+    await page.getByRole("region", { name: `Question ${n}`, exact: true }).focus();
+    await page.keyboard.press("a");
+  }
+  await expect(complete(page)).toBeVisible();
+  const first = page.url();
+  await page.keyboard.down("ControlOrMeta");
+  await hold(page, "Enter");
+  await page.keyboard.up("ControlOrMeta");
+  await expect(page).not.toHaveURL(first);
+  await expect(page.getByText("16 of 16 left", { exact: true })).toBeVisible();
+  const { decisions } = await storedIn(batch);
+  expect(decisions.map(({ action, text }) => [action, text])).toEqual([
+    ...Array.from({ length: 16 }, () => ["accept", null]),
+    ["add", "bbbb"],
+  ]);
+});
