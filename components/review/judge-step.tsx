@@ -45,7 +45,7 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
           <p dir="auto" className="text-base font-medium wrap-anywhere whitespace-pre-wrap">
             {item.text}
           </p>
-          <Category {...item} />
+          <Category name={item.name} category={item.category} />
           <ItemGuideline name={item.name} />
         </div>
       </div>

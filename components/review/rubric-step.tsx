@@ -82,7 +82,7 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
             (item.name || item.category) && (
               <p className="flex flex-wrap gap-1.5 ps-7">
                 {item.name && <bdi className="text-sm text-muted">{item.name}</bdi>}
-                <Category {...item} />
+                <Category name={item.name} category={item.category} />
               </p>
             )
           }

@@ -95,9 +95,9 @@ export class ReviewStore {
   advance = (from: string): void => {
     const { frame, document } = this.state();
     const [owed] = owedAt(frame, document, from);
-    if (owed?.what === "reason" || owed?.what === "why") return this.askWhy(from);
     const next = owed ? null : nextUndecided(frame, document, from);
-    if (next) this.focus(next.id);
+    if (owed?.what === "reason" || owed?.what === "why") this.askWhy(from);
+    else if (next) this.focus(next.id);
   };
 
   /** Asks for a draft; the focus goes to it as soon as it is there, unless it has gone elsewhere. */
