@@ -92,6 +92,9 @@ function isElsewhere({ target: element, key, ctrlKey, metaKey }: KeyboardEvent, 
   return key === "Enter" && !isChord && element.closest("button, a, summary") !== null;
 }
 
+/** What is about the assignment as a whole. */
+const ANYWHERE: ReadonlySet<string> = new Set(["submit", "note", "flag", "skip"]);
+
 function act(
   gesture: NonNullable<ReturnType<typeof gestureOf>>,
   target: Target | null,
@@ -132,7 +135,8 @@ function act(
   }
   if (readOnly) return false;
   // Whatever is pressed before the draft is there is not meant for anything else.
-  if (target && gesture.do !== "submit" && isWaiting(frame, hands.document, target)) return true;
+  const isAboutTarget = !ANYWHERE.has(gesture.do);
+  if (target && isAboutTarget && isWaiting(frame, hands.document, target)) return true;
   switch (gesture.do) {
     case "submit":
       hands.submit();

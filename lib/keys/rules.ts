@@ -34,7 +34,7 @@ export type Keys = Readonly<Record<KeyAction, readonly string[]>>;
 export const USUAL_KEYS: Keys = USUAL;
 
 /** What got a key after people had chosen theirs: a key that somebody had chosen before stays with what it was chosen for. */
-const LATER: readonly KeyAction[] = ["guidelines", "note", "flag", "skip"];
+const LATER: readonly KeyAction[] = ["undecided", "guidelines", "note", "flag", "skip", "redo"];
 
 /** The keys somebody works with: their own where they have chosen one, else the usual ones. */
 export function keysWith(own: OwnKeys): Keys {
