@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
+import path from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { readBackup } from "@/lib/installation/backup/read";
 import type { Manifest } from "@/lib/installation/backup/schema";
 import { writeBackup } from "@/lib/installation/backup/write";
+import { dataFolder } from "@/scripts/start/folders.mjs";
 import { withDatabase } from "@/scripts/start/for-commands.mjs";
 import { BadInput } from "./bad-input";
 import { attending } from "./installation";
@@ -20,6 +22,8 @@ signed in nor links that are waiting to be used; keep it like the database itsel
 
   --list  checks FILE from its first byte to its last, and prints what is in it
   --json  for programs
+
+It says what must be kept beside it: the secret that opens sealed keys is not in the database.
 
 The database is the one of DATABASE_URL, or the embedded one of this folder.
 `;
@@ -57,7 +61,20 @@ async function answer(args: string[], output: Output): Promise<string> {
   });
   if (given.json) return `${JSON.stringify(manifest, null, 2)}\n`;
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  return `${rows} rows of ${manifest.tables.length} tables are in ${file}, as they were at ${manifest.at}.\n`;
+  return `${rows} rows of ${manifest.tables.length} tables are in ${file}, as they were at ${manifest.at}.\n${whatElse()}`;
+}
+
+/** What a restore needs besides: without it the keys of language models and the secrets of webhooks do not open. */
+function whatElse(): string {
+  const made = path.join(dataFolder, "secrets.json");
+  const inFile = (name: string) =>
+    process.env[name] ? `the value of ${name}` : `${name}, which is in ${made}`;
+  return [
+    "Not in it, and needed beside it to restore everything:",
+    `  ${inFile("LLM_KEY_SECRET")}: opens the sealed keys of language models and the secrets of webhooks.`,
+    `  ${inFile("NEXTAUTH_SECRET")}: another one will do; everybody signs in again either way.`,
+    "",
+  ].join("\n");
 }
 
 function inWords(manifest: Manifest): string {

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/db";
 import type { Finding } from "@/lib/installation/doctor";
+import { makeWebhook } from "@/prisma/builders";
 
 const secret = process.env.NEXTAUTH_SECRET ?? "";
 const address = process.env.APP_URL;
@@ -85,4 +86,19 @@ test("bad input and a database that is not there are one line each", async () =>
     code: 1,
     stderr: "countersign doctor: The database at 127.0.0.1:1/none cannot be used: nothing listens there.\n",
   });
+});
+
+test("sealed keys that no secret here opens are named, and what to do", async () => {
+  await makeWebhook();
+  const about = async () => (await findings()).filter((finding) => finding.about === "keys");
+  expect(await about()).toMatchObject([{ state: "ok", words: expect.stringMatching(/^all 1 /) }]);
+  const given = process.env.LLM_KEY_SECRET;
+  process.env.LLM_KEY_SECRET = "another-secret-of-forty-characters-0123456789";
+  const [finding] = await about();
+  process.env.LLM_KEY_SECRET = given;
+  expect(finding).toMatchObject({
+    state: "problem",
+    words: expect.stringMatching(/^1 of 1 cannot be opened: /),
+  });
+  expect(finding?.advice).toContain("LLM_KEY_SECRET");
 });

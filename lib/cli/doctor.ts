@@ -1,10 +1,14 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { examine, type Finding } from "@/lib/installation/doctor";
+import { KeySecrets } from "@/lib/env";
+import { examine, type Finding, type Installation } from "@/lib/installation/doctor";
+import { secretId } from "@/lib/llm/sealing";
 import { knownMigrations } from "@/scripts/prisma/migrate.mjs";
+import { keptKeySecret } from "@/scripts/start/data-folder.mjs";
 import { dataFolder, root } from "@/scripts/start/folders.mjs";
 import { withDatabase } from "@/scripts/start/for-commands.mjs";
+import { findRun } from "@/scripts/start/leftovers.mjs";
 import { BadInput } from "./bad-input";
 import { attending, type Found } from "./installation";
 import { type Output, terminal } from "./terminal";
@@ -14,7 +18,8 @@ const help = `Usage: countersign doctor [--json]
 Looks at versions, settings, the database and its promises, migrations, the worker and its queue, clocks and disk, and
 says what to do about what is not well. Secrets are not shown. Exit code 1 when there is a problem.
 
-The database is the one of DATABASE_URL, or the embedded one of this folder.
+The settings are those of the npm start that runs in this folder, else those of this shell. The database is the one of
+DATABASE_URL, or the embedded one of this folder.
 `;
 
 const options = {
@@ -38,7 +43,7 @@ async function answer(args: string[]): Promise<string | Found> {
     await client.connect();
     try {
       const folder = existsSync(dataFolder) ? dataFolder : root;
-      return await examine(client, { environment: process.env, embedded, folder, known });
+      return await examine(client, { ...(await settingsOf()), embedded, folder, known });
     } finally {
       await client.end();
     }
@@ -48,6 +53,24 @@ async function answer(args: string[]): Promise<string | Found> {
     ? `${JSON.stringify({ ok: isWell, findings }, null, 2)}\n`
     : `${findings.map(inWords).join("\n")}\n`;
   return { words, code: isWell ? 0 : 1 };
+}
+
+/**
+ * The settings of the npm start that runs in this folder, which whoever asks need not have; else those of this shell.
+ * What opens sealed keys is known by the secrets here, or by the names of those the server has.
+ */
+async function settingsOf(): Promise<Pick<Installation, "environment" | "openers" | "running">> {
+  const run = await findRun();
+  const text = process.env.LLM_KEY_SECRET || (await keptKeySecret());
+  const own = KeySecrets.safeParse(text).data ?? [];
+  if (!run)
+    return { environment: process.env, running: false, openers: own.length > 0 ? { secrets: own } : null };
+  const has = own.length > 0 && own.every((secret) => run.keyIds.includes(secretId(secret)));
+  return {
+    environment: { ...process.env, ...run.settings },
+    running: true,
+    openers: has ? { secrets: own } : { ids: run.keyIds },
+  };
 }
 
 function inWords({ about, state, words, advice }: Finding): string {

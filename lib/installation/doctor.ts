@@ -3,6 +3,7 @@ import type { Client } from "pg";
 import { type Environment, parseEnvironment } from "@/lib/env";
 import { listMigrations } from "@/lib/installation/backup/catalogue";
 import type { Migration } from "@/lib/installation/backup/schema";
+import { findUnopened, type Openers } from "@/lib/installation/reseal";
 import { LATE_SECONDS } from "@/lib/installation/schema";
 import { VERSION } from "@/lib/installation/version";
 
@@ -26,6 +27,10 @@ export interface Installation {
   folder: string;
   /** The migrations this program has. */
   known: Migration[];
+  /** What opens the sealed keys; null when nobody can tell. */
+  openers: Openers | null;
+  /** Whether the variables are those of a server that runs now, and not of whoever asks. */
+  running: boolean;
 }
 
 /** Everything that can be found out about an installation from outside. No finding holds a secret. */
@@ -36,6 +41,7 @@ export async function examine(client: Client, installation: Installation): Promi
     ...(await server(client)),
     await clock(client),
     await migrations(client, installation.known),
+    ...(await sealedKeys(client, installation)),
     ...(await work(client)),
     await disk(installation.folder),
   ];
@@ -63,8 +69,11 @@ const OPTIONAL: Record<string, string> = {
   WEBHOOK_ALLOWED_ORIGINS: "webhooks to public https addresses only",
 };
 
-function settings({ environment, embedded }: Installation): Finding[] {
+function settings({ environment, embedded, running }: Installation): Finding[] {
   const about = "settings";
+  const whose = running
+    ? ok(about, "those of the server that runs here now")
+    : ok(about, "those of this shell and its .env: no npm start runs in this folder");
   const given = (name: string) => environment[name] || undefined;
   const shown = Object.entries(OPTIONAL).map(([name, usual]) =>
     ok(about, given(name) ? `${name} is ${given(name)}` : `${name} is not set (${usual})`),
@@ -80,6 +89,7 @@ function settings({ environment, embedded }: Installation): Finding[] {
   });
   const sealing = given("LLM_KEY_SECRET");
   return [
+    whose,
     ok(about, embedded ? "DATABASE_URL is not set (embedded PostgreSQL)" : "DATABASE_URL is set"),
     ok(about, secret ? "NEXTAUTH_SECRET is set" : "NEXTAUTH_SECRET is not set (made by the first start)"),
     ok(about, sealing ? "LLM_KEY_SECRET is set" : "LLM_KEY_SECRET is not set (made by the first start)"),
@@ -171,6 +181,30 @@ async function migrations(client: Client, known: Migration[]): Promise<Finding> 
   if (pending.length === 0) return ok(about, `all ${known.length} are applied`);
   const words = `${pending.length} of ${known.length} are not applied`;
   return { about, state: "problem", words, advice: "npm start applies them." };
+}
+
+/** Keys of language models and secrets of webhooks that nobody can open any more, as after a restore without the secret. */
+async function sealedKeys(client: Client, { openers }: Installation): Promise<Finding[]> {
+  const { rows } = await client.query(`SELECT 1 WHERE to_regclass('"Webhook"') IS NOT NULL`);
+  if (rows.length === 0 || !openers) return [];
+  const { sealed, unopened } = await findUnopened(client, openers);
+  const about = "keys";
+  if (unopened.length === 0) {
+    return [
+      ok(about, sealed === 0 ? "none is kept sealed" : `all ${sealed} that are kept sealed can be opened`),
+    ];
+  }
+  const names = new Intl.ListFormat("en").format(unopened.slice(0, 5));
+  const more = unopened.length > 5 ? ` and ${unopened.length - 5} more` : "";
+  return [
+    {
+      about,
+      state: "problem",
+      words: `${unopened.length} of ${sealed} cannot be opened: ${names}${more}`,
+      advice:
+        "Put the secret they were sealed with into LLM_KEY_SECRET, behind the one there is, or renew them in the browser.",
+    },
+  ];
 }
 
 /** A job that waits longer than this, in seconds, has nobody to do it. */

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { openWith, sealWith, secretId } from "@/lib/llm/sealing";
+import { type Bound, openWith, sealWith, secretId } from "@/lib/llm/sealing";
 
 /** Keys that none of the secrets opens: nothing was changed. */
 export class CannotReseal extends Error {
@@ -25,16 +25,45 @@ const PLACES = [
     sql: `SELECT s."id", s."projectId", '“' || s."name" || '” of “' || p."name" || '”' AS "name",
         s."baseUrl" AS "address", s."keySealed", s."keyId"
       FROM "LlmEndpoint" s JOIN "Project" p ON p."id" = s."projectId"
-      WHERE s."keySealed" IS NOT NULL ORDER BY s."id" FOR UPDATE OF s`,
+      WHERE s."keySealed" IS NOT NULL ORDER BY s."id"`,
   },
   {
     table: "Webhook",
     action: "webhook.secret-resealed",
     sql: `SELECT s."id", s."projectId", 'a webhook of “' || p."name" || '”' AS "name",
         s."url" AS "address", s."keySealed", s."keyId"
-      FROM "Webhook" s JOIN "Project" p ON p."id" = s."projectId" ORDER BY s."id" FOR UPDATE OF s`,
+      FROM "Webhook" s JOIN "Project" p ON p."id" = s."projectId" ORDER BY s."id"`,
   },
 ] as const;
+
+/** What opens sealed keys: the secrets themselves, or only the names of those that a running server has. */
+export type Openers = { secrets: readonly string[] } | { ids: readonly string[] };
+
+/** How many keys and secrets are sealed, and the names of those that do not open. */
+export async function findUnopened(
+  client: Client,
+  openers: Openers,
+): Promise<{ sealed: number; unopened: string[] }> {
+  const unopened: string[] = [];
+  let sealed = 0;
+  for (const { sql } of PLACES) {
+    const { rows } = await client.query<Row>(sql);
+    sealed += rows.length;
+    for (const { id, name, address, keySealed, keyId } of rows) {
+      const opens =
+        "ids" in openers
+          ? openers.ids.includes(keyId)
+          : openWith(openers.secrets, { keySealed, keyId }, boundTo(id, address)) !== null;
+      if (!opens) unopened.push(name);
+    }
+  }
+  return { sealed, unopened };
+}
+
+/** What a key belongs to. */
+function boundTo(id: string, address: string): Bound {
+  return { endpoint: id, origin: new URL(address).origin };
+}
 
 /**
  * Seals every key of a language model and every secret of a webhook with the first of these secrets: all of them, or
@@ -51,10 +80,10 @@ export async function resealKeys(
   await client.query("BEGIN");
   try {
     for (const { table, action, sql } of PLACES) {
-      const { rows } = await client.query<Row>(sql);
+      const { rows } = await client.query<Row>(`${sql} FOR UPDATE OF s`);
       const old = rows.filter(({ keyId }) => keyId !== secretId(secret));
       for (const { id, projectId, name, address, keySealed, keyId } of old) {
-        const bound = { endpoint: id, origin: new URL(address).origin };
+        const bound = boundTo(id, address);
         const key = openWith(secrets, { keySealed, keyId }, bound);
         if (key === null) {
           shut.push(name);

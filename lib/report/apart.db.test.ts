@@ -35,8 +35,8 @@ test("a report is computed in a process of its own, with its largest groups", as
 }, 240_000);
 
 test("one that needs too much memory or time ends its process alone, and says why once", async () => {
-  const { id, look, retry } = await ask(poisonStudy(60));
-  expect(await computeApart(id, { ...LIMITS, heapMb: 16 })).toBe("out-of-memory");
+  const { id, look, retry } = await ask(poisonStudy(420));
+  expect(await computeApart(id, { ...LIMITS, heapMb: 40 })).toBe("out-of-memory");
   expect(await computeApart(id, { ...LIMITS, ms: 1 })).toBe("out-of-time");
   await failReport(id, "out-of-time");
   expect(await look()).toMatchObject({

@@ -1,15 +1,61 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { keep, readKept } from "./data-folder.mjs";
 import { root } from "./folders.mjs";
 import { gone, inspect, isAlive } from "./operating-system.mjs";
 import { killGroup } from "./run-command.mjs";
 
 /**
- * Notes which processes belong to this start, for a later one that has to tidy up after it.
+ * What is known of a start that runs, without its secrets.
  *
- * @param {{ address: string, database: string | undefined, parts: number[] }} run
+ * @typedef {object} Run
+ * @property {string} address
+ * @property {string} [database] of our own PostgreSQL
+ * @property {number[]} parts the processes that belong to it
+ * @property {Record<string, string>} settings what it was started with; empty for what was not set
+ * @property {string[]} keyIds names of the secrets that open sealed keys
+ */
+
+/** Settings that a command of this folder may read. Nothing secret is among them. */
+const TOLD = [
+  ...["PORT", "HOST", "APP_URL", "TRUST_PROXY", "WEB_PROCESSES", "LOG_LEVEL"],
+  ...["LLM_ALLOWED_ORIGINS", "WEBHOOK_ALLOWED_ORIGINS"],
+];
+
+/**
+ * What may be known of the settings that a server was started with.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Pick<Run, "settings" | "keyIds">>}
+ */
+export async function tellable(env) {
+  const { tsImport } = await import("tsx/esm/api");
+  const { secretId } = await tsImport("./lib/llm/sealing.ts", pathToFileURL(path.join(root, "/")).href);
+  return {
+    settings: Object.fromEntries(TOLD.map((name) => [name, env[name] ?? ""])),
+    keyIds: (env.LLM_KEY_SECRET ?? "").split(/\s+/).filter(Boolean).map(secretId),
+  };
+}
+
+/**
+ * Notes which processes belong to this start, for a later one that has to tidy up after it, and how it was started.
+ *
+ * @param {Run} run
  */
 export function noteRun(run) {
   return keep("run.json", run);
+}
+
+/**
+ * The start that runs in this folder now.
+ *
+ * @returns {Promise<Run | undefined>}
+ */
+export async function findRun() {
+  const run = /** @type {Partial<Run> | undefined} */ (await readKept("run.json"));
+  if (!run?.settings || !run.keyIds || !run.parts) return undefined;
+  const lives = await Promise.all(run.parts.map(isOurs));
+  return lives.includes(true) ? /** @type {Run} */ (run) : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { startEmbedded } from "./database.mjs";
-import { noteRun } from "./leftovers.mjs";
+import { noteRun, tellable } from "./leftovers.mjs";
 import { startWeb, startWorker } from "./processes.mjs";
 import { supervise } from "./supervise.mjs";
 
@@ -22,10 +22,14 @@ export function startParts(options, env, database) {
     const onChange = (/** @type {import("./supervise.mjs").Change} */ change) => report(name, change);
     return { name, ...supervise({ start: start[name], onStart: () => note(), onChange }) };
   });
+  const { port, host } = options;
+  const told = tellable({ ...env, PORT: String(port), HOST: host });
   let noted = Promise.resolve();
   const note = () => {
     const pids = parts.map(({ pid }) => pid()).filter((pid) => pid > 0);
-    noted = noted.then(() => noteRun({ address: options.address, database, parts: pids })).catch(() => {});
+    noted = noted
+      .then(async () => noteRun({ address: options.address, database, parts: pids, ...(await told) }))
+      .catch(() => {});
   };
   return { parts, ready: Promise.all(parts.map(({ ready }) => ready)) };
 }

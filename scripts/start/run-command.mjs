@@ -15,10 +15,14 @@ export class Interrupted extends Error {
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, signal?: AbortSignal, shell?: boolean,
- *   onMessage?: (message: unknown) => void, show?: boolean }} [options]
+ *   onMessage?: (message: unknown) => void, onStart?: (pid: number) => void, show?: boolean }} [options]
  * @returns {Promise<string>}
  */
-export function runCommand(command, args, { env = process.env, signal, shell, onMessage, show } = {}) {
+export function runCommand(
+  command,
+  args,
+  { env = process.env, signal, shell, onMessage, onStart, show } = {},
+) {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new Interrupted());
     const output = show ? "inherit" : "pipe";
@@ -29,6 +33,7 @@ export function runCommand(command, args, { env = process.env, signal, shell, on
       detached: process.platform !== "win32",
       stdio: onMessage ? ["ignore", output, output, "ipc"] : ["ignore", output, output],
     });
+    onStart?.(child.pid ?? 0);
     let said = "";
     child.stdout?.on("data", (chunk) => {
       said += chunk;

@@ -32,6 +32,8 @@ export type Held = {
   /** Of training and exams, from 1; else 0. */
   attempt: number;
   version: number;
+  /** The operation that this version ends with; null before the first. */
+  lastOp: string | null;
   openedAt: Date | null;
   submittedAt: Date | null;
   leaseUntil: Date | null;
@@ -52,6 +54,7 @@ export type Held = {
 export async function hold(tx: Tx, annotator: Annotator, id: string, lease: string | null) {
   const rows = await tx.$queryRaw<Held[]>`
     SELECT a."id", a."batchId", a."raterId", a."slotId", a."armId", a."state", a."attempt", a."version",
+      (SELECT o."id" FROM "Operation" o WHERE o."assignmentId" = a."id" AND o."seq" = a."version") AS "lastOp",
       a."openedAt",
       a."submittedAt", a."leaseUntil", a."reopenedAt", b."state" AS "batchState", b."leaseMinutes", p."archivedAt",
       EXISTS (SELECT FROM "BatchAnnotator" ba JOIN "Membership" m ON m."id" = ba."membershipId"

@@ -6,7 +6,7 @@ import { dropAhead } from "@/lib/batch/data/give-back";
 import { sideOf, swapSides } from "@/lib/dataset/rules/items";
 import type { Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import { db, type Tx } from "@/lib/db";
+import { db, prepared, type Tx } from "@/lib/db";
 import { isOfLibrary } from "@/lib/drafting/rules/library";
 import { FROM_LIBRARY, RULE_BASED } from "@/lib/drafting/rules/origin";
 import { hasCompleted } from "@/lib/participation/data/places";
@@ -23,6 +23,7 @@ import {
   leaseFrom,
   refusalOf,
 } from "@/lib/review/data/held";
+import { recall } from "@/lib/review/data/recent";
 import { staleSince } from "@/lib/review/data/record";
 import { findFrame } from "@/lib/review/frame/find";
 import type { Framed, FrameRows, PlantedRows } from "@/lib/review/frame/shape";
@@ -60,40 +61,43 @@ export async function submit(
   id: string,
   { lease, base }: z.infer<typeof SubmitBody>,
 ): Promise<Submitted | Refusal | null> {
-  const framed = await findFrame(annotator, id);
-  if (!framed) return null;
+  // What this process saved last need not be read again: under the lock is asked whether it still is what there is.
+  const recalled = recall(id);
+  const framed = recalled ?? (await findFrame(annotator, id));
+  const about = await findAbout(id);
+  if (!framed || !about) return null;
   return db.$transaction(async (tx) => {
     await holdBatch(tx, annotator, id);
     const held = await hold(tx, annotator, id, lease);
     if (!held) return null;
     const refused = refusalOf(held);
     if (refused) return refused;
-    const ops = (await findOps(tx, id)).map(({ op }) => op);
+    // Given to another arm meanwhile.
+    if (framed.armId !== held.armId || about.armId !== held.armId) return refuse("expired");
+    const isCurrent =
+      recalled !== undefined &&
+      recalled.ops.length === held.version &&
+      (recalled.ops.at(-1)?.op ?? null) === held.lastOp;
+    const ops = isCurrent ? [...recalled.ops] : (await findOps(tx, id)).map(({ op }) => op);
     if (base !== undefined && base !== held.version) {
       const since = base > held.version ? 0 : base;
       return refuse("stale", staleSince(framed.frame, ops, since, ops.slice(since)));
     }
-    const document = fold(framed.frame, ops);
+    const document = isCurrent ? recalled.document : fold(framed.frame, ops);
     const left = missing(framed.frame, document);
     if (left.length > 0) return refuse("incomplete", { missing: left });
 
     if (held.reopenedAt) await removeRows(tx, id);
-    await tx.reopening.updateMany({
-      where: { assignmentId: id, endedAt: null },
-      data: { endedAt: held.now },
-    });
-    await tx.assignment.update({
-      where: { id },
-      data: {
-        state: "submitted",
-        submittedAt: held.now,
-        submittedVersion: held.version,
-        reopenedAt: null,
-        lease: null,
-        leaseUntil: null,
-        activeMs: activeMs(document),
-      },
-    });
+    const counts = held.attempt === 0;
+    await tx.$executeRaw`
+      WITH handed AS (
+        UPDATE "Assignment" SET "state" = 'submitted', "submittedAt" = ${held.now}, "submittedVersion" = ${held.version},
+          "reopenedAt" = NULL, "lease" = NULL, "leaseUntil" = NULL, "activeMs" = ${activeMs(document)}
+        WHERE "id" = ${id}::uuid
+      ), reopened AS (
+        UPDATE "Reopening" SET "endedAt" = ${held.now} WHERE "assignmentId" = ${id}::uuid AND "endedAt" IS NULL
+      )
+      UPDATE "Batch" SET "dataVersion" = "dataVersion" + 1 WHERE "id" = ${held.batchId}::uuid AND ${counts}`;
     if (held.attempt > 0) {
       const told = await keepAnswers(tx, held, askedIn(framed, document));
       return {
@@ -103,10 +107,9 @@ export async function submit(
         ...(told && { [told]: true }),
       };
     }
-    await insertRows(tx, held, framed, document, held.now);
-    await touchResults(tx, held.batchId);
+    await insertRows(tx, held, framed, document, held.now, about);
     await tellIfFinished(tx, held.batchId);
-    if (await givesFeedback(tx, id))
+    if (about.isCheck && (await givesFeedback(tx, id)))
       return { state: "submitted", submittedAt: held.now, undoUntil: held.now, feedback: true };
     const undoUntil = new Date(held.now.getTime() + UNDO_MS);
     return { state: "submitted", submittedAt: held.now, undoUntil };
@@ -142,7 +145,8 @@ export async function undoSubmit(annotator: Annotator, id: string): Promise<Take
     const before = ops && fold(framed.frame, ops);
     if (earlier && before) {
       await tx.reopening.update({ where: { id: earlier.id }, data: { endedAt: null } });
-      await insertRows(tx, held, framed, before, earlier.submittedAt);
+      const about = await findAbout(id);
+      if (about) await insertRows(tx, held, framed, before, earlier.submittedAt, about);
     }
     await touchResults(tx, held.batchId);
     await untellFinished(tx, held.batchId);
@@ -282,25 +286,42 @@ const EXPOSURES = {
   "score-hidden": Exposure.score_hidden,
 } as const;
 
+/** What rows of a submission are about. It does not change while an assignment is of one arm. */
+type About = {
+  armId: string;
+  arm: string;
+  subject: { datasetId: string; taskId: string; responseId: string | null; responseBId: string | null };
+  isCheck: boolean;
+};
+
+async function findAbout(id: string): Promise<About | null> {
+  type Row = Omit<About, "subject"> & About["subject"];
+  const [row] = await prepared<Row>(
+    "about-submission",
+    Prisma.sql`SELECT a."armId", m."name" AS "arm", s."datasetId", s."taskId", s."responseId", s."responseBId",
+        s."use" = 'check' AS "isCheck"
+      FROM "Assignment" a JOIN "Arm" m ON m."id" = a."armId" JOIN "Subject" s ON s."id" = a."subjectId"
+      WHERE a."id" = ${id}::uuid`,
+  );
+  if (!row) return null;
+  const { armId, arm, isCheck, ...subject } = row;
+  return { armId, arm, isCheck, subject };
+}
+
 async function insertRows(
   tx: Tx,
   held: Held,
   { frame, rows, planted }: Framed,
   document: ReviewDocument,
   submittedAt: Date,
+  { arm, subject }: About,
 ): Promise<void> {
   const projection = project(frame, document);
   const { judgements, labels, asks } = projection;
   // A planted item is no item of the rubric: what was decided about it is an answer to the error alone.
   const decisions = projection.decisions.filter(({ item }) => !planted.has(item));
-  await tx.plantedAnswer.createMany({ data: answersTo(rows, planted, projection, held.id) });
-  const { arm, subject } = await tx.assignment.findUniqueOrThrow({
-    where: { id: held.id },
-    select: {
-      arm: { select: { name: true } },
-      subject: { select: { datasetId: true, taskId: true, responseId: true, responseBId: true } },
-    },
-  });
+  const answers = answersTo(rows, planted, projection, held.id);
+  if (answers.length > 0) await tx.plantedAnswer.createMany({ data: answers });
   const flags = Object.keys(document.flags);
   const flagNotes = Object.entries(document.flags).filter(([, note]) => note !== "");
   const remarks = {
@@ -313,7 +334,7 @@ async function insertRows(
     batchId: held.batchId,
     assignmentId: held.id,
     armId: held.armId,
-    arm: arm.name,
+    arm,
     raterId: held.raterId,
   };
   const judged = judgements.map((row) => ({ id: randomUUID(), row }));
@@ -362,40 +383,41 @@ async function insertRows(
     metadata: row.offered === undefined ? remarks : { ...remarks, ...offeredBy(row.offered) },
     ...decisionColumns(row),
   }));
-  await tx.decision.createMany({
-    data: [...onItems, ...onLines].map((row, position) => ({ ...row, position })),
-  });
+  const decided = [...onItems, ...onLines].map((row, position) => ({ ...row, position }));
+  if (decided.length > 0) await tx.decision.createMany({ data: decided });
 
-  await tx.labelling.createMany({
-    data: labels.map(({ item, draft, initial, labels: chosen, exposure, reason, ...row }) => ({
-      batchId: held.batchId,
-      assignmentId: held.id,
-      armId: held.armId,
-      raterId: held.raterId,
-      taskId: subject.taskId,
-      ...(item !== null && itemColumns(rows, item)),
-      ...row,
-      exposure: EXPOSURES[exposure],
-      draftUnitId: draft?.id ?? null,
-      ...(draft && { drafted: [...draftedOf(planted, labelKey(row.question, item), draft.labels)] }),
-      initial: initial === null ? Prisma.JsonNull : initial && [...initial],
-      labels: [...chosen],
-      reasonCode: reason?.code ?? null,
-      reasonNote: reason?.note ?? null,
-      startedAt: held.openedAt,
-      submittedAt,
-    })),
-  });
+  if (labels.length > 0)
+    await tx.labelling.createMany({
+      data: labels.map(({ item, draft, initial, labels: chosen, exposure, reason, ...row }) => ({
+        batchId: held.batchId,
+        assignmentId: held.id,
+        armId: held.armId,
+        raterId: held.raterId,
+        taskId: subject.taskId,
+        ...(item !== null && itemColumns(rows, item)),
+        ...row,
+        exposure: EXPOSURES[exposure],
+        draftUnitId: draft?.id ?? null,
+        ...(draft && { drafted: [...draftedOf(planted, labelKey(row.question, item), draft.labels)] }),
+        initial: initial === null ? Prisma.JsonNull : initial && [...initial],
+        labels: [...chosen],
+        reasonCode: reason?.code ?? null,
+        reasonNote: reason?.note ?? null,
+        startedAt: held.openedAt,
+        submittedAt,
+      })),
+    });
 
-  await tx.askAnswer.createMany({
-    data: asks.map((row) => ({
-      batchId: held.batchId,
-      assignmentId: held.id,
-      raterId: held.raterId,
-      ...row,
-      at: submittedAt,
-    })),
-  });
+  if (asks.length > 0)
+    await tx.askAnswer.createMany({
+      data: asks.map((row) => ({
+        batchId: held.batchId,
+        assignmentId: held.id,
+        raterId: held.raterId,
+        ...row,
+        at: submittedAt,
+      })),
+    });
 }
 
 /** The labels that were drafted, also where others were shown in their place. */

@@ -38,7 +38,7 @@ export async function startInstallation() {
       await web.stop();
       await cluster.stop();
     };
-    return { origin, local: `http://127.0.0.1:${port}`, env, stop };
+    return { origin, local: `http://127.0.0.1:${port}`, env, pid: web.pid, stop };
   } catch (error) {
     await cluster.stop();
     throw error;
@@ -55,12 +55,16 @@ export async function startBare(env: NodeJS.ProcessEnv) {
   const local = `http://127.0.0.1:${port}`;
   const end = new AbortController();
   const args = [next, "start", bare, "--port", String(port), "--hostname", "127.0.0.1"];
-  const running = runCommand(process.execPath, args, { env, signal: end.signal }).catch(() => {});
+  let pid = 0;
+  const onStart = (started: number) => {
+    pid = started;
+  };
+  const running = runCommand(process.execPath, args, { env, signal: end.signal, onStart }).catch(() => {});
   while (!(await fetch(`${local}/save`).catch(() => null)))
     await new Promise((later) => setTimeout(later, 50));
   const stop = async () => {
     end.abort();
     await running;
   };
-  return { local, stop };
+  return { local, pid, stop };
 }

@@ -1,0 +1,190 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+import { loadavg } from "node:os";
+import { startBare, startInstallation } from "./parts/installation";
+import { processorSecondsOf } from "./parts/processes";
+
+/**
+ * What many annotators at once cost: they claim, read, save and submit on one and on two web processes, beside a bare
+ * Next route that inserts the same operations in one transaction and asks nothing, on the same PostgreSQL. Per second,
+ * how long the median of them waits while all ask at the same moment, and what one of each costs in processor time of
+ * the web processes, which other programs on the machine hardly move. Everything stays on loopback and stops by itself.
+ */
+
+const CROWD = Number(process.env.ANNOTATORS ?? 200);
+const SAVES = 8;
+const ROUNDS = 2;
+
+type Work = { cookie: string; batch: string; id: string; lease: string; base: number; items: string[] };
+
+// Each in a program of its own, because settings are read once.
+const given = process.env.WEB_PROCESSES;
+if (given) await measure(Number(given));
+else {
+  for (const processes of ["1", "2"]) {
+    const env = { ...process.env, WEB_PROCESSES: processes };
+    const { status } = spawnSync(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
+      env,
+      stdio: "inherit",
+    });
+    if (status !== 0) process.exit(status ?? 1);
+  }
+}
+process.exit(0);
+
+async function measure(processes: number) {
+  const installation = await startInstallation();
+  const bare = processes === 1 ? await startBare(installation.env) : null;
+  // After the settings, because the database is connected to where they say.
+  const { db, disconnect } = await import("@/lib/db");
+  try {
+    console.log(
+      `\n${processes} web process${processes > 1 ? "es" : ""}, ${CROWD} annotators · load ${loadavg()[0]?.toFixed(1)}`,
+    );
+    line("", "per second", "median ms", "web cpu ms");
+    const crowd = await makeCrowd();
+    const agent = new Agent({ keepAlive: true, maxSockets: CROWD });
+    const ask = asker(agent, installation.local);
+    const cost = async (
+      name: string,
+      each: (work: Work) => Promise<void>,
+      times = 1,
+      pid = installation.pid,
+    ) => {
+      const waits: number[] = [];
+      const before = processorSecondsOf(pid);
+      const began = performance.now();
+      await Promise.all(
+        crowd.map(async (work) => {
+          for (let n = 0; n < times; n++) {
+            const asked = performance.now();
+            await each(work);
+            waits.push(performance.now() - asked);
+          }
+        }),
+      );
+      const seconds = (performance.now() - began) / 1000;
+      const cpu = ((processorSecondsOf(pid) - before) * 1000) / waits.length;
+      line(name, (waits.length / seconds).toFixed(0), median(waits).toFixed(0), cpu.toFixed(2));
+      return cpu * times;
+    };
+    if (bare) {
+      await db.$executeRaw`CREATE TABLE "BareOperation" (LIKE "Operation" INCLUDING DEFAULTS INCLUDING INDEXES)`;
+      await db.$executeRaw`CREATE TABLE "BareDocument" ("id" uuid PRIMARY KEY, "version" int, "savedAt" timestamptz)`;
+      const bareAsk = asker(agent, bare.local);
+      const save = async (work: Work) => {
+        await bareAsk(work, "/save", { document: randomUUID(), base: 0, ops: gesture("overall", 1) });
+      };
+      await cost("bare route", save, 1, bare.pid);
+      await cost("bare route", save, SAVES, bare.pid);
+    }
+    for (let round = 0; round < ROUNDS; round++) {
+      let cycle = await cost("claim", async (work) => {
+        const { assignment } = await ask<{ assignment: { id: string; lease: string } }>(
+          work,
+          `/api/v1/batches/${work.batch}/claim`,
+          {},
+        );
+        Object.assign(work, { id: assignment.id, lease: assignment.lease, base: 0 });
+      });
+      cycle += await cost("read", async (work) => {
+        const view = await ask<{ version: number; frame: { steps: { items?: { key: string }[] }[] } }>(
+          work,
+          `/api/v1/assignments/${work.id}`,
+        );
+        work.items = view.frame.steps.flatMap(({ items }) => items ?? []).map(({ key }) => key);
+      });
+      cycle += await cost(
+        "save",
+        async (work) => {
+          const item = work.items[(work.base / 2) % work.items.length] ?? "";
+          const ops = gesture(item, work.base);
+          await ask(work, `/api/v1/assignments/${work.id}/ops`, { lease: work.lease, base: work.base, ops });
+          work.base += ops.length;
+        },
+        SAVES,
+      );
+      cycle += await cost("submit", async (work) => {
+        await ask(work, `/api/v1/assignments/${work.id}/submit`, { lease: work.lease, base: work.base });
+      });
+      line("one cycle", "", "", cycle.toFixed(1));
+    }
+    agent.destroy();
+  } finally {
+    await disconnect();
+    await bare?.stop();
+    await installation.stop();
+  }
+}
+
+/** Annotators of one batch with an assignment of eight questions for each of them in every round. */
+async function makeCrowd(): Promise<Work[]> {
+  const { makeBatch, makeDataset, makeMember, makeProject, makeSession } = await import("@/prisma/builders");
+  const project = await makeProject();
+  const people: Awaited<ReturnType<typeof makeMember<"annotator">>>[] = [];
+  for (let n = 0; n < CROWD; n++) people.push(await makeMember("annotator", { project }));
+  const dataset = await makeDataset({ project, tasks: CROWD, checklist: SAVES, drafts: false });
+  const settings = { exposure: "none" as const };
+  const batch = await makeBatch({
+    dataset,
+    annotators: people,
+    preset: "checklist-answering",
+    settings,
+    k: ROUNDS,
+  });
+  return Promise.all(
+    people.map(async (person) => {
+      const { cookie } = await makeSession(person);
+      return {
+        cookie: `${cookie.name}=${cookie.value}`,
+        batch: batch.id,
+        id: "",
+        lease: "",
+        base: 0,
+        items: [],
+      };
+    }),
+  );
+}
+
+function gesture(item: string, n: number): object[] {
+  const stamped = (op: object) => ({ op: randomUUID(), at: new Date().toISOString(), ...op });
+  return [
+    stamped({ type: "answer", item, value: n % 3 ? "yes" : "no" }),
+    stamped({ type: "time", spent: [{ on: item, activeMs: 1200, idleMs: 0 }] }),
+  ];
+}
+
+function asker(agent: Agent, origin: string) {
+  return <T>({ cookie }: Work, path: string, body?: object): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const headers = {
+        cookie,
+        "content-type": "application/json",
+        "x-countersign": "1",
+        "sec-fetch-site": "same-origin",
+      };
+      const asking = request(origin + path, { agent, method: body ? "POST" : "GET", headers }, (answer) => {
+        let text = "";
+        answer.setEncoding("utf8").on("data", (chunk) => {
+          text += chunk;
+        });
+        answer.on("end", () =>
+          answer.statusCode === 200
+            ? resolve(JSON.parse(text))
+            : reject(new Error(`${path}: ${answer.statusCode} ${text}`)),
+        );
+      });
+      asking.on("error", reject);
+      asking.end(body && JSON.stringify(body));
+    });
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function line(...cells: string[]) {
+  console.log(`  ${cells.map((cell) => cell.padStart(12)).join("")}`);
+}

@@ -1,0 +1,164 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { type Random, randomFrom } from "@/lib/agreement/random";
+import { poisonStudy } from "@/lib/report/testing/poison";
+import { makeMember, makeToken } from "@/prisma/builders";
+import { startWeb, startWorker } from "../start/processes.mjs";
+import { supervise } from "../start/supervise.mjs";
+import { verifyWork, work } from "./annotator";
+import { childrenOf } from "./children";
+import { makeCrowd } from "./crowd";
+import { watchAnswers } from "./watch";
+
+export interface AttackReport {
+  submitted: number;
+  confirmed: number;
+  retries: number;
+  longestSilenceMs: number;
+  kills: number;
+  locks: number;
+  poison: string[];
+}
+
+/** Two subjects for each annotator, and two annotators for each subject. */
+const EACH = 2;
+
+/**
+ * Annotators claim, read, save and submit on two web processes and a worker, while poison studies are imported and their
+ * reports asked for, web processes and the worker are killed, and tables are locked. Throws when nobody was answered for
+ * longer than two seconds, when anything that was confirmed is not there, or is there twice, and when an attack left
+ * something broken behind.
+ */
+export async function attack({
+  port,
+  env,
+  annotators,
+  seconds,
+  seed,
+}: {
+  port: number;
+  env: NodeJS.ProcessEnv;
+  annotators: number;
+  seconds: number;
+  seed: number;
+}): Promise<AttackReport> {
+  const origin = `http://127.0.0.1:${port}`;
+  const random = randomFrom(seed);
+  const own = {
+    ...env,
+    APP_URL: `http://localhost:${port}`,
+    NEXTAUTH_URL: `http://localhost:${port}`,
+    WEB_PROCESSES: "2",
+  };
+  const where = { dev: false, port, host: "127.0.0.1", local: origin };
+  const silent = () => {};
+  const parts = {
+    worker: supervise({ start: () => startWorker(own, silent), onChange: silent }),
+    web: supervise({ start: () => startWeb(where, own, silent), onChange: silent }),
+  };
+  const crowd = await makeCrowd(annotators, { each: EACH, items: 4 });
+  try {
+    await Promise.all([parts.worker.ready, parts.web.ready]);
+    const watch = watchAnswers(`${origin}/api/v1/health/live`);
+    const until = Date.now() + seconds * 1000;
+    const poison: string[] = [];
+    const done = { kills: 0, locks: 0 };
+    const attacks = [
+      importPoison(origin, until, poison),
+      killNowAndThen(parts, random, until, done),
+      lockNowAndThen(until, done),
+    ];
+    const working = crowd.map((annotator) => work(origin, annotator, random, until + 120_000));
+    await Promise.all([...working, ...attacks]);
+    const longestSilenceMs = await watch.stop();
+    const counted = await verifyWork(crowd);
+    if (longestSilenceMs > 2_000)
+      throw new Error(`nobody was answered for ${Math.round(longestSilenceMs)} ms`);
+    return { ...counted, ...done, poison, longestSilenceMs };
+  } finally {
+    await Promise.all([parts.worker.stop(), parts.web.stop()]);
+  }
+}
+
+/** Imports studies whose reports would be hundreds of megabytes, asks for the reports, and notes what became of them. */
+async function importPoison(origin: string, until: number, outcomes: string[]): Promise<void> {
+  const researcher = await makeMember("admin");
+  const { token } = await makeToken(researcher);
+  const headers = { authorization: `Bearer ${token}` };
+  const ask = async (path: string, init: RequestInit = {}) => {
+    for (;;) {
+      const answer = await fetch(origin + path, {
+        ...init,
+        headers,
+        signal: AbortSignal.timeout(30_000),
+      }).catch(() => null);
+      if (answer && answer.status < 500) return (await answer.json()) as Record<string, unknown>;
+      await pause(250);
+    }
+  };
+  const file = poisonStudy(420);
+  const { id } = await ask(`/api/v1/projects/${researcher.projectId}/imports?file=poison.jsonl`, {
+    method: "POST",
+    body: file,
+  });
+  let dataset: unknown = null;
+  while (dataset === null) {
+    const view = await ask(`/api/v1/imports/${id}`);
+    if (view.state === "failed") throw new Error("the poison study was not imported");
+    if (view.state === "ready") dataset = (view.dataset as { id: string }).id;
+    else await pause(500);
+  }
+  // What is in the way of a zip archive, again and again: it is refused.
+  const zip = Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(2_000_000)]);
+  const refused = await ask(`/api/v1/projects/${researcher.projectId}/imports?file=a.zip`, {
+    method: "POST",
+    body: zip,
+  });
+  if (!("error" in refused)) throw new Error("an archive was taken for a study");
+  for (;;) {
+    const { state } = await ask(`/api/v1/reports/datasets/${dataset}`);
+    if (state === "ready" || state === "failed") {
+      outcomes.push(String(state));
+      return;
+    }
+    if (Date.now() > until + 300_000)
+      throw new Error("the report of the poison study neither came nor failed");
+    await pause(1_000);
+  }
+}
+
+type Parts = Record<"worker" | "web", { pid: () => number }>;
+
+/** One web process of two, then the worker, and so on, each after a random while. */
+async function killNowAndThen(
+  { worker, web }: Parts,
+  random: Random,
+  until: number,
+  done: { kills: number },
+) {
+  for (let n = 0; Date.now() < until; n++) {
+    await pause(2_000 + random() * 4_000);
+    const [victim] = n % 2 ? [worker.pid()] : childrenOf(web.pid());
+    if (!victim) continue;
+    process.kill(victim, "SIGKILL");
+    done.kills += 1;
+  }
+}
+
+/** Locks that hold up whoever reads or writes a table, longer than anybody waits. */
+async function lockNowAndThen(until: number, done: { locks: number }) {
+  const tables = ["AuditLog", "Batch", "Assignment", "Operation", "Session"];
+  for (let n = 0; Date.now() < until; n++) {
+    const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+    client.on("error", () => {}); // the query that is under way reports it
+    await client.connect();
+    try {
+      await client.query(`BEGIN; LOCK TABLE "${tables[n % tables.length]}" IN ACCESS EXCLUSIVE MODE`);
+      done.locks += 1;
+      await pause(5_000);
+    } finally {
+      await client.end();
+    }
+    await pause(1_000);
+  }
+}

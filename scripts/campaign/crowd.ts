@@ -1,0 +1,34 @@
+import { makeBatch, makeDataset, makeMember, makeProject, makeToken } from "@/prisma/builders";
+import type { Annotator } from "./annotator";
+
+/** Annotators of one batch of checklists, as many assignments for each of them, and as many of them for each subject. */
+export async function makeCrowd(
+  many: number,
+  { each, items }: { each: number; items: number },
+): Promise<Annotator[]> {
+  const project = await makeProject();
+  const people: Awaited<ReturnType<typeof makeMember<"annotator">>>[] = [];
+  for (let n = 0; n < many; n++) people.push(await makeMember("annotator", { project }));
+  const admin = await makeToken(await makeMember("admin", { project }));
+  const dataset = await makeDataset({ project, tasks: many, checklist: items, drafts: false });
+  const settings = { exposure: "none" as const };
+  const batch = await makeBatch({
+    dataset,
+    annotators: people,
+    preset: "checklist-answering",
+    settings,
+    k: each,
+  });
+  return Promise.all(
+    people.map(async (person) => ({
+      token: (await makeToken(person)).token,
+      admin: admin.token,
+      project: project.id,
+      batch: batch.id,
+      assignments: each,
+      confirmed: new Map(),
+      submitted: [],
+      retries: 0,
+    })),
+  );
+}
