@@ -136,8 +136,8 @@ async function server(client: Client): Promise<Finding[]> {
   return [version, ...durable, await connections(client, of)];
 }
 
-/** A web server holds up to 20 connections, a worker up to 30. */
-const WANTED = 50;
+/** A web server holds up to 25 connections, a worker up to 31. */
+const WANTED = 60;
 
 async function connections(client: Client, of: (name: string) => string): Promise<Finding> {
   const { rows } = await client.query<{ n: number }>(
