@@ -5,6 +5,7 @@ import type { ItemFrame, StepFrame } from "@/lib/review/schema";
 import { AnswerButtons } from "./answer-buttons";
 import { Category } from "./category";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview } from "./context";
+import { Foldable } from "./folded-row";
 import { ItemGuideline } from "./item-guideline";
 import { useBesideDrafts } from "./parts";
 import { ShortName } from "./short-name";
@@ -16,8 +17,17 @@ export function JudgeStep({ step }: { step: Extract<StepFrame, { type: "judge" }
   return (
     <ol className="grid">
       {step.items.map((item, index) => (
-        <li key={item.key} data-group="" className="border-t py-4 first:border-t-0 first:pt-0 last:pb-0">
-          <JudgedItem item={item} number={index + 1} />
+        <li
+          key={item.key}
+          data-group=""
+          className="border-t py-4 first:border-t-0 first:pt-0 last:pb-0 has-data-folded:py-0.5"
+        >
+          <Foldable
+            group={{ id: answerTarget(item.key), number: index + 1, item: item.key, kind: "answer" }}
+            text={item.name ?? item.text}
+          >
+            <JudgedItem item={item} number={index + 1} />
+          </Foldable>
         </li>
       ))}
     </ol>

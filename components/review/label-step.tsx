@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import type { LabelUnit, StepFrame } from "@/lib/review/schema";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from "./context";
 import { DraftLabel } from "./draft-label";
+import { Foldable } from "./folded-row";
 import { KeyBadge } from "./key-badge";
 import { LabelSearch } from "./label-search";
 import { type Found, labelled, labelsThatFit, MOST_IN_SIGHT } from "./labels";
@@ -20,6 +21,7 @@ type LabelStepFrame = Extract<StepFrame, { type: "label" }>;
 
 /** Labels for the task, or for every item of a list. */
 export function LabelStep({ step }: { step: LabelStepFrame }) {
+  const say = useSay();
   return (
     <div className="grid gap-3">
       <p dir="auto" className="font-medium">
@@ -27,8 +29,17 @@ export function LabelStep({ step }: { step: LabelStepFrame }) {
       </p>
       <ol className="grid">
         {step.units.map((unit, index) => (
-          <li key={unit.key} data-group="" className="border-t py-4 first:border-t-0 first:pt-0 last:pb-0">
-            <Labelled step={step} unit={unit} number={index + 1} />
+          <li
+            key={unit.key}
+            data-group=""
+            className="border-t py-4 first:border-t-0 first:pt-0 last:pb-0 has-data-folded:py-0.5"
+          >
+            <Foldable
+              group={{ id: answerTarget(unit.key), number: index + 1, item: unit.key, kind: "answer" }}
+              text={unit.name ?? unit.text ?? say("label.task")}
+            >
+              <Labelled step={step} unit={unit} number={index + 1} />
+            </Foldable>
           </li>
         ))}
       </ol>

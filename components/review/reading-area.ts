@@ -42,7 +42,7 @@ export function showFocused(part: HTMLElement): void {
   if (by !== 0) scroller.scrollBy({ top: by, behavior: "instant" });
 }
 
-function scrollerOf(element: HTMLElement): Element {
+export function scrollerOf(element: HTMLElement): Element {
   for (let at = element.parentElement; at; at = at.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at !== document.body) return at;
   }

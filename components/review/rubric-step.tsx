@@ -13,6 +13,7 @@ import { Category } from "./category";
 import { useAddedItems, useReadOnly, useReview, useReviewState } from "./context";
 import { DraftLabel } from "./draft-label";
 import { DraftedThing } from "./drafted-thing";
+import { Foldable } from "./folded-row";
 import { OwnText } from "./own-text";
 import { Coming, RevealButton } from "./reveal";
 import { TargetBox } from "./target-box";
@@ -71,22 +72,27 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
         </div>
       )}
       {rubric.items.map((item, index) => (
-        <DraftedThing
+        <Foldable
           key={item.key}
-          id={itemTarget(item.key)}
-          target={{ item: item.key }}
-          label={say(`rubric.${word}`, { number: index + 1 })}
+          group={{ id: itemTarget(item.key), number: index + 1, item: item.key, kind: "item" }}
           text={item.text}
-          lead={<span className="w-5 shrink-0 text-end text-muted tabular-nums">{index + 1}</span>}
-          foot={
-            (item.name || item.category) && (
-              <p className="flex flex-wrap gap-1.5 ps-7">
-                {item.name && <bdi className="text-sm text-muted">{item.name}</bdi>}
-                <Category name={item.name} category={item.category} />
-              </p>
-            )
-          }
-        />
+        >
+          <DraftedThing
+            id={itemTarget(item.key)}
+            target={{ item: item.key }}
+            label={say(`rubric.${word}`, { number: index + 1 })}
+            text={item.text}
+            lead={<span className="w-5 shrink-0 text-end text-muted tabular-nums">{index + 1}</span>}
+            foot={
+              (item.name || item.category) && (
+                <p className="flex flex-wrap gap-1.5 ps-7">
+                  {item.name && <bdi className="text-sm text-muted">{item.name}</bdi>}
+                  <Category name={item.name} category={item.category} />
+                </p>
+              )
+            }
+          />
+        </Foldable>
       ))}
       {own.map(({ id, text, offered }, index) => (
         <OwnText

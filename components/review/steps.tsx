@@ -8,6 +8,7 @@ import type { StepFrame } from "@/lib/review/schema";
 import { AskStep } from "./ask-step";
 import { useReviewState } from "./context";
 import { JudgeStep } from "./judge-step";
+import { Overview } from "./overview";
 import { labelStep, preferStep, rubricStep } from "./parts";
 import { ScoreStep } from "./score-step";
 import { progressIn } from "./store";
@@ -18,6 +19,7 @@ export const Steps = memo(function Steps() {
   const steps = useReviewState(({ frame }) => frame.steps);
   return (
     <div className="grid gap-6">
+      <Overview />
       {steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a protocol never move
         <section key={index} aria-labelledby={`step-${index}`} className="grid gap-3">

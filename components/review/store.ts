@@ -134,7 +134,7 @@ export class ReviewStore {
 }
 
 /** Computes something once for each document, however many ask for it. */
-function oncePerDocument<Result>(compute: (frame: ReviewFrame, document: ReviewDocument) => Result) {
+export function oncePerDocument<Result>(compute: (frame: ReviewFrame, document: ReviewDocument) => Result) {
   const known = new WeakMap<ReviewDocument, { frame: ReviewFrame; result: Result }>();
   return (frame: ReviewFrame, document: ReviewDocument): Result => {
     const found = known.get(document);

@@ -136,7 +136,7 @@ export function ResizablePanes({
       </div>
       <section
         aria-label={endLabel}
-        className="relative min-h-0 min-w-0 scroll-pt-4 scroll-pb-[calc(1rem+var(--bottom-bar,0px))] max-lg:border-t lg:overflow-y-auto print:border-t-0"
+        className="relative min-h-0 min-w-0 scroll-pt-4 has-data-overview:scroll-pt-28 scroll-pb-[calc(1rem+var(--bottom-bar,0px))] max-lg:border-t lg:overflow-y-auto print:border-t-0"
       >
         {end}
       </section>

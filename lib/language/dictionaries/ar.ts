@@ -427,6 +427,11 @@ export const ar: Dictionary = {
   "step.label-items": "صنّف كل بند",
   "step.ask": "أجب عن سؤال",
   "step.missing": "لم يكتمل بعد. هذا أول ما ينقص.",
+  "overview.title": "نظرة عامة على البنود",
+  "overview.fold": "اطوِ البنود المقررة في سطر واحد",
+  "overview.item": "{number}: {text}، {how}",
+  "overview.todo": "لم يُنجز",
+  "overview.answered": "تمت الإجابة",
 
   "decision.accept": "قبول",
   "decision.revise": "تعديل",

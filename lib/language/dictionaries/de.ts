@@ -336,6 +336,11 @@ export const de: Dictionary = {
   "step.label-items": "Jeden Punkt einordnen",
   "step.ask": "Eine Frage beantworten",
   "step.missing": "Noch nicht vollständig. Dies fehlt als Erstes.",
+  "overview.title": "Übersicht aller Punkte",
+  "overview.fold": "Entschiedenes auf eine Zeile einklappen",
+  "overview.item": "{number}: {text}: {how}",
+  "overview.todo": "offen",
+  "overview.answered": "beantwortet",
 
   "decision.accept": "Annehmen",
   "decision.revise": "Ändern",

@@ -349,6 +349,11 @@ export const en = {
   "step.label-items": "Label each item",
   "step.ask": "Answer a question",
   "step.missing": "Not complete yet. This is the first thing missing.",
+  "overview.title": "Overview of all items",
+  "overview.fold": "Fold decided items to one line",
+  "overview.item": "{number}: {text}, {how}",
+  "overview.todo": "to do",
+  "overview.answered": "answered",
 
   "decision.accept": "Accept",
   "decision.revise": "Revise",

@@ -362,6 +362,11 @@ export const es: Dictionary = {
   "step.label-items": "Clasificar cada elemento",
   "step.ask": "Responder a una pregunta",
   "step.missing": "Aún no está completo. Esto es lo primero que falta.",
+  "overview.title": "Vista general de los elementos",
+  "overview.fold": "Plegar lo decidido en una línea",
+  "overview.item": "{number}. {text}, {how}",
+  "overview.todo": "pendiente",
+  "overview.answered": "respondido",
 
   "decision.accept": "Aceptar",
   "decision.revise": "Corregir",

@@ -312,6 +312,11 @@ export const zh: Dictionary = {
   "step.label-items": "为每一项分类",
   "step.ask": "回答一个问题",
   "step.missing": "尚未完成。这是第一处缺漏。",
+  "overview.title": "所有条目总览",
+  "overview.fold": "将已决定的条目折叠为一行",
+  "overview.item": "{number}：{text}，{how}",
+  "overview.todo": "待处理",
+  "overview.answered": "已回答",
 
   "decision.accept": "采纳",
   "decision.revise": "修订",

@@ -1,0 +1,57 @@
+"use client";
+
+import clsx from "clsx";
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { useSay } from "@/components/language/speech";
+import { itemState } from "@/lib/review/rules/read";
+import { useReview, useReviewState } from "./context";
+import { DECISIONS } from "./decision-look";
+import { useIsFolded } from "./folding";
+import { type Group, stateOfGroup } from "./groups";
+import { useReviewWords } from "./words";
+
+interface FoldableProps {
+  group: Row;
+  text: string;
+  /** It in full. */
+  children: ReactNode;
+}
+
+type Row = Pick<Group, "id" | "number" | "item" | "kind">;
+
+/** A group in full, or as one line once it is decided and the annotator wants it so. */
+export function Foldable({ group, text, children }: FoldableProps) {
+  return useIsFolded(group) ? <FoldedRow group={group} text={text} /> : children;
+}
+
+/** A decided group as one line: what it is and what was said. Pressing it opens it again. */
+function FoldedRow({ group, text }: { group: Row; text: string }) {
+  const say = useSay();
+  const words = useReviewWords();
+  const { focus } = useReview();
+  const state = useReviewState((now) => stateOfGroup(now, group));
+  const answer = useReviewState(({ document }) => itemState(document, group.item).answer);
+  const revised = useReviewState(({ document }) => itemState(document, group.item).decision?.text ?? null);
+  const isDecision = state === "accept" || state === "revise" || state === "remove";
+  const look = isDecision ? DECISIONS[state] : null;
+  const Icon = look?.icon ?? Check;
+  return (
+    <button
+      type="button"
+      data-folded=""
+      aria-expanded={false}
+      onClick={() => focus(group.id)}
+      className="flex min-h-8 w-full items-center gap-2.5 rounded-sm py-1 pe-1 text-start text-sm text-muted hover:bg-hover hover:text-ink max-sm:min-h-11"
+    >
+      <span className="w-5 shrink-0 text-end tabular-nums">{group.number}</span>
+      <Icon aria-hidden="true" className={clsx("size-3.5 shrink-0", look ? look.text : "text-positive")} />
+      <span dir="auto" className={clsx("min-w-0 flex-1 truncate", state === "remove" && "line-through")}>
+        {revised ?? text}
+      </span>
+      <span className="shrink-0 font-medium">
+        {look ? say(look.done) : answer !== null && words.ofUnit(group.item, answer)}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import { OVERALL } from "@/lib/dataset/schema/units";
+import { missing } from "@/lib/review/rules/complete";
+import { itemState } from "@/lib/review/rules/read";
+import type { ReviewDocument, ReviewFrame } from "@/lib/review/schema";
+import type { DraftAction } from "./decision-look";
+import { oncePerDocument, type ReviewState } from "./store";
+import { answerTarget, itemTarget, scoreTarget, targetOf } from "./targets";
+
+/** What is decided or answered together: a drafted item, or a unit with its lines and its value. Named by its last target. */
+export interface Group {
+  id: string;
+  /** Its place in its list, from 1. */
+  number: number;
+  step: number;
+  item: string;
+  kind: "item" | "answer";
+  text: string;
+}
+
+/** The groups of all lists of an assignment, in the order of the page. */
+export function groupsOf({ steps }: ReviewFrame): Group[] {
+  return steps.flatMap((step, place): Group[] => {
+    switch (step.type) {
+      case "rubric":
+        return step.rubrics
+          .flatMap(({ items }) => items)
+          .map(({ key, text }, index) => ({
+            id: itemTarget(key),
+            number: index + 1,
+            step: place,
+            item: key,
+            kind: "item",
+            text,
+          }));
+      case "judge":
+        return step.items.map(({ key, name, text }, index) => ({
+          id: answerTarget(key),
+          number: index + 1,
+          step: place,
+          item: key,
+          kind: "answer",
+          text: name ?? text,
+        }));
+      case "label":
+        return step.units.map(({ key, name, text }, index) => ({
+          id: answerTarget(key),
+          number: index + 1,
+          step: place,
+          item: key,
+          kind: "answer",
+          text: name ?? text ?? "",
+        }));
+      default:
+        return [];
+    }
+  });
+}
+
+/** The group that a target belongs to. */
+export function groupOf(target: string | null, document: Pick<ReviewDocument, "added">): string | null {
+  if (target === null) return null;
+  const added = target.startsWith("added:") ? document.added[target.slice("added:".length)] : undefined;
+  const item =
+    added && "item" in added.target ? added.target.item : /^(?:line:\d+|new:line):(.*)$/s.exec(target)?.[1];
+  if (item === undefined) return target;
+  return item === OVERALL ? scoreTarget : answerTarget(item);
+}
+
+/** The groups in which something is missing yet. */
+export const incompleteIn = oncePerDocument(
+  (frame: ReviewFrame, document: ReviewDocument): ReadonlySet<string> => {
+    const ids = missing(frame, document).map((requirement) => groupOf(targetOf(requirement), document));
+    return new Set(ids.filter((id) => id !== null));
+  },
+);
+
+/** How far a group is: what was decided on an item, or that a unit is answered; "todo" while something is missing. */
+export function stateOfGroup(
+  { frame, document }: Pick<ReviewState, "frame" | "document">,
+  group: Pick<Group, "id" | "item" | "kind">,
+): "todo" | "done" | DraftAction {
+  if (incompleteIn(frame, document).has(group.id)) return "todo";
+  if (group.kind === "answer") return itemState(document, group.item).answer === null ? "todo" : "done";
+  return itemState(document, group.item).decision?.action ?? "todo";
+}

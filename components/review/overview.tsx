@@ -1,0 +1,127 @@
+"use client";
+
+import clsx from "clsx";
+import { FoldVertical, UnfoldVertical } from "lucide-react";
+import { type KeyboardEvent, useMemo } from "react";
+import { useSay } from "@/components/language/speech";
+import { IconButton } from "@/components/ui/icon-button";
+import { missing } from "@/lib/review/rules/complete";
+import { useReview, useReviewState } from "./context";
+import { DECISIONS } from "./decision-look";
+import { useFoldChoice, useSteadyPointer } from "./folding";
+import { type Group, groupOf, groupsOf, stateOfGroup } from "./groups";
+import { showFocused } from "./reading-area";
+import { targetOf } from "./targets";
+
+/** Fewer are in sight anyway. */
+const FEWEST = 6;
+/** More than these are a wall of numbers: then the counts at the headings must do. */
+const MOST = 400;
+
+/** All items of an assignment as small numbers: which are decided and how, which is the one in hand, and the way to each. */
+export function Overview() {
+  const say = useSay();
+  const { store, focus } = useReview();
+  const frame = useReviewState(({ frame }) => frame);
+  const groups = useMemo(() => groupsOf(frame), [frame]);
+  const [folds, toggle] = useFoldChoice();
+  useSteadyPointer();
+  if (groups.length < FEWEST) return null;
+
+  function go(group: Group) {
+    const { frame, document: work } = store.state();
+    const todo = missing(frame, work)
+      .map(targetOf)
+      .find((id) => groupOf(id, work) === group.id);
+    const id = todo ?? group.id;
+    focus(id);
+    // Where the focus was on it before, only the page is elsewhere.
+    const box = document.querySelector<HTMLElement>(`[data-target="${CSS.escape(id)}"]`);
+    box?.focus({ preventScroll: true });
+    if (box) showFocused(box);
+  }
+
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const isBackwards = document.documentElement.dir === "rtl";
+    const by = { ArrowRight: isBackwards ? -1 : 1, ArrowLeft: isBackwards ? 1 : -1 }[event.key];
+    if (!by) return;
+    const ticks = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-tick]")];
+    const at = ticks.indexOf(document.activeElement as HTMLElement);
+    ticks[(at + by + ticks.length) % ticks.length]?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div
+      data-bar="top"
+      data-overview=""
+      className="flex items-start gap-2 border-b bg-surface py-2 lg:sticky lg:top-0 lg:z-10 short:static"
+    >
+      <div
+        role="toolbar"
+        aria-label={say("overview.title")}
+        onKeyDown={press}
+        className="flex max-h-24 min-w-0 flex-1 flex-wrap gap-1 overflow-y-auto p-0.5"
+      >
+        {groups.length <= MOST &&
+          groups.map((group, index) => (
+            <Tick
+              key={`${group.step} ${group.id}`}
+              group={group}
+              isFirst={index === 0}
+              onGo={() => go(group)}
+            />
+          ))}
+      </div>
+      <IconButton
+        size="sm"
+        label={say("overview.fold")}
+        aria-pressed={folds}
+        onClick={toggle}
+        className={clsx(folds && "bg-accent-soft text-accent")}
+      >
+        {folds ? <UnfoldVertical /> : <FoldVertical />}
+      </IconButton>
+    </div>
+  );
+}
+
+const LOOK = {
+  todo: "border-dashed border-control text-ink",
+  done: "border-accept bg-accept-soft text-accept",
+  accept: DECISIONS.accept.chosen,
+  revise: DECISIONS.revise.chosen,
+  remove: `${DECISIONS.remove.chosen} line-through`,
+};
+
+function Tick({ group, isFirst, onGo }: { group: Group; isFirst: boolean; onGo: () => void }) {
+  const say = useSay();
+  const state = useReviewState((now) => stateOfGroup(now, group));
+  const isHere = useReviewState(({ focused, document }) => groupOf(focused, document) === group.id);
+  const isAnyHere = useReviewState(({ focused }) => focused !== null);
+  const how =
+    state === "todo"
+      ? say("overview.todo")
+      : state === "done"
+        ? say("overview.answered")
+        : say(DECISIONS[state].done);
+  return (
+    <button
+      type="button"
+      data-tick={state}
+      tabIndex={isHere || (isFirst && !isAnyHere) ? 0 : -1}
+      aria-current={isHere ? "true" : undefined}
+      aria-label={say("overview.item", { number: group.number, text: group.text.slice(0, 120), how })}
+      title={group.text.slice(0, 200)}
+      onClick={onGo}
+      className={clsx(
+        "grid h-6 min-w-6 place-items-center rounded-sm border px-0.5 text-xs tabular-nums",
+        LOOK[state],
+        isHere && "ring-2 ring-focus forced-colors:outline-2",
+      )}
+    >
+      {group.number}
+    </button>
+  );
+}
