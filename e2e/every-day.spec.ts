@@ -1,0 +1,233 @@
+import type { Page } from "@playwright/test";
+import { makeBatch, makeDataset, storedIn } from "@/prisma/builders";
+import { expect, expectAccessible, test } from "./fixtures";
+
+type Settings = NonNullable<Parameters<typeof makeBatch>[0]>;
+type Annotator = { membershipId: string; projectId: string };
+
+async function opened(page: Page, annotator: Annotator, more: Partial<Settings> & { items?: number }) {
+  const { items = 3, ...design } = more;
+  const dataset = await makeDataset({
+    project: { id: annotator.projectId },
+    tasks: 1,
+    checklist: items,
+    criteria: items,
+    overallDrafts: true,
+  });
+  const batch = await makeBatch({
+    dataset,
+    k: 1,
+    annotators: [annotator as never],
+    settings: { exposure: "draft-first" },
+    ...design,
+  });
+  await page.goto("/annotate");
+  await page.getByRole("button", { name: /^(Start|Continue): / }).click();
+  await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
+  return batch;
+}
+
+/** What has the focus, and the bars that could cover it. */
+const placed = (page: Page) =>
+  page.evaluate(() => {
+    const bottom = document.querySelector('[data-bar="bottom"]')?.getBoundingClientRect();
+    const top = document.querySelector("[data-overview]")?.getBoundingClientRect();
+    const element = document.activeElement as HTMLElement;
+    const group = (element.closest("[data-group]") ?? element).getBoundingClientRect();
+    const own = element.getBoundingClientRect();
+    const from = top ? top.bottom : 48;
+    return {
+      isCovered: bottom !== undefined && own.bottom > bottom.top + 1 && !element.closest("footer"),
+      isWhole: group.top >= from - 1 && group.bottom <= (bottom?.top ?? window.innerHeight) + 1,
+      third: (group.top - from) / ((bottom?.top ?? window.innerHeight) - from),
+    };
+  });
+
+test("the item in focus stands in the upper third, whole; nothing that is tabbed to hides under a bar", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  await opened(page, annotator, { preset: "checklist-review", items: 30 });
+  await expect(page.getByRole("region", { name: "Question 1", exact: true })).toBeFocused();
+  await expectAccessible(page);
+  for (let n = 1; n < 20; n++) {
+    await page.keyboard.press("a");
+    await expect(page.getByRole("region", { name: `Question ${n + 1}`, exact: true })).toBeFocused();
+    const at = await placed(page);
+    expect(at.isWhole, `question ${n + 1}`).toBe(true);
+    expect(at.third, `question ${n + 1}`).toBeLessThan(0.36);
+  }
+  for (let n = 0; n < 25; n++) {
+    await page.keyboard.press("Tab");
+    expect((await placed(page)).isCovered, `after ${n + 1} tabs`).toBe(false);
+  }
+
+  // All at a glance: what is decided and how, and the way to each; decided ones fold, and open where the focus goes.
+  const overview = page.getByRole("toolbar", { name: "Overview of all items" });
+  await expect(overview.locator('[data-tick="accept"]')).toHaveCount(19);
+  await expect(overview.locator('[data-tick="todo"]')).toHaveCount(11);
+  await page.getByRole("button", { name: "Fold decided items to one line" }).click();
+  const folded = page.locator("[data-folded]");
+  await expect(folded).toHaveCount(19);
+  await overview.getByRole("button", { name: /^25: .*to do$/ }).click();
+  await expect(page.getByRole("region", { name: "Question 25", exact: true })).toBeFocused();
+  expect((await placed(page)).isWhole).toBe(true);
+  await folded.nth(4).click();
+  await expect(page.getByRole("region", { name: "Question 5", exact: true })).toBeFocused();
+  await expect(folded).toHaveCount(18);
+  await expectAccessible(page);
+
+  // A click on what is chosen changes nothing; one on another decision does, also while things fold around it.
+  const fifth = page.getByRole("region", { name: "Question 5", exact: true });
+  await fifth.getByRole("button", { name: "Accept" }).click();
+  await expect(fifth.getByRole("button", { name: "Accept" })).toHaveAttribute("aria-pressed", "true");
+  await page
+    .getByRole("region", { name: "Question 22", exact: true })
+    .getByRole("button", { name: "Remove" })
+    .click();
+  await expect(overview.locator('[data-tick="remove"]')).toHaveCount(1);
+  await expect(overview.locator('[data-tick="accept"]')).toHaveCount(19);
+
+  // At 400 % nothing stays in front of the work; in forced colours what is pressed and what has the focus is painted.
+  await page.setViewportSize({ width: 320, height: 256 });
+  const sticky = await page.evaluate(
+    () =>
+      [...document.querySelectorAll("header, footer, [data-overview]")].filter(
+        (bar) => getComputedStyle(bar).position === "sticky",
+      ).length,
+  );
+  expect(sticky).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.emulateMedia({ forcedColors: "active" });
+  const pressed = page.locator('section [aria-pressed="true"]').first();
+  const loose = page.locator('section [aria-pressed="false"]').first();
+  const paint = (locator: typeof pressed) => locator.evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await paint(pressed)).not.toBe(await paint(loose));
+  const outline = await page
+    .getByRole("region", { name: "Question 22", exact: true })
+    .evaluate((one) => getComputedStyle(one).outlineStyle);
+  expect(outline).toBe("solid");
+});
+
+test("a quotation, a note, flags, the guidelines and a revision, all by keys", async ({ page, signIn }) => {
+  const annotator = await signIn("annotator");
+  const batch = await opened(page, annotator, {
+    preset: "criterion-scoring",
+    items: 2,
+    guidelines: "# Scoring\n\n## Criterion 1\nShort sentences.\n\n## Other\nNothing.",
+  });
+  const guidelines = page.locator("details[data-guidelines]");
+  await expect(guidelines).toHaveAttribute("open", "");
+  await page.keyboard.press("h");
+  await expect(guidelines.locator("summary")).toBeFocused();
+  await page.keyboard.press("h");
+  await expect(guidelines).not.toHaveAttribute("open", "");
+  await page.reload();
+  await expect(guidelines).not.toHaveAttribute("open", "");
+
+  const line = page.getByRole("region", { name: /^Line 1 of / }).first();
+  await line.focus();
+  const response = page.locator("[data-quotable] p").first();
+  await response.evaluate((paragraph) => {
+    const text = paragraph.firstChild as Text;
+    const range = document.createRange();
+    range.setStart(text, 0);
+    range.setEnd(text, Math.min(8, text.length));
+    window.getSelection()?.removeAllRanges();
+    window.getSelection()?.addRange(range);
+  });
+  const words = await page.evaluate(() => window.getSelection()?.toString().trim() ?? "");
+  await page.keyboard.press("n");
+  const field = page.getByRole("textbox", { name: /^Your line 1 on / });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(`"${words}" `);
+  await page.keyboard.type("says it all");
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[data-quotable] mark").filter({ hasText: words }).first()).toBeVisible();
+
+  await line.focus();
+  await page.keyboard.press("r");
+  await page.keyboard.press("End");
+  await page.keyboard.type(" indeed");
+  await page.keyboard.press("Escape");
+  await expect(page.locator("ins")).toHaveText(/indeed/);
+
+  await line.focus();
+  await page.keyboard.press("m");
+  const note = page.getByRole("textbox", { name: "Note to whoever runs the batch" });
+  await expect(note).toBeFocused();
+  await page.keyboard.type("A remark");
+  await page.keyboard.press("Escape");
+  await expect(line).toBeFocused();
+  await page.keyboard.press("p");
+  await expect(page.getByRole("dialog", { name: "Flag a problem" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("s");
+  await expect(page.getByRole("dialog", { name: "Skip this assignment" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(page.getByText("Press a key in this list to choose another one.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText(/^Saved · /)).toBeVisible();
+  const { operations } = await storedIn(batch);
+  const added = operations.filter(({ type }) => type === "add").map(({ payload }) => payload);
+  expect(added.at(-1)).toMatchObject({ text: `"${words}" says it all` });
+});
+
+test("writing goes from one question to the next with Enter, and ends with a page about the batch", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const batch = await opened(page, annotator, { preset: "checklist-writing", settings: {} });
+  for (const question of ["Is the instruction safe to answer?", "Does the instruction make sense?"]) {
+    await page.getByRole("region", { name: question }).focus();
+    await page.keyboard.press("1");
+  }
+  await page.keyboard.press("n");
+  await page.keyboard.type("Is it short?");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Is it kind?");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("To everybody?");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Your question 2" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page).toHaveURL(/\/annotate\/done\//);
+  await expect(page.getByRole("heading", { name: "Nothing left in this batch" })).toBeVisible();
+  await expectAccessible(page);
+  const { decisions } = await storedIn(batch);
+  expect(decisions.map(({ text }) => text)).toEqual(["Is it short?", "Is it kind?\nTo everybody?"]);
+  await page.getByRole("link", { name: "Your work" }).first().click();
+  const day = page.getByRole("region", { name: "Today" });
+  await expect(day).toContainText("1 assignment");
+  await expectAccessible(page);
+});
+
+test("on a phone the text, undo and one's place are within reach while one works", async ({
+  browserOf,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const page = await browserOf(annotator);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await opened(page, annotator, { preset: "checklist-review", items: 12 });
+  const bar = page.locator("footer[data-bar]");
+  await expect(bar.getByText("1 of 1")).toBeVisible();
+  await expect(bar.getByRole("button", { name: "Undo" })).toBeVisible();
+  const last = page.getByRole("region", { name: "Question 12", exact: true });
+  await last.scrollIntoViewIfNeeded();
+  const text = page.getByRole("region", { name: "Instruction" });
+  await expect(text).not.toBeInViewport();
+  await bar.getByRole("button", { name: "Keep the text in sight" }).click();
+  await expect(text).toBeInViewport();
+  await last.getByRole("button", { name: "Accept" }).click();
+  await expect(last.getByRole("button", { name: "Accept" })).toHaveAttribute("aria-pressed", "true");
+  await bar.getByRole("button", { name: "Undo" }).click();
+  await expect(last.getByRole("button", { name: "Accept" })).toHaveAttribute("aria-pressed", "false");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+});
