@@ -4,7 +4,7 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { useStored } from "@/components/ui/use-stored";
 import { useReadOnly, useReview } from "./context";
-import { type Group, groupOf, stateOfGroup } from "./groups";
+import { FEWEST, type Group, groupOf, groupsIn, stateOfGroup } from "./groups";
 import { scrollerOf } from "./reading-area";
 import type { ReviewState } from "./store";
 
@@ -42,6 +42,7 @@ export function useIsFolded(group: Pick<Group, "id" | "item" | "kind">): boolean
   const read = () => {
     if (!folds || readOnly) return false;
     const state = store.state();
+    if (groupsIn(state.frame).length < FEWEST) return false;
     return openGroup(state) !== group.id && stateOfGroup(state, group) !== "todo";
   };
   return useSyncExternalStore(subscribe, read, read);

@@ -18,7 +18,7 @@ export interface Group {
 }
 
 /** The groups of all lists of an assignment, in the order of the page. */
-export function groupsOf({ steps }: ReviewFrame): Group[] {
+function groupsOf({ steps }: ReviewFrame): Group[] {
   return steps.flatMap((step, place): Group[] => {
     switch (step.type) {
       case "rubric":
@@ -54,6 +54,18 @@ export function groupsOf({ steps }: ReviewFrame): Group[] {
         return [];
     }
   });
+}
+
+/** Fewer are in sight anyway: they have no overview, and none folds. */
+export const FEWEST = 6;
+
+const known = new WeakMap<ReviewFrame, Group[]>();
+
+/** The same, found once for each frame. */
+export function groupsIn(frame: ReviewFrame): readonly Group[] {
+  const groups = known.get(frame) ?? groupsOf(frame);
+  known.set(frame, groups);
+  return groups;
 }
 
 /** The group that a target belongs to. */

@@ -50,7 +50,6 @@ export function GuidelinesPanel({ text, prepared, batch, isFirst }: GuidelinesPa
         <IconButton
           size="sm"
           label={say(isPinned ? "guidelines.unpin" : "guidelines.pin")}
-          aria-pressed={isPinned}
           onClick={() => store(isPinned ? "open" : "pinned")}
           className="justify-self-end"
         >

@@ -2,19 +2,17 @@
 
 import clsx from "clsx";
 import { FoldVertical, UnfoldVertical } from "lucide-react";
-import { type KeyboardEvent, useMemo } from "react";
+import type { KeyboardEvent } from "react";
 import { useSay } from "@/components/language/speech";
 import { IconButton } from "@/components/ui/icon-button";
 import { missing } from "@/lib/review/rules/complete";
 import { useReview, useReviewState } from "./context";
 import { DECISIONS } from "./decision-look";
 import { useFoldChoice, useSteadyPointer } from "./folding";
-import { type Group, groupOf, groupsOf, stateOfGroup } from "./groups";
+import { FEWEST, type Group, groupOf, groupsIn, stateOfGroup } from "./groups";
 import { showFocused } from "./reading-area";
 import { targetOf } from "./targets";
 
-/** Fewer are in sight anyway. */
-const FEWEST = 6;
 /** More than these are a wall of numbers: then the counts at the headings must do. */
 const MOST = 400;
 
@@ -22,8 +20,7 @@ const MOST = 400;
 export function Overview() {
   const say = useSay();
   const { store, focus } = useReview();
-  const frame = useReviewState(({ frame }) => frame);
-  const groups = useMemo(() => groupsOf(frame), [frame]);
+  const groups = useReviewState(({ frame }) => groupsIn(frame));
   const [folds, toggle] = useFoldChoice();
   useSteadyPointer();
   if (groups.length < FEWEST) return null;

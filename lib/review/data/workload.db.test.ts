@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { actAs } from "@/lib/auth/actor";
 import { db } from "@/lib/db";
 import { findBatchWork, listLatestWork } from "@/lib/review/data/workload";
 import { makeWorld } from "@/lib/review/data/world";
+import { makeMember } from "@/prisma/builders";
 
 async function submittedAgo(id: string, hours: number, activeMs: number | null) {
   const submittedAt = new Date(Date.now() - hours * 3_600_000);
@@ -29,12 +31,14 @@ test("an annotator's own day and batch: theirs alone, and of the day only the la
   expect(await findBatchWork(ben.actor, world.batch.id)).toMatchObject({ submitted: 1, activeMs: 5_000 });
 });
 
-test("whoever has no assignment in a batch, or works there no more, learns nothing of it", async () => {
+test("whoever got nothing of a batch reads that; whoever is not in it, or works there no more, learns nothing of it", async () => {
   const world = await makeWorld();
-  const [ada, stranger] = [await world.join(), await world.join()];
+  const [ada, late] = [await world.join(), await world.join()];
+  const stranger = await makeMember("annotator", { project: world.project });
   const { id } = await world.open(ada);
   await submittedAgo(id, 1, 1000);
-  expect(await findBatchWork(stranger.actor, world.batch.id)).toBeNull();
+  expect(await findBatchWork(late.actor, world.batch.id)).toMatchObject({ submitted: 0, firstAt: null });
+  expect(await findBatchWork(actAs(stranger.actor, "annotator"), world.batch.id)).toBeNull();
   await db.membership.update({ where: { id: ada.membershipId }, data: { disabledAt: new Date() } });
   expect(await findBatchWork(ada.actor, world.batch.id)).toBeNull();
   expect(await listLatestWork(ada.actor)).toEqual([]);

@@ -1,7 +1,7 @@
 import "server-only";
 import { ofDesign } from "@/lib/batch/data/give-back";
 import { db } from "@/lib/db";
-import { type Annotator, ownedBy, ownedBySql } from "@/lib/review/data/held";
+import { type Annotator, ownedBy } from "@/lib/review/data/held";
 import type { SubmittedWork } from "@/lib/review/rules/day";
 
 /** Whoever submits more than this in two days is shown this many. */
@@ -36,7 +36,7 @@ export interface BatchWork {
   lastAt: Date | null;
 }
 
-/** Null for a batch in which they have no assignment. */
+/** Null for a batch that neither names them nor ever gave them an assignment. */
 export async function findBatchWork(annotator: Annotator, batchId: string): Promise<BatchWork | null> {
   const [row] = await db.$queryRaw<BatchWork[]>`
     SELECT b."name" AS "batch", p."name" AS "project",
@@ -45,8 +45,12 @@ export async function findBatchWork(annotator: Annotator, batchId: string): Prom
       coalesce(sum(a."activeMs") FILTER (WHERE a."state" = 'submitted' AND ${ofDesign}), 0)::float8 AS "activeMs",
       min(a."submittedAt") FILTER (WHERE a."state" = 'submitted') AS "firstAt",
       max(a."submittedAt") FILTER (WHERE a."state" = 'submitted') AS "lastAt"
-    FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId" JOIN "Project" p ON p."id" = b."projectId"
-    WHERE a."batchId" = ${batchId}::uuid AND ${ownedBySql(annotator)}
+    FROM "Batch" b JOIN "Project" p ON p."id" = b."projectId"
+    JOIN "Membership" m ON m."projectId" = p."id" AND m."userId" = ${annotator.userId}::uuid AND m."disabledAt" IS NULL
+    JOIN "User" u ON u."id" = m."userId" AND u."disabledAt" IS NULL
+    LEFT JOIN "Assignment" a ON a."batchId" = b."id" AND a."raterId" = m."raterId"
+    WHERE b."id" = ${batchId}::uuid AND (a."id" IS NOT NULL OR EXISTS (
+      SELECT FROM "BatchAnnotator" ba WHERE ba."batchId" = b."id" AND ba."membershipId" = m."id"))
     GROUP BY b."id", p."id"`;
   return row ?? null;
 }
