@@ -66,7 +66,9 @@ export function AddText({ target, label, placeholder }: AddTextProps) {
         autoFocus
         onSave={write}
         onLeave={() => finish(place)}
-        {...("rubric" in target && { onEnter: () => edit(place) })}
+        {...("rubric" in target && {
+          onEnter: (text: string) => (text.trim() === "" ? finish(place) : edit(place)),
+        })}
       />
       {"rubric" in target && <WritingKeys />}
     </div>

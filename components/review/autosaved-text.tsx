@@ -17,7 +17,7 @@ interface AutosavedTextProps {
   /** Escape, or Ctrl/Cmd+Enter: the focus goes back to the card. */
   onLeave?: () => void;
   /** Enter alone, once the text is saved; without it, Enter begins a new line. */
-  onEnter?: () => void;
+  onEnter?: (text: string) => void;
   autoFocus?: boolean;
   describedBy?: string;
   rows?: number;
@@ -113,7 +113,7 @@ export function AutosavedText({
       event.stopPropagation();
       if (event.repeat) return;
       save();
-      return onEnter();
+      return onEnter(latest.current);
     }
     const finish = event.key === "Escape" || (event.key === "Enter" && (event.ctrlKey || event.metaKey));
     if (!finish) return;

@@ -31,7 +31,11 @@ export function DecisionButtons({
   const say = useSay();
   const { keys } = useOwnKeys();
   return (
-    <fieldset className="flex shrink-0 gap-1" aria-label={say("decision.on", { about })} disabled={disabled}>
+    <fieldset
+      className="flex min-w-0 flex-wrap gap-1 sm:shrink-0"
+      aria-label={say("decision.on", { about })}
+      disabled={disabled}
+    >
       {DRAFT_ACTIONS.map((action) => {
         const look = DECISIONS[action];
         const chosen = value === action;

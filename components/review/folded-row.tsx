@@ -42,7 +42,11 @@ function FoldedRow({ group, text }: { group: Row; text: string }) {
       data-folded=""
       aria-expanded={false}
       onClick={() => focus(group.id)}
-      className="flex min-h-8 w-full items-center gap-2.5 rounded-sm py-1 pe-1 text-start text-sm text-muted hover:bg-hover hover:text-ink max-sm:min-h-11"
+      className={clsx(
+        // Cards stand further apart than lines need to.
+        group.kind === "item" && "-my-1",
+        "flex min-h-8 w-full items-center gap-2.5 rounded-sm py-1 pe-1 text-start text-sm text-muted hover:bg-hover hover:text-ink max-sm:min-h-11",
+      )}
     >
       <span className="w-5 shrink-0 text-end tabular-nums">{group.number}</span>
       <Icon aria-hidden="true" className={clsx("size-3.5 shrink-0", look ? look.text : "text-positive")} />

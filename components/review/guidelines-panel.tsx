@@ -46,12 +46,12 @@ export function GuidelinesPanel({ text, prepared, batch, isFirst }: GuidelinesPa
         />
         {say("guidelines.title")}
       </summary>
-      <div className="grid gap-1 pt-1 pb-2 ps-5.5">
+      <div className="relative pt-1 pb-2 ps-5.5">
         <IconButton
           size="sm"
           label={say(isPinned ? "guidelines.unpin" : "guidelines.pin")}
           onClick={() => store(isPinned ? "open" : "pinned")}
-          className="justify-self-end"
+          className="absolute end-0 -top-7.5"
         >
           {isPinned ? <PinOff /> : <Pin />}
         </IconButton>

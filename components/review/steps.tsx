@@ -18,7 +18,7 @@ export const Steps = memo(function Steps() {
   const say = useSay();
   const steps = useReviewState(({ frame }) => frame.steps);
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Overview />
       {steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a protocol never move

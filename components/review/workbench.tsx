@@ -231,7 +231,7 @@ export function Workbench(props: WorkbenchProps) {
           }
           end={
             <div className="flex min-h-full flex-col bg-surface">
-              <div className="grid flex-1 content-start gap-4 p-4 sm:p-5">
+              <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 sm:p-5">
                 <Notices sync={sync} readOnly={readOnly} onContinue={props.onContinue} />
                 {failure && (
                   <Banner
