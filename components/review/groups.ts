@@ -81,7 +81,9 @@ export function groupOf(target: string | null, document: Pick<ReviewDocument, "a
 /** The groups in which something is missing yet. */
 export const incompleteIn = oncePerDocument(
   (frame: ReviewFrame, document: ReviewDocument): ReadonlySet<string> => {
-    const ids = missing(frame, document).map((requirement) => groupOf(targetOf(requirement), document));
+    const ids = missing(frame, document).map((requirement) =>
+      groupOf(targetOf(frame, requirement), document),
+    );
     return new Set(ids.filter((id) => id !== null));
   },
 );

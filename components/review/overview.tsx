@@ -28,7 +28,7 @@ export function Overview() {
   function go(group: Group) {
     const { frame, document: work } = store.state();
     const todo = missing(frame, work)
-      .map(targetOf)
+      .map((requirement) => targetOf(frame, requirement))
       .find((id) => groupOf(id, work) === group.id);
     const id = todo ?? group.id;
     focus(id);
