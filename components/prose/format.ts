@@ -54,6 +54,7 @@ function propsOf(node: Element): Record<string, unknown> {
     if (value === undefined || value === null) continue;
     if (name === "className") props.className = classesOf(node).join(" ") || undefined;
     else if (name === "style") props.style = styleOf(String(value));
+    else if (name === "dataMarker") props.style = { listStyleType: JSON.stringify(`${value} `) };
     else if (name === "align") props.style = { textAlign: String(value) };
     else props[attributeOf(name)] = worthOf(value);
   }

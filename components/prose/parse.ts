@@ -8,8 +8,10 @@ import { limitColouring } from "./code";
 import { withoutGaps } from "./gaps";
 import { htmlAsSource } from "./html-as-source";
 import { limitTree } from "./limits";
-import { KATEX, limitFormulas, usesDollars, withDollars } from "./math";
+import { keepNumbers, restore } from "./literal";
+import { KATEX, limitFormulas, withFormulas } from "./math";
 import { ID_PREFIX, sanitise } from "./sanitise";
+import { keepCells } from "./tables";
 
 /** What typesets formulas and what colours code. */
 export interface Extras {
@@ -22,10 +24,11 @@ type Plugins = NonNullable<Options["rehypePlugins"]>;
 /**
  * An untrusted text as a tree of what it is to look like, or null when that would be too large to show. HTML is never
  * parsed: it comes out as its own source. The tree is limited before anything walks it, and cleaned after everything
- * has. Without the extras, formulas and code are left as they were written.
+ * has. Without the extras, formulas and code are left as they were written. What is written is shown: a mark that means
+ * nothing to markdown, as in an amount of money or a path, is not taken for one that does.
  */
 export function parseMarkdown(source: string, { typeset, colour }: Extras): Root | null {
-  const text = withDollars(source);
+  const text = withFormulas(source);
   const formulas: Plugins = typeset ? [[typeset, KATEX]] : [];
   const code: Plugins = colour ? [[colour, { detect: false }]] : [];
   let parsed: Root | null = null;
@@ -39,10 +42,12 @@ export function parseMarkdown(source: string, { typeset, colour }: Extras): Root
     // Its elements are not asked for: the tree is kept before it makes any.
     Markdown({
       children: text,
-      remarkPlugins: [remarkGfm, [remarkMath, { singleDollarTextMath: usesDollars(text) }]],
+      remarkPlugins: [[remarkGfm, { singleTilde: false }], keepCells, remarkMath],
       remarkRehypeOptions: { clobberPrefix: ID_PREFIX },
       rehypePlugins: [
         limitTree,
+        [restore, { source, text }],
+        [keepNumbers, { source }],
         htmlAsSource,
         withoutGaps,
         limitFormulas,

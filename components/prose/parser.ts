@@ -1,5 +1,5 @@
 import type { Root } from "hast";
-import { usesDollars, withDollars } from "./math";
+import { hasFormulas } from "./math";
 import type { Extras } from "./parse";
 
 /** What reads markdown in the browser, with what this text takes besides. */
@@ -15,14 +15,13 @@ const asked = new Map<string, Promise<Parser | null>>();
  * the first of them is shown, and so do formulas and coloured code, which are larger than all the rest. Null for
  * whoever is offline, or between two versions.
  */
-export function parserFor(text: string): Promise<Parser | null> {
-  const source = withDollars(text);
-  const hasFormulas = source.includes("$$") || usesDollars(source) || /(```|~~~)\s*math/.test(source);
+export function parserFor(source: string): Promise<Parser | null> {
+  const typesets = hasFormulas(source) || /(```|~~~)\s*math/.test(source);
   const hasCode = /(```|~~~)[^\n`~]*\w/.test(source);
-  const key = `${hasFormulas} ${hasCode}`;
+  const key = `${typesets} ${hasCode}`;
   const loading =
     asked.get(key) ??
-    load(hasFormulas, hasCode).catch(() => {
+    load(typesets, hasCode).catch(() => {
       asked.delete(key);
       return null;
     });
@@ -30,10 +29,10 @@ export function parserFor(text: string): Promise<Parser | null> {
   return loading;
 }
 
-async function load(hasFormulas: boolean, hasCode: boolean): Promise<Parser> {
+async function load(typesets: boolean, hasCode: boolean): Promise<Parser> {
   const [parseMarkdown, typeset, colour] = await Promise.all([
     import("./parse").then((module) => module.parseMarkdown),
-    hasFormulas ? import("rehype-katex").then((module) => module.default) : undefined,
+    typesets ? import("rehype-katex").then((module) => module.default) : undefined,
     hasCode ? import("rehype-highlight").then((module) => module.default) : undefined,
   ]);
   const extras = { typeset, colour };

@@ -9,7 +9,7 @@ import { en } from "@/lib/language/dictionaries/en";
 import { countCharacters, countWords } from "./counts";
 import { countInvisible, splitInvisible } from "./invisible";
 import { LIMITS, weigh } from "./limits";
-import { usesDollars, withDollars } from "./math";
+import { hasFormulas, withFormulas } from "./math";
 import { parseMarkdown } from "./parse";
 import { parserFor } from "./parser";
 import { formatPlain } from "./plain";
@@ -80,12 +80,12 @@ describe("formulas", () => {
     ["It costs $5, not $10.", false],
     ["$5 and {a} $6", false],
     ["US$100_000 to US$200_000", false],
-  ])("%j uses dollars for formulas: %s", (text, expected) => expect(usesDollars(text)).toBe(expected));
+  ])("%j has formulas: %s", (text, expected) => expect(hasFormulas(text)).toBe(expected));
 
   test("between backslashed brackets keep their offsets", () => {
     const text = "a \\(x\\) `\\(code\\)` \\[y\\]";
-    expect(withDollars(text)).toBe("a $$x$$ `\\(code\\)` $$y$$");
-    expect(withDollars(text)).toHaveLength(text.length);
+    expect(withFormulas(text)).toBe("a $$x$$ `\\(code\\)` $$y$$");
+    expect(withFormulas(text)).toHaveLength(text.length);
   });
 
   test("are typeset", () => expect(format("\\(x^2\\)")).toContain("katex"));

@@ -20,7 +20,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   "*": "className dir",
   a: "href id dataFootnoteRef dataFootnoteBackref ariaLabel ariaDescribedBy",
   img: "src alt",
-  li: "id",
+  li: "id dataMarker",
   h2: "id",
   mark: "dataQuotes dataFirst",
   ol: "start",
@@ -41,6 +41,8 @@ const FORMULA_ATTRIBUTES: ReadonlySet<string> = new Set(
 
 const CLASS =
   /^(?:katex[\w-]*|hljs[\w-]*|language-[\w+-]+|contains-task-list|task-list-item|sr-only|footnotes|data-footnote[\w-]*)$/;
+/** The number of an entry as it was written. */
+const MARKER = /^\d{1,9}[.)]$/;
 const BLOCKS: ReadonlySet<string> = new Set("h1 h2 h3 h4 h5 h6 p pre td th".split(" "));
 
 /** What holds blocks: an entry of a list has its marker on the side where the list has them. */
@@ -97,6 +99,7 @@ function properties(node: Element, ids: Ids, inFormula: boolean): Properties {
     else if (name === "href") kept.href = link(String(value), ids);
     else if (name === "id") kept.id = own(String(value), ids);
     else if (name === "style") kept.style = inFormula ? style(String(value)) : undefined;
+    else if (name === "dataMarker") kept.dataMarker = MARKER.test(String(value)) ? value : undefined;
     else if (allowed.has(name) || (inFormula && FORMULA_ATTRIBUTES.has(name))) kept[name] = value;
   }
   if (!inFormula && BLOCKS.has(node.tagName)) kept.dir = "auto";

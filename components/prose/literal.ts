@@ -1,0 +1,135 @@
+import type { Element, Root } from "hast";
+import { type Child, mapElements, type Parent } from "./tree";
+
+/** A formula of a text, or what stands between two. */
+export interface Piece {
+  kind: "words" | "formula" | "code";
+  text: string;
+}
+
+/**
+ * Characters that markdown gives a meaning, and a character of the same length that takes their place where they have
+ * none: a mark of the same class, so that what stands around it is read as before. `restore` puts them back.
+ */
+const STAND_INS = { $: "\ufe69", "\\": "\ufe68", "*": "\ufe61", _: "\ufe4d", ":": "\ufe55" } as const;
+
+type Mark = keyof typeof STAND_INS;
+const MARKS = Object.keys(STAND_INS) as Mark[];
+const isMark = (character: string): character is Mark => Object.hasOwn(STAND_INS, character);
+
+/** Puts stand-ins for the marks in a stretch of a text that are meant as they are written. */
+export type Quieten = (text: string, marks?: string) => string;
+
+/** A text that has a stand-in of its own keeps that mark as it is. */
+export function quietenFor(source: string): Quieten {
+  const quiet = new Map(
+    MARKS.filter((mark) => !source.includes(STAND_INS[mark])).map((mark) => [mark, STAND_INS[mark]]),
+  );
+  return (text, marks = MARKS.join("")) =>
+    text.replace(
+      /[$\\*_:]/g,
+      (mark) => (isMark(mark) && marks.includes(mark) ? quiet.get(mark) : undefined) ?? mark,
+    );
+}
+
+/** What is written with marks of markdown and means none of it. */
+const LITERAL: readonly [pattern: RegExp, marks: string][] = [
+  // Paths of Windows and of its shares: a backslash escapes nothing there.
+  [/(?<![A-Za-z0-9])[A-Za-z]:\\[^\s"'<>|`]*/g, "\\_*"],
+  [/(?<![^\s("'])\\\\[\w.$-]+\\[^\s"'<>|`]*/g, "\\_*"],
+  // Products and powers: 2*3*4, a*b*c, 2**10.
+  [/(?<=[\dA-Za-z)])\*(?=[\dA-Za-z(])(?<!\*\*)/g, "*"],
+  [/(?<=\d)\*\*(?=\d)/g, "*"],
+  // Names of files by pattern, and comments of code: *.txt, /* … */.
+  [/(?<![*\w])\*(?=\.\w)|(?<=\/)\*(?!\*)|(?<!\*)\*(?=\/)/g, "*"],
+  // Five fields of cron.
+  [/^[ \t]*(?:\*[ \t]+){4}\*(?=[ \t]|$)/gm, "*"],
+  // Names that begin and end with underscores: __init__, _private_name_, and folders called so.
+  [/(?<![\p{L}\p{N}_])__[A-Za-z0-9]\w*__(?![\p{L}\p{N}_])/gu, "_"],
+  [/(?<![\p{L}\p{N}_])_[A-Za-z0-9]+_\w*_(?![\p{L}\p{N}_])/gu, "_"],
+  [/(?<=[/.])_\w+_(?=[/.])/g, "_"],
+];
+
+/** Words with stand-ins for the marks in them that mean nothing. */
+export function quietenWords(words: string, quieten: Quieten): string {
+  return LITERAL.reduce(
+    (text, [pattern, marks]) => text.replace(pattern, (found) => quieten(found, marks)),
+    words,
+  );
+}
+
+/** A link's address under a name that no link of the text uses: markdown would leave the whole line out. */
+export function quietenUnused(source: string, text: string, quieten: Quieten): string {
+  const DEFINITION = /^( {0,3}\[([^\]^\n][^\]\n]*)\]):/gm;
+  if (!DEFINITION.test(text)) return text;
+  const uses = new Map<string, number>();
+  for (const [, label = ""] of source.matchAll(/\[([^\][\n]+)\]/g))
+    uses.set(label.toLowerCase(), (uses.get(label.toLowerCase()) ?? 0) + 1);
+  return text.replace(DEFINITION, (line, name: string, label: string) =>
+    (uses.get(label.toLowerCase()) ?? 1) > 1 ? line : name + quieten(":"),
+  );
+}
+
+/** Puts back what the text says: in words and code by their places, elsewhere mark by mark. */
+export function restore({ source, text }: { source: string; text: string }) {
+  const marks = MARKS.filter((mark) => !source.includes(STAND_INS[mark]));
+  const unmark = (value: string) =>
+    marks.reduce(
+      (done, mark) =>
+        done.replaceAll(STAND_INS[mark], mark).replaceAll(encodeURIComponent(STAND_INS[mark]), mark),
+      value,
+    );
+
+  function original(value: string, start: number, end: number): string {
+    let at = start;
+    return value
+      .split("\n")
+      .map((line) => {
+        const found = text.indexOf(line, at);
+        if (found < 0 || found + line.length > end) return unmark(line);
+        at = found + line.length;
+        return source.slice(found, at);
+      })
+      .join("\n");
+  }
+
+  function visit(parent: Parent): void {
+    for (const child of parent.children) {
+      if ("value" in child) {
+        const start = (child as Child).position?.start.offset ?? parent.position?.start.offset;
+        const end = (child as Child).position?.end.offset ?? parent.position?.end.offset;
+        child.value =
+          start === undefined || end === undefined ? unmark(child.value) : original(child.value, start, end);
+      } else if (child.type === "element") {
+        for (const [name, value] of Object.entries(child.properties))
+          if (typeof value === "string") child.properties[name] = unmark(value);
+        visit(child);
+      }
+    }
+  }
+
+  return (tree: Root) => {
+    if (source !== text) visit(tree);
+  };
+}
+
+/** The number of each entry of a list as it was written, where the browser would count otherwise: 1) or 5., 7. */
+export function keepNumbers({ source }: { source: string }) {
+  return (tree: Root) =>
+    mapElements(tree, (list) => {
+      if (list.tagName !== "ol") return undefined;
+      let next = Number(list.properties.start ?? 1);
+      for (const entry of list.children) {
+        if (entry.type !== "element" || entry.tagName !== "li") continue;
+        const marker = markerOf(entry, source);
+        if (marker !== null && marker !== `${next}.`) entry.properties.dataMarker = marker;
+        next += 1;
+      }
+      return undefined;
+    });
+}
+
+function markerOf(entry: Element, source: string): string | null {
+  const start = entry.position?.start.offset;
+  return start === undefined ? null : (/^\d{1,9}[.)]/.exec(source.slice(start, start + 10))?.[0] ?? null);
+}
