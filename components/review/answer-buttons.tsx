@@ -1,12 +1,14 @@
 "use client";
 
 import clsx from "clsx";
+import { Fragment, useState } from "react";
 import { useSay } from "@/components/language/speech";
 import type { Scale } from "@/lib/dataset/schema";
 import type { KeyAction } from "@/lib/keys/schema";
 import type { Say } from "@/lib/language/rules";
 import { KeyBadge } from "./key-badge";
 import { keyOfPoint } from "./keys";
+import { type Room, roomFor } from "./scale-labels";
 
 export type AnswerValue = string | number;
 
@@ -51,9 +53,32 @@ interface AnswerButtonsProps {
   showKeys?: boolean;
 }
 
+/** Where a row of points has this much room, each carries its label; the line below it is for less. */
+const LABELLED: Readonly<Record<Room, { row: string; button: string; label: string; below: string }>> = {
+  sm: {
+    row: "@sm:grid @sm:auto-cols-fr @sm:grid-flow-col",
+    button: "@sm:h-auto @sm:min-w-0 @sm:flex-col @sm:gap-0.5 @sm:px-1 @sm:py-1",
+    label: "@sm:block",
+    below: "@sm:hidden",
+  },
+  lg: {
+    row: "@lg:grid @lg:auto-cols-fr @lg:grid-flow-col",
+    button: "@lg:h-auto @lg:min-w-0 @lg:flex-col @lg:gap-0.5 @lg:px-1 @lg:py-1",
+    label: "@lg:block",
+    below: "@lg:hidden",
+  },
+  "2xl": {
+    row: "@2xl:grid @2xl:auto-cols-fr @2xl:grid-flow-col",
+    button: "@2xl:h-auto @2xl:min-w-0 @2xl:flex-col @2xl:gap-0.5 @2xl:px-1 @2xl:py-1",
+    label: "@2xl:block",
+    below: "@2xl:hidden",
+  },
+};
+
 /**
- * A person's own answer on a scale. Pressing the chosen one again changes nothing: undo takes it back. Labels of points stand below the
- * row, at its ends, and in full beside the chosen one.
+ * A person's own answer on a scale. Pressing the chosen one again changes nothing: undo takes it back. Every point
+ * carries its label where that fits into what is a container around it; else those of both ends and of the chosen one
+ * stand below the row, and the others on demand.
  */
 export function AnswerButtons({
   legend,
@@ -63,14 +88,17 @@ export function AnswerButtons({
   disabled = false,
   showKeys = false,
 }: AnswerButtonsProps) {
-  const options = optionsOf(scale, useSay());
+  const say = useSay();
+  const options = optionsOf(scale, say);
   const chosen = options.find((option) => option.value === value);
-  const first = options[0]?.hint;
-  const last = options.at(-1)?.hint;
+  const hints = options.map(({ hint = "" }) => hint);
+  const isLabelled = hints.some((hint) => hint !== "");
+  const room = isLabelled ? roomFor(hints) : null;
+  const fits = room && LABELLED[room];
   return (
     <fieldset disabled={disabled} className="grid w-fit max-w-full min-w-0 gap-1">
       <legend className="sr-only">{legend}</legend>
-      <div className="flex flex-wrap gap-1">
+      <div className={clsx("flex flex-wrap gap-1", fits?.row)}>
         {options.map((option) => (
           <button
             key={option.value}
@@ -83,12 +111,24 @@ export function AnswerButtons({
               "inline-flex h-8 min-w-9 items-center justify-center gap-1.5 rounded-md border px-2.5 text-base",
               "font-medium tabular-nums transition-colors disabled:cursor-default disabled:opacity-50",
               "max-sm:h-11 max-sm:min-w-11",
+              fits?.button,
               option.value === value
                 ? "border-accent bg-accent text-on-accent"
                 : "border-control/70 bg-surface text-ink hover:border-control hover:bg-hover",
             )}
           >
             {option.label}
+            {fits && option.hint && (
+              <span
+                dir="auto"
+                className={clsx(
+                  "hidden max-w-full text-center text-xs font-normal wrap-break-word",
+                  fits.label,
+                )}
+              >
+                {option.hint}
+              </span>
+            )}
             {option.key && "action" in option.key && (
               <KeyBadge action={option.key.action} resting={!showKeys} />
             )}
@@ -98,19 +138,63 @@ export function AnswerButtons({
           </button>
         ))}
       </div>
-      {(first || last) && (
+      {isLabelled && (
+        <div className={clsx("grid gap-1", fits?.below)}>
+          <ScaleLabels options={options} chosen={chosen} />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** What the points of a scale mean, where there is no room for it on them. */
+function ScaleLabels({ options, chosen }: { options: readonly Option[]; chosen: Option | undefined }) {
+  const say = useSay();
+  const [isOpen, setOpen] = useState(false);
+  const first = options[0];
+  const last = options.at(-1);
+  const isMore = options.some(({ hint }, at) => hint && at > 0 && at < options.length - 1);
+  return (
+    <>
+      {!isOpen && (
         <p className="flex max-w-72 min-w-full justify-between gap-4 text-xs text-muted" aria-hidden="true">
           {chosen?.hint ? (
             <span dir="auto" className="text-ink">{`${chosen.label} – ${chosen.hint}`}</span>
-          ) : null}
-          {!chosen?.hint && <span dir="auto">{first}</span>}
-          {!chosen?.hint && (
-            <span dir="auto" className="text-end">
-              {last}
-            </span>
+          ) : (
+            <>
+              <span dir="auto">{first?.hint}</span>
+              <span dir="auto" className="text-end">
+                {last?.hint}
+              </span>
+            </>
           )}
         </p>
       )}
-    </fieldset>
+      {isOpen && (
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-0.5 text-sm">
+          {options.map(
+            (option) =>
+              option.hint && (
+                <Fragment key={option.value}>
+                  <dt className={clsx("tabular-nums", option !== chosen && "text-muted")}>{option.label}</dt>
+                  <dd dir="auto" className={clsx("wrap-anywhere", option === chosen && "font-medium")}>
+                    {option.hint}
+                  </dd>
+                </Fragment>
+              ),
+          )}
+        </dl>
+      )}
+      {isMore && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="hit-area w-fit text-xs font-medium text-accent underline underline-offset-2"
+        >
+          {say(isOpen ? "judge.labels.hide" : "judge.labels.show")}
+        </button>
+      )}
+    </>
   );
 }

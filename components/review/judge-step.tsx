@@ -62,7 +62,7 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
       <div className="grid gap-3 sm:ps-7.5">
         {drafts && <drafts.InitialValue item={item.key} word={word} />}
         {drafts && <drafts.DraftLines item={item.key} name={name} draft={item.draft} beside={item.beside} />}
-        <TargetBox id={id} label={say("judge.of", { your, name })} className="p-0.5">
+        <TargetBox id={id} label={say("judge.of", { your, name })} className="@container p-0.5">
           <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
             <span className="pt-1.5 text-sm font-medium">{your}</span>
             <AnswerButtons

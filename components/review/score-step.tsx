@@ -31,7 +31,7 @@ export function ScoreStep({ step }: { step: Extract<StepFrame, { type: "score" }
         <>
           {drafts && <drafts.InitialValue item={OVERALL} word="score" />}
           {drafts && <drafts.DraftLines item={OVERALL} name={say("score.overall")} draft={step.draft} />}
-          <TargetBox id={scoreTarget} label={your} className="p-0.5">
+          <TargetBox id={scoreTarget} label={your} className="@container p-0.5">
             <AnswerButtons
               legend={your}
               scale={step.scale}

@@ -610,6 +610,8 @@ export const ar: Dictionary = {
   "judge.yes": "نعم",
   "judge.no": "لا",
   "judge.na": "لا ينطبق",
+  "judge.labels.show": "إظهار كل التسميات",
+  "judge.labels.hide": "إخفاء التسميات",
   "score.yours": "تقييمك العام",
   "score.yours.final": "تقييمك العام النهائي",
   "score.overall": "التقييم العام",

@@ -525,6 +525,8 @@ export const de: Dictionary = {
   "judge.yes": "Ja",
   "judge.no": "Nein",
   "judge.na": "entf.",
+  "judge.labels.show": "Alle Bezeichnungen zeigen",
+  "judge.labels.hide": "Bezeichnungen ausblenden",
   "score.yours": "Ihre Gesamtwertung",
   "score.yours.final": "Ihre endgültige Gesamtwertung",
   "score.overall": "die Gesamtwertung",

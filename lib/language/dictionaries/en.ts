@@ -534,6 +534,8 @@ export const en = {
   "judge.yes": "Yes",
   "judge.no": "No",
   "judge.na": "n/a",
+  "judge.labels.show": "Show all labels",
+  "judge.labels.hide": "Hide labels",
   "score.yours": "Your overall score",
   "score.yours.final": "Your final overall score",
   "score.overall": "the overall score",

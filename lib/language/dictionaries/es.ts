@@ -550,6 +550,8 @@ export const es: Dictionary = {
   "judge.yes": "Sí",
   "judge.no": "No",
   "judge.na": "n. p.",
+  "judge.labels.show": "Mostrar todas las etiquetas",
+  "judge.labels.hide": "Ocultar etiquetas",
   "score.yours": "Su puntuación global",
   "score.yours.final": "Su puntuación global definitiva",
   "score.overall": "la puntuación global",

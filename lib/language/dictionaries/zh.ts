@@ -495,6 +495,8 @@ export const zh: Dictionary = {
   "judge.yes": "是",
   "judge.no": "否",
   "judge.na": "不适用",
+  "judge.labels.show": "显示所有标签",
+  "judge.labels.hide": "隐藏标签",
   "score.yours": "您的总分",
   "score.yours.final": "您的最终总分",
   "score.overall": "总分",
