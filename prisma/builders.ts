@@ -233,6 +233,7 @@ export async function makeDataset({
   responses = 1,
   checklist = 0,
   criteria = 0,
+  pointLabels = [],
   drafts = true,
   overallDrafts = false,
   sample = false,
@@ -244,6 +245,8 @@ export async function makeDataset({
   responses?: number;
   checklist?: number;
   criteria?: number;
+  /** What the points of each criterion are called. */
+  pointLabels?: readonly Record<string, string>[];
   drafts?: boolean;
   overallDrafts?: boolean;
   sample?: boolean;
@@ -322,7 +325,10 @@ export async function makeDataset({
           position,
           name: kind === "criteria" ? `Criterion ${position + 1}` : null,
           text: (kind === "checklist" && wording.question) || words[kind],
-          scale: kind === "checklist" ? { type: "yesno" } : { type: "points", min: 1, max: 5 },
+          scale:
+            kind === "checklist"
+              ? { type: "yesno" }
+              : { type: "points", min: 1, max: 5, labels: pointLabels[position] },
         })),
       });
       if (!drafts) continue;
