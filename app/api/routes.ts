@@ -58,6 +58,7 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/batches/[id]/open": () => import("@/app/api/v1/batches/[id]/open/route"),
   "/api/v1/batches/[id]/participation": () => import("@/app/api/v1/batches/[id]/participation/route"),
   "/api/v1/batches/[id]/pause": () => import("@/app/api/v1/batches/[id]/pause/route"),
+  "/api/v1/batches/[id]/pay": () => import("@/app/api/v1/batches/[id]/pay/route"),
   "/api/v1/batches/[id]/planted-errors": () => import("@/app/api/v1/batches/[id]/planted-errors/route"),
   "/api/v1/batches/[id]/progress": () => import("@/app/api/v1/batches/[id]/progress/route"),
   "/api/v1/batches/[id]/published-answers": () => import("@/app/api/v1/batches/[id]/published-answers/route"),

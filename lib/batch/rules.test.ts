@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import {
   DEFAULT_SETTINGS,
   eligibilityOf,
-  estimateFinish,
   minutesLeft,
   NEEDS,
   type Need,
@@ -234,45 +233,6 @@ test("a batch is opened once, and closed for good", () => {
   expect(stateAfter("closed", "archive")).toBe("archived");
   expect(stateAfter("archived", "unarchive")).toBe("closed");
   expect(stateAfter("open", "archive")).toBeNull();
-});
-
-describe("the estimated finish", () => {
-  const now = new Date("2026-11-20T12:00:00Z");
-  const of = (change: Partial<Parameters<typeof estimateFinish>[0]> = {}) =>
-    estimateFinish({
-      state: "open",
-      left: 200,
-      unfillable: 0,
-      submitted: 100,
-      since: new Date("2026-11-18T12:00:00Z"),
-      now,
-      ...change,
-    });
-
-  test("is what is left at the pace so far", () => {
-    const finish = of();
-    expect(finish).toMatchObject({ at: new Date("2026-11-24T12:00:00Z"), perDay: 50, days: 2 });
-    if (finish.at === null) throw new Error("no estimate");
-    expect(finish.earliest < finish.at && finish.at < finish.latest).toBe(true);
-  });
-
-  test("is surer the more was submitted", () => {
-    const width = (submitted: number) => {
-      const finish = of({ submitted, left: submitted });
-      return finish.at === null ? null : finish.latest.getTime() - finish.earliest.getTime();
-    };
-    expect(width(10_000)).toBeLessThan(width(10) ?? 0);
-  });
-
-  test.each([
-    ["done", { left: 0, state: "closed" as const }],
-    ["not-open", { state: "paused" as const }],
-    ["unfillable", { unfillable: 3 }],
-    ["too-few", { submitted: 4 }],
-    ["too-few", { since: null }],
-    ["too-soon", { since: now }],
-    ["too-soon", { since: new Date("2026-11-20T11:00:01Z") }],
-  ])("is none: %s", (because, change) => expect(of(change)).toEqual({ at: null, because }));
 });
 
 test("a version is counted on in the name, and never too long for one", () => {

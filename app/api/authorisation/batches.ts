@@ -114,6 +114,12 @@ export const cases: Cases = {
     foreign,
     body: () => ({ arms: [{ name: "A", k: 3 }] }),
   },
+  "PUT /api/v1/batches/[id]/pay": {
+    may: ADMINS,
+    params: opened,
+    foreign,
+    body: () => ({ pay: { per: "hour", micros: 15_000_000, currency: "EUR" } }),
+  },
   "POST /api/v1/batches/[id]/versions": { may: ADMINS, params: opened, foreign },
   "POST /api/v1/batches/[id]/archive": { may: ADMINS, params: closed, foreign },
   "POST /api/v1/batches/[id]/unarchive": { may: ADMINS, params: archived, foreign },

@@ -29,6 +29,7 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
   const base = `/projects/${project.id}`;
   // Annotators come here to adjudicate, and for nothing else.
   const researched = [
+    { label: "Overview", href: base },
     { label: "Data", href: `${base}/data` },
     { label: "Drafts", href: `${base}/drafts` },
     { label: "Batches", href: `${base}/batches`, also: `${base}/adjudication` },

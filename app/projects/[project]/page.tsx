@@ -1,8 +1,54 @@
-import { redirect } from "next/navigation";
+import { CircleCheck } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { Findings } from "@/app/projects/[project]/batches/attention";
+import { Totals } from "@/app/projects/[project]/totals";
+import { Page } from "@/components/shell/page";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
 import { requireMember } from "@/lib/auth/page";
+import { listAttention } from "@/lib/batch/data/attention";
+import { findTotals } from "@/lib/batch/data/cost";
 
-/** A project opens where its work happens: its batches. */
+export const metadata: Metadata = { title: "Overview" };
+
+/** A project at a glance: what somebody should look at first, what was done, and what it came to. */
 export default async function ProjectPage({ params }: { params: Promise<{ project: string }> }) {
-  const { project } = await requireMember((await params).project, "researcher");
-  redirect(`/projects/${project.id}/batches`);
+  const { actor, project } = await requireMember((await params).project, "researcher");
+  const [attention, totals] = await Promise.all([
+    listAttention(actor, project.id),
+    findTotals(actor, project.id),
+  ]);
+  if (!totals) notFound();
+  const batches = `/projects/${project.id}/batches`;
+  return (
+    <Page>
+      <PageHeader title={project.name} description={project.description || undefined} />
+      <Panel flush title="Needs attention">
+        {attention.length === 0 ? (
+          <EmptyState icon={<CircleCheck />} title="Nothing needs attention">
+            {totals.running === 0
+              ? "No batch runs now."
+              : "No running batch is late or quiet, and nobody waits for an answer."}
+          </EmptyState>
+        ) : (
+          <ul className="divide-y">
+            {attention.map(({ id, name, findings }) => (
+              <li key={id}>
+                <h3 className="px-4 pt-3 text-sm">
+                  <Link href={`${batches}/${id}`} className="rounded-sm hover:underline">
+                    {name}
+                  </Link>
+                </h3>
+                <Findings findings={findings} home={`${batches}/${id}`} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <Totals totals={totals} />
+    </Page>
+  );
 }

@@ -104,7 +104,13 @@ export type Stuck = {
 
 export type Bucket = { at: Date; submitted: number };
 
+/** For the estimate: since when nothing came, who could work, and in which hours people do. */
+export type Working = { lastAt: Date | null; working: number };
+
 export type Monitor = {
+  working: Working;
+  /** Hours of the last seven days in which something was submitted. */
+  hours: Bucket[];
   arms: ArmProgress[];
   pace: Pace;
   throughput: Bucket[];
@@ -116,7 +122,7 @@ export type Monitor = {
 /** Everything about a batch that its monitor adds up. Null when the batch is not the researcher's. */
 export async function findMonitor(researcher: Researcher, id: string, per: Per): Promise<Monitor | null> {
   const mine = isMine(researcher, id);
-  const [arms, [pace], throughput, [stuck], hand] = await Promise.all([
+  const [arms, [pace], throughput, [stuck], hand, [people], hours] = await Promise.all([
     db.$queryRaw<ArmProgress[]>`
       SELECT arm."name", coalesce(s."slots", 0)::int AS "slots", coalesce(a."submitted", 0)::int AS "submitted",
         coalesce(a."open", 0)::int AS "open", coalesce(a."reserved", 0)::int AS "reserved",
@@ -146,10 +152,19 @@ export async function findMonitor(researcher: Researcher, id: string, per: Per):
       FROM (${takers(id)}) t WHERE ${mine}`,
     db.$queryRaw<{ condition: HandCondition; n: number }[]>`
       SELECT h."condition", count(*)::int AS "n" FROM (${inHand(id)}) h WHERE ${mine} GROUP BY h."condition"`,
+    db.$queryRaw<Working[]>`
+      SELECT (SELECT max(a."submittedAt") FROM "Assignment" a WHERE a."batchId" = ${id}::uuid AND ${ofDesign}) AS "lastAt",
+        (SELECT count(*)::int FROM (${working(id)}) w) AS "working" WHERE ${mine}`,
+    db.$queryRaw<Bucket[]>`
+      SELECT date_trunc('hour', a."submittedAt", 'UTC') AS "at", count(*)::int AS "submitted" FROM "Assignment" a
+      WHERE a."batchId" = ${id}::uuid AND a."state" = 'submitted' AND ${ofDesign}
+        AND a."submittedAt" >= now() - interval '7 days' AND ${mine} GROUP BY 1`,
   ]);
   if (!pace) return null;
   return {
     arms,
+    hours,
+    working: people ?? { lastAt: null, working: 0 },
     pace,
     throughput,
     stuck: stuck ?? { nobody: 0, unfillable: 0 },

@@ -12,7 +12,7 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import type { ArmProgress, Monitor } from "@/lib/batch/data/monitor";
 import type { Progress } from "@/lib/batch/data/progress";
-import { estimateFinish, type Finish } from "@/lib/batch/rules";
+import { estimateFinish, type Finish } from "@/lib/batch/rules/finish";
 import type { BatchState, Per } from "@/lib/batch/schema";
 
 interface OverviewProps {
@@ -37,6 +37,8 @@ export function Overview({ state, progress, monitor, per, home, search, live }: 
     submitted: pace.submitted,
     since: pace.since,
     now: new Date(),
+    hours: monitor.hours,
+    ...monitor.working,
   });
   return (
     <>
@@ -146,15 +148,20 @@ function EstimatedFinish({ finish, unfillable }: { finish: Finish; unfillable: n
       <p className="flex items-center gap-1 text-sm text-muted">
         Estimated finish
         <InfoTip about="Estimated finish">
-          What is left, divided by the submissions per day since the batch opened, or of the last seven days.
-          Nights and pauses count. The range follows from the number of submissions alone; it does not know
-          who will stop.
+          What is left, at the pace since the batch opened or of the last seven days, in the hours in which
+          people work. The range follows from the number of submissions alone; it does not know who will stop.
         </InfoTip>
       </p>
       {finish.at === null ? (
         <>
           <p className="text-xl font-semibold">{DASH}</p>
-          <p className="text-sm text-muted">{WHY_NOT[finish.because](unfillable)}</p>
+          <p className="text-sm text-muted">
+            {finish.because === "nobody-works" ? (
+              <NobodyWorks lastAt={finish.lastAt} />
+            ) : (
+              WHY_NOT[finish.because](unfillable)
+            )}
+          </p>
         </>
       ) : (
         <>
@@ -174,7 +181,19 @@ function EstimatedFinish({ finish, unfillable }: { finish: Finish; unfillable: n
   );
 }
 
-const WHY_NOT: Record<Extract<Finish, { at: null }>["because"], (unfillable: number) => string> = {
+function NobodyWorks({ lastAt }: { lastAt: Date | null }) {
+  if (!lastAt) return "Nobody works on it: nothing was submitted yet.";
+  return (
+    <>
+      Nobody works on it: the last submission is of <Time at={lastAt.toISOString()} />.
+    </>
+  );
+}
+
+const WHY_NOT: Record<
+  Exclude<Extract<Finish, { at: null }>["because"], "nobody-works">,
+  (unfillable: number) => string
+> = {
   done: () => "Everything is submitted.",
   "not-open": () => "The batch is not open.",
   "too-few": () => "Fewer than five submissions in the last seven days say nothing about a pace.",

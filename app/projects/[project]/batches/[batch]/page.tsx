@@ -4,6 +4,7 @@ import { Annotators } from "@/app/projects/[project]/batches/[batch]/annotators"
 import { BatchActions } from "@/app/projects/[project]/batches/[batch]/batch-actions";
 import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
 import { ChosenAnnotator } from "@/app/projects/[project]/batches/[batch]/chosen-annotator";
+import { Cost } from "@/app/projects/[project]/batches/[batch]/cost";
 import { DesignList } from "@/app/projects/[project]/batches/[batch]/design-list";
 import { InHand } from "@/app/projects/[project]/batches/[batch]/in-hand";
 import { Lineage } from "@/app/projects/[project]/batches/[batch]/lineage";
@@ -14,6 +15,7 @@ import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-b
 import { addressOf, MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
 import { Subjects } from "@/app/projects/[project]/batches/[batch]/subjects";
 import { Waiting } from "@/app/projects/[project]/batches/[batch]/waiting";
+import { Attention } from "@/app/projects/[project]/batches/attention";
 import { listCandidates } from "@/app/projects/[project]/batches/choices";
 import { DueDate } from "@/app/projects/[project]/batches/due-date";
 import { ScreenPreview } from "@/app/projects/[project]/batches/screen-preview";
@@ -28,6 +30,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { actAs } from "@/lib/auth/actor";
 import { DAY } from "@/lib/auth/rules";
+import { findAttention } from "@/lib/batch/data/attention";
+import { findBatchCost } from "@/lib/batch/data/cost";
 import { findMonitor, findPulse, listInHand } from "@/lib/batch/data/monitor";
 import { type From, findProgress } from "@/lib/batch/data/progress";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
@@ -59,6 +63,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
   const from: From = before === undefined ? { after: after ?? -1 } : { before };
 
   const drafted = batch.state === "draft";
+  const running = batch.state === "open" || batch.state === "paused";
   const [arm] = batch.arms;
   const groups = drafted
     ? await findSubjectGroups(actor, {
@@ -84,12 +89,13 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
   const young = batch.openedAt !== null && Date.now() - batch.openedAt.getTime() < 2 * DAY;
   const per = search.per ?? (young ? "hour" : "day");
   const monitor = drafted ? null : await findMonitor(actor, batch.id, per);
+  const attention = running ? await findAttention(actor, batch.id) : null;
+  const cost = drafted ? null : await findBatchCost(actor, batch.id);
   const inHand = drafted ? null : await listInHand(actor, batch.id, search.hand, annotator);
   const qualifications = drafted ? null : await listQualifications(actor, batch.id);
   const lacks = drafted ? null : await findLacking(actor, { batch: batch.id });
   const wait = drafted ? await findWait(actor, batch.id) : null;
   const runs = drafted && isAdmin ? await listAwaitableRuns(actAs(actor, "admin"), project.id) : [];
-  const running = batch.state === "open" || batch.state === "paused";
 
   return (
     <Page>
@@ -152,6 +158,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
       )}
 
       <BatchTabs batch={batch} />
+      {attention && <Attention findings={attention} home={here} />}
       {monitor && (
         <Overview
           state={batch.state}
@@ -221,6 +228,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
         </div>
         <div className="grid gap-6 [&>*]:min-w-0">
           <DesignList batch={batch} progress={progress} design={design} />
+          {cost && <Cost batch={batch.id} cost={cost} mayChange={isAdmin && !project.archivedAt} />}
           <Panel
             title="Guidelines"
             description={batch.guidelines.version > 1 ? `Version ${batch.guidelines.version}` : undefined}

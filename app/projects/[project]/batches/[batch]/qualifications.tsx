@@ -22,7 +22,7 @@ interface QualificationsProps {
 export function Qualifications({ batch, rule, rows, mayGrant }: QualificationsProps) {
   const { training, exam } = rule;
   return (
-    <Panel flush title="Training and exam" description={inWords(rule)}>
+    <Panel flush id="qualification" title="Training and exam" description={inWords(rule)}>
       {rows.length === 0 ? (
         <EmptyState icon={<GraduationCap />} title="Nobody works on it yet">
           Whoever is added begins here.

@@ -1,0 +1,47 @@
+import { SetPay } from "@/app/projects/[project]/batches/[batch]/set-pay";
+import { DASH, formatDuration, formatMoney, formatQuantity } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import type { BatchCost } from "@/lib/batch/data/cost";
+
+interface CostProps {
+  batch: string;
+  cost: BatchCost;
+  /** Whether who reads it may say what people are paid. */
+  mayChange: boolean;
+}
+
+/** What people's work on the batch comes to, beside that of the models that drafted for it. */
+export function Cost({ batch, cost, mayChange }: CostProps) {
+  const { pay, submitted, activeMs, peopleMicros, models } = cost;
+  return (
+    <Panel title="Cost" actions={mayChange && <SetPay batch={batch} pay={pay} />}>
+      <dl className="grid gap-3 text-sm">
+        <div>
+          <dt className="text-xs text-muted">People</dt>
+          <dd className="text-lg font-semibold tabular-nums">
+            {pay && peopleMicros !== null ? formatMoney(peopleMicros, pay.currency) : DASH}
+          </dd>
+          <dd className="text-xs text-muted tabular-nums">
+            {formatQuantity(submitted, "submission")}, {formatDuration(activeMs)} of active work
+            {pay
+              ? `, at ${formatMoney(pay.micros, pay.currency)} per ${pay.per}`
+              : ". Nobody has said what they are paid."}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-xs text-muted">Models</dt>
+          <dd className="text-lg font-semibold tabular-nums">
+            {models.length === 0
+              ? DASH
+              : models.map(({ currency, micros }) => formatMoney(micros, currency)).join(" + ")}
+          </dd>
+          <dd className="text-xs text-muted">
+            {models.length === 0
+              ? "No run with a known price drafted for its tasks."
+              : "All runs that drafted for its tasks; other batches may use their drafts too."}
+          </dd>
+        </div>
+      </dl>
+    </Panel>
+  );
+}

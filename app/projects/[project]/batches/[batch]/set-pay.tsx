@@ -1,0 +1,90 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { microsOf } from "@/app/projects/[project]/drafts/micros";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { useToast } from "@/components/ui/toast";
+import { useRefresh } from "@/components/ui/use-refresh";
+import { callApi, problemWith } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
+import type { Pay } from "@/lib/batch/schema/pay";
+
+const PER: { value: Pay["per"]; label: string }[] = [
+  { value: "hour", label: "Hour of active work" },
+  { value: "assignment", label: "Assignment" },
+];
+
+/** Says what annotators are paid, or that nobody knows any more. */
+export function SetPay({ batch, pay }: { batch: string; pay: Pay | null }) {
+  const [open, setOpen] = useState(false);
+  const [per, setPer] = useState<Pay["per"]>(pay?.per ?? "hour");
+  const [amount, setAmount] = useState(pay ? String(pay.micros / 1_000_000) : "");
+  const [currency, setCurrency] = useState(pay?.currency ?? "USD");
+  const { busy, error, send } = useRequest();
+  const toast = useToast();
+  const refresh = useRefresh();
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const set =
+      amount.trim() === "" ? null : { per, micros: microsOf(amount), currency: currency.toUpperCase() };
+    if (!(await send(() => callApi("PUT", `/api/v1/batches/${batch}/pay`, { pay: set })))) return;
+    setOpen(false);
+    toast.show({ tone: "positive", title: set ? "Rate saved" : "Rate removed" });
+    await refresh();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title="What annotators are paid"
+      description="For the cost shown here, in the project's totals and nowhere else: nobody is paid by it."
+      trigger={<Button size="sm">{pay ? "Change rate" : "Set rate"}</Button>}
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form="set-pay" variant="primary" busy={busy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id="set-pay" onSubmit={save} className="grid gap-4 sm:grid-cols-3">
+        {error && !error.problems && (
+          <Banner tone="danger" title={error.message} live className="sm:col-span-3" />
+        )}
+        <Field label="Rate" error={problemWith(error, "pay.micros")} hint="Empty: not known.">
+          <Input
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={1_000_000}
+            step="any"
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+        </Field>
+        <Field label="Currency" error={problemWith(error, "pay.currency")}>
+          <Input
+            value={currency}
+            maxLength={3}
+            pattern="[A-Za-z]{3}"
+            required={amount.trim() !== ""}
+            onChange={(event) => setCurrency(event.target.value)}
+          />
+        </Field>
+        <Field label="Per">
+          <Select value={per} choices={PER} onValueChange={setPer} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+import "server-only";
+import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
+import { ofDesign } from "@/lib/batch/data/give-back";
+import {
+  type AgreementFacts,
+  type AnnotatorFacts,
+  type Finding,
+  findingsOf,
+} from "@/lib/batch/rules/attention";
+import { db } from "@/lib/db";
+import { listQualifications } from "@/lib/quality/data/grants";
+import { whereabouts } from "@/lib/quality/rules/qualification";
+import { Prisma } from "@/prisma/generated/client/client";
+
+type Researcher = Member<"researcher">;
+
+/** What needs attention in a batch that runs; empty where it does not. Null when it is not the researcher's. */
+export async function findAttention(researcher: Researcher, id: string): Promise<Finding[] | null> {
+  const batch = await db.batch.findFirst({
+    where: { id, project: memberOf(researcher) },
+    select: { state: true, openedAt: true, dueAt: true, projectId: true },
+  });
+  if (!batch) return null;
+  if ((batch.state !== "open" && batch.state !== "paused") || !batch.openedAt) return [];
+  const named = memberOfSql(actAs(researcher, "admin"), Prisma.sql`${batch.projectId}::uuid`);
+  const [[work], people, [agreement], [asked], qualifications] = await Promise.all([
+    db.$queryRaw<{ left: number; lastAt: Date | null }[]>`
+      SELECT (SELECT count(*)::int FROM "Slot" s LEFT JOIN "Assignment" a ON a."id" = s."assignmentId"
+          WHERE s."batchId" = ${id}::uuid AND a."state" IS DISTINCT FROM 'submitted') AS "left",
+        (SELECT max(a."submittedAt") FROM "Assignment" a WHERE a."batchId" = ${id}::uuid) AS "lastAt"`,
+    db.$queryRaw<Omit<AnnotatorFacts, "failed">[]>`
+      SELECT r."code", CASE WHEN ${named} THEN u."name" END AS "name", ba."addedAt",
+        count(a."id") FILTER (WHERE a."state" = 'submitted' AND ${ofDesign})::int AS "submitted",
+        coalesce(bool_or(a."openedAt" IS NOT NULL), FALSE) AS "came",
+        percentile_cont(0.5) WITHIN GROUP (ORDER BY a."activeMs")
+          FILTER (WHERE a."state" = 'submitted' AND ${ofDesign}) AS "medianMs"
+      FROM "BatchAnnotator" ba JOIN "Membership" m ON m."id" = ba."membershipId" AND m."disabledAt" IS NULL
+      JOIN "User" u ON u."id" = m."userId" AND u."disabledAt" IS NULL JOIN "Rater" r ON r."id" = m."raterId"
+      LEFT JOIN "Assignment" a ON a."batchId" = ba."batchId" AND a."raterId" = r."id"
+      WHERE ba."batchId" = ${id}::uuid GROUP BY r."id", u."name", ba."addedAt" ORDER BY r."code"`,
+    db.$queryRaw<
+      (AgreementFacts["before"] & { late: number; lateAgreement: number | null })[]
+    >`${agreementIn(id)}`,
+    db.$queryRaw<{ waiting: number; since: Date | null; flags: number }[]>`
+      SELECT count(*)::int AS "waiting", min(q."changedAt") AS "since",
+        (SELECT count(*)::int FROM "Flag" f WHERE f."batchId" = ${id}::uuid
+          AND f."withdrawnAt" IS NULL AND f."resolvedAt" IS NULL) AS "flags"
+      FROM "Question" q WHERE q."batchId" = ${id}::uuid AND q."waiting"`,
+    listQualifications(researcher, id),
+  ]);
+  const failed = new Set(
+    qualifications?.rows
+      .filter((row) => whereabouts(row, qualifications.rule).at === "failed")
+      .map(({ code }) => code),
+  );
+  return findingsOf(
+    {
+      openedAt: batch.openedAt,
+      dueAt: batch.dueAt,
+      left: work?.left ?? 0,
+      lastAt: work?.lastAt ?? null,
+      annotators: people.map((person) => ({ ...person, failed: failed.has(person.code) })),
+      agreement: {
+        before: { units: agreement?.units ?? 0, agreement: agreement?.agreement ?? null },
+        lately: { units: agreement?.late ?? 0, agreement: agreement?.lateAgreement ?? null },
+      },
+      questions: { waiting: asked?.waiting ?? 0, since: asked?.since ?? null },
+      flags: asked?.flags ?? 0,
+    },
+    new Date(),
+  );
+}
+
+/** So many of the last submissions are looked at: a page that somebody looks at cannot count millions of values. */
+const LATEST = 2000;
+
+/**
+ * Agreeing pairs of values on a unit, among the last submissions: the quarter of units complete last beside the
+ * others. A first look by equal values, whatever the scale; the agreement page says what it comes to by chance.
+ */
+const agreementIn = (id: string) => Prisma.sql`
+  WITH "recent" AS (
+    SELECT a."id" FROM "Assignment" a
+    WHERE a."batchId" = ${id}::uuid AND a."state" = 'submitted' AND ${ofDesign}
+    ORDER BY a."submittedAt" DESC LIMIT ${LATEST}
+  ), "given" AS (
+    SELECT x."responseId", x."responseBId", x."itemId", x."target", x."value", count(*) AS "n", max(x."submittedAt") AS "at"
+    FROM "recent" JOIN "Judgement" x ON x."assignmentId" = "recent"."id" WHERE x."value" IS NOT NULL
+    GROUP BY 1, 2, 3, 4, 5
+  ), "units" AS (
+    SELECT sum("n" * ("n" - 1))::float8 / (sum("n") * (sum("n") - 1))::float8 AS "agreement", max("at") AS "at"
+    FROM "given" GROUP BY "responseId", "responseBId", "itemId", "target" HAVING sum("n") > 1
+  ), "parted" AS (
+    SELECT "agreement", ntile(4) OVER (ORDER BY "at") = 4 AS "late" FROM "units"
+  )
+  SELECT count(*) FILTER (WHERE NOT "late")::int AS "units", avg("agreement") FILTER (WHERE NOT "late") AS "agreement",
+    count(*) FILTER (WHERE "late")::int AS "late", avg("agreement") FILTER (WHERE "late") AS "lateAgreement"
+  FROM "parted"`;
+
+export interface BatchAttention {
+  id: string;
+  name: string;
+  findings: Finding[];
+}
+
+/** Batches that run are asked one by one; beyond so many the oldest have to be opened. */
+const MOST_BATCHES = 20;
+
+/** What needs attention in the batches of a project that run, those opened last first; batches without are left out. */
+export async function listAttention(researcher: Researcher, projectId: string): Promise<BatchAttention[]> {
+  const batches = await db.batch.findMany({
+    where: { projectId, project: memberOf(researcher), state: { in: ["open", "paused"] } },
+    orderBy: [{ openedAt: "desc" }, { id: "asc" }],
+    take: MOST_BATCHES,
+    select: { id: true, name: true },
+  });
+  const found: BatchAttention[] = [];
+  for (const batch of batches) {
+    const findings = await findAttention(researcher, batch.id);
+    if (findings && findings.length > 0) found.push({ ...batch, findings });
+  }
+  return found;
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { type AnnotatorFacts, type BatchFacts, findingsOf } from "@/lib/batch/rules/attention";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+
+const person = (code: string, change: Partial<AnnotatorFacts> = {}): AnnotatorFacts => ({
+  code,
+  name: null,
+  addedAt: ago(100),
+  submitted: 10,
+  came: true,
+  medianMs: 60_000,
+  failed: false,
+  ...change,
+});
+
+const NONE = { units: 0, agreement: null };
+const facts = (change: Partial<BatchFacts> = {}): BatchFacts => ({
+  openedAt: ago(100),
+  dueAt: null,
+  left: 40,
+  lastAt: ago(1),
+  annotators: [person("A"), person("B"), person("C")],
+  agreement: { before: NONE, lately: NONE },
+  questions: { waiting: 0, since: null },
+  flags: 0,
+  ...change,
+});
+const found = (change: Partial<BatchFacts>) => findingsOf(facts(change), now).map(({ what }) => what);
+
+test("a batch that goes well needs none", () => expect(findingsOf(facts(), now)).toEqual([]));
+
+test("late is what is due and not done, soon what will be within three days", () => {
+  expect(found({ dueAt: ago(1) })).toEqual(["late"]);
+  expect(found({ dueAt: ago(-48) })).toEqual(["due-soon"]);
+  expect(found({ dueAt: ago(-96) })).toEqual([]);
+  expect(found({ dueAt: ago(1), left: 0 })).toEqual([]);
+});
+
+test("nobody works when nothing came for two days, from its opening on", () => {
+  expect(found({ lastAt: ago(49) })).toEqual(["quiet"]);
+  expect(found({ lastAt: null })).toEqual(["quiet"]);
+  expect(found({ lastAt: null, openedAt: ago(40) })).toEqual([]);
+  expect(found({ lastAt: ago(49), left: 0 })).toEqual([]);
+});
+
+test("faster is who takes less than a third of what the rest take, with enough submissions to tell", () => {
+  const fast = person("B", { medianMs: 19_000 });
+  expect(
+    findingsOf(facts({ annotators: [person("A"), fast, person("C", { medianMs: 62_000 })] }), now),
+  ).toEqual([{ what: "faster", people: [{ code: "B", name: null, medianMs: 19_000, restMs: 61_000 }] }]);
+  expect(found({ annotators: [person("A"), { ...fast, submitted: 4 }] })).toEqual([]);
+  expect(found({ annotators: [person("A"), { ...fast, medianMs: 20_000 }] })).toEqual([]);
+  expect(found({ annotators: [fast] })).toEqual([]);
+});
+
+test("who never came had a day to, and is not who failed the exam", () => {
+  const absent = { submitted: 0, came: false, medianMs: null };
+  const annotators = [
+    person("A"),
+    person("B", absent),
+    person("C", { ...absent, addedAt: ago(20) }),
+    person("D", { ...absent, failed: true }),
+  ];
+  expect(findingsOf(facts({ annotators }), now)).toEqual([
+    { what: "failed-exam", people: [{ code: "D", name: null }] },
+    { what: "never-came", people: [{ code: "B", name: null }] },
+  ]);
+  expect(found({ annotators, openedAt: ago(10) })).toEqual(["failed-exam"]);
+});
+
+test("agreement fell by ten points between enough units, and not on a few", () => {
+  const agreement = { before: { units: 60, agreement: 0.8 }, lately: { units: 20, agreement: 0.69 } };
+  expect(findingsOf(facts({ agreement }), now)).toEqual([
+    { what: "agreement-fell", from: 0.8, to: 0.69, units: 20 },
+  ]);
+  expect(found({ agreement: { ...agreement, lately: { units: 19, agreement: 0.1 } } })).toEqual([]);
+  expect(found({ agreement: { ...agreement, lately: { units: 20, agreement: 0.75 } } })).toEqual([]);
+});
+
+test("what waits for an answer comes before what can wait", () =>
+  expect(found({ flags: 2, questions: { waiting: 1, since: ago(5) }, dueAt: ago(1) })).toEqual([
+    "late",
+    "unanswered",
+    "flags",
+  ]));

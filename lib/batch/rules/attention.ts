@@ -1,0 +1,118 @@
+import { QUIET_DAYS } from "@/lib/batch/rules/finish";
+
+const DAY_MS = 86_400_000;
+/** Submissions of an annotator below which their pace says nothing. */
+const FEWEST_FOR_PACE = 5;
+/** So many times faster than the rest is worth a look. */
+const TIMES_FASTER = 3;
+/** Units with two values or more, on either side of the comparison, below which agreement says nothing. */
+const FEWEST_UNITS = 20;
+/** A fall of agreement worth a look: ten of a hundred agreeing pairs. */
+const FALL = 0.1;
+/** From so long before it is due a batch that will not be ready says so. */
+const SOON_DAYS = 3;
+
+/** One annotator of a batch that runs. */
+export interface AnnotatorFacts {
+  code: string;
+  /** For admins only. */
+  name: string | null;
+  addedAt: Date;
+  submitted: number;
+  /** Whether anything was ever opened. */
+  came: boolean;
+  /** Of active work per submission, in milliseconds; null without any. */
+  medianMs: number | null;
+  failed: boolean;
+}
+
+/** Agreeing pairs of values on the units that were complete last, and on those before them. */
+export interface AgreementFacts {
+  before: { units: number; agreement: number | null };
+  lately: { units: number; agreement: number | null };
+}
+
+export interface BatchFacts {
+  openedAt: Date;
+  dueAt: Date | null;
+  left: number;
+  lastAt: Date | null;
+  annotators: readonly AnnotatorFacts[];
+  agreement: AgreementFacts;
+  /** Questions that wait for an answer, and since when the oldest does. */
+  questions: { waiting: number; since: Date | null };
+  flags: number;
+}
+
+type Person = Pick<AnnotatorFacts, "code" | "name">;
+
+/** Something about a batch that somebody should look at. */
+export type Finding =
+  | { what: "failed-exam"; people: Person[] }
+  | { what: "faster"; people: (Person & { medianMs: number; restMs: number })[] }
+  | { what: "never-came"; people: Person[] }
+  | { what: "late"; dueAt: Date; left: number }
+  | { what: "due-soon"; dueAt: Date; left: number }
+  | { what: "quiet"; lastAt: Date | null; left: number }
+  | { what: "agreement-fell"; from: number; to: number; units: number }
+  | { what: "unanswered"; waiting: number; since: Date | null }
+  | { what: "flags"; flags: number };
+
+/** What needs attention in a batch at work, the most pressing first. */
+export function findingsOf(facts: BatchFacts, now: Date): Finding[] {
+  const { annotators, questions, flags } = facts;
+  const failed = annotators.filter(({ failed }) => failed);
+  const faster = fasterThanTheRest(annotators);
+  const absent = annotators.filter(
+    ({ came, failed, addedAt }) =>
+      !came && !failed && now.getTime() - Math.max(addedAt.getTime(), facts.openedAt.getTime()) > DAY_MS,
+  );
+  return [
+    ...due(facts, now),
+    ...(isQuiet(facts, now) ? [{ what: "quiet" as const, lastAt: facts.lastAt, left: facts.left }] : []),
+    ...(questions.waiting > 0 ? [{ what: "unanswered" as const, ...questions }] : []),
+    ...(failed.length > 0 ? [{ what: "failed-exam" as const, people: failed.map(personOf) }] : []),
+    ...(faster.length > 0 ? [{ what: "faster" as const, people: faster }] : []),
+    ...agreementFell(facts.agreement),
+    ...(absent.length > 0 && facts.left > 0
+      ? [{ what: "never-came" as const, people: absent.map(personOf) }]
+      : []),
+    ...(flags > 0 ? [{ what: "flags" as const, flags }] : []),
+  ];
+}
+
+const personOf = ({ code, name }: Person): Person => ({ code, name });
+
+function due({ dueAt, left }: BatchFacts, now: Date): Finding[] {
+  if (!dueAt || left === 0) return [];
+  if (dueAt < now) return [{ what: "late", dueAt, left }];
+  return dueAt.getTime() - now.getTime() < SOON_DAYS * DAY_MS ? [{ what: "due-soon", dueAt, left }] : [];
+}
+
+function isQuiet({ left, lastAt, openedAt }: BatchFacts, now: Date): boolean {
+  return left > 0 && now.getTime() - (lastAt ?? openedAt).getTime() > QUIET_DAYS * DAY_MS;
+}
+
+/** Annotators whose median is less than a third of the median of the others' medians. */
+function fasterThanTheRest(annotators: readonly AnnotatorFacts[]) {
+  const paced = annotators.flatMap(({ medianMs, submitted, ...person }) =>
+    medianMs !== null && submitted >= FEWEST_FOR_PACE ? [{ ...personOf(person), medianMs }] : [],
+  );
+  return paced.flatMap((person) => {
+    const restMs = medianOf(paced.filter((other) => other !== person).map(({ medianMs }) => medianMs));
+    return restMs !== null && person.medianMs * TIMES_FASTER < restMs ? [{ ...person, restMs }] : [];
+  });
+}
+
+function medianOf(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+}
+
+function agreementFell({ before, lately }: AgreementFacts): Finding[] {
+  if (before.units < FEWEST_UNITS || lately.units < FEWEST_UNITS) return [];
+  if (before.agreement === null || lately.agreement === null) return [];
+  if (before.agreement - lately.agreement < FALL) return [];
+  return [{ what: "agreement-fell", from: before.agreement, to: lately.agreement, units: lately.units }];
+}
