@@ -96,7 +96,10 @@ test("what people cost stands beside what models did, in the batch and in the pr
   await db.assignment.updateMany({ where: { batchId: batch.id }, data: { activeMs: 450_000 } });
   const endpoint = await makeEndpoint({ project, currency: "EUR" });
   const run = await makeRun({ dataset, endpoint });
-  await db.draftRun.update({ where: { id: run.id }, data: { costMicros: 2_500_000, spentMicros: 2_500_000 } });
+  await db.draftRun.update({
+    where: { id: run.id },
+    data: { costMicros: 2_500_000, spentMicros: 2_500_000 },
+  });
 
   expect(await findBatchCost(admin.actor, batch.id)).toEqual({
     pay: null,
