@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { DotWhisker, type Estimate } from "@/components/charts/dot-whisker";
 import { Sparkbar } from "@/components/charts/sparkbar";
-import { formatCount } from "@/components/ui/format";
+import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { type Choice, isWithLlm, rowOf } from "@/lib/report/rules/headline";
 import { isRated } from "@/lib/report/rules/informative";
@@ -35,7 +35,7 @@ export function Reliability({ report, choice, labels }: ReliabilityProps) {
     return found.filter((row) => row.raters === "human" || row.raterCount === 0 || withLlm(row));
   }, [rows, choice, labels]);
   const estimates = useMemo(
-    () => shown.slice(0, MOST_LINES).map((row) => estimateOf(row, labels.of(row.scope))),
+    () => shown.filter(isComparable).map((row) => estimateOf(row, labels.of(row.scope))),
     [shown, labels],
   );
   const levels = [...new Set(shown.map(({ level }) => level))];
@@ -49,16 +49,25 @@ export function Reliability({ report, choice, labels }: ReliabilityProps) {
       actions={<ExposureBadge exposure={choice.exposure} />}
     >
       <div className="grid gap-8 print:block print:space-y-8">
-        <DotWhisker
-          title="α by item"
-          description={
-            shown.length > MOST_LINES
-              ? `The first ${MOST_LINES} of ${formatCount(shown.length)}; ${basis}`
-              : `Among ${basis}; lines at the usual bars, 0.667 and 0.8`
-          }
-          axis={axis}
-          estimates={estimates}
-        />
+        {estimates.length > 0 && (
+          <DotWhisker
+            title="α by item"
+            description={
+              estimates.length > MOST_LINES
+                ? `The first ${MOST_LINES} of ${formatCount(estimates.length)}; ${basis}`
+                : `Among ${basis}; lines at the usual bars, 0.667 and 0.8`
+            }
+            axis={axis}
+            estimates={estimates.slice(0, MOST_LINES)}
+          />
+        )}
+        {estimates.length < shown.length && (
+          <p className="text-sm text-muted">
+            {formatQuantity(shown.length - estimates.length, "item")} judged on one unit only{" "}
+            {estimates.length > 0 ? "stand in the table alone" : "have no chart"}: one unit says nothing of
+            agreement.
+          </p>
+        )}
         <ReportTable
           table={agreementTable(report, labels, shown)}
           without={[
@@ -91,7 +100,11 @@ export function ReliabilityWithin({
     [report, choice],
   );
   const byArm = useMemo(
-    () => arms.slice(0, MOST_LINES).map((row) => estimateOf(row, `${labels.of(row.scope)}: ${row.arm}`)),
+    () =>
+      arms
+        .filter(isComparable)
+        .slice(0, MOST_LINES)
+        .map((row) => estimateOf(row, `${labels.of(row.scope)}: ${row.arm}`)),
     [arms, labels],
   );
   const byPosition = useMemo(
@@ -111,12 +124,14 @@ export function ReliabilityWithin({
       <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         {hasArms && (
           <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
-            <DotWhisker
-              title="α by arm"
-              description="By final values, whatever was shown; lines at the usual bars, 0.667 and 0.8"
-              axis="Krippendorff’s α"
-              estimates={byArm}
-            />
+            {byArm.length > 0 && (
+              <DotWhisker
+                title="α by arm"
+                description="By final values, whatever was shown; lines at the usual bars, 0.667 and 0.8"
+                axis="Krippendorff’s α"
+                estimates={byArm}
+              />
+            )}
             <ReportTable
               table={armsTable(report, labels, arms)}
               without={["tasks", "na"]}
@@ -143,6 +158,9 @@ export function ReliabilityWithin({
     </Panel>
   );
 }
+
+/** Whether a row has more than one unit, so that a chart of it could show anything. Nobody's row says why it is empty. */
+const isComparable = ({ units }: ReliabilityRow) => units !== 1;
 
 function estimateOf({ value, ci, units, reason }: ReliabilityRow, label: string): Estimate {
   return { id: label, label, value, interval: ci, n: units, reason: reason ? REASONS[reason] : undefined };

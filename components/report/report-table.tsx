@@ -33,6 +33,8 @@ const NOTHING = {} as const;
 
 /** More rows than these that all say the same about why there is nothing are opened by whoever wants to see them. */
 const FEW = 3;
+/** More rows than these are shown when somebody asks for them. */
+const MANY = 60;
 
 /** Where the judgements behind a row are listed. */
 const BEHIND: Column = {
@@ -127,9 +129,12 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
       ))}
     </div>
   );
-  if (!reason || rows.length <= FEW) return numbers;
+  const isLong = rows.length > MANY;
+  if (!isLong && (!reason || rows.length <= FEW)) return numbers;
   return (
-    <Disclosure summary={`${table.title}: ${formatQuantity(rows.length, "row")}, none with a value`}>
+    <Disclosure
+      summary={`${table.title}: ${formatQuantity(rows.length, "row")}${reason ? ", none with a value" : ""}`}
+    >
       {numbers}
     </Disclosure>
   );

@@ -65,7 +65,10 @@ export function DropdownMenu({
           sideOffset={4}
           collisionPadding={8}
           aria-label={label}
-          className={clsx(floatClass, "min-w-44 p-1")}
+          className={clsx(
+            floatClass,
+            "max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-1rem)] min-w-44 overflow-y-auto p-1",
+          )}
         >
           {items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a menu is a fixed list, its lines have no other identity

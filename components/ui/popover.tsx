@@ -38,7 +38,11 @@ export function Popover({
           side={side}
           sideOffset={6}
           collisionPadding={12}
-          className={clsx(floatClass, "w-72 max-w-[calc(100vw-1.5rem)] p-3 text-sm", className)}
+          className={clsx(
+            floatClass,
+            "max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-1.5rem)] overflow-y-auto p-3 text-sm",
+            className,
+          )}
         >
           {children}
         </Radix.Content>

@@ -15,6 +15,21 @@ test("an item goes by its id and its words, and by its name alone where that say
   ]);
 });
 
+test("of rubrics of single tasks an item goes by its words, and by its id where others have the same", () => {
+  const many = new Labels([
+    { scope: "c1/q1", text: "Does it name  the sender?", name: null },
+    { scope: "c2/q1", text: "Is it short?", name: null },
+    { scope: "c3/q1", text: "Is it short?", name: null },
+    { scope: "c4/q1", text: "Does it greet?", name: "Greeting" },
+  ] as ConstructorParameters<typeof Labels>[0]);
+  expect(["c1/q1", "c2/q1", "c3/q1", "c4/q1"].map((scope) => many.of(scope))).toEqual([
+    "Does it name the sender?",
+    "c2/q1 Is it short?",
+    "c3/q1 Is it short?",
+    "Greeting",
+  ]);
+});
+
 test("what belongs to no item has words of its own, and an unknown id stays as it is", () => {
   expect(["all", "overall", "category:Format", "x9"].map((scope) => labels.of(scope))).toEqual([
     "All items",

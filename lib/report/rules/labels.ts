@@ -8,9 +8,12 @@ const LONGEST = 90;
 export class Labels {
   private readonly names: ReadonlyMap<string, ItemName>;
   private readonly places: ReadonlyMap<string, number>;
+  /** How many items have these words. */
+  private readonly uses = new Map<string, number>();
 
   constructor(items: readonly ItemName[]) {
     this.names = new Map(items.map((item) => [item.scope, item]));
+    for (const item of items) this.uses.set(wordsOf(item), (this.uses.get(wordsOf(item)) ?? 0) + 1);
     this.places = new Map(items.map(({ scope }, place) => [scope, place]));
   }
 
@@ -20,11 +23,13 @@ export class Labels {
     if (fixed) return fixed;
     if (scope.startsWith(CATEGORY)) return `Category ${scope.slice(CATEGORY.length)}`;
     const item = this.names.get(scope);
-    const words = (item?.name ?? item?.text ?? "").replace(/\s+/g, " ").trim();
+    const words = wordsOf(item);
     if (words === "") return scope;
+    // Of a rubric of one task among many the id says nothing to a reader, unless nothing else tells items apart.
+    if (scope.includes("/") && this.uses.get(words) === 1) return cut(words);
     // "clarity Clarity" says it twice.
     if (item?.name && words.toLowerCase().split(" ").includes(scope.toLowerCase())) return words;
-    return `${scope} ${words.length > LONGEST ? `${words.slice(0, LONGEST - 1).trimEnd()}…` : words}`;
+    return `${scope} ${cut(words)}`;
   }
 
   /** Everything together first, then items as in their rubrics, categories, and what belongs to no item. */
@@ -37,3 +42,8 @@ export class Labels {
     return rows.toSorted((a, b) => rank(a) - rank(b));
   }
 }
+
+const wordsOf = (item: Pick<ItemName, "name" | "text"> | undefined) =>
+  (item?.name ?? item?.text ?? "").replace(/\s+/g, " ").trim();
+
+const cut = (words: string) => (words.length > LONGEST ? `${words.slice(0, LONGEST - 1).trimEnd()}…` : words);

@@ -52,7 +52,7 @@ export default async function AgreementPage({ params }: { params: Promise<{ proj
     rows.some(({ exposure, pairable }) => exposure === "unknown" && pairable > 0),
   );
   return (
-    <Page width="wide">
+    <Page>
       <PageHeader
         title="Agreement"
         description="How far people agree with each other and with LLMs, for every batch and imported study that was judged or drafted."

@@ -50,7 +50,7 @@ export function StudyAgreement({
   const chosen = addressOf(part);
   const { report, beginning, items, dataAt, dataVersion } = found;
   return (
-    <Page width="wide">
+    <Page width="report">
       <PageHeader
         title={`Agreement: ${name}`}
         breadcrumbs={breadcrumbs}

@@ -105,7 +105,7 @@ function Row({ batch, href }: { batch: BatchRow; href: string }) {
     batch;
   return (
     <tr className="group relative border-b transition-colors last:border-b-0 *:px-3 *:py-2.5 hover:bg-hover/60">
-      <th scope="row" className="min-w-64 pl-4! text-left font-normal">
+      <th scope="row" className="min-w-36 pl-4! sm:min-w-64 text-left font-normal">
         <span className="flex flex-wrap items-center gap-2">
           <Link href={href} className="font-medium after:absolute after:inset-0 group-hover:underline">
             {name}
@@ -119,7 +119,7 @@ function Row({ batch, href }: { batch: BatchRow; href: string }) {
       <td>
         <StateBadge state={state} />
       </td>
-      <td className="min-w-48">
+      <td className="min-w-28 sm:min-w-48">
         {state === "draft" ? (
           <span className="text-muted">{waitsFor ? `Waits for ${waitsFor}` : "Not opened"}</span>
         ) : (

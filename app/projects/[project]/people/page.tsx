@@ -25,7 +25,7 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
   if (!people || !invitations) notFound();
   const now = new Date();
   return (
-    <Page width="wide">
+    <Page>
       <PageHeader
         title="People"
         description="Results and exports name people by their pseudonym in this project. Only its admins see whose it is."
