@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { PasswordInput } from "@/app/(entry)/password-input";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { formatQuantity } from "@/components/ui/format";
@@ -11,8 +12,16 @@ import { useToast } from "@/components/ui/toast";
 import { callApi, problemWith } from "@/lib/api/client";
 import { useRequest } from "@/lib/api/use-request";
 
-/** Chooses a new password; every other session ends with it. */
-export function ChangePassword({ email }: { email: string }) {
+/** Chooses a new password; every other session ends with it, and API tokens unless they are to stay. */
+export function ChangePassword({
+  email,
+  tokens,
+}: {
+  email: string;
+  /** How many API tokens work. */
+  tokens: number;
+}) {
+  const [revokeTokens, setRevokeTokens] = useState(true);
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
   const { busy, error, send } = useRequest();
@@ -21,20 +30,24 @@ export function ChangePassword({ email }: { email: string }) {
 
   async function save() {
     const path = "/api/v1/account/password";
-    const changed = await send(() => callApi<{ revoked: number }>("POST", path, { current, password }));
+    const changed = await send(() =>
+      callApi<{ revoked: number; tokens: number }>("POST", path, { current, password, revokeTokens }),
+    );
     if (!changed) return;
     setCurrent("");
     setPassword("");
-    const description =
-      changed.revoked > 0
-        ? `Signed out elsewhere: ${formatQuantity(changed.revoked, "session")}.`
-        : undefined;
-    toast.show({ tone: "positive", title: "Password changed", description });
+    const ended = [
+      ...(changed.revoked > 0
+        ? [`Signed out elsewhere: ${formatQuantity(changed.revoked, "session")}.`]
+        : []),
+      ...(changed.tokens > 0 ? [`Revoked: ${formatQuantity(changed.tokens, "API token")}.`] : []),
+    ];
+    toast.show({ tone: "positive", title: "Password changed", description: ended.join(" ") || undefined });
     router.refresh();
   }
 
   return (
-    <Panel title="Password" description="Changing it signs you out everywhere else. API tokens keep working.">
+    <Panel title="Password" description="Changing it signs you out everywhere else.">
       <Form place="panel" onSubmit={save} error={error} busy={busy} verb="Change password">
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <Field label="Current password" error={problemWith(error, "current")}>
@@ -43,6 +56,14 @@ export function ChangePassword({ email }: { email: string }) {
         <Field label="New password" hint="At least 12 characters." error={problemWith(error, "password")}>
           <PasswordInput autoComplete="new-password" value={password} onValueChange={setPassword} />
         </Field>
+        {tokens > 0 && (
+          <Checkbox
+            label={`Revoke ${formatQuantity(tokens, "API token")} as well`}
+            hint="Keep them only if nobody else can have had the old password."
+            checked={revokeTokens}
+            onCheckedChange={setRevokeTokens}
+          />
+        )}
       </Form>
     </Panel>
   );

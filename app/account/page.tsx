@@ -22,6 +22,7 @@ export default async function AccountPage() {
     listTokens(user),
     listProjects(user),
   ]);
+  const working = tokens.filter(({ expiresAt }) => expiresAt > new Date()).length;
   return (
     <SignedInFrame user={user}>
       <Page width="narrow">
@@ -30,8 +31,9 @@ export default async function AccountPage() {
           description={user.email ?? "You came through a link: there is no password, only this session."}
         />
         <AccountName name={user.name} />
-        {user.email && <ChangePassword email={user.email} />}
+        {user.email && <ChangePassword email={user.email} tokens={working} />}
         <Sessions
+          tokens={working}
           sessions={sessions.map(({ id, createdAt, lastSeenAt, isCurrent }) => ({
             id,
             isCurrent,

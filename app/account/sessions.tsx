@@ -5,7 +5,9 @@ import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { callApi } from "@/lib/api/client";
@@ -19,8 +21,16 @@ interface SessionLine {
 }
 
 /** Where one is signed in, and how to stop being it. */
-export function Sessions({ sessions }: { sessions: readonly SessionLine[] }) {
+export function Sessions({
+  sessions,
+  tokens,
+}: {
+  sessions: readonly SessionLine[];
+  /** How many API tokens work. */
+  tokens: number;
+}) {
   const [leaving, setLeaving] = useState(false);
+  const [endsTokens, setEndsTokens] = useState(false);
   const { error, send } = useRequest();
   const router = useRouter();
 
@@ -30,7 +40,8 @@ export function Sessions({ sessions }: { sessions: readonly SessionLine[] }) {
   }
 
   async function endAll() {
-    if (await send(() => callApi("DELETE", "/api/v1/sessions"))) window.location.assign("/sign-in?ended");
+    const path = `/api/v1/sessions?tokens=${endsTokens ? "revoke" : "keep"}`;
+    if (await send(() => callApi("DELETE", path))) window.location.assign("/sign-in?ended");
   }
 
   return (
@@ -67,7 +78,16 @@ export function Sessions({ sessions }: { sessions: readonly SessionLine[] }) {
         description="All your sessions end, this one included. Work that is not saved yet in another tab waits there until you sign in again."
         confirmLabel="Sign out everywhere"
         onConfirm={endAll}
-      />
+      >
+        {tokens > 0 && (
+          <Checkbox
+            label={`Revoke ${formatQuantity(tokens, "API token")} as well`}
+            hint="For a lost computer, or when somebody else may have had one."
+            checked={endsTokens}
+            onCheckedChange={setEndsTokens}
+          />
+        )}
+      </ConfirmDialog>
     </Panel>
   );
 }

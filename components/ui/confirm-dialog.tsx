@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   title: ReactNode;
   /** What is lost or changed for whom, and whether it can be undone. */
   description: ReactNode;
+  /** What else can be chosen with it. */
+  children?: ReactNode;
   /** The verb on the button: "Delete project". */
   confirmLabel: string;
   cancelLabel?: string;
@@ -29,6 +31,7 @@ export function ConfirmDialog({
   onOpenChange,
   title,
   description,
+  children,
   confirmLabel,
   cancelLabel,
   danger = false,
@@ -78,6 +81,7 @@ export function ConfirmDialog({
         </>
       }
     >
+      {children}
       {typeToConfirm !== undefined && (
         <Field label={`Type “${typeToConfirm}” to confirm`}>
           <Input value={typed} onChange={(event) => setTyped(event.target.value)} />

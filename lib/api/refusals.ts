@@ -168,7 +168,12 @@ const REFUSALS = {
   },
   "site-admin-only": {
     status: 422,
-    message: "Only a site admin can make a link for this account.",
+    message:
+      "Only a site admin can make a link for this account: it was not made by an invitation to this project, or reaches others too.",
+  },
+  "invitation-for-another": {
+    status: 403,
+    message: "This invitation is for another e-mail address. Sign in with the account it is for.",
   },
   "not-invitable": {
     status: 422,

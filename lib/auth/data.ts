@@ -3,12 +3,14 @@ import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, type SignedIn, type SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { forgetBrowsers, forgetUnusedBrowsers } from "@/lib/auth/browsers";
 import { giveBack, type Limit, type Limited, takeToken } from "@/lib/auth/limits";
 import { fits, hashPassword } from "@/lib/auth/password";
 import { DAY } from "@/lib/auth/rules";
-import type { ChangeAccount, ChangeUser, CreateUser } from "@/lib/auth/schema";
+import type { ChangeAccount, ChangePassword, ChangeUser, CreateUser } from "@/lib/auth/schema";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
 import { revoke } from "@/lib/auth/sessions";
+import { revokeTokens } from "@/lib/auth/tokens";
 import { db, type Tx } from "@/lib/db";
 import { env } from "@/lib/env";
 import { areApart } from "@/lib/keys/rules";
@@ -95,11 +97,16 @@ export function changeAccount(
   });
 }
 
-/** Chooses a new password. Every other session ends; the one it is done in stays. */
+/**
+ * Chooses a new password. Every other session ends, and so do API tokens unless they are to stay; the session it is done
+ * in stays.
+ */
 export async function changePassword(
   actor: SignedIn,
-  { current, password }: { current: string; password: string },
-): Promise<{ revoked: number } | Refusal<"wrong-password" | "same-password" | "password-is-email">> {
+  { current, password, revokeTokens: endsTokens = true }: ChangePassword,
+): Promise<
+  { revoked: number; tokens: number } | Refusal<"wrong-password" | "same-password" | "password-is-email">
+> {
   const { passwordHash } = await db.user.findUniqueOrThrow({
     where: { id: actor.userId },
     select: { passwordHash: true },
@@ -112,7 +119,8 @@ export async function changePassword(
     await tx.user.update({ where: { id: actor.userId }, data: { passwordHash: next } });
     await audit(tx, actor, { action: "account.password-changed", subject: ["User", actor.userId] });
     const whose = { userId: actor.userId, except: actor.sessionId };
-    return { revoked: await revoke(tx, actor, whose) };
+    const revoked = await revoke(tx, actor, whose);
+    return { revoked, tokens: endsTokens ? await revokeTokens(tx, actor, actor.userId) : 0 };
   });
 }
 
@@ -144,17 +152,24 @@ async function lockFirstAdmin(tx: Tx) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('first admin'))`;
 }
 
+/** The admin of a project who made a link, where no site admin did. */
+interface MadeIn {
+  projectId: string;
+  createdById: string;
+}
+
 async function createLink(
   tx: Tx,
   purpose: "first_admin" | "set_password",
   userId: string | null,
   now: Date,
+  madeIn?: MadeIn,
 ): Promise<Link> {
   await tx.oneTimeLink.deleteMany({ where: { purpose, userId, usedAt: null } });
   const token = randomSecret();
   const expiresAt = new Date(now.getTime() + LINK_LIFE);
   await tx.oneTimeLink.create({
-    data: { purpose, userId, tokenHash: fingerprint(token), createdAt: now, expiresAt },
+    data: { purpose, userId, tokenHash: fingerprint(token), createdAt: now, expiresAt, ...madeIn },
   });
   const path = purpose === "first_admin" ? "first-admin" : "set-password";
   return { url: `${env().APP_URL}/${path}/${token}`, expiresAt };
@@ -171,8 +186,46 @@ export async function findLink(
   });
   if (!link) return null;
   if (link.userId === null) return (await db.user.count()) === 0 ? { email: null } : null;
-  const holder = { id: link.userId, disabledAt: null, email: { not: null } };
-  return db.user.findFirst({ where: holder, select: { email: true } });
+  const holder = await db.$transaction((tx) => findHolder(tx, link));
+  return holder && { email: holder.email };
+}
+
+/**
+ * Whose password a link sets, if it may still. What a project's admin made ends when they are no admin of it any more, and
+ * when the account reaches something that it did not when the link was made: another project, or the installation.
+ */
+async function findHolder(
+  tx: Tx,
+  link: { userId: string | null; projectId: string | null; createdById: string | null; createdAt: Date },
+): Promise<{ id: string; email: string | null } | null> {
+  if (link.userId === null) return null;
+  const { projectId, createdById } = link;
+  if (projectId !== null) {
+    const working = { disabledAt: null, user: { disabledAt: null } };
+    const maker = await tx.user.findFirst({
+      where: {
+        id: createdById ?? undefined,
+        disabledAt: null,
+        OR: [{ siteAdmin: true }, { memberships: { some: { projectId, role: "admin", ...working } } }],
+      },
+      select: { id: true },
+    });
+    if (createdById === null || !maker) return null;
+  }
+  const unchanged = {
+    siteAdmin: false,
+    createdInId: projectId,
+    memberships: { none: { createdAt: { gt: link.createdAt } } },
+  };
+  return tx.user.findFirst({
+    where: {
+      id: link.userId,
+      disabledAt: null,
+      email: { not: null },
+      ...(projectId !== null && unchanged),
+    },
+    select: { id: true, email: true },
+  });
 }
 
 /** Whether anybody has an account here; false only before the first-admin link was used. */
@@ -206,7 +259,7 @@ export async function createFirstAdmin(
   });
 }
 
-/** Sets the password of whoever holds the link. Whatever was signed in with the old one ends. */
+/** Sets the password of whoever holds the link. Whatever was signed in with the old one ends, and so do API tokens. */
 export async function setPassword(
   { token, password }: { token: string; password: string },
   now = new Date(),
@@ -218,13 +271,14 @@ export async function setPassword(
   const passwordHash = await hashPassword(password);
   return db.$transaction(async (tx) => {
     const link = await spendLink(tx, "set_password", token, now);
-    const user = link?.userId
-      ? await tx.user.findFirst({ where: { id: link.userId, disabledAt: null } })
-      : null;
+    const user = link && (await findHolder(tx, link));
     if (!user) return refuse("link-gone");
     await tx.user.update({ where: { id: user.id }, data: { passwordHash } });
-    await audit(tx, { userId: user.id }, { action: "account.password-set", subject: ["User", user.id] });
-    await revoke(tx, { userId: user.id }, { userId: user.id });
+    const actor = { userId: user.id };
+    await audit(tx, actor, { action: "account.password-set", subject: ["User", user.id] });
+    await revoke(tx, actor, actor);
+    await revokeTokens(tx, actor, user.id);
+    await forgetBrowsers(tx, user.id);
     return { email };
   });
 }
@@ -370,8 +424,9 @@ export function createPasswordLink(actor: SiteAdmin, id: string, now = new Date(
 }
 
 /**
- * A new link for a member of a project to choose their password, made by an admin of it. Only for an account that
- * reaches nothing the admin does not: no site admin's, and in no project of which they are not admin.
+ * A new link for a member of a project to choose their password, made by an admin of it. Only for an account that this
+ * project made, by an invitation, and that reaches nothing the admin does not: no site admin's, and in no project of which
+ * they are not admin. Otherwise the admin of any project could take over any account by adding it.
  */
 export function createMemberPasswordLink(
   admin: Member<"admin">,
@@ -390,7 +445,8 @@ export function createMemberPasswordLink(
         id: member.userId,
         disabledAt: null,
         email: { not: null },
-        OR: [{ siteAdmin: false }, { id: admin.userId }],
+        siteAdmin: false,
+        createdInId: projectId,
         memberships: { every: { project: memberOf(admin) } },
       },
     });
@@ -400,7 +456,8 @@ export function createMemberPasswordLink(
       projectId,
       subject: ["Membership", membershipId],
     });
-    return createLink(tx, "set_password", member.userId, now);
+    const madeIn = { projectId, createdById: admin.userId };
+    return createLink(tx, "set_password", member.userId, now, madeIn);
   });
 }
 
@@ -415,5 +472,6 @@ export async function forgetWhatIsOver(now = new Date()): Promise<void> {
   await db.oneTimeLink.deleteMany({
     where: { OR: [{ expiresAt: { lt: before } }, { usedAt: { lt: before } }] },
   });
+  await forgetUnusedBrowsers(now);
   await db.rateLimit.deleteMany({ where: { updatedAt: { lt: new Date(now.getTime() - DAY) } } });
 }

@@ -11,8 +11,9 @@ import {
 } from "@/lib/auth/data";
 import { DAY } from "@/lib/auth/rules";
 import { findSignedIn } from "@/lib/auth/sessions";
+import { findTokenHolder } from "@/lib/auth/tokens";
 import { db } from "@/lib/db";
-import { makeMember, makeProject, makeSession, makeSiteAdmin, makeUser } from "@/prisma/builders";
+import { makeMember, makeProject, makeSession, makeSiteAdmin, makeToken, makeUser } from "@/prisma/builders";
 
 const password = "a password long enough";
 const person = { email: "first@example.org", name: "First Admin", password };
@@ -83,14 +84,15 @@ test("an account that cannot be put where it belongs is not made", async () => {
   });
 });
 
-test("a reset ends what was signed in, and a disabled account cannot be reset", async () => {
+test("a reset ends what was signed in and every API token, and a disabled account cannot be reset", async () => {
   const [admin, user] = [await makeSiteAdmin(), await makeUser({ password })];
-  const { sid } = await makeSession(user);
+  const [{ sid }, { token: api }] = [await makeSession(user), await makeToken(user)];
   const first = tokenOf(await createPasswordLink(admin.actor, user.id));
   const token = tokenOf(await createPasswordLink(admin.actor, user.id));
   expect(await setPassword({ token: first, password: "a newer password" })).toEqual({ refused: "link-gone" });
   expect(await setPassword({ token, password: "a newer password" })).toEqual({ email: user.email });
   expect(await findSignedIn(sid)).toBeNull();
+  expect(await findTokenHolder(api)).toBeNull();
 
   const last = tokenOf(await createPasswordLink(admin.actor, user.id));
   await db.user.update({ where: { id: user.id }, data: { disabledAt: new Date() } });

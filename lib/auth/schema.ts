@@ -31,7 +31,18 @@ export const LinkToken = z.string().regex(/^[\w-]{43}$/);
 
 export const SignIn = z.strictObject({ email: z.string().max(320), password: ShownPassword });
 
-export const ChangePassword = z.strictObject({ current: ShownPassword, password: NewPassword });
+export const ChangePassword = z.strictObject({
+  current: ShownPassword,
+  password: NewPassword,
+  /** Whether API tokens end as well. */
+  revokeTokens: z.boolean().default(true),
+});
+export type ChangePassword = z.input<typeof ChangePassword>;
+
+/** Signing out everywhere: whether API tokens end as well. */
+export const EndSessions = z.strictObject({
+  tokens: z.enum(["revoke", "keep"]).default("keep"),
+});
 
 /** What is not named stays as it is. A language of null is the browser's. */
 export const ChangeAccount = z

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { changePassword } from "@/lib/auth/data";
 import { HOUR, MINUTE } from "@/lib/auth/rules";
 import {
   closeSession,
@@ -10,8 +11,9 @@ import {
   sealSession,
   unsealSession,
 } from "@/lib/auth/sessions";
+import { findTokenHolder } from "@/lib/auth/tokens";
 import { db } from "@/lib/db";
-import { makeSession, makeUser } from "@/prisma/builders";
+import { makeSession, makeToken, makeUser } from "@/prisma/builders";
 
 const start = new Date("2026-11-20T09:00:00Z");
 const after = (ms: number) => new Date(start.getTime() + ms);
@@ -101,7 +103,7 @@ test("one may end one's own sessions, one or all", async () => {
   const other = sessions.find(({ isCurrent }) => !isCurrent);
   expect(await revokeSession(actor, other?.id ?? "")).toEqual({ revoked: 1 });
   expect(await findSignedIn(there.sid)).toBeNull();
-  expect(await revokeAllSessions(actor)).toEqual({ revoked: 1 });
+  expect(await revokeAllSessions(actor)).toEqual({ revoked: 1, tokens: 0 });
   expect(await findSignedIn(here.sid)).toBeNull();
 });
 
@@ -111,4 +113,26 @@ test("one may not end somebody else's", async () => {
   const session = await db.session.findFirstOrThrow({ where: { userId: theirs.id } });
   expect(await revokeSession(mine.actor, session.id)).toBeNull();
   expect(await findSignedIn(sid)).not.toBeNull();
+});
+
+test("signing out everywhere ends API tokens where that is asked for; a new password unless they are to stay", async () => {
+  const works = async (token: string) => (await findTokenHolder(token)) !== null;
+  const user = await makeUser({ password: "a password long enough" });
+  const [{ sid }, { token }] = [await makeSession(user), await makeToken(user)];
+  const other = await makeToken(await makeUser());
+
+  expect(await revokeAllSessions(user.actor)).toEqual({ revoked: 1, tokens: 0 });
+  expect([await findSignedIn(sid), await works(token)]).toEqual([null, true]);
+  expect(await revokeAllSessions(user.actor, { tokens: "revoke" })).toEqual({ revoked: 0, tokens: 1 });
+  expect([await works(token), await works(other.token)]).toEqual([false, true]);
+
+  const kept = await makeToken(user);
+  const first = { current: "a password long enough", password: "another long password", revokeTokens: false };
+  expect(await changePassword(user.actor, first)).toEqual({ revoked: 0, tokens: 0 });
+  expect(await works(kept.token)).toBe(true);
+  const second = { current: first.password, password: "yet another password" };
+  expect(await changePassword(user.actor, second)).toEqual({ revoked: 0, tokens: 1 });
+  expect(await works(kept.token)).toBe(false);
+  const revoked = { action: "token.revoked", actorId: user.id };
+  expect(await db.auditLog.count({ where: revoked })).toBe(2);
 });

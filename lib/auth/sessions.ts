@@ -3,8 +3,10 @@ import { decode, encode } from "next-auth/jwt";
 import { z } from "zod";
 import { type Shown, type SignedIn, shown, signedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { forgetBrowsers } from "@/lib/auth/browsers";
 import { ABSOLUTE, IDLE, isAlive, MINUTE } from "@/lib/auth/rules";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
+import { revokeTokens } from "@/lib/auth/tokens";
 import { db, prepared, type Tx } from "@/lib/db";
 import { env } from "@/lib/env";
 import { Language } from "@/lib/language/schema";
@@ -170,9 +172,20 @@ export async function revokeSession(actor: SignedIn, id: string): Promise<{ revo
   });
 }
 
-/** Ends all sessions of the actor's, this one included: sign out everywhere. */
-export function revokeAllSessions(actor: SignedIn): Promise<{ revoked: number }> {
-  return db.$transaction(async (tx) => ({ revoked: await revoke(tx, actor, { userId: actor.userId }) }));
+/**
+ * Ends all sessions of the actor's, this one included: sign out everywhere. Their browsers are strangers again; API tokens
+ * end too if that is asked for.
+ */
+export function revokeAllSessions(
+  actor: SignedIn,
+  { tokens }: { tokens: "revoke" | "keep" } = { tokens: "keep" },
+): Promise<{ revoked: number; tokens: number }> {
+  return db.$transaction(async (tx) => {
+    const revoked = await revoke(tx, actor, { userId: actor.userId });
+    // Somebody from a platform has their browser and nothing else to come back with.
+    if (actor.email !== null) await forgetBrowsers(tx, actor.userId);
+    return { revoked, tokens: tokens === "revoke" ? await revokeTokens(tx, actor, actor.userId) : 0 };
+  });
 }
 
 /** Ends an account's sessions, except one to keep; called in the transaction of what makes it necessary. */

@@ -6,7 +6,7 @@ import { audit } from "@/lib/auth/audit";
 import { DAY, MINUTE } from "@/lib/auth/rules";
 import { TOKEN_SCOPES, TokenScope } from "@/lib/auth/schema";
 import { fingerprint, randomSecret } from "@/lib/auth/secrets";
-import { db } from "@/lib/db";
+import { db, type Tx } from "@/lib/db";
 import { Language } from "@/lib/language/schema";
 
 const PREFIX = "cst_";
@@ -106,6 +106,22 @@ export async function revokeToken(actor: SignedIn, id: string): Promise<{ revoke
     if (count > 0) await audit(tx, actor, { action: "token.revoked", subject: ["ApiToken", id] });
     return { revoked: true };
   });
+}
+
+/** Ends every token of an account; called in the transaction of what makes it necessary. Says how many were working. */
+export async function revokeTokens(
+  tx: Tx,
+  actor: Pick<SignedIn, "userId">,
+  userId: string,
+  now = new Date(),
+): Promise<number> {
+  const ended = await tx.apiToken.updateManyAndReturn({
+    where: { userId, revokedAt: null },
+    data: { revokedAt: now },
+    select: { id: true, expiresAt: true },
+  });
+  for (const { id } of ended) await audit(tx, actor, { action: "token.revoked", subject: ["ApiToken", id] });
+  return ended.filter(({ expiresAt }) => expiresAt > now).length;
 }
 
 /** Who shows this token, if it works and the account does. */

@@ -37,7 +37,7 @@ test("whoever is invited makes an account with the link, once, and only its hash
   expect(await acceptWithNewAccount({ token, name: "Ada", password })).toEqual({ refused: "link-gone" });
 });
 
-test("whoever has an account accepts with it, and no second one is made for the address", async () => {
+test("the address an invitation is for accepts with its account, nobody else does, and no second one is made for the address", async () => {
   const project = await makeProject();
   const user = await makeUser({ password });
   const { token } = await makeInvitation(project, { email: user.email });
@@ -45,11 +45,16 @@ test("whoever has an account accepts with it, and no second one is made for the 
   expect(await acceptWithNewAccount({ token, name: "Another", password })).toEqual({
     refused: "email-taken",
   });
+  const another = await makeUser({ password });
+  expect(await acceptInvitation(another.actor, token)).toEqual({ refused: "invitation-for-another" });
   expect(await acceptInvitation(user.actor, token)).toEqual({ path: "/annotate" });
   expect(await acceptInvitation(user.actor, token)).toEqual({ refused: "link-gone" });
+  expect(await db.user.findUnique({ where: { id: user.id } })).toMatchObject({ createdInId: null });
 
-  const again = await makeInvitation(project);
-  expect(await acceptInvitation(user.actor, again.token)).toEqual({ refused: "already-member" });
+  const member = await makeUser();
+  const again = await makeInvitation(project, { email: member.email });
+  await makeMember("annotator", { project, user: member });
+  expect(await acceptInvitation(member.actor, again.token)).toEqual({ refused: "already-member" });
   expect(await findInvitation(again.token)).not.toBeNull();
 });
 

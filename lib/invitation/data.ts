@@ -216,17 +216,20 @@ export async function findInvitation(token: string, now = new Date()): Promise<I
   };
 }
 
-/** Takes whoever is signed in into the project. The link works once. */
+/** Takes whoever is signed in into the project, if the invitation is for their address. The link works once. */
 export function acceptInvitation(
   actor: SignedIn,
   token: string,
   now = new Date(),
-): Promise<{ path: string } | Refusal<"link-gone" | "already-member" | "session-only">> {
+): Promise<
+  { path: string } | Refusal<"link-gone" | "already-member" | "session-only" | "invitation-for-another">
+> {
   return db.$transaction(async (tx) => {
     if (actor.email === null) return refuse("session-only");
     const invitation = await holdInvitation(tx, token, now);
     if (!invitation) return refuse("link-gone");
     const { projectId } = invitation;
+    if (invitation.email !== actor.email) return refuse("invitation-for-another");
     const membership = { projectId_userId: { projectId, userId: actor.userId } };
     if (await tx.membership.findUnique({ where: membership })) return refuse("already-member");
     return enter(tx, actor, invitation);
@@ -248,7 +251,7 @@ export async function acceptWithNewAccount(
     if (!invitation) return refuse("link-gone");
     const { email } = invitation;
     const [user] = await tx.user.createManyAndReturn({
-      data: [{ email, name, passwordHash }],
+      data: [{ email, name, passwordHash, createdInId: invitation.projectId }],
       skipDuplicates: true,
       select: { id: true },
     });

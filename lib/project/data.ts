@@ -130,6 +130,8 @@ export interface MemberView {
   accountDisabled: boolean;
   /** Has not chosen a password yet. */
   pending: boolean;
+  /** Whether this project made the account, by an invitation: only then its admins make links to choose a password. */
+  createdHere: boolean;
   createdAt: Date;
 }
 
@@ -155,6 +157,7 @@ export async function listMembers(actor: Member<"admin">, projectId: string): Pr
     disabled: disabledAt !== null,
     accountDisabled: user.disabledAt !== null,
     pending: user.passwordHash === null && user.email !== null,
+    createdHere: user.createdInId === projectId && !user.siteAdmin,
     createdAt,
   }));
 }

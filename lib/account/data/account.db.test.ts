@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { copyOfOwnData } from "@/lib/account/data/copy";
 import { eraseAccount, eraseOwnAccount } from "@/lib/account/data/erasure";
 import { actAs } from "@/lib/auth/actor";
-import { createMemberPasswordLink } from "@/lib/auth/data";
+import { createMemberPasswordLink, findLink, setPassword } from "@/lib/auth/data";
+import { findSignedIn } from "@/lib/auth/sessions";
 import { claim } from "@/lib/batch/data/claim";
 import { studyRecords } from "@/lib/dataset/data/records";
 import { fromSnapshot } from "@/lib/dataset/data/snapshot";
 import { db } from "@/lib/db";
+import { acceptWithNewAccount } from "@/lib/invitation/data";
 import { join } from "@/lib/participation/data/arrivals";
+import { changeMember } from "@/lib/project/data";
 import { recordOps } from "@/lib/review/data/record";
 import { submit } from "@/lib/review/data/submit";
 import {
@@ -194,20 +197,68 @@ test("whoever takes their own data along gets all of it, and nothing of anybody 
     expect(text).not.toContain(hidden);
 });
 
-test("a project admin makes a password link only where the account reaches nothing else", async () => {
-  const admin = await makeMember("admin");
-  const project = { id: admin.projectId };
-  const member = await makeMember("annotator", { project });
-  const link = (membership: { membershipId: string }) =>
-    createMemberPasswordLink(admin.actor, admin.projectId, membership.membershipId);
-  expect(await link(member)).toHaveProperty("url");
-  const user = await makeUser();
-  const busy = await makeMember("annotator", { project, user });
-  await makeMember("annotator", { user });
-  const boss = await makeMember("researcher", { project, user: await makeUser({ siteAdmin: true }) });
-  for (const other of [busy, boss]) expect(await link(other)).toEqual({ refused: "site-admin-only" });
-  expect(await link(await makeMember("annotator"))).toBeNull();
-  const researcher = await makeMember("researcher", { project });
-  const asIf = actAs(researcher.actor, "admin");
-  expect(await createMemberPasswordLink(asIf, admin.projectId, member.membershipId)).toBeNull();
+describe("a project admin makes a password link", () => {
+  const password = "a password long enough";
+
+  /** A project with an admin, and a member whose account its invitation made. */
+  async function withInvited() {
+    const admin = await makeMember("admin");
+    const project = { id: admin.projectId };
+    const { token } = await makeInvitation(project);
+    const made = await acceptWithNewAccount({ token, name: "Ada", password });
+    if ("refused" in made) throw new Error(made.refused);
+    const { id: membershipId, user } = await db.membership.findFirstOrThrow({
+      where: { projectId: project.id, user: { email: made.email } },
+      include: { user: true },
+    });
+    const link = async (membership: { membershipId: string } = { membershipId }) => {
+      const answer = await createMemberPasswordLink(admin.actor, project.id, membership.membershipId);
+      return answer && "url" in answer ? { token: answer.url.slice(-43) } : answer;
+    };
+    const set = async () => {
+      const answer = await link();
+      if (!answer || !("token" in answer)) throw new Error("no link");
+      return answer.token;
+    };
+    const actor = await findSignedIn((await makeSession(user)).sid);
+    if (!actor) throw new Error("nobody is signed in");
+    return { admin, project, user: { ...user, email: made.email, actor }, link, set };
+  }
+
+  test("for an account that the project made and that reaches nothing else", async () => {
+    const { admin, project, user, link, set } = await withInvited();
+    const next = "another long password";
+    expect(await setPassword({ token: await set(), password: next })).toEqual({ email: user.email });
+
+    // Accounts of people whom the project did not make, added by their address: theirs, and a site admin's.
+    const stranger = await makeMember("annotator", { project });
+    const boss = await makeMember("researcher", { project, user: await makeUser({ siteAdmin: true }) });
+    for (const other of [stranger, boss]) expect(await link(other)).toEqual({ refused: "site-admin-only" });
+    expect(await link(await makeMember("annotator"))).toBeNull();
+    const asIf = actAs((await makeMember("researcher", { project })).actor, "admin");
+    expect(await createMemberPasswordLink(asIf, admin.projectId, stranger.membershipId)).toBeNull();
+
+    await makeMember("annotator", { user });
+    expect(await link()).toEqual({ refused: "site-admin-only" });
+  });
+
+  test("which ends when the account joins another project, or its maker is no admin any more", async () => {
+    const joins = await withInvited();
+    const joined = await joins.set();
+    await makeMember("annotator", { user: joins.user });
+    expect(await findLink("set_password", joined)).toBeNull();
+    expect(await setPassword({ token: joined, password })).toEqual({ refused: "link-gone" });
+
+    const rises = await withInvited();
+    const risen = await rises.set();
+    await db.user.update({ where: { id: rises.user.id }, data: { siteAdmin: true } });
+    expect(await setPassword({ token: risen, password })).toEqual({ refused: "link-gone" });
+
+    const leaves = await withInvited();
+    const left = await leaves.set();
+    const { actor } = await makeMember("admin", { project: leaves.project });
+    expect(await findLink("set_password", left)).toEqual({ email: leaves.user.email });
+    await changeMember(actor, leaves.project.id, leaves.admin.membershipId, { role: "annotator" });
+    expect(await setPassword({ token: left, password })).toEqual({ refused: "link-gone" });
+  });
 });

@@ -27,15 +27,13 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
           Results name you by a pseudonym. {ON_ERASURE_WORDS[offer.onErasure].promise}
         </p>
       </header>
-      {user?.email ? (
-        <>
-          {user.email !== offer.email && (
-            <Banner tone="warning" title={`The invitation is for ${offer.email}`}>
-              You are signed in as {user.email}. Accepting takes that account into the project.
-            </Banner>
-          )}
-          <AcceptButton token={token} name={user.name} />
-        </>
+      {user?.email === offer.email ? (
+        <AcceptButton token={token} name={user.name} />
+      ) : user?.email ? (
+        <Banner tone="warning" title={`The invitation is for ${offer.email}`}>
+          You are signed in as {user.email}. Sign out, then open this link again. If that address is not
+          yours, ask whoever invited you for a link to the one you use.
+        </Banner>
       ) : offer.hasAccount ? (
         <div className="grid justify-items-start gap-3">
           <p className="text-sm">

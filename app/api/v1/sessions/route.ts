@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/api/route";
+import { EndSessions } from "@/lib/auth/schema";
 import { listSessions, revokeAllSessions, SessionView } from "@/lib/auth/sessions";
 
 export const GET = route(
@@ -12,9 +13,10 @@ export const GET = route(
 export const DELETE = route(
   {
     as: "user",
-    summary: "Sign out everywhere, here too",
-    answer: z.object({ revoked: z.int() }),
+    summary: "Sign out everywhere, here too; API tokens end if asked",
+    answer: z.object({ revoked: z.int(), tokens: z.int() }),
+    query: EndSessions,
     browserOnly: true,
   },
-  ({ actor }) => revokeAllSessions(actor),
+  ({ actor, query }) => revokeAllSessions(actor, query),
 );

@@ -27,6 +27,7 @@ export interface Person {
   disabled: boolean;
   accountDisabled: boolean;
   pending: boolean;
+  createdHere: boolean;
   since: string;
   open: number;
   submitted: number;
@@ -116,7 +117,7 @@ export function PeopleTable({ projectId, people, ownId, readOnly }: PeopleTableP
           }
           items={[
             { label: "Change role…", icon: <UserCog />, onSelect: () => setChangingRole(person) },
-            ...(person.email && !person.accountDisabled
+            ...(person.email && person.createdHere && !person.accountDisabled
               ? [{ label: "Make password link", icon: <KeyRound />, onSelect: () => makeLink(person) }]
               : []),
             person.disabled

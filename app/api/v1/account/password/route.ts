@@ -10,8 +10,8 @@ const CHANGING: Limit = { name: "change-password", burst: 8, perMinute: 1 };
 export const POST = route(
   {
     as: "user",
-    summary: "Change your password; every other session ends",
-    answer: z.object({ revoked: z.int() }),
+    summary: "Change your password; every other session ends, and API tokens unless they are to stay",
+    answer: z.object({ revoked: z.int(), tokens: z.int() }),
     body: ChangePassword,
     browserOnly: true,
     limit: CHANGING,

@@ -5,7 +5,8 @@ import { MembershipParams } from "@/lib/project/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "A link for a member whose account reaches no other project to choose their password",
+    summary:
+      "A link for a member to choose their password, whose account this project made and which reaches no other",
     answer: Link,
     params: MembershipParams,
     browserOnly: true,
