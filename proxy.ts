@@ -34,10 +34,24 @@ export function proxy(request: NextRequest): NextResponse {
   if (!PUBLIC_FILES.test(request.nextUrl.pathname))
     response.headers.set("Cache-Control", "private, no-store");
   response.headers.set("X-Request-Id", requestId);
+  if (request.nextUrl.pathname.startsWith("/join/")) nameBrowser(request, response);
   if (isSecure(request)) {
     response.headers.set("Strict-Transport-Security", `max-age=${TWO_YEARS}; includeSubDomains`);
   }
   return response;
+}
+
+/**
+ * Gives a browser its id (lib/auth/browsers) with the page in front of the start, so that two tabs in which somebody
+ * starts at once are one browser.
+ */
+function nameBrowser(request: NextRequest, response: NextResponse): void {
+  const secure = process.env.APP_URL?.startsWith("https:") ?? false;
+  const name = secure ? "__Host-countersign.browser" : "countersign.browser";
+  if (request.cookies.has(name)) return;
+  const id = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
+  const options = { httpOnly: true, sameSite: "lax", path: "/", secure, maxAge: 180 * 24 * 60 * 60 } as const;
+  response.cookies.set(name, id, options);
 }
 
 /** The files of public study cards. Their routes set every header of the API themselves. */

@@ -113,6 +113,7 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/links/set-password": () => import("@/app/api/v1/links/set-password/route"),
   "/api/v1/openapi.json": () => import("@/app/api/v1/openapi.json/route"),
   "/api/v1/participation/[link]": () => import("@/app/api/v1/participation/[link]/route"),
+  "/api/v1/participation/[link]/browser": () => import("@/app/api/v1/participation/[link]/browser/route"),
   "/api/v1/participation/[link]/mapping": () => import("@/app/api/v1/participation/[link]/mapping/route"),
   "/api/v1/projects": () => import("@/app/api/v1/projects/route"),
   "/api/v1/projects/[project]": () => import("@/app/api/v1/projects/[project]/route"),

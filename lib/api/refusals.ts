@@ -333,6 +333,11 @@ const REFUSALS = {
 
   // coming through a participation link
   "study-not-open": { status: 409, message: "This study has not begun yet. Open the link again later." },
+  "another-browser": {
+    status: 403,
+    message:
+      "This was begun in another browser. Go on there, or ask the researcher to let you in from this one.",
+  },
   "participation-ended": { status: 410, message: "This study takes nobody in any more." },
   "no-places": {
     status: 409,

@@ -19,6 +19,7 @@ import { scopeFor } from "@/lib/auth/rules";
 import type { TokenScope } from "@/lib/auth/schema";
 import { withReserved } from "@/lib/connections";
 import { type Trouble, troubleOf } from "@/lib/database-trouble";
+import { JsonProblem, parseJson } from "@/lib/dataset/rules/json";
 import { isLogged, log } from "@/lib/log";
 
 /**
@@ -293,33 +294,38 @@ function queryOf(request: Request): Record<string, string | string[]> {
 }
 
 async function parseBody<S extends z.ZodType>(schema: S, request: Request, most: number) {
-  const text = await readText(request, most);
-  if (text === null) return refused(refuse("too-large"));
-  let value: unknown;
+  const bytes = await readBytes(request, most);
+  if (bytes === null) return refused(refuse("too-large"));
+  let text: string;
   try {
-    value = JSON.parse(text);
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return malformed([{ field: "body", message: "is not JSON" }]);
+    return malformed([{ field: "body", message: "is not valid UTF-8" }]);
   }
-  return parse(schema, value, "body");
+  // Stricter than JSON.parse: a field that occurs twice, or nesting that no request needs, is not read in one of two ways.
+  const parsed = parseJson(text);
+  if (parsed instanceof JsonProblem) {
+    const field = parsed.place === "" ? "body" : `body.${parsed.place}`;
+    return malformed([{ field, message: `is not JSON that can be read: ${parsed.reason}` }]);
+  }
+  return parse(schema, parsed.value, "body");
 }
 
-/** The body as text, or null as soon as it turns out to be larger than allowed, whatever it claimed. */
-async function readText(request: Request, most: number): Promise<string | null> {
+/** The body, or null as soon as it turns out to be larger than allowed, whatever it claimed. */
+async function readBytes(request: Request, most: number): Promise<Uint8Array | null> {
   const declared = request.headers.get("content-length");
   if (Number(declared ?? 0) > most) return null;
-  if (!request.body) return "";
+  if (!request.body) return new Uint8Array();
   // What is declared is all that the server lets through, and is read at once.
-  if (declared !== null) return request.text();
-  const decoder = new TextDecoder();
-  let text = "";
+  if (declared !== null) return new Uint8Array(await request.arrayBuffer());
+  const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     if (size > most) return null;
-    text += decoder.decode(chunk, { stream: true });
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
+  return Buffer.concat(chunks);
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown, place: "body" | "query") {

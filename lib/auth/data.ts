@@ -1,9 +1,10 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf, type SignedIn, type SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { forgetBrowsers, forgetUnusedBrowsers } from "@/lib/auth/browsers";
+import { forgetBrowsers, forgetUnusedBrowsers, isKnownBrowser } from "@/lib/auth/browsers";
 import { giveBack, type Limit, type Limited, takeToken } from "@/lib/auth/limits";
 import { fits, hashPassword } from "@/lib/auth/password";
 import { DAY } from "@/lib/auth/rules";
@@ -26,29 +27,39 @@ export const LINK_LIFE = 3 * DAY;
 
 // ---------------------------------------------------------------- signing in
 
-// One account from one address; one account from anywhere; everything from one address. The first keeps a guesser
-// to 18 guesses in ten minutes without keeping the owner out, who sits somewhere else.
+// One account from one address; one account from anywhere; everything from one address; everything from anywhere. The
+// first keeps a guesser to 18 guesses in ten minutes, the last keeps one who has many addresses, or whose address cannot
+// be known, from trying one password on many accounts. None of them is asked in a browser that somebody signed in with
+// before: it has a limit of its own, so that the owner gets in whoever else is guessing.
 const HERE: Limit = { name: "sign-in:here", burst: 8, perMinute: 1 };
 const ACCOUNT: Limit = { name: "sign-in:account", burst: 60, perMinute: 6 };
 const ADDRESS: Limit = { name: "sign-in:address", burst: 60, perMinute: 20 };
+const STRANGERS: Limit = { name: "sign-in:strangers", burst: 240, perMinute: 60 };
+const KNOWN: Limit = { name: "sign-in:known", burst: 8, perMinute: 1 };
 
 /**
  * Whose e-mail address and password these are. Somebody unknown, disabled or without a password gets the same
- * answer as a wrong password, for the same work. `address` is null where it cannot be known.
+ * answer as a wrong password, for the same work. `address` is null where it cannot be known, `browser` is the id of the
+ * browser, where it has one.
  */
 export async function checkPassword(
   shown: { email: string; password: string },
   address: string | null,
   now = new Date(),
+  browser: string | null = null,
 ): Promise<{ userId: string } | Refusal<"sign-in-failed" | "too-many-attempts">> {
   const email = shown.email.trim().toLowerCase();
-  const limits: Limited[] = [
-    ...(address ? [{ limit: ADDRESS, who: address }] : []),
-    { limit: HERE, who: `${email} ${address ?? ""}` },
-    { limit: ACCOUNT, who: email },
-  ];
-  if (!(await takeToken(limits, now))) return refuse("too-many-attempts");
   const user = await db.user.findUnique({ where: { email }, omit: { passwordHash: false } });
+  const isKnown = await db.$transaction((tx) => isKnownBrowser(tx, user?.id ?? randomUUID(), browser));
+  const limits: Limited[] = isKnown
+    ? [{ limit: KNOWN, who: `${email} ${browser}` }]
+    : [
+        ...(address ? [{ limit: ADDRESS, who: address }] : []),
+        { limit: HERE, who: `${email} ${address ?? ""}` },
+        { limit: ACCOUNT, who: email },
+        { limit: STRANGERS, who: "" },
+      ];
+  if (!(await takeToken(limits, now))) return refuse("too-many-attempts");
   const right = await fits(shown.password, user?.passwordHash);
   if (!user || !right || user.disabledAt) return refuse("sign-in-failed");
   await giveBack(limits);

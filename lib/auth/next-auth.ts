@@ -3,10 +3,12 @@ import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth, { type AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { type Refusal, refuse } from "@/lib/api/refusals";
+import { rememberBrowser } from "@/lib/auth/browsers";
 import { checkPassword } from "@/lib/auth/data";
 import { safePath } from "@/lib/auth/rules";
 import { SignIn } from "@/lib/auth/schema";
 import { closeSession, openSession, SESSION_SECONDS, sessionCookie } from "@/lib/auth/sessions";
+import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 
@@ -20,6 +22,8 @@ export interface AuthRequest {
   address: string | null;
   /** The session the browser had before, to be ended by the next sign-in. */
   previous: string | null;
+  /** The id of the browser, which is known from its next sign-in on. */
+  browser: string;
 }
 
 /** What it says: a value with headers (cookies among them), or why nobody was signed in. */
@@ -46,7 +50,7 @@ export async function askNextAuth(request: AuthRequest): Promise<AuthAnswer> {
         async authorize(shown) {
           const credentials = SignIn.safeParse(shown && pick(shown, ["email", "password"]));
           const result = credentials.success
-            ? await checkPassword(credentials.data, request.address)
+            ? await checkPassword(credentials.data, request.address, new Date(), request.browser)
             : refuse("sign-in-failed");
           if ("userId" in result) return { id: result.userId };
           refusal = result;
@@ -58,6 +62,7 @@ export async function askNextAuth(request: AuthRequest): Promise<AuthAnswer> {
       async jwt({ token, user, trigger }) {
         if (trigger !== "signIn") return { sid: token.sid };
         if (request.previous) await closeSession(request.previous);
+        await db.$transaction((tx) => rememberBrowser(tx, user.id, request.browser));
         return { sid: await openSession(user.id) };
       },
       redirect: ({ url }) => env().APP_URL + safePath(url, env().APP_URL),

@@ -225,6 +225,55 @@ test("one address cannot try one password on many accounts", async () => {
   expect(results.at(-1)).toBe("too-many-attempts");
 });
 
+test("the owner gets in, in a browser they signed in with before, whoever else guesses and from wherever", async () => {
+  const user = await makeUser({ password });
+  const mine = new Browser();
+  await mine.signIn(user.email);
+  const known = mine.cookies.get("countersign.browser") ?? "";
+  expect(known).toMatch(/^[\w-]{43}$/);
+  await mine.signOut();
+  expect(mine.cookies.get("countersign.browser")).toBe(known);
+
+  // From a thousand addresses, as fast as it goes, until nobody unknown is let try any more.
+  const start = Date.now();
+  const guesses: string[] = [];
+  for (let n = 0; n < 70; n += 1) guesses.push(await takeTurn(user.email, `203.0.${n}.1`, start));
+  expect(guesses.at(-1)).toBe("too-many-attempts");
+  const now = new Date(start);
+  expect(await checkPassword({ email: user.email, password }, "198.51.100.9", now)).toEqual({
+    refused: "too-many-attempts",
+  });
+  const { id: userId } = user;
+  expect(await checkPassword({ email: user.email, password }, null, now, known)).toEqual({ userId });
+  // Of no use for another account, nor to whoever makes one up; and a few guesses are all that it is good for.
+  const other = await makeUser({ password });
+  for (let n = 0; n < 70; n += 1) await takeTurn(other.email, `203.0.${n}.2`, start);
+  for (const browser of [known, "x".repeat(43)])
+    expect(await checkPassword({ email: other.email, password }, null, now, browser)).toEqual({
+      refused: "too-many-attempts",
+    });
+  const tries: string[] = [];
+  for (let n = 0; n < 12; n += 1) {
+    const guess = await checkPassword({ email: user.email, password: "a guess" }, null, now, known);
+    tries.push("refused" in guess ? guess.refused : "in");
+  }
+  expect(tries.filter((one) => one === "sign-in-failed")).toHaveLength(8);
+});
+
+test("one guess on each of many accounts is slowed, from many addresses and where none is known", async () => {
+  const start = Date.now() + 30 * MINUTE;
+  const results: string[] = [];
+  for (let n = 0; n < 300; n += 1) {
+    const address = n % 2 ? `198.18.${n % 250}.${n}` : null;
+    const shown = { email: `nobody${n}@example.org`, password: "Winter2026!" };
+    const result = await checkPassword(shown, address, new Date(start));
+    results.push("refused" in result ? result.refused : "in");
+  }
+  expect(results.filter((one) => one === "sign-in-failed").length).toBeLessThanOrEqual(240);
+  expect(results.at(-1)).toBe("too-many-attempts");
+  await db.rateLimit.deleteMany();
+});
+
 test("signing in successfully uses up nothing", async () => {
   const { email } = await makeUser({ password });
   const now = new Date();

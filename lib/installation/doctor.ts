@@ -95,6 +95,21 @@ function settings({ environment, embedded, running }: Installation): Finding[] {
     ok(about, sealing ? "LLM_KEY_SECRET is set" : "LLM_KEY_SECRET is not set (made by the first start)"),
     ...shown,
     ...wrong,
+    ...proxies(given("APP_URL"), given("TRUST_PROXY")),
+  ];
+}
+
+/** https is what a proxy in front of the server speaks: with none believed, everybody seems to come from nowhere. */
+function proxies(appUrl: string | undefined, trusted = "0"): Finding[] {
+  if (!appUrl?.startsWith("https:") || trusted !== "0") return [];
+  return [
+    {
+      about: "settings",
+      state: "warning",
+      words: "APP_URL is https and TRUST_PROXY is 0: addresses of clients are not known",
+      advice:
+        "Guesses at passwords are limited for everybody together then, not for each address. Set TRUST_PROXY to the number of proxies in front of the server that append to X-Forwarded-For.",
+    },
   ];
 }
 

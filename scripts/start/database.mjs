@@ -1,5 +1,6 @@
 import path from "node:path";
 import { dataFolder } from "./folders.mjs";
+import { isFull } from "./full-disk.mjs";
 import { portState } from "./ports.mjs";
 import { Refusal } from "./refusal.mjs";
 
@@ -39,6 +40,7 @@ export async function startEmbedded({ databasePassword, installation }, port) {
     log: path.join(dataFolder, "postgres.log"),
     port,
   }).catch((error) => {
+    if (isFull(error)) throw error;
     throw new Refusal(`The embedded PostgreSQL did not start: ${error.message}`);
   });
   try {

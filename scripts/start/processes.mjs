@@ -10,6 +10,7 @@ import { runWorker, workerMemory } from "./worker.mjs";
 const next = fileURLToPath(new URL("../../node_modules/next/dist/bin/next", import.meta.url));
 const webProcesses = fileURLToPath(new URL("web-processes.mjs", import.meta.url));
 const followParent = new URL("follow-parent.mjs", import.meta.url).href;
+const guardRequests = new URL("guard-requests.mjs", import.meta.url).href;
 
 /**
  * How long the web server keeps a connection on which nothing is asked, in milliseconds: longer than proxies and
@@ -39,8 +40,11 @@ export function startWeb({ dev, port, host, local }, env, onLine) {
   const keep = dev ? [] : ["--keepAliveTimeout", String(KEEP_ALIVE)];
   const serve = [next, dev ? "dev" : "start", "--port", String(port), "--hostname", host, ...keep];
   // One of them needs nobody before it.
+  const loaded = [followParent, guardRequests];
   const several = !dev && Number(env.WEB_PROCESSES || 1) > 1;
-  const args = several ? [webProcesses, followParent, ...serve] : ["--import", followParent, ...serve];
+  const args = several
+    ? [webProcesses, ...loaded, ...serve]
+    : [...loaded.flatMap((one) => ["--import", one]), ...serve];
   return startPart("web", args, env, onLine, async (child) => {
     while (child.exitCode === null && child.signalCode === null) {
       const health = await fetch(`${local}/api/v1/health`, { signal: AbortSignal.timeout(30_000) }).catch(

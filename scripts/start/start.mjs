@@ -5,7 +5,8 @@ import { build } from "./build.mjs";
 import { openDataFolder } from "./data-folder.mjs";
 import { checkServer, hasUsers, reachExternal, startEmbedded } from "./database.mjs";
 import { environment } from "./environment.mjs";
-import { root } from "./folders.mjs";
+import { dataFolder, root } from "./folders.mjs";
+import { fullDisk, isFull } from "./full-disk.mjs";
 import { install } from "./install.mjs";
 import { endLeftovers } from "./leftovers.mjs";
 import { claimFolder } from "./only-one.mjs";
@@ -41,7 +42,11 @@ export async function start(args) {
     console.log("\n  Stopping\n");
   } catch (error) {
     const interrupted = error instanceof Interrupted;
-    const failure = interrupted ? await end.reached : error instanceof Refusal && error.message;
+    const failure = interrupted
+      ? await end.reached
+      : error instanceof Refusal
+        ? error.message
+        : isFull(error) && fullDisk(root);
     exitCode = interrupted && !failure ? 130 : 1;
     console.error(failure ? `\n${failure}` : interrupted ? "\nInterrupted." : error);
   }
@@ -114,7 +119,7 @@ async function bringUp(options, end, running) {
     await Promise.race([ready, end.reached]);
     proceed(signal);
   });
-  announce(options.address, signIns, link);
+  announce(options.address, signIns, database.demo, link);
 }
 
 /**
@@ -151,13 +156,19 @@ function proceed(signal) {
 /**
  * @param {string} address
  * @param {import("./accounts.mjs").SignIn[]} signIns
+ * @param {string} demo the file of the data folder that they are in
  * @param {string | null} link
  */
-function announce(address, signIns, link) {
+function announce(address, signIns, demo, link) {
   console.log(`\n  ${address}\n`);
   const roles = signIns.filter(({ role }, i) => signIns.findIndex((other) => other.role === role) === i);
-  for (const { role, email, password } of roles) {
-    console.log(`  ${role.padEnd(10)} ${email.padEnd(28)} ${password}`);
+  // What is no terminal is a log: kept, collected and read by others.
+  if (process.stdout.isTTY) {
+    for (const { role, email, password } of roles) {
+      console.log(`  ${role.padEnd(10)} ${email.padEnd(28)} ${password}`);
+    }
+  } else if (roles.length > 0) {
+    console.log(`  The sign-ins of the demo are in ${path.join(dataFolder, demo)}`);
   }
   if (link) console.log(`  Create the first admin with this link, which works once:\n  ${link}`);
   console.log("\n  Ctrl-C stops everything.\n");

@@ -3,10 +3,10 @@
 import cluster from "node:cluster";
 import { supervise } from "./supervise.mjs";
 
-const [followParent = "", next = "", ...args] = process.argv.slice(2);
+const [followParent = "", guardRequests = "", next = "", ...args] = process.argv.slice(2);
 
 cluster.schedulingPolicy = cluster.SCHED_RR;
-cluster.setupPrimary({ exec: next, args, execArgv: ["--import", followParent] });
+cluster.setupPrimary({ exec: next, args, execArgv: ["--import", followParent, "--import", guardRequests] });
 
 const parts = Array.from({ length: Number(process.env.WEB_PROCESSES) }, (_, n) =>
   supervise({ start: fork, onChange: (change) => tell(n + 1, change) }),

@@ -6,7 +6,7 @@ import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
 import { listQueue } from "@/lib/batch/data/progress";
 import { findAnswers } from "@/lib/question/data";
-import { findAssignment } from "@/lib/review/data/find";
+import { findOwnAssignment } from "@/lib/review/data/find";
 import { AssignmentParams } from "@/lib/review/schema";
 import { Assignment } from "./assignment";
 
@@ -25,7 +25,7 @@ export default async function AssignmentPage({ params, searchParams }: Assignmen
   const user = await requireUser();
   const annotator = actAs(user, "annotator");
   const id = AssignmentParams.safeParse({ id: (await params).assignment });
-  const view = id.success ? await findAssignment(annotator, id.data.id) : null;
+  const view = id.success ? await findOwnAssignment(annotator, id.data.id) : null;
   if (!view) notFound();
   const { questions } = await searchParams;
   const answers = await findAnswers(annotator, view.batch.id);

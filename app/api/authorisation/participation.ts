@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { type Cases, PERSONAS } from "@/app/api/authorisation/case";
+import { join } from "@/lib/participation/data/arrivals";
 import { makeBatch, makeDataset, makeParticipationLink } from "@/prisma/builders";
 
 const batchOf = async (project: { id: string }) => makeBatch({ dataset: await makeDataset({ project }) });
 const linkOf = async (project: { id: string }) => ({
   link: (await makeParticipationLink(await batchOf(project))).id,
 });
+
+const withParticipant = async (project: { id: string }) => {
+  const { id, token } = await makeParticipationLink(await batchOf(project));
+  await join({ token, person: "P1", study: null, session: null }, null, randomUUID());
+  return { link: id };
+};
 
 export const cases: Cases = {
   "GET /api/v1/batches/[id]/participation": {
@@ -35,6 +42,12 @@ export const cases: Cases = {
     may: ["admin", "site admin"],
     params: ({ study }) => linkOf(study),
     foreign: ({ otherStudy }) => linkOf(otherStudy),
+  },
+  "POST /api/v1/participation/[link]/browser": {
+    may: ["admin", "site admin"],
+    params: ({ study }) => withParticipant(study),
+    foreign: ({ otherStudy }) => withParticipant(otherStudy),
+    body: () => ({ person: "P1" }),
   },
   "POST /api/v1/join": {
     may: [...PERSONAS],

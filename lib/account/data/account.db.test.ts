@@ -133,7 +133,7 @@ test("of somebody from a platform the ids go too", async () => {
   const batch = await makeBatch();
   const { token } = await makeParticipationLink(batch);
   const [person, study, session] = [canary(), canary(), canary()];
-  await join({ token, person, study, session }, null);
+  await join({ token, person, study, session }, null, "their browser");
   const { membership } = await db.participant.findFirstOrThrow({
     where: { externalId: person },
     select: { membership: { select: { userId: true } } },

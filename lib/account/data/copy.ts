@@ -3,6 +3,7 @@ import type { SignedIn } from "@/lib/auth/actor";
 import { Quality } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
 import { findStage } from "@/lib/quality/data/qualification";
+import { copyOps } from "@/lib/review/data/opaque";
 
 const PAGE = 50;
 
@@ -103,7 +104,10 @@ async function* assignmentsOf(raterIds: string[]) {
         openedAt: true,
         submittedAt: true,
         skipReason: true,
-        batch: { select: { name: true, quality: true } },
+        order: true,
+        armId: true,
+        arm: { select: { protocol: true } },
+        batch: { select: { name: true, quality: true, state: true } },
         onGold: {
           select: {
             about: true,
@@ -170,7 +174,21 @@ async function* assignmentsOf(raterIds: string[]) {
         },
       },
     });
-    for (const { batch, subject, batchId, raterId, onGold, ...own } of page) {
+    for (const {
+      batch,
+      subject,
+      batchId,
+      raterId,
+      onGold,
+      order,
+      armId,
+      arm,
+      operations,
+      decisions,
+      ...own
+    } of page) {
+      // While others work, what was decided is told by the operations alone: a planted item has no decision.
+      const isOver = batch.state === "closed" || batch.state === "archived";
       const told =
         own.attempt === 0
           ? null
@@ -180,6 +198,8 @@ async function* assignmentsOf(raterIds: string[]) {
             );
       yield {
         ...own,
+        ...(isOver && { decisions }),
+        operations: copyOps(operations, { order, armId, arm }),
         batch: batch.name,
         instruction: subject.task.instruction,
         ...(told && {

@@ -189,7 +189,7 @@ test("of people who were erased, nothing is in a backup that is taken afterwards
 
   const link = await makeParticipationLink(batch);
   const { person, study, session } = traces;
-  await join({ token: link.token, person, study, session }, null);
+  await join({ token: link.token, person, study, session }, null, "their browser");
   const { membership } = await db.participant.findFirstOrThrow({
     where: { externalId: person },
     select: { membership: { select: { userId: true } } },

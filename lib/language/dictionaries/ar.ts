@@ -870,6 +870,8 @@ export const ar: Dictionary = {
   "refusal.reopened-not-skipped": "سبق أن سلّمت هذه، لذلك لا يمكن تخطيها. غيّر ما يلزم وسلّمها من جديد.",
   "refusal.study-not-open": "لم تبدأ هذه الدراسة بعد. افتح الرابط لاحقًا من جديد.",
   "refusal.participation-ended": "لم تعد هذه الدراسة تستقبل أحدًا.",
+  "refusal.another-browser":
+    "بدأ هذا في متصفح آخر. تابِع هناك، أو اطلب من الباحث أن يسمح لك بالدخول من هذا المتصفح.",
   "refusal.no-places": "كل الأماكن مشغولة. قد يخلو مكان: افتح الرابط لاحقًا من جديد، أو أعِد مشاركتك.",
   "refusal.part-completed": "أنجزت ما يخصك وصدر رمزه، لذلك يبقى التسليم.",
   "refusal.place-given-back":

@@ -783,6 +783,8 @@ export const de: Dictionary = {
     "Sie haben dies schon einmal abgegeben, deshalb lässt es sich nicht überspringen. Ändern Sie das Nötige und geben Sie es wieder ab.",
   "refusal.study-not-open": "Diese Studie hat noch nicht begonnen. Öffnen Sie den Link später noch einmal.",
   "refusal.participation-ended": "Diese Studie nimmt niemanden mehr auf.",
+  "refusal.another-browser":
+    "Das wurde in einem anderen Browser begonnen. Machen Sie dort weiter, oder bitten Sie die Studienleitung, Sie von diesem aus einzulassen.",
   "refusal.no-places":
     "Alle Plätze sind vergeben. Vielleicht wird einer frei: Öffnen Sie den Link später noch einmal, oder geben Sie Ihre Teilnahme zurück.",
   "refusal.part-completed": "Ihr Teil ist erledigt und der Code ausgegeben; die Abgabe bleibt bestehen.",

@@ -775,6 +775,7 @@ export const en = {
   "refusal.reopened-not-skipped": explain("reopened-not-skipped").message,
   "refusal.study-not-open": explain("study-not-open").message,
   "refusal.participation-ended": explain("participation-ended").message,
+  "refusal.another-browser": explain("another-browser").message,
   "refusal.no-places": explain("no-places").message,
   "refusal.part-completed": explain("part-completed").message,
   "refusal.place-given-back": explain("place-given-back").message,

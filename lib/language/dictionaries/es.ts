@@ -799,6 +799,8 @@ export const es: Dictionary = {
     "Ya envió esto una vez, así que no se puede omitir. Cambie lo necesario y envíelo de nuevo.",
   "refusal.study-not-open": "Este estudio aún no ha empezado. Vuelva a abrir el enlace más tarde.",
   "refusal.participation-ended": "Este estudio ya no admite a nadie.",
+  "refusal.another-browser":
+    "Esto se empezó en otro navegador. Continúe allí o pida a quien dirige el estudio que le deje entrar desde este.",
   "refusal.no-places":
     "Todas las plazas están ocupadas. Puede que alguna quede libre: vuelva a abrir el enlace más tarde o devuelva su participación.",
   "refusal.part-completed": "Su parte está hecha y el código entregado, así que el envío se mantiene.",

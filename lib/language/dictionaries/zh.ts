@@ -720,6 +720,7 @@ export const zh: Dictionary = {
   "refusal.reopened-not-skipped": "您曾提交过此项，因此不能跳过。请作必要修改后重新提交。",
   "refusal.study-not-open": "此研究尚未开始。请稍后再次打开链接。",
   "refusal.participation-ended": "此研究不再接收参与者。",
+  "refusal.another-browser": "这是在另一个浏览器中开始的。请在那里继续，或请研究人员允许您从这个浏览器进入。",
   "refusal.no-places": "名额已满。可能会有空缺：请稍后再次打开链接，或退还您的参与。",
   "refusal.part-completed": "您的部分已完成且代码已发放，因此提交仍然有效。",
   "refusal.place-given-back":

@@ -1,7 +1,9 @@
 import "server-only";
 import { type Refusal, refuse } from "@/lib/api/refusals";
+import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { closeSession, findSignedIn, openSession } from "@/lib/auth/sessions";
+import { forgetBrowsers, isKnownBrowser, rememberBrowser } from "@/lib/auth/browsers";
+import { closeSession, findSignedIn, openSession, revoke } from "@/lib/auth/sessions";
 import { type BatchState, Quality } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/db";
 import { giveBackPlaces } from "@/lib/participation/data/places";
@@ -107,17 +109,25 @@ export type Joined = {
   sid: string | null;
 };
 
-type JoinRefusal = Refusal<"link-gone" | "forbidden" | Exclude<Welcome, "resume" | "admit">>;
+type JoinRefusal = Refusal<
+  "link-gone" | "forbidden" | "another-browser" | Exclude<Welcome, "resume" | "admit">
+>;
 
 /**
  * Lets somebody in who came through a participation link: under the account they had before, or a new one that has
  * neither name nor password, only this session. However many come at once, the quota holds: the batch is locked
- * while places are counted. `previous` is the session the browser had; another person's ends.
+ * while places are counted.
+ *
+ * What a platform calls somebody can be guessed and is written in addresses: it opens an account in the browser that began
+ * with it, and in no other until an admin lets it (`letInAgain`). `browser` is the id of the browser; `previous` is the
+ * session it had, and another person's ends.
  */
 export async function join(
   { token, person, study, session }: Join,
   previous: string | null,
+  browser: string,
 ): Promise<Joined | JoinRefusal> {
+  const owner = previous === null ? null : ((await findSignedIn(previous))?.userId ?? null);
   const result = await db.$transaction(async (tx) => {
     await tx.$queryRaw`
         SELECT FROM "Batch" b WHERE b."id" = (SELECT "batchId" FROM "ParticipationLink" WHERE "token" = ${token})
@@ -128,6 +138,8 @@ export async function join(
     const { link, participant, place, verdict } = arrival;
     if (participant?.membership.disabledAt || participant?.membership.user.disabledAt)
       return refuse("forbidden");
+    if (participant && !(await isTheirs(tx, participant.membership.user.id, { browser, owner })))
+      return refuse("another-browser");
     if (verdict !== "resume" && verdict !== "admit") return refuse(verdict);
 
     const who = participant
@@ -137,6 +149,7 @@ export async function join(
           membershipId: participant.membership.id,
         }
       : await createParticipant(tx, link, person);
+    await rememberBrowser(tx, who.userId, browser);
     await confirmGuidelines(tx, link.batchId, who.membershipId);
     const visit = { studyId: study, sessionId: session, cameAt: new Date() };
     if (place) {
@@ -160,10 +173,53 @@ export async function join(
     return { userId: who.userId, batch: link.batchId };
   });
   if ("refused" in result) return result;
-  if (previous && (await findSignedIn(previous))?.userId === result.userId)
-    return { batch: result.batch, sid: null };
+  if (owner === result.userId) return { batch: result.batch, sid: null };
   if (previous) await closeSession(previous);
   return { batch: result.batch, sid: await openSession(result.userId) };
+}
+
+/** Whether it is the browser a participant began in, or signed in as them; before there is any, the first one is. */
+async function isTheirs(
+  tx: Tx,
+  userId: string,
+  { browser, owner }: { browser: string; owner: string | null },
+): Promise<boolean> {
+  if (owner === userId || (await isKnownBrowser(tx, userId, browser))) return true;
+  return (await tx.knownBrowser.count({ where: { userId } })) === 0;
+}
+
+/**
+ * Lets a participant go on in another browser: the next one that comes with their id is theirs, and whatever was signed in
+ * as them ends. Null when the link is not the admin's, or nobody of this name came through it.
+ */
+export function letInAgain(
+  admin: Member<"admin">,
+  linkId: string,
+  person: string,
+): Promise<{ participant: string } | null> {
+  return db.$transaction(async (tx) => {
+    const place = await tx.participation.findFirst({
+      where: {
+        linkId,
+        link: { batch: { project: memberOf(admin) } },
+        participant: { externalId: person },
+      },
+      select: {
+        id: true,
+        participant: { select: { id: true, projectId: true, membership: { select: { userId: true } } } },
+      },
+    });
+    if (!place) return null;
+    const { id, projectId, membership } = place.participant;
+    await forgetBrowsers(tx, membership.userId);
+    await revoke(tx, admin, { userId: membership.userId });
+    await audit(tx, admin, {
+      action: "participation.browser-forgotten",
+      projectId,
+      subject: ["Participation", place.id],
+    });
+    return { participant: id };
+  });
 }
 
 async function createParticipant(tx: Tx, { projectId, personParameter }: LinkRow, externalId: string) {

@@ -6,7 +6,7 @@ import { claim, releaseExpiredLeases } from "@/lib/batch/data/claim";
 import { makeVersion } from "@/lib/batch/data/life";
 import { listQueue } from "@/lib/batch/data/progress";
 import { db } from "@/lib/db";
-import { findParticipationOffer, join } from "@/lib/participation/data/arrivals";
+import { findParticipationOffer, join, letInAgain } from "@/lib/participation/data/arrivals";
 import { changeParticipationLink, listParticipationLinks } from "@/lib/participation/data/links";
 import { exportMapping } from "@/lib/participation/data/mapping";
 import { giveBackPlaces, listOwnParticipations } from "@/lib/participation/data/places";
@@ -14,8 +14,11 @@ import { makeBatch, makeDataset, makeMember, makeParticipationLink, makeSiteAdmi
 
 const visit = { study: "S1", session: "V1" };
 
+/** Everybody has a browser of their own. */
+const browserOf = (person: string) => `browser of ${person}`;
+
 async function come(token: string, person: string, previous: string | null = null) {
-  const joined = await join({ token, person, ...visit }, previous);
+  const joined = await join({ token, person, ...visit }, previous, browserOf(person));
   if ("refused" in joined) throw new Error(joined.refused);
   const user = joined.sid && (await findSignedIn(joined.sid));
   if (!user) throw new Error("nobody is signed in");
@@ -56,7 +59,10 @@ test("the same person comes back to the same pseudonym, also in two tabs at once
   const [first] = joined;
   if (!first?.sid) throw new Error("no session");
   expect(first.user).toMatchObject({ email: null, isSiteAdmin: false });
-  expect(await join({ token, person: "5f3a", ...visit }, first.sid)).toEqual({ batch: batch.id, sid: null });
+  expect(await join({ token, person: "5f3a", ...visit }, first.sid, browserOf("another"))).toEqual({
+    batch: batch.id,
+    sid: null,
+  });
   expect(await countsOf(batch)).toEqual({ started: 1, working: 1, completed: 0, left: 0 });
   expect((await listQueue(first.annotator)).map(({ id }) => id)).toEqual([batch.id]);
 
@@ -70,7 +76,9 @@ test("however many come at once, as many get in as there are places", async () =
   const batch = await makeBatch();
   const { token } = await makeParticipationLink(batch, { quota: 5 });
   const results = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => join({ token, person: `p${n}`, ...visit }, null)),
+    Array.from({ length: 20 }, (_, n) =>
+      join({ token, person: `p${n}`, ...visit }, null, browserOf(`p${n}`)),
+    ),
   );
   expect(results.filter((result) => "batch" in result)).toHaveLength(5);
   expect(results.filter((result) => "refused" in result && result.refused === "no-places")).toHaveLength(15);
@@ -111,13 +119,17 @@ test("whoever leaves gives slot and place back after a lease, and goes on if one
   const first = await come(token, "p1");
   expect(await claim(first.annotator, batch.id)).toMatchObject({ status: "claimed" });
   await pass(batch.id, 29);
-  expect(await join({ token, person: "p2", ...visit }, null)).toEqual({ refused: "no-places" });
+  expect(await join({ token, person: "p2", ...visit }, null, browserOf("p2"))).toEqual({
+    refused: "no-places",
+  });
   await pass(batch.id, 2);
   expect(await countsOf(batch)).toEqual({ started: 1, working: 0, completed: 0, left: 1 });
   expect(await claim(first.annotator, batch.id)).toEqual({ refused: "place-given-back" });
 
   const second = await come(token, "p2");
-  expect(await join({ token, person: "p1", ...visit }, null)).toEqual({ refused: "no-places" });
+  expect(await join({ token, person: "p1", ...visit }, null, browserOf("p1"))).toEqual({
+    refused: "no-places",
+  });
   expect(await submitNext(second.annotator, batch.id)).toBe("submitted");
   await pass(batch.id, 31);
   const again = await come(token, "p1");
@@ -134,7 +146,9 @@ test("a pause keeps places, and a closed batch pays for what was done", async ()
   await moveBatch(admin, batch.id, "pause");
   await pass(batch.id, 600);
   expect(await countsOf(batch)).toMatchObject({ working: 1 });
-  expect(await join({ token, person: "p2", ...visit }, null)).toEqual({ refused: "batch-paused" });
+  expect(await join({ token, person: "p2", ...visit }, null, browserOf("p2"))).toEqual({
+    refused: "batch-paused",
+  });
   await moveBatch(admin, batch.id, "close");
   expect(await claim(annotator, batch.id)).toEqual({ refused: "batch-closed" });
   expect(await countsOf(batch)).toMatchObject({ completed: 1 });
@@ -184,4 +198,28 @@ test("who came through a link works on the batch of that link, and on no other",
   if (!next || "refused" in next) throw new Error("no version was made");
   const named = await db.batchAnnotator.findMany({ where: { batchId: next.id } });
   expect(named.map(({ membershipId }) => membershipId)).toEqual([member.membershipId]);
+});
+
+test("what a platform calls somebody opens their work in the browser they began in, and in another when an admin lets it", async () => {
+  const batch = await makeBatch();
+  const { id, token } = await makeParticipationLink(batch);
+  const first = await come(token, "guessable");
+  const thief = () => join({ token, person: "guessable", ...visit }, null, browserOf("thief"));
+  expect(await thief()).toEqual({ refused: "another-browser" });
+  // Nor with the session of somebody else, whose own it stays.
+  const other = await come(token, "another");
+  expect(await join({ token, person: "guessable", ...visit }, other.sid, browserOf("another"))).toEqual({
+    refused: "another-browser",
+  });
+  expect(await findSignedIn(other.sid ?? "")).toMatchObject({ userId: other.user.userId });
+  expect((await come(token, "guessable")).user.userId).toBe(first.user.userId);
+
+  const admin = await makeMember("admin", { project: { id: batch.projectId } });
+  expect(await letInAgain((await makeMember("admin")).actor, id, "guessable")).toBeNull();
+  expect(await letInAgain(admin.actor, id, "nobody")).toBeNull();
+  expect(await letInAgain(admin.actor, id, "guessable")).toHaveProperty("participant");
+  expect(await findSignedIn(first.sid ?? "")).toBeNull();
+  expect(await thief()).toHaveProperty("sid");
+  const late = join({ token, person: "guessable", ...visit }, null, browserOf("guessable"));
+  expect(await late).toEqual({ refused: "another-browser" });
 });

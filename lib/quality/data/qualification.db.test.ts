@@ -424,7 +424,7 @@ describe("whoever came through a link", () => {
     const made = await qualifying({ ...NO_MEASURES, exam: { ...exam, attempts: 1 } });
     const { id, token } = await makeParticipationLink(made.batch, { quota: 1, share: 1 });
     await db.participationLink.update({ where: { id }, data: { screenedCode } });
-    const joined = await join({ token, person: "P1", study: null, session: null }, null);
+    const joined = await join({ token, person: "P1", study: null, session: null }, null, "browser of P1");
     if ("refused" in joined) throw new Error(joined.refused);
     const user = joined.sid && (await findSignedIn(joined.sid));
     if (!user) throw new Error("nobody is signed in");
@@ -444,11 +444,15 @@ describe("whoever came through a link", () => {
     ]);
     expect(await listParticipationLinks(admin.actor, batch.id)).toMatchObject([{ screened: 1, left: 0 }]);
     // The place is free for somebody else, and whoever comes back sees the same.
-    expect(await join({ token, person: "P1", study: null, session: null }, null)).toMatchObject({
+    expect(
+      await join({ token, person: "P1", study: null, session: null }, null, "browser of P1"),
+    ).toMatchObject({
       batch: batch.id,
     });
     expect(await claim(guest.actor, batch.id)).toEqual({ refused: "exam-failed" });
-    expect(await join({ token, person: "P2", study: null, session: null }, null)).toMatchObject({
+    expect(
+      await join({ token, person: "P2", study: null, session: null }, null, "browser of P2"),
+    ).toMatchObject({
       batch: batch.id,
     });
     // Another attempt is another chance.

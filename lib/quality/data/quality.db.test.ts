@@ -19,8 +19,11 @@ import { hand, judging, next, study } from "@/lib/quality/data/world";
 import { listJudgements } from "@/lib/report/judgements";
 import { loadStudy } from "@/lib/report/load";
 import { reportOf } from "@/lib/report/rules/report";
-import { findAssignment } from "@/lib/review/data/find";
+import { findAssignment, findOwnAssignment } from "@/lib/review/data/find";
+import { recordOwnOps, submitOwn } from "@/lib/review/data/opaque";
 import { undoSubmit } from "@/lib/review/data/submit";
+import { gesture } from "@/lib/review/data/world";
+import type { Op } from "@/lib/review/schema";
 import { makeBatch, makeDataset, makeMember, stepsOf } from "@/prisma/builders";
 
 async function recordsOf(scope: { projectId: string; datasetId: string; batchId: string | null }) {
@@ -165,6 +168,66 @@ describe("gold", () => {
 
 describe("planted errors", () => {
   const planting = (debrief: boolean): Quality => ({ ...NO_MEASURES, planted: { share: 0.25, debrief } });
+
+  test("a planted item goes by a key like the others', drawn anew for each assignment, and takes any place", async () => {
+    const { dataset, annotators } = await study(8, 2);
+    const arms: Arms = [
+      { name: "A", k: 2, steps: stepsOf("checklist-review", { exposure: "draft-first" }), exposure: null },
+    ];
+    const quality = { ...planting(false), planted: { share: 0.5, debrief: false } };
+    const batch = await makeBatch({ dataset, annotators, arms, quality });
+    const planted = new Set(
+      (
+        await db.plantedError.findMany({ where: { batchId: batch.id }, select: { key: true, place: true } })
+      ).map(({ key }) => key),
+    );
+    expect(planted.size).toBe(4);
+    const seen = new Set<string>();
+    const lengths: number[] = [];
+    for (const person of annotators) {
+      for (let view = await next(person, batch); view; view = await next(person, batch)) {
+        const own = await findOwnAssignment(person.actor, view.id);
+        const [step] = own?.frame.steps ?? [];
+        const items = step?.type === "rubric" ? step.rubrics.flatMap((rubric) => rubric.items) : [];
+        lengths.push(items.length);
+        for (const { key, rubric } of items) {
+          expect(key).toMatch(/^[\w-]{16}$/);
+          expect(rubric).toMatch(/^[\w-]{16}$/);
+          expect(seen.has(key)).toBe(false);
+          seen.add(key);
+        }
+        const decide = (item: string): Op[] => [
+          gesture({ type: "decide", target: { item }, action: "accept" }),
+        ];
+        const sent = { lease: own?.lease ?? "", base: 0 };
+        // Whoever knows how items are called in the study file learns nothing by trying.
+        for (const key of [...planted].flatMap((one) => one ?? []))
+          expect(await recordOwnOps(person.actor, view.id, { ...sent, ops: decide(key) })).toMatchObject({
+            refused: "does-not-fit",
+          });
+        const ops = items.flatMap(({ key }) => decide(key));
+        expect(await recordOwnOps(person.actor, view.id, { ...sent, ops })).toMatchObject({
+          version: items.length,
+        });
+        const again = await findOwnAssignment(person.actor, view.id);
+        expect(again?.ops.flatMap((op) => (op.type === "decide" ? op.target.item : []))).toEqual(
+          items.map(({ key }) => key),
+        );
+        const lease = own?.lease ?? "";
+        expect(await submitOwn(person.actor, view.id, { lease, base: 0 })).toMatchObject({
+          refused: "stale",
+        });
+        expect(await submitOwn(person.actor, view.id, { lease })).toMatchObject({ state: "submitted" });
+      }
+      let copy = "";
+      for await (const part of copyOfOwnData(person.actor)) copy += part;
+      for (const key of planted) expect(copy).not.toContain(JSON.stringify(key));
+      expect(JSON.parse(copy).assignments[0]).not.toHaveProperty("decisions");
+    }
+    expect(await db.plantedAnswer.count({ where: { planted: { batchId: batch.id } } })).toBe(8);
+    expect(lengths.filter((length) => length === 3)).toHaveLength(8);
+    expect(await db.decision.count({ where: { batchId: batch.id } })).toBe(32);
+  });
 
   test("are drawn from the seed, shown in place of drafts, told in results, and in no export", async () => {
     const { project, admin, dataset, annotators } = await study(6, 2);

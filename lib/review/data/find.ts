@@ -9,9 +9,11 @@ import { findDebrief } from "@/lib/quality/data/planted";
 import { findStage, listAnswers } from "@/lib/quality/data/qualification";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";
 import { type Annotator, findOps, ownedBy, ownedBySql } from "@/lib/review/data/held";
+import { showView } from "@/lib/review/data/opaque";
 import { remember } from "@/lib/review/data/recent";
 import { UNDO_MS } from "@/lib/review/data/submit";
 import { findFrame } from "@/lib/review/frame/find";
+import type { Framed } from "@/lib/review/frame/shape";
 import { fold } from "@/lib/review/rules/apply";
 import { unopened, withhold } from "@/lib/review/rules/reveal";
 import type {
@@ -57,12 +59,26 @@ export function contentOf(
   return { task, response: null, pair: { a: a.text, b: b.text } };
 }
 
+/** The same as it leaves the server: under keys that say nothing. */
+export async function findOwnAssignment(annotator: Annotator, id: string): Promise<AssignmentView | null> {
+  const found = await read(annotator, id);
+  return found && showView(found.view, found.framed);
+}
+
+/** The same under the keys that are recorded. */
+export async function findAssignment(annotator: Annotator, id: string): Promise<AssignmentView | null> {
+  return (await read(annotator, id))?.view ?? null;
+}
+
 /**
  * Everything the workbench needs for one assignment of the annotator: the content to judge, the frame as far as it
  * may be seen now, and the operations so far; of one that is only kept ahead nothing that was drafted. Null when it is not theirs. Nothing in it tells which model answered,
  * what the study file calls things, or what anybody else did.
  */
-export async function findAssignment(annotator: Annotator, id: string): Promise<AssignmentView | null> {
+async function read(
+  annotator: Annotator,
+  id: string,
+): Promise<{ view: AssignmentView; framed: Framed } | null> {
   const framed = await findFrame(annotator, id);
   if (!framed) return null;
   const [assignment, recorded] = await Promise.all([
@@ -132,7 +148,7 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
   const isSubmitted = own.state === "submitted";
   const isOver = batch.state === "closed" || batch.state === "archived";
   const stage = attempt > 0 ? await findStage({ id, batchId: batch.id, raterId, attempt }, quality) : null;
-  return {
+  const view: AssignmentView = {
     ...own,
     ...(stage && { stage: { ...stage.view, n: own.position } }),
     ...(stage && isSubmitted && stage.mayRead && { feedback: await listAnswers(id) }),
@@ -162,6 +178,7 @@ export async function findAssignment(annotator: Annotator, id: string): Promise<
     savedAt: recorded.at(seen - 1)?.recordedAt ?? null,
     ops,
   };
+  return { view, framed };
 }
 
 /**

@@ -17,7 +17,7 @@ export async function build(
   shown: Shown,
   shuffle: string | null,
   errors: readonly Planted[],
-): Promise<Omit<Framed, "armId">> {
+): Promise<Omit<Framed, "armId" | "salt">> {
   const [versions, drafts, labelled] = await Promise.all([
     db.rubricVersion.findMany({
       where: { id: { in: shown.rubricVersions } },

@@ -33,6 +33,7 @@ export async function choose(assignment: Placed, steps: Step[], versions: typeof
           : [],
     labelled: steps.some(({ type }) => type === "label") ? await chooseLabels(taskId) : [],
     swapped: false,
+    salt: null,
   };
 }
 

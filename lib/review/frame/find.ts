@@ -1,5 +1,5 @@
 import "server-only";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { Protocol, Quality, type Step } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
@@ -39,7 +39,8 @@ export async function findFrame(annotator: Annotator, id: string): Promise<Frame
   if (!shown) {
     for (const step of protocol.steps) if (step.type === "rubric") await ensureRubric(assignment, step.kind);
     const chosen = await choose(assignment, protocol.steps, versionsIn);
-    shown = await keep(assignment, { ...chosen, swapped: isSwapped(assignment, protocol.steps) });
+    const swapped = isSwapped(assignment, protocol.steps);
+    shown = await keep(assignment, { ...chosen, swapped, salt: randomBytes(16).toString("base64url") });
     // Given up meanwhile, or given to another arm: what it is now, if it is.
     if (!shown) return findFrame(annotator, id);
   }
@@ -61,6 +62,7 @@ async function framedAs(assignment: Kept, { steps }: Protocol, shown: Shown): Pr
   return {
     ...(await build(assignment, steps, shown, shuffleOf(assignment), planted)),
     armId: assignment.armId,
+    salt: shown.salt,
   };
 }
 

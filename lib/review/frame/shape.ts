@@ -38,6 +38,8 @@ export type Framed = {
   planted: PlantedRows;
   /** The arm whose steps they are. */
   armId: string;
+  /** What the keys are drawn with that reach the annotator; null where they began with those of the study file. */
+  salt: string | null;
 };
 
 /** What was chosen to be shown, kept in the assignment's `order` so that it is the same for its whole life. */
@@ -49,6 +51,8 @@ export const Shown = z.object({
   labelled: z.array(z.uuid()).default([]),
   /** Of a comparison: as in `FrameRows`. */
   swapped: z.boolean().default(false),
+  /** As in `Framed`. Never leaves the server. */
+  salt: z.string().nullable().default(null),
 });
 
 export type Shown = z.infer<typeof Shown>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isRefusal } from "@/lib/api/refusals";
 import { addressOf, cookiesOf, sessionIdOf } from "@/lib/api/request";
 import { route } from "@/lib/api/route";
+import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/browsers";
 import { askNextAuth } from "@/lib/auth/next-auth";
 
 const CsrfParams = z.strictObject({ nextauth: z.tuple([z.literal("csrf")]) });
@@ -32,14 +33,18 @@ export const POST = route(
 );
 
 async function answer(request: Request, action: string[], body: Record<string, unknown>) {
+  const cookies = cookiesOf(request);
+  const browser = browserIdOf(cookies) ?? newBrowserId();
   const result = await askNextAuth({
     action,
     method: request.method,
     body,
-    cookies: cookiesOf(request),
+    cookies,
+    browser,
     address: addressOf(request),
     previous: await sessionIdOf(request),
   });
   if (isRefusal(result)) return result;
+  if (action[0] === "callback") result.headers.append("Set-Cookie", browserCookieHeader(browser));
   return Response.json(result.value, { headers: result.headers });
 }

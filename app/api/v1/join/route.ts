@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { sessionIdOf } from "@/lib/api/request";
+import { cookiesOf, sessionIdOf } from "@/lib/api/request";
 import { route } from "@/lib/api/route";
+import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/browsers";
 import type { Limit } from "@/lib/auth/limits";
 import { sealSession, sessionCookieHeader } from "@/lib/auth/sessions";
 import { join } from "@/lib/participation/data/arrivals";
@@ -18,10 +19,12 @@ export const POST = route(
     limit: JOINING,
   },
   async ({ body, request }) => {
-    const joined = await join(body, await sessionIdOf(request));
+    const shown = browserIdOf(cookiesOf(request));
+    const browser = shown ?? newBrowserId();
+    const joined = await join(body, await sessionIdOf(request), browser);
     if ("refused" in joined) return joined;
-    const headers = new Headers();
-    if (joined.sid) headers.set("Set-Cookie", sessionCookieHeader(await sealSession(joined.sid)));
+    const headers = new Headers({ "Set-Cookie": browserCookieHeader(browser) });
+    if (joined.sid) headers.append("Set-Cookie", sessionCookieHeader(await sealSession(joined.sid)));
     return Response.json({ batch: joined.batch }, { headers });
   },
 );

@@ -5,6 +5,13 @@ import type { Row } from "./converter";
 import { type CsvRow, type Delimiter, readCsv } from "./csv";
 import { readJsonValues } from "./json-values";
 
+/** How many columns a table may have: what is wider is usually a table on its side, or read with the wrong delimiter. */
+export const MOST_COLUMNS = 1000;
+
+function tooManyColumns(count: number): string {
+  return `there are ${count.toLocaleString("en")} columns; a table may have 1,000. Is it on its side, or are its cells parted by another character?`;
+}
+
 /** How a file is written, whatever it holds. */
 export type Syntax = { kind: "jsonl" } | { kind: "json" } | { kind: "csv"; delimiter: Delimiter };
 
@@ -43,6 +50,8 @@ async function* objectRows(
     } else if (!isObject(parsed.value)) {
       const reason = "is no object: a row is an object with a field for each column";
       yield { line, place, reason, excerpt: text.slice(0, EXCERPT) };
+    } else if (Object.keys(parsed.value).length > MOST_COLUMNS) {
+      yield { line, place, reason: tooManyColumns(Object.keys(parsed.value).length) };
     } else yield { line, place, n, value: parsed.value } satisfies Row;
   }
 }
@@ -64,6 +73,8 @@ async function* tableRows(
         };
       n++;
     } else if (columns === null) {
+      if (read.cells.length > MOST_COLUMNS)
+        return yield { line: read.line, place: "", reason: tooManyColumns(read.cells.length) };
       columns = read.cells.map((name, at) => name.trim() || `column ${at + 1}`);
       if (columns.some((name) => name.includes("\0"))) {
         return yield {

@@ -1,6 +1,6 @@
 import { withPrepared } from "@/app/prepared";
 import { notFound, route } from "@/lib/api/route";
-import { findAssignment } from "@/lib/review/data/find";
+import { findOwnAssignment } from "@/lib/review/data/find";
 import { AssignmentParams, AssignmentView } from "@/lib/review/schema";
 
 export const GET = route(
@@ -11,7 +11,7 @@ export const GET = route(
     params: AssignmentParams,
   },
   async ({ actor, params }) => {
-    const view = await findAssignment(actor, params.id);
+    const view = await findOwnAssignment(actor, params.id);
     return view ? withPrepared(view) : notFound();
   },
 );

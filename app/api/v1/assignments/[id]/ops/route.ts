@@ -1,5 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
-import { recordOps, Saved } from "@/lib/review/data/record";
+import { recordOwnOps } from "@/lib/review/data/opaque";
+import { Saved } from "@/lib/review/data/record";
 import { AssignmentParams, OpsBody } from "@/lib/review/schema";
 
 export const POST = route(
@@ -13,5 +14,5 @@ export const POST = route(
     body: OpsBody,
     direct: true,
   },
-  async ({ actor, params, body }) => (await recordOps(actor, params.id, body)) ?? notFound(),
+  async ({ actor, params, body }) => (await recordOwnOps(actor, params.id, body)) ?? notFound(),
 );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { submit } from "@/lib/review/data/submit";
+import { submitOwn } from "@/lib/review/data/opaque";
 import { AssignmentParams, SubmitBody } from "@/lib/review/schema";
 
 export const POST = route(
@@ -18,5 +18,5 @@ export const POST = route(
     saves: true,
     body: SubmitBody,
   },
-  async ({ actor, params, body }) => (await submit(actor, params.id, body)) ?? notFound(),
+  async ({ actor, params, body }) => (await submitOwn(actor, params.id, body)) ?? notFound(),
 );

@@ -1,6 +1,13 @@
 import { CheckCheck, Inbox } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
+import { ContinueButton } from "@/app/annotate/continue-button";
+import { MyDay } from "@/app/annotate/my-day";
+import { OwnPlaces } from "@/app/annotate/own-places";
+import { OwnQuestions } from "@/app/annotate/own-questions";
+import { PastWorkList } from "@/app/annotate/past-work-list";
+import { stageWords } from "@/app/annotate/stage-words";
+import { TakeBackNotice } from "@/app/annotate/take-back";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { speech } from "@/app/speech";
 import { Say } from "@/components/language/speech";
@@ -23,13 +30,6 @@ import { listOwnQuestions } from "@/lib/question/data";
 import { listPastWork, listReopenedWork } from "@/lib/review/data/find";
 import { listLatestWork } from "@/lib/review/data/workload";
 import type { ReopenedWork } from "@/lib/review/schema";
-import { ContinueButton } from "./continue-button";
-import { MyDay } from "./my-day";
-import { OwnPlaces } from "./own-places";
-import { OwnQuestions } from "./own-questions";
-import { PastWorkList } from "./past-work-list";
-import { stageWords } from "./stage-words";
-import { TakeBackNotice } from "./take-back";
 
 /** How many submissions and questions are shown here; all submissions have a page. */
 const LATEST = 10;

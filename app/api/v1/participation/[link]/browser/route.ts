@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { notFound, route } from "@/lib/api/route";
+import { letInAgain } from "@/lib/participation/data/arrivals";
+import { LetInAgain, ParticipationLinkParams } from "@/lib/participation/schema";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Let a participant go on in another browser than the one they began in",
+    answer: z.object({ participant: z.uuid() }),
+    params: ParticipationLinkParams,
+    body: LetInAgain,
+    browserOnly: true,
+  },
+  async ({ actor, params, body }) => (await letInAgain(actor, params.link, body.person)) ?? notFound(),
+);

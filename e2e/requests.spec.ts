@@ -1,0 +1,75 @@
+import { request as rawRequest } from "node:http";
+import { expect, test } from "@/e2e/fixtures";
+import { claim } from "@/lib/batch/data/claim";
+import { makeBatch, makeDataset, makeMember } from "@/prisma/builders";
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+/** What no browser would send: the path and method go out as they are. */
+function ask(
+  origin: string,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const sent = rawRequest({ hostname, port, method, path, headers }, (response) => {
+      response.resume();
+      resolve({ status: response.statusCode ?? 0, headers: response.headers });
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+/** What every answer has, whoever gives it. */
+function expectGuarded({ headers }: Answer, what: string) {
+  expect(headers["x-content-type-options"], what).toBe("nosniff");
+  expect(headers["referrer-policy"], what).toBe("no-referrer");
+  expect(headers["x-frame-options"], what).toBe("DENY");
+  expect(headers["content-security-policy"], what).toContain("default-src 'none'");
+}
+
+test("whatever is asked, the answer is no error of the server and has every header", async ({ baseURL }) => {
+  const origin = baseURL ?? "";
+  const asked: [string, string, number, Record<string, string>?][] = [
+    ["GET", "/%ff", 400],
+    ["GET", "/annotate/%ff", 400],
+    ["POST", "/api/v1/join/%E0%A4%A", 400],
+    ["GET", "/%00", 400],
+    ["TRACE", "/", 405],
+    ["PROPFIND", "/", 405],
+    ["GET", `/${"[".repeat(900_000)}`, 431],
+    ["GET", "/", 431, { cookie: "x".repeat(200_000) }],
+    // Redirects: to the sign-in page, and of the framework, which takes a slash away.
+    ["GET", "/projects", 307],
+    ["GET", "/projects/", 308],
+    ["GET", "/nowhere", 404],
+    ["GET", "/api/v1/nowhere", 404],
+  ];
+  for (const [method, path, status, headers] of asked) {
+    const answer = await ask(origin, method, path, headers);
+    const what = `${method} ${path.slice(0, 40)}`;
+    expect(answer.status, what).toBe(status);
+    expectGuarded(answer, what);
+  }
+});
+
+test("an assignment that is somebody else's, or nobody's, is not found", async ({ page, signIn }) => {
+  const annotator = await signIn("annotator");
+  const project = { id: annotator.projectId };
+  const dataset = await makeDataset({ project, tasks: 2 });
+  const other = await makeMember("annotator", { project });
+  const batch = await makeBatch({ dataset, annotators: [other] });
+  const theirs = await claim(other.actor, batch.id);
+  if (!theirs || !("assignment" in theirs)) throw new Error("nothing to claim");
+  for (const id of [theirs.assignment.id, crypto.randomUUID(), "nonsense"]) {
+    const response = await page.goto(`/annotate/${id}`);
+    expect(response?.status(), id).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});

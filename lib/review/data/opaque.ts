@@ -1,0 +1,123 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { isRefusal, type Refusal, refuse } from "@/lib/api/refusals";
+import { actAs, type Shown } from "@/lib/auth/actor";
+import { findShown } from "@/lib/auth/sessions";
+import { Protocol } from "@/lib/batch/schema";
+import type { Annotator } from "@/lib/review/data/held";
+import { recall } from "@/lib/review/data/recent";
+import { recordOps, type Saved } from "@/lib/review/data/record";
+import { type Submitted, submit } from "@/lib/review/data/submit";
+import { findFrame } from "@/lib/review/frame/find";
+import { type Framed, shownOf } from "@/lib/review/frame/shape";
+import {
+  type OpaqueKeys,
+  opaqueKeys,
+  readOp,
+  showFrame,
+  showMissing,
+  showOp,
+} from "@/lib/review/rules/opaque";
+import { type AssignmentView, Op, type Requirement, type ReviewFrame } from "@/lib/review/schema";
+import type { Prisma } from "@/prisma/generated/client/client";
+
+/*
+ * Where an annotator's assignment leaves the server and their operations enter it, keys of the study file become opaque
+ * ones and back. Everything behind this file knows the keys of the study file alone.
+ */
+
+type Keyed = Pick<Framed, "frame" | "salt">;
+
+const made = new WeakMap<ReviewFrame, OpaqueKeys>();
+
+/** The keys of an assignment; null where it began under those of the study file, before there were others. */
+function keysOf({ frame, salt }: Keyed): OpaqueKeys | null {
+  if (salt === null) return null;
+  const known = made.get(frame);
+  if (known) return known;
+  const keys = opaqueKeys(frame, drawnWith(salt));
+  made.set(frame, keys);
+  return keys;
+}
+
+function drawnWith(salt: string): (name: string) => string {
+  return (name) => createHash("sha256").update(`${salt} ${name}`).digest("base64url").slice(0, 16);
+}
+
+/** An assignment as its annotator gets it. */
+export function showView(view: AssignmentView, framed: Keyed): AssignmentView {
+  const keys = keysOf(framed);
+  if (!keys) return view;
+  return { ...view, frame: showFrame(view.frame, keys), ops: view.ops.map((op) => showOp(op, keys)) };
+}
+
+/**
+ * Recorded operations for the copy of their annotator's own data, under the same keys where they are of items. The frame is
+ * not asked for: every name gets one.
+ */
+export function copyOps(
+  ops: readonly { payload: unknown; seq: number; recordedAt: Date }[],
+  { order, armId, arm }: { order: Prisma.JsonValue; armId: string; arm: { protocol: Prisma.JsonValue } },
+) {
+  const salt = shownOf({ order, armId })?.salt ?? null;
+  if (salt === null) return ops;
+  const draw = drawnWith(salt);
+  const matching = Protocol.parse(arm.protocol).steps.flatMap((step) =>
+    step.type === "label" && step.about === "matches" ? [step.id] : [],
+  );
+  const every = (kind: string) => ({ get: (key: string) => draw(`${kind} ${key}`) });
+  const keys = { shown: every("item"), rubrics: { shown: every("rubric") }, matching: new Set(matching) };
+  return ops.map(({ payload, ...stored }) => ({ ...stored, payload: showOp(Op.parse(payload), keys) }));
+}
+
+/** `recordOps`, for the annotator's side of the keys. */
+export async function recordOwnOps(
+  who: Annotator | Shown,
+  id: string,
+  sent: { lease: string; base: number; ops: Op[] },
+): Promise<Saved | Refusal | null> {
+  const framed = recall(id) ?? (await frameFor(who, id));
+  if (!framed) return recordOps(who, id, sent);
+  const keys = keysOf(framed);
+  if (!keys) return recordOps(who, id, sent);
+  const saved = await recordOps(who, id, { ...sent, ops: sent.ops.map((op) => readOp(op, keys)) });
+  if (saved === null || isRefusal(saved)) return saved && shownRefusal(saved, keys);
+  return { ...saved, merged: saved.merged.map((op) => showOp(op, keys)), ...shownFrame(saved, keys) };
+}
+
+/** `submit`, for the annotator's side of the keys. */
+export async function submitOwn(
+  annotator: Annotator,
+  id: string,
+  sent: Parameters<typeof submit>[2],
+): Promise<Submitted | Refusal | null> {
+  const answer = await submit(annotator, id, sent);
+  if (answer === null || !isRefusal(answer) || answer.detail === undefined) return answer;
+  const framed = recall(id) ?? (await findFrame(annotator, id));
+  const keys = framed && keysOf(framed);
+  return keys ? shownRefusal(answer, keys) : answer;
+}
+
+async function frameFor(who: Annotator | Shown, id: string): Promise<Framed | null> {
+  if (!("session" in who)) return findFrame(who, id);
+  const found = await findShown(who);
+  return found && findFrame(actAs(found, "annotator"), id);
+}
+
+/** What refusals tell of a document: what others recorded since, what came into view, and what is missing. */
+type Told = { ops?: readonly Op[]; revealed?: ReviewFrame; missing?: readonly Requirement[] };
+
+function shownRefusal(refusal: Refusal, keys: OpaqueKeys): Refusal {
+  if (refusal.refused !== "stale" && refusal.refused !== "incomplete") return refusal;
+  const told = refusal.detail as Told;
+  return refuse(refusal.refused, {
+    ...told,
+    ...(told.ops && { ops: told.ops.map((op) => showOp(op, keys)) }),
+    ...(told.missing && { missing: showMissing(told.missing, keys) }),
+    ...shownFrame(told, keys),
+  });
+}
+
+function shownFrame({ revealed }: { revealed?: ReviewFrame | undefined }, keys: OpaqueKeys) {
+  return revealed ? { revealed: showFrame(revealed, keys) } : {};
+}

@@ -1,0 +1,166 @@
+import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import { labelKey } from "@/lib/review/rules/read";
+import type { ItemFrame, Op, Requirement, ReviewFrame, StepFrame } from "@/lib/review/schema";
+
+/*
+ * Inside the server items, rubrics and units go by the ids of the study file, and so do recorded operations. Those ids tell
+ * too much: an item that was planted is called by the manner of the others, and by the next free number. What reaches an
+ * annotator therefore goes by opaque keys, which are drawn for each assignment.
+ */
+
+/** The keys of one assignment in both directions. */
+export type OpaqueKeys = {
+  /** By the key inside the server. */
+  shown: ReadonlyMap<string, string>;
+  /** By the key as it is shown. */
+  known: ReadonlyMap<string, string>;
+  /** The same of rubrics. */
+  rubrics: { shown: ReadonlyMap<string, string>; known: ReadonlyMap<string, string> };
+  /** The label steps whose labels are items. */
+  matching: ReadonlySet<string>;
+};
+
+/** The keys of an assignment: `draw` makes of a name one that says nothing, always the same one of the same name. */
+export function opaqueKeys(frame: ReviewFrame, draw: (name: string) => string): OpaqueKeys {
+  const shown = new Map<string, string>();
+  const rubrics = new Map<string, string>();
+  const matching = new Set<string>();
+  const rubric = (key: string) => rubrics.set(key, rubrics.get(key) ?? draw(`rubric ${key}`));
+  const item = (key: string) => shown.set(key, shown.get(key) ?? draw(`item ${key}`));
+  for (const step of frame.steps) {
+    const items = step.type === "judge" ? step.items : [];
+    const listed = step.type === "rubric" ? step.rubrics : [];
+    for (const { key } of listed) rubric(key);
+    for (const one of [...items, ...listed.flatMap((list) => list.items)]) {
+      item(one.key);
+      rubric(one.rubric);
+    }
+    if (step.type === "label") {
+      if (step.about === "matches") {
+        matching.add(step.id);
+        for (const { name } of step.labels) item(name);
+      }
+      for (const unit of step.units) if (unit.item !== null) item(unit.item);
+    }
+  }
+  for (const step of frame.steps) {
+    if (step.type !== "label") continue;
+    for (const { key, item } of step.units)
+      if (item !== null) shown.set(key, labelKey(step.id, shown.get(item) ?? item));
+  }
+  return {
+    shown,
+    known: turned(shown),
+    rubrics: { shown: rubrics, known: turned(rubrics) },
+    matching,
+  };
+}
+
+function turned(keys: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map([...keys].map(([key, opaque]) => [opaque, key]));
+}
+
+/** A frame as its annotator gets it. */
+export function showFrame(frame: ReviewFrame, keys: OpaqueKeys): ReviewFrame {
+  return { steps: frame.steps.map((step) => showStep(step, keys)) };
+}
+
+function showStep(step: StepFrame, { shown, rubrics }: OpaqueKeys): StepFrame {
+  const opaque = (key: string) => shown.get(key) ?? key;
+  const rubricOf = (key: string) => rubrics.shown.get(key) ?? key;
+  const itemOf = (item: ItemFrame) => ({ ...item, key: opaque(item.key), rubric: rubricOf(item.rubric) });
+  switch (step.type) {
+    case "rubric":
+      return {
+        ...step,
+        rubrics: step.rubrics.map((rubric) => ({
+          ...rubric,
+          key: rubricOf(rubric.key),
+          items: rubric.items.map(itemOf),
+        })),
+      };
+    case "judge":
+      return { ...step, items: step.items.map(itemOf) };
+    case "label":
+      return {
+        ...step,
+        labels:
+          step.about === "matches"
+            ? step.labels.map((label) => ({ ...label, name: opaque(label.name) }))
+            : step.labels,
+        units: step.units.map((unit) => ({
+          ...unit,
+          key: opaque(unit.key),
+          item: unit.item && opaque(unit.item),
+        })),
+      };
+    default:
+      return step;
+  }
+}
+
+type Names = { get(key: string): string | undefined };
+
+/** A recorded operation as its annotator gets it. */
+export function showOp(
+  op: Op,
+  { shown, rubrics, matching }: { shown: Names; rubrics: { shown: Names }; matching: ReadonlySet<string> },
+): Op {
+  return renamed(op, shownBy(shown), shownBy(rubrics.shown), matching);
+}
+
+/** An operation as it is recorded. A key of the study file that somebody guesses names nothing. */
+export function readOp(op: Op, { shown, known, rubrics, matching }: OpaqueKeys): Op {
+  return renamed(op, readBy(known, shown), readBy(rubrics.known, rubrics.shown), matching);
+}
+
+type Rename = (key: string) => string;
+
+function shownBy(shown: Names): Rename {
+  return (key) => shown.get(key) ?? key;
+}
+
+function readBy(known: ReadonlyMap<string, string>, shown: ReadonlyMap<string, string>): Rename {
+  return (key) => {
+    const name = known.get(key);
+    if (name !== undefined) return name;
+    let unknown = key;
+    while (shown.has(unknown)) unknown = `?${unknown}`.slice(0, 500);
+    return unknown;
+  };
+}
+
+/** What a submission lacks, as its annotator gets it. */
+export function showMissing(missing: readonly Requirement[], { shown }: OpaqueKeys): Requirement[] {
+  return missing.map((one) =>
+    one.item === undefined || one.what === "ask" ? one : { ...one, item: shown.get(one.item) ?? one.item },
+  );
+}
+
+function renamed(op: Op, name: Rename, rubric: Rename, matching: ReadonlySet<string>): Op {
+  const unit = (key: string) => (key === OVERALL || key === PREFERENCE ? key : name(key));
+  switch (op.type) {
+    case "decide":
+      return { ...op, target: { ...op.target, item: unit(op.target.item) } };
+    case "add":
+      return "item" in op.target
+        ? { ...op, target: { ...op.target, item: unit(op.target.item) } }
+        : { ...op, target: { rubric: rubric(op.target.rubric) } };
+    case "answer":
+      return { ...op, item: unit(op.item) };
+    case "why":
+      return { ...op, item: unit(op.item) };
+    case "reveal":
+      return op.item === undefined ? op : { ...op, item: unit(op.item) };
+    case "label":
+      return {
+        ...op,
+        ...(op.item !== undefined && { item: unit(op.item) }),
+        ...(matching.has(op.question) && { labels: op.labels?.map(name) ?? null }),
+      };
+    case "time":
+      return { ...op, spent: op.spent.map((one) => ({ ...one, on: unit(one.on) })) };
+    default:
+      return op;
+  }
+}

@@ -1,0 +1,86 @@
+// Loaded before the web server (node --import). Stands in front of the framework for what it answers by itself, or not
+// well: every answer has the headers that are the same for all of them, also redirects and errors of the framework and of
+// Node, and what cannot be a request of anybody is refused before it is read.
+import { Server, STATUS_CODES } from "node:http";
+import { METHODS, refusalFor } from "./request-refusal.mjs";
+
+/** The strictest policy there is. Pages and the API write their own in its place. */
+const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
+const HEADERS = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "X-Frame-Options": "DENY",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  ...(process.env.APP_URL?.startsWith("https:") && {
+    "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+  }),
+};
+
+/** Headers of what is refused here. */
+const REFUSED = { ...HEADERS, "Content-Security-Policy": POLICY, "Cache-Control": "private, no-store" };
+
+/** @param {number} status */
+function bodyOf(status) {
+  const code = status === 405 ? "method-not-allowed" : "invalid";
+  return JSON.stringify({ error: { code, message: "The request is not well formed." } });
+}
+
+/** Requests that Node itself cannot read, such as headers or an address that are too long. */
+const UNREADABLE = /** @type {Record<string, number>} */ ({
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+});
+
+/**
+ * @param {Error & { code?: string }} error
+ * @param {import("node:stream").Duplex} socket
+ */
+function refuseUnreadable(error, socket) {
+  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy(error);
+  const status = UNREADABLE[error.code ?? ""] ?? 400;
+  const body = bodyOf(status);
+  const headers = {
+    ...REFUSED,
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(body),
+    Connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+}
+
+const emit = /** @type {(event: string, ...args: unknown[]) => boolean} */ (Server.prototype.emit);
+
+/**
+ * @this {Server}
+ * @param {string} event
+ * @param {any[]} args
+ */
+Server.prototype.emit = function guarded(event, ...args) {
+  if (event === "clientError") {
+    refuseUnreadable(args[0], args[1]);
+    return true;
+  }
+  if (event !== "request") return Reflect.apply(emit, this, [event, ...args]);
+  const [request, response] =
+    /** @type {[import("node:http").IncomingMessage, import("node:http").ServerResponse]} */ (
+      /** @type {unknown} */ (args)
+    );
+  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+  // A worker's policy is that of its own file: what the build serves is left to the page that asks for it.
+  if (!request.url?.startsWith("/_next/")) response.setHeader("Content-Security-Policy", POLICY);
+  const status = refusalFor(request);
+  if (status === null) return Reflect.apply(emit, this, [event, ...args]);
+  const headers = {
+    ...REFUSED,
+    "Content-Type": "application/json",
+    ...(status === 405 && { Allow: METHODS.join(", ") }),
+    Connection: "close",
+  };
+  response.writeHead(status, headers).end(bodyOf(status));
+  return true;
+};
