@@ -59,7 +59,12 @@ test("whatever is asked, the answer is no error of the server and has every head
   }
 });
 
-test("an assignment that is somebody else's, or nobody's, is not found", async ({ page, signIn }) => {
+test("an assignment that is somebody else's, or nobody's, is not found", async ({
+  page,
+  signIn,
+  expectError,
+}) => {
+  expectError(/404/);
   const annotator = await signIn("annotator");
   const project = { id: annotator.projectId };
   const dataset = await makeDataset({ project, tasks: 2 });

@@ -23,6 +23,41 @@ export function withReserved<T>(work: () => T): T {
   return saving.run(true, work);
 }
 
+/**
+ * For which annotator a connection works: row-level security then shows and takes what that annotator said, and nothing of
+ * anybody else's, whatever a statement asks for. Empty for what works for nobody in particular.
+ */
+const annotator = new AsyncLocalStorage<string>();
+
+/** Does something for an annotator, on connections that are bound to them. */
+export function forAnnotator<T>(userId: string, work: () => T): T {
+  return annotator.run(userId, work);
+}
+
+/** Does something for several people at once, which asks in its own statement what is whose. */
+export function forSeveral<T>(work: () => T): T {
+  return annotator.run("", work);
+}
+
+const BIND = "SELECT set_config('countersign.annotator', $1, false)";
+
+/** Whom connections were bound to that are not as they were made. */
+const boundTo = new WeakMap<pg.PoolClient, string>();
+
+/** A connection that works for an annotator, or for nobody in particular, whomever it worked for before. */
+async function bound(taken: Promise<pg.PoolClient>, who: string): Promise<pg.PoolClient> {
+  const client = await taken;
+  if ((boundTo.get(client) ?? "") === who) return client;
+  try {
+    await client.query(BIND, [who]);
+    boundTo.set(client, who);
+    return client;
+  } catch (error) {
+    client.release(error as Error);
+    throw error;
+  }
+}
+
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
 /** The connections of a process, with some that only saves get once the others are all taken. */
@@ -52,10 +87,15 @@ export class Connections extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Callback): void;
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
-    if (this.#reserved && saving.getStore() && this.#isTaken()) {
-      return callback ? void this.#reserved.connect(callback) : this.#reserved.connect();
-    }
-    return callback ? void super.connect(callback) : super.connect();
+    const isReserved = this.#reserved && saving.getStore() && this.#isTaken();
+    const taken = (isReserved && this.#reserved?.connect()) || super.connect();
+    const client = bound(taken, annotator.getStore() ?? "");
+    if (!callback) return client;
+    client.then(
+      (one) => callback(undefined, one, one.release),
+      (error: Error) => callback(error, undefined, () => {}),
+    );
+    return undefined;
   }
 
   override async end(): Promise<void> {

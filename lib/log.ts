@@ -18,6 +18,8 @@ interface Fields {
   task?: string;
   job?: string;
   attempt?: number;
+  /** Which seal of the audit log. */
+  seal?: number;
   /** What an error page shows to quote. */
   reference?: string;
   /** Of an error: its class, the code a library gave it, and where in the program it was. */

@@ -7,6 +7,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 const READ: Record<Prisma.ModelName, `/${string}` | { not: string }> = {
   User: "/users",
   Session: "/sessions",
+  AuditSeal: { not: "checked by the server and by countersign doctor" },
   KnownBrowser: { not: "told to the browser itself" },
   ApiToken: "/tokens",
   OneTimeLink: { not: "secrets: told once" },

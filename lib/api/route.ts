@@ -17,7 +17,7 @@ import {
 import { type Limit, takeToken } from "@/lib/auth/limits";
 import { scopeFor } from "@/lib/auth/rules";
 import type { TokenScope } from "@/lib/auth/schema";
-import { withReserved } from "@/lib/connections";
+import { forAnnotator, withReserved } from "@/lib/connections";
 import { type Trouble, troubleOf } from "@/lib/database-trouble";
 import { JsonProblem, parseJson } from "@/lib/dataset/rules/json";
 import { isLogged, log } from "@/lib/log";
@@ -79,6 +79,8 @@ export interface Door<
   direct?: boolean;
   /** True for what saves an annotator's work: connections to the database are reserved for it. */
   saves?: boolean;
+  /** Of `annotator`: true where somebody who was named for it reads and rules on what others said. */
+  ofOthers?: true;
   /** True for what a stolen API token must not be able to do. */
   browserOnly?: boolean;
   /** Of `user`: whether a token of one project may ask. Then the handler keeps to that project. */
@@ -191,13 +193,18 @@ export function route<
     const body = door.body && (await parseBody(door.body, request, door.most ?? MOST_JSON));
     if (body instanceof Response) return body;
 
-    const result = (await handle({
+    const call = {
       actor: actor as Call<A, P, Q, B, W>["actor"],
       params: params?.data as OutputOf<P>,
       query: query?.data as OutputOf<Q>,
       body: body?.data as OutputOf<B>,
       request,
-    })) as object | undefined;
+    };
+    const isBound = actor && "standing" in actor && actor.standing === "annotator" && !door.ofOthers;
+    const works = isBound ? actor.userId : null;
+    const result = (await (works === null ? handle(call) : forAnnotator(works, () => handle(call)))) as
+      | object
+      | undefined;
     if (isRefusal(result)) return refused(result);
     if (result instanceof Response) return secured(result, door.shared);
     return result === undefined ? secured(new Response(null, { status: 204 })) : answered(result);

@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import type { Client } from "pg";
+import { checkAuditLog } from "@/lib/audit/check";
 import { type Environment, parseEnvironment } from "@/lib/env";
 import { listMigrations } from "@/lib/installation/backup/catalogue";
 import type { Migration } from "@/lib/installation/backup/schema";
@@ -42,6 +43,8 @@ export async function examine(client: Client, installation: Installation): Promi
     await clock(client),
     await migrations(client, installation.known),
     ...(await sealedKeys(client, installation)),
+    ...(await roles(client, installation)),
+    ...(await auditLog(client)),
     ...(await work(client)),
     await disk(installation.folder),
   ];
@@ -224,6 +227,43 @@ async function sealedKeys(client: Client, { openers }: Installation): Promise<Fi
 
 /** A job that waits longer than this, in seconds, has nobody to do it. */
 const WAITS_TOO_LONG = 300;
+
+/** Whether what web and worker connect as could change the tables, and with them everything that guards them. */
+async function roles(client: Client, { environment, embedded }: Installation): Promise<Finding[]> {
+  const { DATABASE_URL } = environment;
+  const about = "database";
+  if (embedded) return [ok(about, "web and worker connect as a role that owns nothing")];
+  if (!DATABASE_URL || !URL.canParse(DATABASE_URL)) return [];
+  const { rows } = await client.query<{ mighty: boolean }>(
+    `SELECT r.rolsuper OR r.rolbypassrls OR EXISTS (SELECT FROM pg_class c WHERE c.oid = to_regclass('"User"')
+       AND pg_has_role(r.oid, c.relowner, 'USAGE')) AS mighty FROM pg_roles r WHERE r.rolname = $1`,
+    [decodeURIComponent(new URL(DATABASE_URL).username)],
+  );
+  if (rows[0]?.mighty === false) return [ok(about, "web and worker connect as a role that owns nothing")];
+  const words = "web and worker connect as the owner of the tables";
+  const advice =
+    "Whoever finds a way to send SQL of their own could rewrite the audit log. Give the owner's address as DATABASE_OWNER_URL and a role of its own in DATABASE_URL: see docs/deployment.";
+  return [{ about, state: "warning", words, advice }];
+}
+
+/** Whether the audit log is as it was when it was sealed. */
+async function auditLog(client: Client): Promise<Finding[]> {
+  const { rows: tables } = await client.query(`SELECT 1 WHERE to_regclass('"AuditSeal"') IS NOT NULL`);
+  if (tables.length === 0) return [];
+  const about = "audit log";
+  const { broken, rows, hash } = await checkAuditLog(client);
+  if (broken === null)
+    return [
+      ok(
+        about,
+        hash === null ? "not sealed yet" : `${rows} rows are as they were sealed, up to ${hash.slice(0, 16)}`,
+      ),
+    ];
+  const words = `rows were changed, removed or added afterwards: seal ${broken} does not fit`;
+  const advice =
+    "Compare the table AuditLog with that of a backup, and find out who had access to the database.";
+  return [{ about, state: "problem", words, advice }];
+}
 
 async function work(client: Client): Promise<Finding[]> {
   const { rows: tables } = await client.query(

@@ -1,5 +1,6 @@
 import "server-only";
 import type { JobHelpers } from "graphile-worker";
+import { auditCrontab, auditTasks } from "@/lib/audit/tasks";
 import { authCrontab, authTasks } from "@/lib/auth/tasks";
 import { batchCrontab, batchTasks } from "@/lib/batch/tasks";
 import { datasetCrontab, datasetTasks } from "@/lib/dataset/tasks";
@@ -19,6 +20,7 @@ export type Task<Payload = any> = (payload: Payload, helpers: JobHelpers) => Pro
 
 /** Every task by name: each noun's `tasks.ts` is spread into this list. */
 export const tasks = {
+  ...auditTasks,
   ...authTasks,
   ...batchTasks,
   ...datasetTasks,
@@ -31,6 +33,7 @@ export const tasks = {
 
 /** What runs by the clock, in crontab notation and UTC. It takes no full stops in names. */
 export const crontab = [
+  auditCrontab,
   authCrontab,
   batchCrontab,
   datasetCrontab,

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import path from "node:path";
 import { dataFolder } from "./folders.mjs";
 import { isFull } from "./full-disk.mjs";
@@ -11,7 +12,9 @@ const OLDEST = 15;
 
 /**
  * @typedef {object} Database
- * @property {string} url
+ * @property {string} url of the owner, who migrates
+ * @property {{ user: string, password: string }} [application] the role that web and worker connect as, unless that is the
+ *   owner too
  * @property {string} where for people, without the password
  * @property {string} demo the file of the data folder that its demo's sign-ins are kept in
  * @property {import("../postgres/cluster.mjs").Cluster} [cluster] when it is our own
@@ -50,7 +53,10 @@ export async function startEmbedded({ databasePassword, installation }, port) {
     throw error;
   }
   const where = `embedded, port ${cluster.port}${reachable ? "" : `, data in ${home}`}`;
-  return { url: cluster.url("countersign"), where, demo: "demo-sign-ins.json", cluster };
+  const { APP_ROLE } = await import("../postgres/roles.mjs");
+  const password = createHmac("sha256", databasePassword).update("application").digest("base64url");
+  const application = { user: APP_ROLE, password };
+  return { url: cluster.url("countersign"), application, where, demo: "demo-sign-ins.json", cluster };
 }
 
 /** @param {string} server */
@@ -62,14 +68,28 @@ async function createDatabase(server) {
 }
 
 /**
- * The database somebody else runs.
+ * The database somebody else runs. With an owner of its own, the role in the other address is the application's; it need
+ * not be there yet.
  *
  * @param {string} url
+ * @param {string} [owner] the address of the same database as its owner
  * @returns {Promise<Database>}
  */
-export async function reachExternal(url) {
-  await withClient(url, async () => {});
-  return { url, where: place(url), demo: `demo-sign-ins-${place(url).replaceAll(/[^\w.-]/g, "_")}.json` };
+export async function reachExternal(url, owner) {
+  if (owner && place(owner) !== place(url)) {
+    throw new Refusal(
+      `DATABASE_OWNER_URL leads to ${place(owner)} and DATABASE_URL to ${place(url)}: it must be one database.`,
+    );
+  }
+  await withClient(owner ?? url, async () => {});
+  const { username, password } = new URL(url);
+  const application = { user: decodeURIComponent(username), password: decodeURIComponent(password) };
+  return {
+    url: owner ?? url,
+    ...(owner && { application }),
+    where: place(url),
+    demo: `demo-sign-ins-${place(url).replaceAll(/[^\w.-]/g, "_")}.json`,
+  };
 }
 
 /**
@@ -97,6 +117,25 @@ export async function checkServer(url) {
       );
     }
   });
+}
+
+/**
+ * Gives the application's role what it needs, and returns the address that web and worker connect with.
+ *
+ * @param {Database} database
+ */
+export async function openForApplication({ url, application }) {
+  if (!application) return url;
+  const { grantApplication, urlAs } = await import("../postgres/roles.mjs");
+  try {
+    await grantApplication(url, application);
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    throw new Refusal(`The role of the application cannot be set up at ${place(url)}: ${message}.`);
+  }
+  const own = urlAs(url, application);
+  await withClient(own, async () => {});
+  return own;
 }
 
 /**

@@ -16,9 +16,10 @@ import { Refusal } from "./refusal.mjs";
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
 export async function environment({ databaseUrl, secret, keySecret, address, dev = false }) {
+  /** @type {NodeJS.ProcessEnv} */
   const env = {
     ...process.env,
-    NODE_ENV: dev ? /** @type {const} */ ("development") : /** @type {const} */ ("production"),
+    NODE_ENV: dev ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
     DATABASE_URL: databaseUrl,
     NEXTAUTH_SECRET: secret,
@@ -28,6 +29,8 @@ export async function environment({ databaseUrl, secret, keySecret, address, dev
     // In a terminal every request would push the sign-ins out of sight.
     LOG_LEVEL: process.env.LOG_LEVEL || (process.stdout.isTTY ? "warning" : "info"),
   };
+  // Whoever can make and change tables is no matter of the servers.
+  delete env.DATABASE_OWNER_URL;
   const { tsImport } = await import("tsx/esm/api");
   const { parseEnvironment } = await tsImport("./lib/env.ts", pathToFileURL(path.join(root, "/")).href);
   try {

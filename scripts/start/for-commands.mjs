@@ -9,8 +9,8 @@ import { Refusal } from "./refusal.mjs";
 const IT_RUNS = "Countersign runs in this folder. Stop it first.";
 
 /**
- * The database of this installation, for a command that looks after it: the one of DATABASE_URL, else the embedded
- * one. When npm start runs here it is asked for its own; otherwise the embedded PostgreSQL runs for as long as the
+ * The database of this installation as its owner, for a command that looks after it: the one of DATABASE_OWNER_URL or
+ * DATABASE_URL, else the embedded one. When npm start runs here it is asked for its own; otherwise the embedded PostgreSQL runs for as long as the
  * command takes. Throws a `Refusal` when there is none to be had.
  *
  * @template T
@@ -21,14 +21,14 @@ const IT_RUNS = "Countersign runs in this folder. Stop it first.";
  */
 export async function withDatabase(command, use, { alone = false } = {}) {
   if (existsSync(path.join(root, ".env"))) process.loadEnvFile(path.join(root, ".env"));
-  const { DATABASE_URL } = process.env;
+  const { DATABASE_URL, DATABASE_OWNER_URL } = process.env;
   const claim = () =>
     claimFolder(() => ({ state: "running", pid: process.pid, address: `countersign ${command}` }));
   if (DATABASE_URL) {
     if (alone && (await claim())) throw new Refusal(IT_RUNS);
     if (!URL.canParse(DATABASE_URL)) throw new Refusal("DATABASE_URL is no PostgreSQL address.");
-    await reachExternal(DATABASE_URL);
-    return use({ url: DATABASE_URL, embedded: false });
+    const { url } = await reachExternal(DATABASE_URL, DATABASE_OWNER_URL || undefined);
+    return use({ url, embedded: false });
   }
   const other = await claim();
   if (other) {

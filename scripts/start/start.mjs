@@ -3,7 +3,7 @@ import path from "node:path";
 import { loadDemo, makeFirstAdminLink } from "./accounts.mjs";
 import { build } from "./build.mjs";
 import { openDataFolder } from "./data-folder.mjs";
-import { checkServer, hasUsers, reachExternal, startEmbedded } from "./database.mjs";
+import { checkServer, hasUsers, openForApplication, reachExternal, startEmbedded } from "./database.mjs";
 import { environment } from "./environment.mjs";
 import { dataFolder, root } from "./folders.mjs";
 import { fullDisk, isFull } from "./full-disk.mjs";
@@ -87,19 +87,19 @@ async function bringUp(options, end, running) {
 
   const database = await step("PostgreSQL", async (say) => {
     const found = options.databaseUrl
-      ? await reachExternal(options.databaseUrl)
+      ? await reachExternal(options.databaseUrl, process.env.DATABASE_OWNER_URL || undefined)
       : await startEmbedded(secrets, options.databasePort);
     if (found.cluster) running.push(superviseDatabase(found.cluster, secrets));
     say(found.where);
     await checkServer(found.url);
     return found;
   });
-  env.DATABASE_URL = database.url;
   proceed(signal);
 
   await step("Schema", async (say) => {
     const { migrate } = await import("../prisma/migrate.mjs");
     const applied = await migrate(database.url);
+    env.DATABASE_URL = await openForApplication(database);
     say(applied.length === 0 ? "up to date" : `${applied.length} migrations applied`);
   });
   proceed(signal);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
+import { APP_ROLE, grantApplication, urlAs } from "../postgres/roles.mjs";
 import { migrate } from "../prisma/migrate.mjs";
 
 const TEMPLATE = "countersign_template";
@@ -11,18 +12,39 @@ const TEMPLATE = "countersign_template";
  */
 export async function prepareTemplate(server) {
   await query(server, `CREATE DATABASE ${TEMPLATE}`);
-  await migrate(named(server, TEMPLATE));
+  const template = named(server, TEMPLATE);
+  await migrate(template);
+  await grantApplication(template, applicationOf(server));
 }
 
 /**
- * A new database, empty but migrated. Returns its connection string.
+ * The role that the application has on a server for tests; both roles go by the server's one password.
+ *
+ * @param {string} server
+ */
+function applicationOf(server) {
+  return { user: APP_ROLE, password: decodeURIComponent(new URL(server).password) };
+}
+
+/**
+ * A new database, empty but migrated. Returns the connection string of the application's role.
  *
  * @param {string} server
  */
 export async function cloneTemplate(server) {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await query(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
-  return named(server, name);
+  return urlAs(named(server, name), applicationOf(server));
+}
+
+/**
+ * The connection string of the owner of a database.
+ *
+ * @param {string} server
+ * @param {string} connectionString
+ */
+export function ownerUrl(server, connectionString) {
+  return named(server, new URL(connectionString).pathname.slice(1));
 }
 
 /**

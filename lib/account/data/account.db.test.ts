@@ -126,7 +126,7 @@ test("removed: what an erased person wrote and judged is gone, and only theirs",
   expect(after.dataVersion).toBe(dataVersion + 1);
   expect(await eraseAccount(admin.actor, person.id)).toBeNull();
   // History stays closed to everything else.
-  await expect(db.operation.deleteMany({})).rejects.toThrow(/append-only/);
+  await expect(db.operation.deleteMany({})).rejects.toThrow(/permission denied|denied access/);
 });
 
 test("of somebody from a platform the ids go too", async () => {

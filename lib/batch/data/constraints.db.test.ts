@@ -166,7 +166,7 @@ test("operations are only ever added", async () => {
   await db.operation.create({
     data: { assignmentId: id, id: randomUUID(), seq: 1, type: "note", payload: {}, clientAt: new Date() },
   });
-  await expect(db.$executeRaw`UPDATE "Operation" SET "seq" = 2`).rejects.toThrow("append-only");
-  await expect(db.$executeRaw`DELETE FROM "Operation"`).rejects.toThrow("append-only");
-  await expect(db.$executeRaw`TRUNCATE "Operation"`).rejects.toThrow("append-only");
+  await expect(db.$executeRaw`UPDATE "Operation" SET "seq" = 2`).rejects.toThrow("permission denied");
+  await expect(db.$executeRaw`DELETE FROM "Operation"`).rejects.toThrow("permission denied");
+  await expect(db.$executeRaw`TRUNCATE "Operation"`).rejects.toThrow("permission denied");
 });

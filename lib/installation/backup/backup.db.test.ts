@@ -34,7 +34,7 @@ import { seedDemo } from "@/prisma/seed";
 import { knownMigrations, migrate } from "@/scripts/prisma/migrate.mjs";
 
 const server = inject("server");
-const source = process.env.DATABASE_URL ?? "";
+const source = process.env.TEST_OWNER_URL ?? "";
 const folder = mkdtempSync(path.join(tmpdir(), "countersign-backup-"));
 const file = path.join(folder, "whole");
 const made: string[] = [];

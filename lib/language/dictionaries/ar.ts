@@ -316,7 +316,6 @@ export const ar: Dictionary = {
   "join.start": "قرأت هذا وأوافق: ابدأ",
 
   "assignment.title": "مهمة",
-  "assignment.loading": "يجري تحميل المهمة",
   "assignment.place": "{position} من {share}",
   "assignment.archived": "هذا المشروع مؤرشف.",
   "assignment.archived.why": "ما حُفظ باقٍ، ولا يمكن إضافة شيء بعد الآن.",

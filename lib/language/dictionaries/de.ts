@@ -250,7 +250,6 @@ export const de: Dictionary = {
   "join.start": "Ich habe das gelesen und bin einverstanden: beginnen",
 
   "assignment.title": "Aufgabe",
-  "assignment.loading": "Die Aufgabe wird geladen",
   "assignment.place": "{position} von {share}",
   "assignment.archived": "Dieses Projekt ist archiviert.",
   "assignment.archived.why": "Gespeichertes bleibt; es kann nichts mehr hinzukommen.",

@@ -260,7 +260,6 @@ export const en = {
 
   // an assignment
   "assignment.title": "Assignment",
-  "assignment.loading": "Loading the assignment",
   "assignment.place": "{position} of {share}",
   "assignment.archived": "This project is archived.",
   "assignment.archived.why": "What was saved stays; nothing can be added any more.",

@@ -265,7 +265,6 @@ export const es: Dictionary = {
   "join.start": "Lo he leído y estoy de acuerdo: empezar",
 
   "assignment.title": "Tarea",
-  "assignment.loading": "Cargando la tarea",
   "assignment.place": "{position} de {share}",
   "assignment.archived": "Este proyecto está archivado.",
   "assignment.archived.why": "Lo guardado permanece; ya no se puede añadir nada.",

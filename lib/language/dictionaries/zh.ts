@@ -230,7 +230,6 @@ export const zh: Dictionary = {
   "join.start": "我已阅读并同意：开始",
 
   "assignment.title": "任务",
-  "assignment.loading": "正在载入任务",
   "assignment.place": "第 {position} 项，共 {share} 项",
   "assignment.archived": "此项目已归档。",
   "assignment.archived.why": "已保存的内容会保留，但不能再添加。",

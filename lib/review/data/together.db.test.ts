@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "@/lib/auth/rules";
 import { showSession } from "@/lib/auth/sessions";
@@ -98,13 +99,15 @@ test("what is refused among them hurts no other", async () => {
 
 /** What another connection holds while `during` runs, whatever comes of it. */
 async function held<T>(sql: string, during: (letGo: () => Promise<unknown>) => Promise<T>): Promise<T> {
-  const holder = await pool.connect();
+  // Locks that the application may not take.
+  const holder = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
+  await holder.connect();
   try {
     await holder.query(`BEGIN; ${sql}`);
     return await during(() => holder.query("ROLLBACK"));
   } finally {
     await holder.query("ROLLBACK");
-    holder.release();
+    await holder.end();
   }
 }
 

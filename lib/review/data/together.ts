@@ -1,6 +1,7 @@
 import "server-only";
 import type { Shown } from "@/lib/auth/actor";
 import { isAliveSql, keepAlive } from "@/lib/auth/sessions";
+import { forSeveral } from "@/lib/connections";
 import { prepared } from "@/lib/db";
 import type { Annotator } from "@/lib/review/data/held";
 import type { Op } from "@/lib/review/schema";
@@ -80,7 +81,7 @@ function writeWaiting(): void {
 async function writeGroup(group: Waiting[]): Promise<void> {
   underWay += 1;
   try {
-    const rows = await writeAll(group.map(({ write }) => write));
+    const rows = await forSeveral(() => writeAll(group.map(({ write }) => write)));
     const byPlace = new Map(rows.map((row) => [row.n, row]));
     for (const [n, { resolve }] of group.entries()) resolve(byPlace.get(n) ?? null);
   } catch (error) {

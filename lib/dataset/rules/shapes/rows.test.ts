@@ -144,8 +144,8 @@ test.each(['[{"a":1}', '[{"a":1', '[{"a":1}] more', '{"a":1} {"b"'])(
 test("a table may have 1,000 columns, and a wider one is refused at its header", async () => {
   const wide = (columns: number) => Array.from({ length: columns }, (_, n) => `c${n}`).join(",");
   expect((await csv(`${wide(1000)}\n${wide(1000)}`)).filter(isProblem)).toEqual([]);
-  expect(await csv(`${wide(200_000)}\n${wide(3)}\n`)).toEqual([
-    expect.objectContaining({ line: 1, reason: expect.stringContaining("there are 200,000 columns") }),
+  expect(await csv(`${wide(50_000)}\n${wide(3)}\n`)).toEqual([
+    expect.objectContaining({ line: 1, reason: expect.stringContaining("there are 50,000 columns") }),
   ]);
   const row = JSON.stringify(Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`c${n}`, n])));
   expect(await all(readRows(inPieces(bytesOf(row), 1000), { kind: "jsonl" }))).toEqual([

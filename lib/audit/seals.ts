@@ -1,0 +1,54 @@
+import "server-only";
+import { HASH, ROW } from "@/lib/audit/check";
+import { pool } from "@/lib/db";
+
+/** As many rows as one seal is about at most. */
+const MOST = 10_000;
+
+/** Longer than any transaction lasts: what is older and not there will never be. */
+const SETTLED_MINUTES = 15;
+
+/**
+ * Seals what has been added to the audit log since the last seal and can have no more rows slipped in between. Returns how
+ * many rows. Two that do it at once do it one after the other.
+ */
+export async function sealAuditLog(settledMinutes = SETTLED_MINUTES): Promise<number> {
+  let sealed = 0;
+  for (;;) {
+    const rows = await sealNext(settledMinutes);
+    sealed += rows;
+    if (rows < MOST) return sealed;
+  }
+}
+
+async function sealNext(settledMinutes: number): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('audit seals'))");
+    const { rows } = await client.query<{ rows: number }>(
+      `WITH last AS (
+        SELECT coalesce(max(s."n"), 0) AS "n", coalesce(max(s."throughId"), 0) AS "id",
+          coalesce((SELECT s."hash" FROM "AuditSeal" s ORDER BY s."n" DESC LIMIT 1), '') AS "before" FROM "AuditSeal" s
+      ), young AS (
+        SELECT min(l."id") AS "id" FROM "AuditLog" l, last
+        WHERE l."id" > last."id" AND l."at" >= now() - make_interval(mins => $1::int)
+      ), part AS (
+        SELECT l."id", ${ROW} AS "text", last."before", last."n"
+        FROM "AuditLog" l, last, young WHERE l."id" > last."id" AND (young."id" IS NULL OR l."id" < young."id")
+        ORDER BY l."id" LIMIT ${MOST}
+      )
+      INSERT INTO "AuditSeal" ("n", "throughId", "rows", "hash")
+      SELECT part."n" + 1, max(part."id"), count(*), ${HASH} FROM part GROUP BY part."n", part."before"
+      RETURNING "rows"`,
+      [settledMinutes],
+    );
+    await client.query("COMMIT");
+    return rows[0]?.rows ?? 0;
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
