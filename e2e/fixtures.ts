@@ -134,3 +134,11 @@ async function watch(context: BrowserContext, report: (trouble: string) => void)
     });
   });
 }
+
+/** What the workbench does when somebody starts: the id of the assignment they get. */
+export async function claimNext(context: BrowserContext, batch: { id: string }): Promise<string> {
+  const headers = { "sec-fetch-site": "same-origin", "x-countersign": "1" };
+  const answer = await context.request.post(`/api/v1/batches/${batch.id}/claim`, { headers, data: {} });
+  const { assignment } = (await answer.json()) as { assignment: { id: string } };
+  return assignment.id;
+}

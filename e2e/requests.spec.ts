@@ -1,6 +1,5 @@
 import { request as rawRequest } from "node:http";
-import { expect, test } from "@/e2e/fixtures";
-import { claim } from "@/lib/batch/data/claim";
+import { claimNext, expect, test } from "@/e2e/fixtures";
 import { makeBatch, makeDataset, makeMember } from "@/prisma/builders";
 
 interface Answer {
@@ -62,6 +61,7 @@ test("whatever is asked, the answer is no error of the server and has every head
 test("an assignment that is somebody else's, or nobody's, is not found", async ({
   page,
   signIn,
+  browserOf,
   expectError,
 }) => {
   expectError(/404/);
@@ -70,9 +70,8 @@ test("an assignment that is somebody else's, or nobody's, is not found", async (
   const dataset = await makeDataset({ project, tasks: 2 });
   const other = await makeMember("annotator", { project });
   const batch = await makeBatch({ dataset, annotators: [other] });
-  const theirs = await claim(other.actor, batch.id);
-  if (!theirs || !("assignment" in theirs)) throw new Error("nothing to claim");
-  for (const id of [theirs.assignment.id, crypto.randomUUID(), "nonsense"]) {
+  const theirs = await claimNext((await browserOf(other)).context(), batch);
+  for (const id of [theirs, crypto.randomUUID(), "nonsense"]) {
     const response = await page.goto(`/annotate/${id}`);
     expect(response?.status(), id).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -47,7 +47,7 @@ async function ask(
 
 /** Holds a lock for as long as the work takes, from outside. */
 async function whileLocked(lock: string, work: () => Promise<void>) {
-  const client = new pg.Client({ connectionString: env().DATABASE_URL });
+  const client = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
   await client.connect();
   try {
     await client.query(`BEGIN; ${lock}`);

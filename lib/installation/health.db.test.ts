@@ -3,7 +3,6 @@ import { afterAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { GET as ask } from "@/app/api/v1/health/route";
 import { db } from "@/lib/db";
-import { env } from "@/lib/env";
 import { disconnectHealth } from "./health";
 
 afterAll(disconnectHealth);
@@ -31,7 +30,7 @@ async function untilHealth(missing: string[]) {
 }
 
 async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: env().DATABASE_URL });
+  const client = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
   await client.connect();
   try {
     return await work(client);
@@ -49,7 +48,9 @@ test("a server that saves is well, and says that no worker is there", async () =
 
 test("a database that takes no changes makes it 503", async () => {
   const [{ name = "" } = {}] = await db.$queryRaw<{ name: string }[]>`SELECT current_database() AS name`;
-  await db.$executeRawUnsafe(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`);
+  await withClient((client) =>
+    client.query(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`),
+  );
   await disconnectHealth();
   expect(await untilHealth(["saving", "worker"])).toMatchObject({ status: 503, body: { ok: false } });
   await withClient(async (client) => {

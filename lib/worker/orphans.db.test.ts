@@ -3,7 +3,6 @@ import { once } from "node:events";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { db } from "@/lib/db";
-import { env } from "@/lib/env";
 import { enqueue } from "@/lib/worker/enqueue";
 
 afterEach(() => db.$executeRaw`DELETE FROM graphile_worker._private_jobs`);
@@ -30,7 +29,7 @@ const jobs = () =>
     SELECT locked_by IS NOT NULL AS held FROM graphile_worker.jobs WHERE task_identifier = 'forget-what-is-over'`;
 
 test("what a killed worker was at is taken up by the next one within seconds, and nothing of a living one", async () => {
-  const blocker = new pg.Client({ connectionString: env().DATABASE_URL });
+  const blocker = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
   blocker.on("error", () => {}); // a test that fails takes its database along
   await blocker.connect();
   // The job waits for this lock in the middle of its work.

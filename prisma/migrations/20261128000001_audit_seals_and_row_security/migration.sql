@@ -17,7 +17,7 @@ CREATE TRIGGER "AuditSeal_append_only" BEFORE UPDATE OR DELETE ON "AuditSeal"
 CREATE TRIGGER "AuditSeal_no_truncate" BEFORE TRUNCATE ON "AuditSeal"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
 
--- A second lock on what annotators said. A connection that works for an annotator says so (lib/db), and then sees and
+-- A second lock on what annotators said. A connection that works for an annotator says so (lib/connections), and then sees and
 -- writes what that annotator said, and gold, whatever the statement asks for; one that works for nobody in particular sees
 -- everything. The owner of the tables, who migrates and backs up, is bound by none of it.
 CREATE FUNCTION acting_annotator() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $$
