@@ -29,9 +29,9 @@ export function withReserved<T>(work: () => T): T {
  */
 const annotator = new AsyncLocalStorage<string>();
 
-/** Does something for an annotator, on connections that are bound to them. */
-export function forAnnotator<T>(userId: string, work: () => T): T {
-  return annotator.run(userId, work);
+/** Does something for an annotator, on connections that are bound to them. What begins only when awaited is awaited here. */
+export function forAnnotator<T>(userId: string, work: () => T): Promise<Awaited<T>> {
+  return annotator.run(userId, async () => await work());
 }
 
 /** Does something for several people at once, which asks in its own statement what is whose. */
