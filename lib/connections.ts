@@ -30,7 +30,7 @@ export function withReserved<T>(work: () => T): T {
 const annotator = new AsyncLocalStorage<string>();
 
 /** Does something for an annotator, on connections that are bound to them. What begins only when awaited is awaited here. */
-export function forAnnotator<T>(userId: string, work: () => T): Promise<Awaited<T>> {
+export function forAnnotator<T>(userId: string, work: () => T | PromiseLike<T>): Promise<T> {
   return annotator.run(userId, async () => await work());
 }
 
