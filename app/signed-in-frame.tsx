@@ -10,7 +10,7 @@ import type { NavItem } from "@/components/shell/primary-nav";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { useToast } from "@/components/ui/toast";
-import { callApi, SIGNED_OUT } from "@/lib/api/client";
+import { callApi, SIGNED_IN, SIGNED_OUT } from "@/lib/api/client";
 import { signOut } from "@/lib/auth/client";
 import { isForAnnotators } from "@/lib/language/rules";
 import type { Language } from "@/lib/language/schema";
@@ -79,14 +79,33 @@ export function SignedInFrame({ user, banner, children, ...frame }: SignedInFram
   );
 }
 
-/** Whether the server has told this page that nobody is signed in any more. */
+/** How often a page that was signed out asks whether it still is, in milliseconds. */
+const ASK_AGAIN = 10_000;
+
+/** Whether the server has told this page that nobody is signed in any more, until somebody is again. */
 function useSignedOut(): boolean {
   const [signedOut, setSignedOut] = useState(false);
   useEffect(() => {
-    const hear = () => setSignedOut(true);
-    window.addEventListener(SIGNED_OUT, hear);
-    return () => window.removeEventListener(SIGNED_OUT, hear);
+    const out = () => setSignedOut(true);
+    const back = () => setSignedOut(false);
+    window.addEventListener(SIGNED_OUT, out);
+    window.addEventListener(SIGNED_IN, back);
+    return () => {
+      window.removeEventListener(SIGNED_OUT, out);
+      window.removeEventListener(SIGNED_IN, back);
+    };
   }, []);
+  // Somebody signs in in another tab, and comes back to this one.
+  useEffect(() => {
+    if (!signedOut) return;
+    const ask = () => void callApi("GET", "/api/v1/account");
+    const timer = setInterval(ask, ASK_AGAIN);
+    window.addEventListener("focus", ask);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("focus", ask);
+    };
+  }, [signedOut]);
   return signedOut;
 }
 

@@ -7,6 +7,7 @@ import type { Say } from "@/lib/language/rules";
 import type { Conflict } from "@/lib/review/client/session";
 import type { Op } from "@/lib/review/schema";
 import { DECISIONS } from "./decision-look";
+import { CONFLICTS } from "./show-conflicts";
 import { useReviewWords } from "./words";
 
 interface ConflictsProps {
@@ -19,26 +20,28 @@ export function Conflicts({ conflicts, onSettle }: ConflictsProps) {
   const say = useSay();
   if (conflicts.length === 0) return null;
   return (
-    <Banner live tone="warning" title={say("conflict.title")}>
-      <ul className="grid gap-2 pt-1">
-        {conflicts.map((conflict) => (
-          <li key={conflict.mine.op} className="grid gap-2 rounded-md border bg-surface p-2 sm:grid-cols-2">
-            <Version
-              words={say("conflict.saved")}
-              op={conflict.theirs}
-              action={say("conflict.keep")}
-              onChoose={() => onSettle(conflict, "theirs")}
-            />
-            <Version
-              words={say("conflict.mine")}
-              op={conflict.mine}
-              action={say("conflict.use-mine")}
-              onChoose={() => onSettle(conflict, "mine")}
-            />
-          </li>
-        ))}
-      </ul>
-    </Banner>
+    <div id={CONFLICTS} tabIndex={-1}>
+      <Banner live tone="warning" title={say("conflict.title")}>
+        <ul className="grid gap-2 pt-1">
+          {conflicts.map((conflict) => (
+            <li key={conflict.mine.op} className="grid gap-2 rounded-md border bg-surface p-2 sm:grid-cols-2">
+              <Version
+                words={say("conflict.saved")}
+                op={conflict.theirs}
+                action={say("conflict.keep")}
+                onChoose={() => onSettle(conflict, "theirs")}
+              />
+              <Version
+                words={say("conflict.mine")}
+                op={conflict.mine}
+                action={say("conflict.use-mine")}
+                onChoose={() => onSettle(conflict, "mine")}
+              />
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    </div>
   );
 }
 

@@ -2,10 +2,12 @@
 
 import { Check, CloudOff, LoaderCircle, TriangleAlert } from "lucide-react";
 import { useSay, useSpeech } from "@/components/language/speech";
+import { Button } from "@/components/ui/button";
 import { formatTime } from "@/components/ui/format";
 import { LANGUAGES } from "@/lib/language/rules";
 import type { DeskState } from "@/lib/review/client/desk";
 import type { SaveStatus } from "@/lib/review/client/session";
+import { showConflicts } from "./show-conflicts";
 
 /** Where the work is. "Saved" is only ever said after the server has it. */
 export function SaveState({ status, quiet = false }: { status: SaveStatus; quiet?: boolean }) {
@@ -48,6 +50,19 @@ export function SaveState({ status, quiet = false }: { status: SaveStatus; quiet
           {status.unsaved > 0 ? say("save.unsaved", { count: status.unsaved }) : say("save.closed")}
         </span>
       )}
+    </output>
+  );
+}
+
+/** Two windows disagree: until a person has chosen nothing counts as saved. Leads to the choice. */
+export function ConflictState({ count }: { count: number }) {
+  const say = useSay();
+  return (
+    <output aria-live="polite">
+      <Button size="sm" onClick={showConflicts} className="text-warning">
+        <TriangleAlert aria-hidden="true" />
+        {say("conflict.waits", { count })}
+      </Button>
     </output>
   );
 }

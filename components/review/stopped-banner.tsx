@@ -3,7 +3,6 @@
 import { useSay } from "@/components/language/speech";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { buttonClass } from "@/components/ui/button-class";
 import type { SaveStatus } from "@/lib/review/client/session";
 
 interface StoppedBannerProps {
@@ -13,7 +12,6 @@ interface StoppedBannerProps {
 }
 
 const KNOWN = [
-  "signed-out",
   "expired",
   "batch-paused",
   "batch-closed",
@@ -34,17 +32,12 @@ export function StoppedBanner({ status, onResume, onContinue }: StoppedBannerPro
       title={say(`stopped.${why}`)}
       action={
         <>
-          {status.why === "signed-out" && (
-            <a href="/sign-in" target="_blank" rel="noopener" className={buttonClass({ size: "sm" })}>
-              {say("stopped.sign-in")}
-            </a>
-          )}
-          {(status.why === "signed-out" || status.why === "batch-paused") && (
+          {status.why === "batch-paused" && (
             <Button size="sm" onClick={onResume}>
               {say("stopped.go-on")}
             </Button>
           )}
-          {status.why !== "signed-out" && status.why !== "batch-paused" && (
+          {status.why !== "batch-paused" && (
             <Button size="sm" onClick={onContinue}>
               {say(status.why === "expired" ? "stopped.take-up" : "stopped.next")}
             </Button>

@@ -1,6 +1,6 @@
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { missing } from "@/lib/review/rules/complete";
-import { addedItems, addedLines, indexOf, linesOf } from "@/lib/review/rules/read";
+import { addedItems, addedLines, indexOf, labelKey, linesOf } from "@/lib/review/rules/read";
 import {
   areItemsShown,
   isAwaited,
@@ -9,7 +9,14 @@ import {
   type RubricStepFrame,
   shownItems,
 } from "@/lib/review/rules/reveal";
-import type { Requirement, ReviewDocument, ReviewFrame, RubricFrame, StepFrame } from "@/lib/review/schema";
+import type {
+  Op,
+  Requirement,
+  ReviewDocument,
+  ReviewFrame,
+  RubricFrame,
+  StepFrame,
+} from "@/lib/review/schema";
 
 /** One thing the keyboard can rest on, in the order of the page. */
 export type Target =
@@ -184,6 +191,30 @@ export function targetOf(frame: ReviewFrame, { step, what, item, line }: Require
   if (what === "ask") return askTarget(item);
   if (what !== "decision" && what !== "reason" && what !== "item") return answerTarget(item);
   return line === undefined ? itemTarget(item) : lineTarget(item, line);
+}
+
+/** Where an operation was made; null of those about the assignment as a whole. */
+export function targetOfOp(op: Op): string | null {
+  switch (op.type) {
+    case "decide":
+      return "line" in op.target ? lineTarget(op.target.item, op.target.line) : itemTarget(op.target.item);
+    case "add":
+      return addedTarget(op.as);
+    case "answer":
+      return answerTarget(op.item);
+    case "prefer":
+      return answerTarget(PREFERENCE);
+    case "label":
+      return answerTarget(labelKey(op.question, op.item ?? null));
+    case "why":
+      return op.item === OVERALL ? scoreTarget : answerTarget(op.item);
+    case "score":
+      return scoreTarget;
+    case "ask":
+      return askTarget(op.question);
+    default:
+      return null;
+  }
 }
 
 /** What a target still owes, in the order in which it is to be done. */

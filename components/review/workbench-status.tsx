@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleHelp, Undo2 } from "lucide-react";
+import { CircleHelp, Redo2, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useSay } from "@/components/language/speech";
@@ -11,7 +11,7 @@ import { badgeOf } from "@/lib/keys/rules";
 import type { DeskState } from "@/lib/review/client/desk";
 import type { ReviewSync } from "@/lib/review/client/sync";
 import { useOwnKeys } from "./own-keys";
-import { HandingState, SaveState } from "./save-state";
+import { ConflictState, HandingState, SaveState } from "./save-state";
 import { useSync } from "./use-sync";
 
 const keySheet = onDemand(() => import("./key-sheet").then((module) => module.KeySheet));
@@ -26,13 +26,14 @@ interface WorkbenchStatusProps {
   readOnly: boolean;
   rehearsal: boolean;
   onUndo: () => void;
+  onRedo: () => void;
   isHelpOpen: boolean;
   onHelp: (open: boolean) => void;
 }
 
 /** What the workbench says in the page's bar: where the work is, undo, and the keys. */
 export function WorkbenchStatus(props: WorkbenchStatusProps) {
-  const { sync, slot, place, handing, readOnly, rehearsal, onUndo, isHelpOpen, onHelp } = props;
+  const { sync, slot, place, handing, readOnly, rehearsal, onUndo, onRedo, isHelpOpen, onHelp } = props;
   const say = useSay();
   const { keys } = useOwnKeys();
   return (
@@ -50,6 +51,17 @@ export function WorkbenchStatus(props: WorkbenchStatusProps) {
             className="max-sm:hidden"
           >
             <Undo2 />
+          </IconButton>
+        )}
+        {!readOnly && (
+          <IconButton
+            label={say("assignment.redo")}
+            shortcut={badgeOf("redo", keys)}
+            size="sm"
+            onClick={onRedo}
+            className="max-sm:hidden"
+          >
+            <Redo2 />
           </IconButton>
         )}
         <IconButton
@@ -70,7 +82,9 @@ export function WorkbenchStatus(props: WorkbenchStatusProps) {
 }
 
 function Saved({ sync, quiet }: { sync: ReviewSync; quiet: boolean }) {
-  return <SaveState status={useSync(sync, ({ status }) => status)} quiet={quiet} />;
+  const status = useSync(sync, ({ status }) => status);
+  const conflicts = useSync(sync, ({ session }) => session.conflicts.length);
+  return conflicts > 0 ? <ConflictState count={conflicts} /> : <SaveState status={status} quiet={quiet} />;
 }
 
 /** What the workbench knows, shown in the page's bar. */

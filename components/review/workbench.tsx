@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useErrorWords } from "@/components/language/errors";
 import { useSay } from "@/components/language/speech";
 import { type InvisibleMarks, InvisibleProvider } from "@/components/prose/invisible-marks";
@@ -13,10 +13,10 @@ import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import type { Published } from "@/lib/question/schema";
 import type { DeskState } from "@/lib/review/client/desk";
 import type { ReviewSync, SubmitOutcome } from "@/lib/review/client/sync";
-import { endsInReveal } from "@/lib/review/rules/apply";
+import { endsInReveal, redoable, undoable } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
 import { awaitsOpening } from "@/lib/review/rules/reveal";
-import type { AssignmentView, Requirement } from "@/lib/review/schema";
+import type { AssignmentView, Op, Requirement } from "@/lib/review/schema";
 import { type OriginOf, ReadOnlyProvider, type Review, ReviewProvider } from "./context";
 import { EvidencePane } from "./evidence-pane";
 import { GuidelinesProvider } from "./item-guideline";
@@ -24,10 +24,11 @@ import { Notices } from "./notices";
 import { useOwnKeys } from "./own-keys";
 import { partsOf } from "./parts";
 import { showFocused } from "./reading-area";
+import { showConflicts } from "./show-conflicts";
 import { Steps } from "./steps";
 import { ReviewStore, targetsIn } from "./store";
 import { SubmitBar } from "./submit-bar";
-import { nextUndecided, targetOf } from "./targets";
+import { nextUndecided, targetOf, targetOfOp } from "./targets";
 import { useTextInSight } from "./text-in-sight";
 import { useFocusClock } from "./use-focus-clock";
 import { useReviewKeys } from "./use-review-keys";
@@ -98,7 +99,13 @@ export function Workbench(props: WorkbenchProps) {
     [invisible, announce, say],
   );
   const [inSight] = useTextInSight();
-  const closed = readOnly || awaiting || isStopped || submitting;
+  // Whoever is in the middle of a sentence finishes it: it is kept in the browser.
+  const isWriting = useSyncExternalStore(
+    store.subscribe,
+    () => store.state().editing !== null,
+    () => false,
+  );
+  const closed = readOnly || awaiting || (isStopped && !isWriting) || submitting;
   const review = useMemo<Review>(() => {
     const { focus, advance, edit, askWhy, point } = store;
     const perform: Review["perform"] = (gesture) => {
@@ -133,6 +140,10 @@ export function Workbench(props: WorkbenchProps) {
     store.edit(null);
     // A text that was left by this very click is saved right after it. One that has the keyboard keeps its keys.
     if (by === "click") await new Promise((resolve) => setTimeout(resolve, 0));
+    if (sync.snapshot().session.conflicts.length > 0) {
+      announce(say("conflict.choose"));
+      return showConflicts();
+    }
     const { frame, document } = store.state();
     const [todo] = missing(frame, document);
     if (todo) return goTo(todo);
@@ -150,6 +161,7 @@ export function Workbench(props: WorkbenchProps) {
 
   function failureWords({ refused, message }: { refused: string; message: string }): string {
     if (refused === "rehearsal") return say("save.rehearsed");
+    if (refused === "unresolved") return say("conflict.choose");
     return refused === "offline" ? say("save.not-all") : errorWords({ code: refused, message });
   }
 
@@ -166,11 +178,32 @@ export function Workbench(props: WorkbenchProps) {
     // Before anything can be done here, it is the submission before that is taken back.
     if (closed) return void props.onUndoSubmit();
     if (endsInReveal(store.state().document)) announce(say("save.unseen"));
-    else if (!sync.undo() && !props.onUndoSubmit()) announce(say("save.nothing-to-undo"));
+    else {
+      store.edit(null);
+      const of = undoable(store.state().document);
+      if (of && sync.undo()) name("save.undone", of);
+      else if (!props.onUndoSubmit()) announce(say("save.nothing-to-undo"));
+    }
   }
 
   function redo() {
-    if (closed || !sync.redo()) announce(say("save.nothing-to-redo"));
+    const { document } = store.state();
+    const undo = closed ? null : redoable(document);
+    const of = undo?.type === "undo" ? document.ops.find(({ op }) => op === undo.of) : undefined;
+    if (of && sync.redo()) name("save.redone", of);
+    else announce(say("save.nothing-to-redo"));
+  }
+
+  /** What was taken back or done again is gone to, brought into view and named. */
+  function name(said: "save.undone" | "save.redone", of: Op) {
+    const id = targetOfOp(of);
+    const { frame, document } = store.state();
+    const isThere = targetsIn(frame, document).some((target) => target.id === id);
+    const box = id && window.document.querySelector<HTMLElement>(`[data-target="${CSS.escape(id)}"]`);
+    announce(say(said, { what: box?.getAttribute("aria-label") ?? say(`keys.${keyOf(of)}`) }));
+    if (!id || !isThere) return refocus();
+    refocus(id);
+    if (box) showFocused(box);
   }
 
   /** Back to the target with the focus, or to where the work is, also where only the browser's focus is elsewhere. */
@@ -215,6 +248,7 @@ export function Workbench(props: WorkbenchProps) {
           readOnly={readOnly}
           rehearsal={rehearsal}
           onUndo={undo}
+          onRedo={redo}
           isHelpOpen={help}
           onHelp={setHelp}
         />
@@ -282,3 +316,6 @@ function focusBox(id: string | null): void {
     if (box && !box.contains(window.document.activeElement)) box.focus({ preventScroll: true });
   });
 }
+
+/** What the gesture of an operation is called that is about no target any more. */
+const keyOf = ({ type }: Op) => (type === "note" || type === "flag" ? type : "add");

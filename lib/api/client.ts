@@ -19,6 +19,11 @@ export const UNREACHABLE: ApiError = {
 /** Fired on `window` when the server says that nobody is signed in here any more. */
 export const SIGNED_OUT = "countersign:signed-out";
 
+/** Fired on `window` when the server answers again after that: somebody is signed in. */
+export const SIGNED_IN = "countersign:signed-in";
+
+let isSignedOut = false;
+
 /**
  * Asks our own API from a page of ours. Never throws: being offline is an outcome like any other. Give what the
  * route answers as the type; the server made it from the same code.
@@ -81,12 +86,20 @@ export async function readOutcome<Value>(response: Response): Promise<Outcome<Va
     arrived = error instanceof SyntaxError && !response.ok;
   });
   if (!arrived) return { ok: false, error: UNREACHABLE };
-  if (response.ok) return { ok: true, value: value as Value };
+  if (response.ok) {
+    tellWhetherSignedIn(true);
+    return { ok: true, value: value as Value };
+  }
   const error = isErrorBody(value) ? value.error : undefined;
-  if (error?.code === "signed-out" && typeof window !== "undefined")
-    window.dispatchEvent(new Event(SIGNED_OUT));
+  if (error?.code === "signed-out") tellWhetherSignedIn(false);
   const unknown = { code: "failed", message: `The server answered ${response.status}.` };
   return { ok: false, error: (error ?? unknown) as ApiError };
+}
+
+function tellWhetherSignedIn(isIn: boolean): void {
+  if (typeof window === "undefined" || (isIn && !isSignedOut)) return;
+  isSignedOut = !isIn;
+  window.dispatchEvent(new Event(isIn ? SIGNED_IN : SIGNED_OUT));
 }
 
 /** What was wrong with one field of the body, to show beside it. */

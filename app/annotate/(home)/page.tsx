@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { CheckCheck, Inbox } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
@@ -6,6 +7,7 @@ import { MyDay } from "@/app/annotate/my-day";
 import { OwnPlaces } from "@/app/annotate/own-places";
 import { OwnQuestions } from "@/app/annotate/own-questions";
 import { PastWorkList } from "@/app/annotate/past-work-list";
+import { ReadAgain } from "@/app/annotate/read-again";
 import { stageWords } from "@/app/annotate/stage-words";
 import { TakeBackNotice } from "@/app/annotate/take-back";
 import { SignedInFrame } from "@/app/signed-in-frame";
@@ -56,52 +58,54 @@ export default async function Queue() {
   const [next, ...others] = [...queue].sort((a, b) => rank(a) - rank(b));
   return (
     <SignedInFrame user={user} status={<TakeBackNotice />}>
-      <Page width="normal">
-        <PageHeader title={say("queue.title")} description={say("queue.about")} />
-        <OwnPlaces places={places} />
-        {next ? (
-          <NextBatch entry={next} />
-        ) : places.length > 0 ? null : (
-          <Panel>
-            <EmptyState icon={<Inbox />} title={say("queue.none")}>
-              {say("queue.none.why")}
-            </EmptyState>
-          </Panel>
-        )}
-        {(queue.length > 0 || today.length > 0) && <MyDay work={today} {...leftIn(queue)} />}
-        {reopened.length > 0 && <SentBack work={reopened} />}
-        {questions.length > 0 && <OwnQuestions questions={questions.slice(0, LATEST)} />}
-        {contested.length > 0 && <ToAdjudicate work={contested} />}
-        {others.length > 0 && (
-          <Panel title={say("queue.others")} flush>
-            <ul className="divide-y">
-              {others.map((entry) => (
-                <OtherBatch key={entry.id} entry={entry} />
-              ))}
-            </ul>
-          </Panel>
-        )}
-        <Panel
-          title={say("queue.finished")}
-          description={say("queue.finished.about")}
-          actions={
-            latest.length > 0 && (
-              <ButtonLink size="sm" href="/annotate/past">
-                {say("queue.finished.all")}
-              </ButtonLink>
-            )
-          }
-          flush
-        >
-          {latest.length === 0 ? (
-            <EmptyState icon={<CheckCheck />} title={say("queue.finished.none")}>
-              {say("queue.finished.none.why")}
-            </EmptyState>
-          ) : (
-            <PastWorkList rows={latest} />
+      <ReadAgain mark={randomUUID()}>
+        <Page width="normal">
+          <PageHeader title={say("queue.title")} description={say("queue.about")} />
+          <OwnPlaces places={places} />
+          {next ? (
+            <NextBatch entry={next} />
+          ) : places.length > 0 ? null : (
+            <Panel>
+              <EmptyState icon={<Inbox />} title={say("queue.none")}>
+                {say("queue.none.why")}
+              </EmptyState>
+            </Panel>
           )}
-        </Panel>
-      </Page>
+          {(queue.length > 0 || today.length > 0) && <MyDay work={today} {...leftIn(queue)} />}
+          {reopened.length > 0 && <SentBack work={reopened} />}
+          {questions.length > 0 && <OwnQuestions questions={questions.slice(0, LATEST)} />}
+          {contested.length > 0 && <ToAdjudicate work={contested} />}
+          {others.length > 0 && (
+            <Panel title={say("queue.others")} flush>
+              <ul className="divide-y">
+                {others.map((entry) => (
+                  <OtherBatch key={entry.id} entry={entry} />
+                ))}
+              </ul>
+            </Panel>
+          )}
+          <Panel
+            title={say("queue.finished")}
+            description={say("queue.finished.about")}
+            actions={
+              latest.length > 0 && (
+                <ButtonLink size="sm" href="/annotate/past">
+                  {say("queue.finished.all")}
+                </ButtonLink>
+              )
+            }
+            flush
+          >
+            {latest.length === 0 ? (
+              <EmptyState icon={<CheckCheck />} title={say("queue.finished.none")}>
+                {say("queue.finished.none.why")}
+              </EmptyState>
+            ) : (
+              <PastWorkList rows={latest} />
+            )}
+          </Panel>
+        </Page>
+      </ReadAgain>
     </SignedInFrame>
   );
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { withPrepared } from "@/app/prepared";
@@ -8,7 +9,9 @@ import { listQueue } from "@/lib/batch/data/progress";
 import { findAnswers } from "@/lib/question/data";
 import { findOwnAssignment } from "@/lib/review/data/find";
 import { AssignmentParams } from "@/lib/review/schema";
+import { ReadAgain } from "../read-again";
 import { Assignment } from "./assignment";
+import Loading from "./loading";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await speech()).say("assignment.title") };
@@ -31,14 +34,16 @@ export default async function AssignmentPage({ params, searchParams }: Assignmen
   const answers = await findAnswers(annotator, view.batch.id);
   const entry = (await listQueue(annotator)).find(({ id }) => id === view.batch.id);
   return (
-    <Assignment
-      key={`${view.id} ${view.lease}`}
-      user={{ name: user.name, email: user.email, isSiteAdmin: user.isSiteAdmin }}
-      view={withPrepared(view)}
-      share={entry?.share ?? 0}
-      answers={answers}
-      questionsOpen={questions !== undefined}
-      guidelinesChanged={entry?.guidelines === "changed"}
-    />
+    <ReadAgain mark={randomUUID()} before={<Loading />}>
+      <Assignment
+        key={`${view.id} ${view.lease}`}
+        user={{ name: user.name, email: user.email, isSiteAdmin: user.isSiteAdmin }}
+        view={withPrepared(view)}
+        share={entry?.share ?? 0}
+        answers={answers}
+        questionsOpen={questions !== undefined}
+        guidelinesChanged={entry?.guidelines === "changed"}
+      />
+    </ReadAgain>
   );
 }

@@ -266,6 +266,7 @@ export const de: Dictionary = {
     "Ihre Arbeit daran ist aufbewahrt. „Fortfahren“ nimmt sie wieder auf, wenn sie noch zu haben ist.",
   "assignment.stands": "Die Abgabe bleibt bestehen",
   "assignment.taken-back": "Abgabe zurückgenommen",
+  "assignment.redo": "Wiederholen",
   "assignment.undo": "Rückgängig",
   "after.title": "Hier waren die Antworten bekannt: {right} von {total} wie erwartet",
   "after.compare": "Im Vergleich",
@@ -598,10 +599,14 @@ export const de: Dictionary = {
     "Beide Fenster speichern am selben Ort. Wo sie sich widersprechen, werden Sie gefragt.",
   "save.nothing-to-undo": "Es gibt nichts rückgängig zu machen.",
   "save.nothing-to-redo": "Es gibt nichts zu wiederholen.",
+  "save.undone": "Rückgängig gemacht: {what}",
+  "save.redone": "Wiederholt: {what}",
   "save.unseen": "Ein gezeigter Entwurf lässt sich nicht ungesehen machen.",
   "save.not-all": "Noch ist nicht alles gespeichert. Nichts ist verloren.",
   "save.rehearsed": "Alles ist beantwortet. In einer Vorschau wird nichts abgegeben oder aufbewahrt.",
 
+  "conflict.choose": "Zwei Fenster widersprechen sich. Wählen Sie, was gilt, bevor Sie abgeben.",
+  "conflict.waits": { one: "{count} Widerspruch: wählen", other: "{count} Widersprüche: wählen" },
   "conflict.title":
     "Inzwischen in einem anderen Fenster geändert. Nichts ist verloren: Wählen Sie, was gilt.",
   "conflict.saved": "Gespeichert:",
@@ -627,9 +632,6 @@ export const de: Dictionary = {
   "conflict.revealed-of": "Entwurf gezeigt: {item}",
   "conflict.taken-back": "zurückgenommen",
 
-  "stopped.signed-out": "Sie sind abgemeldet.",
-  "stopped.signed-out.advice":
-    "Nicht Gespeichertes liegt in diesem Browser. Melden Sie sich in einem anderen Tab wieder an und machen Sie dann hier weiter.",
   "stopped.expired": "Ihre Zeit für diese Aufgabe ist abgelaufen.",
   "stopped.expired.advice":
     "Alles, was Sie getan haben, ist aufbewahrt. Nehmen Sie sie wieder auf, wenn sie noch zu haben ist.",
@@ -655,7 +657,6 @@ export const de: Dictionary = {
     one: "{count} Änderung ist nicht auf dem Server gespeichert.",
     other: "{count} Änderungen sind nicht auf dem Server gespeichert.",
   },
-  "stopped.sign-in": "Anmelden",
   "stopped.go-on": "Weitermachen",
   "stopped.take-up": "Wieder aufnehmen",
   "stopped.next": "Nächste Aufgabe",

@@ -1,4 +1,4 @@
-import { type ApiError, callApi, type Outcome, UNREACHABLE } from "@/lib/api/client";
+import { type ApiError, callApi, type Outcome, SIGNED_IN, UNREACHABLE } from "@/lib/api/client";
 import type { Claim } from "@/lib/batch/data/claim";
 import { PASSING, ReviewSync, type SubmitOutcome, type Told } from "@/lib/review/client/sync";
 import type { AssignmentView } from "@/lib/review/schema";
@@ -355,10 +355,12 @@ const pause = (ms: number) =>
     const go = () => {
       clearTimeout(timer);
       window.removeEventListener("online", go);
+      window.removeEventListener(SIGNED_IN, go);
       resolve();
     };
     const timer = setTimeout(go, ms * (0.5 + Math.random()));
     window.addEventListener("online", go);
+    window.addEventListener(SIGNED_IN, go);
   });
 
 /** An assignment as its page would get it: JSON has no dates. */

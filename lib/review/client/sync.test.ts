@@ -201,3 +201,34 @@ test("a long line of long texts goes in requests the server takes", async () => 
   expect(Math.max(...asked.map(({ body }) => Buffer.byteLength(JSON.stringify(body))))).toBeLessThan(2 ** 21);
   expect(asked.flatMap(({ body }) => body.ops)).toHaveLength(120);
 });
+
+test("a session that ends is like a network that is gone: work goes on, waits, and is sent once somebody is signed in", async () => {
+  vi.useFakeTimers();
+  const asked = serverSaying(refused(401, { code: "signed-out", message: "Sign in." }), recorded);
+  const sync = new ReviewSync(opened);
+  sync.perform({ type: "answer", item: "q1", value: "yes" });
+  expect(await sync.flush()).toBe(false);
+  expect(sync.snapshot().status).toEqual({ state: "offline", unsaved: 1 });
+  expect(sync.perform({ type: "answer", item: "q2", value: "no" })).toBeNull();
+  expect(await sync.flush()).toBe(true);
+  expect(asked.map(({ body }) => body.ops.length)).toEqual([1, 2]);
+  expect(sync.snapshot().status.state).toBe("saved");
+});
+
+test("nothing is submitted while two versions of the same thing wait for a choice", async () => {
+  const theirs: Op = {
+    op: crypto.randomUUID(),
+    at: new Date().toISOString(),
+    type: "answer",
+    item: "q1",
+    value: "no",
+  };
+  const asked = serverSaying(
+    refused(409, { code: "stale", message: "", detail: { version: 1, ops: [theirs] } }),
+  );
+  const sync = new ReviewSync(opened);
+  sync.perform({ type: "answer", item: "q1", value: "yes" });
+  expect(await sync.submit()).toMatchObject({ submitted: false, refused: "unresolved" });
+  expect(sync.snapshot().session.conflicts).toHaveLength(1);
+  expect(asked.filter(({ path }) => path.endsWith("/submit"))).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { callApi } from "@/lib/api/client";
+import { callApi, SIGNED_IN } from "@/lib/api/client";
 import { FocusClock } from "@/lib/review/client/clock";
 import { dropUnsent, findUnsent, keepUnsent } from "@/lib/review/client/outbox";
 import {
@@ -76,6 +76,8 @@ export const PASSING = new Set<string>([
   "busy",
   "database-lost",
   "database-full",
+  // Whoever works here signs in again in another tab.
+  "signed-out",
 ]);
 
 /** How long after the last gesture a save goes out, and how long after the first one at the most. */
@@ -148,6 +150,7 @@ export class ReviewSync {
       if (this.#snapshot.session.pending.length > 0) event.preventDefault();
     };
     window.addEventListener("online", wake);
+    window.addEventListener(SIGNED_IN, wake);
     window.addEventListener("pagehide", hide);
     document.addEventListener("visibilitychange", hide);
     window.addEventListener("beforeunload", leave);
@@ -155,6 +158,7 @@ export class ReviewSync {
     this.#beat = setInterval(() => void this.#heartbeat(), Math.min(third, 5 * 60_000));
     return () => {
       window.removeEventListener("online", wake);
+      window.removeEventListener(SIGNED_IN, wake);
       window.removeEventListener("pagehide", hide);
       document.removeEventListener("visibilitychange", hide);
       window.removeEventListener("beforeunload", leave);
@@ -250,6 +254,12 @@ export class ReviewSync {
       this.perform({ type: "time", spent });
       await this.flush();
     }
+    if (this.#snapshot.session.conflicts.length > 0)
+      return {
+        submitted: false,
+        refused: "unresolved",
+        message: "Two versions of something wait for a choice.",
+      };
     type Answer = { undoUntil: string; feedback?: true; result?: true };
     const answer = await callApi<Answer>("POST", `${this.#path}/submit`, {
       lease: this.#opened.lease,
@@ -294,7 +304,7 @@ export class ReviewSync {
     else this.#set({ status: { state: "saved", at: fresh.savedAt ?? this.#savedAt } });
   }
 
-  /** After signing in again elsewhere, when the batch is open again, or under the same lease made longer: go on. */
+  /** When the batch is open again, or under the same lease made longer: go on. */
   resume(): void {
     if (this.#snapshot.status.state !== "stopped") return;
     this.#set({ status: { state: "unsaved", unsaved: this.#snapshot.session.pending.length } });
