@@ -119,11 +119,7 @@ export function TakeBackNotice() {
             </span>
           </span>
           {notice.assignment !== null && (
-            <Button
-              size="sm"
-              aria-label={`${say("assignment.undo")}: ${say(notice.title)}`}
-              onClick={takeBack}
-            >
+            <Button size="sm" aria-label={say("assignment.undo-last")} onClick={takeBack}>
               {say("assignment.undo")}
             </Button>
           )}

@@ -332,6 +332,7 @@ export const ar: Dictionary = {
   "assignment.stands": "التسليم باقٍ",
   "assignment.taken-back": "تم سحب التسليم",
   "assignment.redo": "إعادة",
+  "assignment.undo-last": "تراجع عن الأخيرة",
   "assignment.undo": "تراجع",
   "after.title": "لهذه إجابات معروفة: {right} من {total} كما هو متوقع",
   "after.compare": "المقارنة",

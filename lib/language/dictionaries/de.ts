@@ -267,6 +267,7 @@ export const de: Dictionary = {
   "assignment.stands": "Die Abgabe bleibt bestehen",
   "assignment.taken-back": "Abgabe zurückgenommen",
   "assignment.redo": "Wiederholen",
+  "assignment.undo-last": "Die letzte rückgängig machen",
   "assignment.undo": "Rückgängig",
   "after.title": "Hier waren die Antworten bekannt: {right} von {total} wie erwartet",
   "after.compare": "Im Vergleich",

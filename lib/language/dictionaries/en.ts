@@ -276,6 +276,7 @@ export const en = {
   "assignment.stands": "The submission stands",
   "assignment.taken-back": "Submission taken back",
   "assignment.redo": "Redo",
+  "assignment.undo-last": "Undo the last one",
   "assignment.undo": "Undo",
   "after.title": "This one had known answers: {right} of {total} as expected",
   "after.compare": "How it compares",

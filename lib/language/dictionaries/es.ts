@@ -282,6 +282,7 @@ export const es: Dictionary = {
   "assignment.stands": "El envío se mantiene",
   "assignment.taken-back": "Envío retirado",
   "assignment.redo": "Rehacer",
+  "assignment.undo-last": "Deshacer la última",
   "assignment.undo": "Deshacer",
   "after.title": "Esta tenía respuestas conocidas: {right} de {total} como se esperaba",
   "after.compare": "Comparación",

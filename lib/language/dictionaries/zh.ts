@@ -245,6 +245,7 @@ export const zh: Dictionary = {
   "assignment.stands": "提交仍然有效",
   "assignment.taken-back": "已撤回提交",
   "assignment.redo": "重做",
+  "assignment.undo-last": "撤销上一个",
   "assignment.undo": "撤销",
   "after.title": "此项有已知答案：{total} 个中有 {right} 个符合预期",
   "after.compare": "对照结果",
