@@ -56,9 +56,9 @@ test("a table with bad rows says where, and nothing is imported", async ({ page,
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page.getByText("This file was not imported")).toBeVisible({ timeout: 30_000 });
   const problems = page.getByRole("region", { name: "Problems" }).getByRole("row");
-  await expect(problems.nth(1)).toContainText('3idanother row has the id "q1" (line 2)');
-  await expect(problems.nth(2)).toContainText("4the row has 1 cell, the first row has 2");
-  await expect(problems.nth(3)).toContainText("5questionis missing");
+  await expect(problems.nth(1)).toContainText('another row has the id "q1" (line 2)');
+  await expect(problems.nth(2)).toContainText("the row has 1 cell, the first row has 2");
+  await expect(problems.nth(3)).toContainText("questionis missing");
   await expectAccessible(page);
 });
 

@@ -22,7 +22,7 @@ test("a study with mistakes says where they are; corrected, it becomes a dataset
   await page.getByLabel("Drop a study file here").setInputFiles({ ...study, buffer: Buffer.from(wrong) });
   const problems = page.getByRole("region", { name: "Problems" }).getByRole("row");
   await expect(page.getByText("This file was not imported")).toBeVisible({ timeout: 30_000 });
-  await expect(problems.filter({ hasText: "is missing" })).toContainText("3instructionis missing");
+  await expect(problems.filter({ hasText: "is missing" })).toContainText("instructionis missing");
   await expectAccessible(page);
 
   await page.getByRole("link", { name: "Import another file" }).click();

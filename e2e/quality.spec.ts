@@ -38,10 +38,10 @@ test("by keyboard: a check with feedback, then a planted error that is noticed, 
   await desk.goto(`/projects/${project.id}/data/${dataset.id}`);
   await desk.getByRole("link", { name: /Explain topic 1/ }).click();
   await desk.getByText("Gold values", { exact: true }).click();
-  const unit = desk.getByRole("region", { name: "Does the response answer the question?", exact: true });
+  const unit = desk.getByRole("group", { name: "Does the response answer the question?", exact: true });
   await unit.getByLabel("Gold value", { exact: true }).selectOption("no");
   await unit.getByLabel("Why", { exact: true }).fill("It names no cause.");
-  await unit.getByRole("button", { name: /^Save the gold value/ }).click();
+  await desk.getByRole("button", { name: /^Save 1.gold value/ }).click();
   await expect(desk.getByText("Gold values (1)")).toBeVisible();
   await expectAccessible(desk);
 

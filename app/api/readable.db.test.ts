@@ -103,6 +103,7 @@ const WHOLE: Record<string, string> = {
   "/batches/[id]/subjects": "a preview: the first subjects",
   "/cards/[card]/manifest": "one file, hashed as it is",
   "/datasets/[dataset]/dependants": "what goes along when it is deleted, named to be agreed to",
+  "/datasets/[dataset]/metadata": "its fields, a hundred at most, with a few values each",
   "/drafts/[draft]/provenance": "the calls of one draft",
   "/health": "the few parts that may be missing",
   "/imports/[import]/problems": "numbered, and goes on from a number",

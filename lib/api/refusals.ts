@@ -362,7 +362,7 @@ const REFUSALS = {
   "packed-file": {
     status: 422,
     message:
-      "This is a packed file, a spreadsheet or a document. Unpack it and import its files one by one; save a spreadsheet as “CSV UTF-8”. Only .gz is unpacked here.",
+      "This is a packed file, a spreadsheet or a document. Unpack it and import its files one by one; save a spreadsheet as “CSV UTF-8”, write Parquet as JSONL. Only .gz is unpacked here.",
   },
   "unfolds-too-far": {
     status: 422,
@@ -371,6 +371,17 @@ const REFUSALS = {
   "damaged-file": { status: 422, message: "The compressed file is damaged or incomplete. Pack it again." },
   "upload-interrupted": { status: 422, message: "The upload broke off. Nothing was kept; try again." },
   "import-over": { status: 409, message: "This import has already ended." },
+  "gold-unfit": {
+    status: 422,
+    message:
+      "Some of these values are about nothing in this dataset, or off their scale. Nothing was marked.",
+  },
+  "no-gold-in-batch": { status: 422, message: "This batch has nothing of that kind to take as gold." },
+  "batch-not-closed": { status: 409, message: "Close the batch first: work in it would see its own gold." },
+  "no-group": {
+    status: 422,
+    message: "A group needs a field with at most 50 different values, none longer than 80 characters.",
+  },
   "run-under-way": {
     status: 409,
     message: "A run drafts on it. Wait until it is done, or cancel it.",

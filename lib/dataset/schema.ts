@@ -386,6 +386,8 @@ export const TaskFilter = z.strictObject({
   tag: Chosen,
   /** Whether a task needs one of the tags or all of them. */
   tags: z.enum(["any", "all"]).optional(),
+  /** Values of the metadata, as `field=value`: of a field one of those, of every field that is named. */
+  meta: Chosen,
   /** A response by one of these models. */
   model: Chosen,
   /** A response of at least, and at most, so many characters. */

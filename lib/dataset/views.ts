@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Mapping, type Shape } from "@/lib/dataset/rules/shapes/mapping";
-import { type Scale, TaskFilter, type Value } from "@/lib/dataset/schema";
+import { type JsonObject, type Scale, TaskFilter, type Value } from "@/lib/dataset/schema";
 
 /** How much a dataset holds, as kept beside it. */
 export const Counts = z.object({
@@ -29,6 +29,24 @@ export const DatasetsQuery = z.strictObject({
   /** `archived` lists those instead. */
   state: z.enum(["ready", "archived"]).default("ready"),
 });
+
+/** A field of the metadata whose values become tags, or no longer are. */
+export const GroupChange = z.strictObject({ field: z.string().min(1).max(200), on: z.boolean() });
+export type GroupChange = z.infer<typeof GroupChange>;
+
+/** A field that tasks or responses have in their metadata. */
+export const MetadataField = z.object({
+  field: z.string(),
+  /** How many tasks have it. */
+  tasks: z.int(),
+  /** Its values, the most frequent first; a few of them where there are many. */
+  values: z.array(z.object({ value: z.string(), tasks: z.int() })),
+  /** How many different values there are. */
+  distinct: z.int(),
+  /** Its values are tags: they group in reports and narrow down. */
+  isGroup: z.boolean(),
+});
+export type MetadataField = z.infer<typeof MetadataField>;
 
 export const DatasetParams = z.strictObject({ dataset: z.uuid() });
 export const ImportParams = z.strictObject({ import: z.uuid() });
@@ -172,6 +190,7 @@ export interface ResponseView {
   key: string;
   model: string | null;
   text: string;
+  metadata: JsonObject;
   /** How many values of raters it has, preferences left out. */
   judgements: number;
   /** By item; `overall` for the response as a whole. */
@@ -187,6 +206,8 @@ export interface TaskView {
   messages: { role: string; content: string }[];
   reference: string | null;
   tags: string[];
+  /** What of its row has no meaning here. */
+  metadata: JsonObject;
   /** How many values of raters there are, about its responses and about pairs of them. */
   judgements: number;
   responses: ResponseView[];

@@ -12,6 +12,27 @@ export const GoldValueBody = z.strictObject({
   explanation,
 });
 
+/** One value of many: the response and the item by their ids, or as the study file calls them; no item for the overall score. */
+export const GoldRow = z.strictObject({
+  response: z.string().min(1).max(500),
+  item: z.string().min(1).max(500).nullable(),
+  value: GoldValueBody.shape.value,
+  explanation,
+});
+export type GoldRow = z.infer<typeof GoldRow>;
+
+export const ManyGoldBody = z.strictObject({ rows: z.array(GoldRow).min(1).max(1000) });
+
+/**
+ * What a closed batch found becomes gold: what adjudicators decided, or what at least two people said and nobody
+ * else.
+ */
+export const GoldFromBatchBody = z.strictObject({
+  batch: z.uuid(),
+  from: z.enum(["adjudication", "consensus"]),
+});
+export type GoldFromBatchBody = z.infer<typeof GoldFromBatchBody>;
+
 /** Which of two responses to a task is better: A is the first. */
 export const GoldPreferenceBody = z.strictObject({
   pair: z.tuple([z.uuid(), z.uuid()]).refine(([a, b]) => a !== b, { error: "must name two responses" }),

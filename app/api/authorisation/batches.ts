@@ -86,6 +86,7 @@ export const cases: Cases = {
   },
   "DELETE /api/v1/batches/[id]": { may: ADMINS, params: drafted, foreign },
   "POST /api/v1/batches/[id]/open": { may: ADMINS, params: drafted, foreign },
+  "GET /api/v1/batches/[id]/opening": { may: ADMINS, params: drafted, foreign },
   "POST /api/v1/batches/[id]/wait": {
     may: ADMINS,
     params: async (world) => {

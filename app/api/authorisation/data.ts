@@ -1,6 +1,6 @@
 import type { Cases, Persona, World } from "@/app/api/authorisation/case";
 import { db } from "@/lib/db";
-import { makeDataset } from "@/prisma/builders";
+import { makeClosedBatch, makeDataset, makeMember } from "@/prisma/builders";
 
 const READERS: Persona[] = ["researcher", "admin", "site admin"];
 
@@ -55,6 +55,13 @@ export const cases: Cases = {
     params: dataset,
     foreign: otherDataset,
   },
+  "GET /api/v1/datasets/[dataset]/metadata": { may: READERS, params: dataset, foreign: otherDataset },
+  "PATCH /api/v1/datasets/[dataset]/metadata": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+    body: () => ({ field: "source", on: false }),
+  },
   "POST /api/v1/datasets/[dataset]/empty": {
     may: ["admin", "site admin"],
     params: dataset,
@@ -77,6 +84,36 @@ export const cases: Cases = {
         orderBy: { dataset: { createdAt: "desc" } },
       });
       return { response: id, item: null, value: 3 };
+    },
+  },
+  "POST /api/v1/datasets/[dataset]/gold/many": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+    body: async ({ study }) => {
+      const { id } = await db.response.findFirstOrThrow({
+        where: { dataset: { projectId: study.id } },
+        orderBy: { dataset: { createdAt: "desc" } },
+      });
+      return { rows: [{ response: id, item: null, value: 3, explanation: "" }] };
+    },
+  },
+  "POST /api/v1/datasets/[dataset]/gold/from-batch": {
+    may: ["admin", "site admin"],
+    params: async ({ study }) => {
+      const project = { id: study.id };
+      const people = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
+      const { id } = await makeClosedBatch({ people, tasks: 1, values: () => [3, 3] });
+      const { datasetId } = await db.batch.findUniqueOrThrow({ where: { id } });
+      return { dataset: datasetId };
+    },
+    foreign: otherDataset,
+    body: async ({ study }) => {
+      const { id } = await db.batch.findFirstOrThrow({
+        where: { projectId: study.id, state: "closed" },
+        orderBy: { createdAt: "desc" },
+      });
+      return { batch: id, from: "consensus" };
     },
   },
   "GET /api/v1/exports/[study]": {

@@ -11,7 +11,14 @@ import { db } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
 export interface AdjudicationView {
-  batch: { id: string; projectId: string; name: string; state: BatchState; sample: boolean };
+  batch: {
+    id: string;
+    projectId: string;
+    datasetId: string;
+    name: string;
+    state: BatchState;
+    sample: boolean;
+  };
   /** May begin it, change its rule and name adjudicators. */
   isAdmin: boolean;
   /** Their own work in the batch is not over: until it is they may not see any vote. */
@@ -38,7 +45,7 @@ export async function findAdjudication(actor: Member, batchId: string): Promise<
       refreshedAt: Date | null;
     };
   const [row] = await db.$queryRaw<Row[]>`
-    SELECT b."id", b."projectId", b."name", b."state"::text AS "state", d."sample" OR p."sample" AS "sample",
+    SELECT b."id", b."projectId", b."datasetId", b."name", b."state"::text AS "state", d."sample" OR p."sample" AS "sample",
       ${memberOfSql(actAs(actor, "admin"), Prisma.sql`b."projectId"`)} AS "isAdmin",
       ${worksInIt(actor)} AS "worksInIt", ${mayRule(actor)} AS "mayRule",
       ARRAY(SELECT n."membershipId"::text FROM "BatchAdjudicator" n WHERE n."batchId" = b."id") AS "adjudicators",

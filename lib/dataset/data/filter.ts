@@ -35,7 +35,19 @@ function aboutResponse({ model, least, most }: TaskFilter): Prisma.Sql[] {
   return conditions;
 }
 
-function aboutTask({ q, tag, tags, has, status }: TaskFilter): Prisma.Sql[] {
+/** What is asked of each field, from `field=value`. */
+function fieldsOf(meta: readonly string[]): Map<string, string[]> {
+  const fields = new Map<string, string[]>();
+  for (const one of meta) {
+    const at = one.indexOf("=");
+    if (at < 1) continue;
+    const field = one.slice(0, at);
+    fields.set(field, [...(fields.get(field) ?? []), one.slice(at + 1)]);
+  }
+  return fields;
+}
+
+function aboutTask({ q, tag, tags, meta, has, status }: TaskFilter): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = [];
   const words = q?.trim();
   if (words) {
@@ -47,6 +59,8 @@ function aboutTask({ q, tag, tags, has, status }: TaskFilter): Prisma.Sql[] {
     const operator = tags === "all" ? Prisma.sql`@>` : Prisma.sql`&&`;
     conditions.push(Prisma.sql`t."tags" ${operator} ${tag}::text[]`);
   }
+  for (const [field, values] of fieldsOf(meta ?? []))
+    conditions.push(Prisma.sql`t."metadata" ->> ${field} = ANY (${values}::text[])`);
   for (const content of has ?? []) conditions.push(content === "drafts" ? DRAFTED : rubricOf(content));
   if (status === "judged") conditions.push(JUDGED);
   if (status === "batch") conditions.push(IN_A_BATCH);

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { tasksThatFit } from "@/lib/dataset/data/filter";
-import { Message, Scale, Value } from "@/lib/dataset/schema";
+import { type JsonObject, Message, Scale, Value } from "@/lib/dataset/schema";
 import { OVERALL } from "@/lib/dataset/schema/units";
 import type { TaskRow, TasksQuery, TaskView } from "@/lib/dataset/views";
 import { db } from "@/lib/db";
@@ -10,6 +10,8 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 /** What a draft's provenance says that concerns whoever reads it. */
 const Flagged = z.object({ flags: z.array(z.string()) });
+
+const Metadata = z.custom<JsonObject>((given) => typeof given === "object" && given !== null);
 
 const PAGE = 50;
 const EXCERPT = 240;
@@ -132,6 +134,7 @@ export async function findTask(
           key: true,
           model: true,
           text: true,
+          metadata: true,
           _count: { select: { judgements: { where: { target: { not: "preference" } } } } },
           drafts: {
             orderBy: [{ position: "asc" }, { id: "asc" }],
@@ -162,10 +165,12 @@ export async function findTask(
     input,
     reference,
     tags,
+    metadata: Metadata.parse(task.metadata),
     judgements: task._count.judgements,
     messages: z.array(Message).parse(task.messages ?? []),
-    responses: task.responses.map(({ drafts, _count, ...response }) => ({
+    responses: task.responses.map(({ drafts, _count, metadata, ...response }) => ({
       ...response,
+      metadata: Metadata.parse(metadata),
       judgements: _count.judgements,
       drafts: drafts.map(({ itemId, rater, value, unitId, provenance, ...draft }) => ({
         item: itemId ?? OVERALL,

@@ -31,31 +31,39 @@ export function markGold(
   datasetId: string,
   body: GoldBody,
 ): Promise<{ marked: boolean } | Refusal | null> {
-  return db.$transaction(async (tx) => {
-    const [dataset] = await tx.$queryRaw<{ projectId: string; state: string; archivedAt: Date | null }[]>`
-      SELECT d."projectId", d."state"::text AS "state", p."archivedAt"
-      FROM "Dataset" d JOIN "Project" p ON p."id" = d."projectId"
-      WHERE d."id" = ${datasetId}::uuid AND ${memberOfSql(admin, Prisma.sql`d."projectId"`)} FOR UPDATE OF d`;
-    if (!dataset) return null;
-    const place = { projectId: dataset.projectId, datasetId };
-    const unit = await findUnit(tx, place, body);
-    if (!unit) return null;
-    if (dataset.archivedAt) return refuse("archived");
-    if (dataset.state !== "ready") return refuse("dataset-not-ready");
-    if (unit === "off-scale") return refuse("off-scale");
-    const { marked, subject, detail } = await unit.mark();
-    const changed = { dataVersion: { increment: 1 } };
-    await tx.dataset.update({ where: { id: datasetId }, data: changed });
-    // Reports on its batches say how annotators did on gold.
-    await tx.batch.updateMany({ where: { datasetId, dataVersion: { gt: 0 } }, data: changed });
-    await audit(tx, admin, {
-      action: marked ? "gold.marked" : "gold.removed",
-      projectId: place.projectId,
-      subject,
-      detail: { dataset: datasetId, ...detail },
-    });
-    return { marked };
+  return db.$transaction((tx) => markIn(tx, admin, datasetId, body));
+}
+
+/** The same in the caller's transaction, for whoever marks several. */
+export async function markIn(
+  tx: Tx,
+  admin: Member<"admin">,
+  datasetId: string,
+  body: GoldBody,
+): Promise<{ marked: boolean } | Refusal | null> {
+  const [dataset] = await tx.$queryRaw<{ projectId: string; state: string; archivedAt: Date | null }[]>`
+    SELECT d."projectId", d."state"::text AS "state", p."archivedAt"
+    FROM "Dataset" d JOIN "Project" p ON p."id" = d."projectId"
+    WHERE d."id" = ${datasetId}::uuid AND ${memberOfSql(admin, Prisma.sql`d."projectId"`)} FOR UPDATE OF d`;
+  if (!dataset) return null;
+  const place = { projectId: dataset.projectId, datasetId };
+  const unit = await findUnit(tx, place, body);
+  if (!unit) return null;
+  if (dataset.archivedAt) return refuse("archived");
+  if (dataset.state !== "ready") return refuse("dataset-not-ready");
+  if (unit === "off-scale") return refuse("off-scale");
+  const { marked, subject, detail } = await unit.mark();
+  const changed = { dataVersion: { increment: 1 } };
+  await tx.dataset.update({ where: { id: datasetId }, data: changed });
+  // Reports on its batches say how annotators did on gold.
+  await tx.batch.updateMany({ where: { datasetId, dataVersion: { gt: 0 } }, data: changed });
+  await audit(tx, admin, {
+    action: marked ? "gold.marked" : "gold.removed",
+    projectId: place.projectId,
+    subject,
+    detail: { dataset: datasetId, ...detail },
   });
+  return { marked };
 }
 
 type Unit = { mark: () => Promise<Marked> };

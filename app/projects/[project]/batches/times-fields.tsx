@@ -3,6 +3,7 @@
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
+import { isPast } from "@/lib/batch/rules/settings";
 
 type Times = { dueAt: string | null; leaseMinutes: number };
 
@@ -17,7 +18,11 @@ export function TimesFields({ dueAt, leaseMinutes, leaseError, onChange }: Times
   const isHydrated = useIsHydrated();
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Due" hint="Shown in the queue; nothing closes by itself.">
+      <Field
+        label="Due"
+        hint="Shown in the queue; nothing closes by itself."
+        error={isHydrated && isPast(dueAt) && "This day is over already: the batch counts as overdue."}
+      >
         <Input
           type="date"
           value={isHydrated && dueAt ? dayOf(dueAt) : ""}

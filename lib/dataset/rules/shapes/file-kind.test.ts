@@ -9,6 +9,7 @@ test.each([
   ["renamed.csv", latin1("PK\x03\x04....[Content_Types].xml"), "spreadsheet"],
   ["old.xls", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), "spreadsheet"],
   ["all.zip", latin1("PK\x03\x04....prompts.csv"), "packed file"],
+  ["rows.parquet", latin1("PAR1\x15\x04"), "Write it as JSONL"],
   ["wide.csv", new Uint8Array(Buffer.from("\ufeffid,question\n1,Why?", "utf16le")), "UTF-16"],
   ["umlauts.csv", latin1("id,question\n1,Wof\xfcr?\n"), "Windows-1252 or Latin-1"],
 ])("%s is refused before it is sent, with the way on", (name, head, reason) => {

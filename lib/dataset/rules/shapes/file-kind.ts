@@ -11,6 +11,7 @@ const KINDS: [bytes: number[], what: string][] = [
   [[0x42, 0x5a, 0x68], "archive"],
   [[0x52, 0x61, 0x72, 0x21], "archive"],
   [[0x25, 0x50, 0x44, 0x46], "document"],
+  [[0x50, 0x41, 0x52, 0x31], "parquet"],
 ];
 
 /** Whether a file is packed, a spreadsheet or a document by its first bytes: nothing whose lines could be read. */
@@ -34,6 +35,8 @@ export function whyUnreadable(head: Uint8Array, name: string, whole: boolean): s
     return "This is a spreadsheet. In Excel or LibreOffice, save the sheet as “CSV UTF-8 (comma delimited)”, then import that file.";
   if (kind === "zip" || kind === "archive")
     return "This is a packed file. Unpack it and import what is in it, one file after the other; only .gz is unpacked here.";
+  if (kind === "parquet")
+    return 'This is a Parquet file. Write it as JSONL (in pandas: df.to_json("file.jsonl", orient="records", lines=True)), then import that file.';
   if (kind === "document") return "This is a PDF. Import a table, JSON or a study file.";
   const wide = wideEncoding(head);
   if (wide) return `This file is ${wide}. Save it as UTF-8 (in Excel, “CSV UTF-8”), then import it.`;

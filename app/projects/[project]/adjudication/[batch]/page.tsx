@@ -4,6 +4,7 @@ import { notFound } from "next/navigation";
 import { z } from "zod";
 import { Cases } from "@/app/projects/[project]/adjudication/[batch]/cases";
 import { RuleForm } from "@/app/projects/[project]/adjudication/[batch]/rule-form";
+import { TakeGold } from "@/app/projects/[project]/adjudication/[batch]/take-gold";
 import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
 import { listCandidates } from "@/app/projects/[project]/batches/choices";
 import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
@@ -108,6 +109,9 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
               tone={begun.counts.undecided === 0 ? "positive" : "accent"}
             />
           </section>
+          {isAdmin && (batch.state === "closed" || batch.state === "archived") && (
+            <TakeGold dataset={batch.datasetId} batch={batch.id} />
+          )}
           {isAdmin && (
             <Disclosure summary="Rule, adjudicators, and new votes" open={begun.counts.all === 0}>
               {form}

@@ -14,10 +14,11 @@ import {
   Users,
 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { AddSubjects } from "@/app/projects/[project]/batches/[batch]/add-subjects";
 import { RaiseReplicates } from "@/app/projects/[project]/batches/[batch]/raise-replicates";
 import { WaitForRun } from "@/app/projects/[project]/batches/[batch]/wait-for-run";
+import { Opening } from "@/app/projects/[project]/batches/opening";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DropdownMenu, type MenuItem } from "@/components/ui/dropdown-menu";
@@ -39,6 +40,7 @@ interface BatchActionsProps {
   state: BatchState;
   arms: { name: string; k: number }[];
   annotators: number;
+  dueAt: string | null;
   /** Of a draft. */
   design: DesignNumbers | null;
   /** The runs a draft can wait for. */
@@ -46,12 +48,13 @@ interface BatchActionsProps {
 }
 
 type Verb = "open" | "pause" | "resume" | "close" | "archive" | "unarchive" | "version" | "delete";
-type Question = { title: string; description: string; confirm: string; done: string; danger?: boolean };
+type Question = { title: string; description: ReactNode; confirm: string; done: string; danger?: boolean };
 
 const NOTHING: Stakes = { free: 0, open: 0, onHold: 0, reopened: 0, submitted: 0 };
 
 /** What an admin can do with a batch in its state. What it does to whom is counted when it is asked for. */
-export function BatchActions({ id, home, name, state, arms, annotators, design, runs }: BatchActionsProps) {
+export function BatchActions(props: BatchActionsProps) {
+  const { id, home, name, state, arms, annotators, dueAt, design, runs } = props;
   const router = useRouter();
   const toast = useToast();
   const refresh = useRefresh();
@@ -63,7 +66,7 @@ export function BatchActions({ id, home, name, state, arms, annotators, design, 
   // The words stay while the dialog fades out.
   const [asked, setAsked] = useState<Verb>("open");
   const [stakes, setStakes] = useState(NOTHING);
-  const question = questionOf(asked, name, stakes, design);
+  const question = questionOf(asked, { id, name, people: annotators, dueAt }, stakes, design);
 
   async function show(verb: Verb) {
     if (verb !== "open" && verb !== "delete") {
@@ -184,7 +187,12 @@ export function BatchActions({ id, home, name, state, arms, annotators, design, 
 }
 
 /** What is asked before a change, in the numbers of this moment. */
-function questionOf(asked: Verb, name: string, stakes: Stakes, design: DesignNumbers | null): Question {
+function questionOf(
+  asked: Verb,
+  { id, name, people, dueAt }: { id: string; name: string; people: number; dueAt: string | null },
+  stakes: Stakes,
+  design: DesignNumbers | null,
+): Question {
   const { free, open, onHold, reopened, submitted } = stakes;
   const held = open + onHold;
   const inHand = formatQuantity(held, "assignment");
@@ -194,11 +202,11 @@ function questionOf(asked: Verb, name: string, stakes: Stakes, design: DesignNum
     case "open":
       return {
         title: `Open “${name}”?`,
-        description: design
-          ? `${formatQuantity(design.slots, "assignment")} on ${formatQuantity(design.subjects, "subject")} become ` +
-            "available at once. Afterwards the dataset, the protocol and its arms are fixed; subjects and people " +
-            "can be added."
-          : "",
+        description: design ? (
+          <Opening saved={() => Promise.resolve(id)} people={people} dueAt={dueAt} />
+        ) : (
+          ""
+        ),
         confirm: "Open batch",
         done: "Batch opened",
       };

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { DesignWarnings } from "@/app/projects/[project]/batches/design-warnings";
+import { SettingsList } from "@/app/projects/[project]/batches/settings-list";
 import { formatCount } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
@@ -25,7 +26,11 @@ export function DesignList({ batch, progress, design }: DesignListProps) {
           {formatCount(slotsPerSubject(batch.arms.filter(({ reserved }) => !reserved)))}
         </Line>
         <Line name="Assignments">{formatCount(slots)}</Line>
-        <Line name="Reassign after">{batch.leaseMinutes} min</Line>
+        {batch.dueAt && (
+          <Line name="Due">
+            <Time at={batch.dueAt.toISOString()} show="date" />
+          </Line>
+        )}
         {batch.openedAt && (
           <Line name="Opened">
             <Time at={batch.openedAt.toISOString()} />
@@ -53,6 +58,9 @@ export function DesignList({ batch, progress, design }: DesignListProps) {
           <p className="text-xs text-muted">{sourceInWords(batch.preset, arm.protocol.steps)}</p>
         </section>
       ))}
+      <div className="mt-4 border-t pt-4">
+        <SettingsList design={batch} />
+      </div>
       {design && <DesignWarnings design={design} className="mt-4" />}
     </Panel>
   );

@@ -133,6 +133,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
                 state={batch.state}
                 arms={batch.arms.map(({ name, k }) => ({ name, k }))}
                 annotators={batch.annotators.length}
+                dueAt={batch.dueAt?.toISOString() ?? null}
                 design={design}
                 runs={runs.filter(({ datasetId }) => datasetId === batch.dataset.id)}
               />

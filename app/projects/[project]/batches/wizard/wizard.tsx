@@ -7,6 +7,9 @@ import { useRef, useState } from "react";
 import type { Choices } from "@/app/projects/[project]/batches/choices";
 import { WhenToOpen } from "@/app/projects/[project]/batches/choose-run";
 import { DesignPanel } from "@/app/projects/[project]/batches/design-panel";
+import { ReviewDue } from "@/app/projects/[project]/batches/due-date";
+import { Opening } from "@/app/projects/[project]/batches/opening";
+import { SettingsList } from "@/app/projects/[project]/batches/settings-list";
 import { ArmsStep } from "@/app/projects/[project]/batches/wizard/arms-step";
 import { OrderStep } from "@/app/projects/[project]/batches/wizard/order-step";
 import { AnnotatorsStep, GuidelinesStep } from "@/app/projects/[project]/batches/wizard/people-steps";
@@ -24,7 +27,6 @@ import { Panel } from "@/components/ui/panel";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/api/client";
 import {
-  type DesignNumbers,
   designOf,
   PARTS,
   type Part,
@@ -290,6 +292,10 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
               <WhenToOpen runs={runs} after={run?.id ?? null} onChange={setAwaited} />
             </Panel>
             <ReviewStep design={design} arms={arms} minutes={answer?.minutes ?? []} kind={kind} />
+            <Panel title="Everything else that is set" headingLevel={3}>
+              <SettingsList design={draft} />
+              <ReviewDue dueAt={draft.dueAt} />
+            </Panel>
           </>
         )}
 
@@ -341,7 +347,7 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
             `The batch opens by itself once ${run.name} has drafted everything. Until then it cannot be changed, ` +
             "and you can take it back. If some of the run fails, or it is cancelled, you decide."
           ) : (
-            <Consequences design={design} people={draft.annotators.length} />
+            <Opening saved={flush} people={draft.annotators.length} dueAt={draft.dueAt} />
           )
         }
         confirmLabel={run ? "Wait for the run" : "Open batch"}
@@ -391,16 +397,5 @@ function SavingState({ saving }: { saving: Saving }) {
     <p role="status" className="text-center text-xs text-muted">
       {words[saving.state]} {saving.state === "failed" && saving.message}
     </p>
-  );
-}
-
-function Consequences({ design, people }: { design: DesignNumbers | null; people: number }) {
-  if (!design) return null;
-  return (
-    <>
-      {formatQuantity(design.slots, "assignment")} on {formatQuantity(design.subjects, "subject")} become
-      available to {formatQuantity(people, "annotator")} at once. Afterwards the subjects, the protocol, the
-      arms and the order are fixed; guidelines, due date and further annotators can still be added.
-    </>
   );
 }

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { ArchiveDataset } from "@/app/projects/[project]/data/[dataset]/archive-dataset";
 import { ManageDataset } from "@/app/projects/[project]/data/[dataset]/manage-dataset";
+import { MetadataPanel } from "@/app/projects/[project]/data/[dataset]/metadata-panel";
 import { RulesPanel } from "@/app/projects/[project]/data/[dataset]/rules-panel";
 import { addressOf } from "@/app/projects/[project]/data/[dataset]/task-address";
 import { TaskFilters } from "@/app/projects/[project]/data/[dataset]/task-filters";
@@ -20,6 +21,7 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import { requireMember } from "@/lib/auth/page";
 import { findDataset } from "@/lib/dataset/data/datasets";
+import { listMetadata } from "@/lib/dataset/data/metadata";
 import { listTaskFilters, listTasks } from "@/lib/dataset/data/tasks";
 import { type Counts, type TaskRow, TasksQuery } from "@/lib/dataset/views";
 import { findRules } from "@/lib/drafting/data/rule-runs";
@@ -52,11 +54,12 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
   if (!dataset || dataset.projectId !== project.id) notFound();
   const asked = TasksQuery.safeParse(await searchParams);
   const query = asked.success ? asked.data : {};
-  const [page, filters, rules, lacks] = await Promise.all([
+  const [page, filters, rules, lacks, metadata] = await Promise.all([
     listTasks(actor, id, query),
     listTaskFilters(actor, id),
     findRules(actor, id),
     findLacking(actor, { dataset: id }),
+    listMetadata(actor, id),
   ]);
   if (!page || !rules || !lacks) notFound();
 
@@ -136,6 +139,14 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
         {...rules}
         mayStart={project.role === "admin" && !project.archivedAt && !archived && rules.tasks > 0}
       />
+      {metadata && metadata.length > 0 && (
+        <MetadataPanel
+          dataset={id}
+          href={href}
+          fields={metadata}
+          mayGroup={project.role === "admin" && !project.archivedAt && !archived}
+        />
+      )}
       <Panel
         flush
         title="Tasks"

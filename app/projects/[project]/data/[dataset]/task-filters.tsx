@@ -41,7 +41,7 @@ export function TaskFilters({ href, filter: given, tags, models }: TaskFiltersPr
   const [words, setWords] = useState(given.q ?? "");
   const [busy, start] = useTransition();
   const router = useRouter();
-  const { tag = [], model = [], has = [], least, most, status } = filter;
+  const { tag = [], meta = [], model = [], has = [], least, most, status } = filter;
 
   function show(next: TaskFilter) {
     const whole = { ...filter, q: words.trim() || undefined, ...next };
@@ -53,6 +53,10 @@ export function TaskFilters({ href, filter: given, tags, models }: TaskFiltersPr
 
   const chips: { label: string; without: TaskFilter }[] = [
     ...tag.map((one) => ({ label: `Tag: ${one}`, without: { tag: tag.filter((other) => other !== one) } })),
+    ...meta.map((one) => ({
+      label: one.replace("=", ": "),
+      without: { meta: meta.filter((other) => other !== one) },
+    })),
     ...model.map((one) => ({
       label: `Model: ${one}`,
       without: { model: model.filter((other) => other !== one) },
@@ -148,7 +152,15 @@ export function TaskFilters({ href, filter: given, tags, models }: TaskFiltersPr
               size="sm"
               variant="quiet"
               onClick={() =>
-                show({ tag: [], tags: undefined, model: [], has: [], least: undefined, most: undefined })
+                show({
+                  tag: [],
+                  tags: undefined,
+                  meta: [],
+                  model: [],
+                  has: [],
+                  least: undefined,
+                  most: undefined,
+                })
               }
             >
               Clear filters

@@ -1,11 +1,16 @@
 "use client";
 
-import { useState } from "react";
-import { GoldMark } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/gold-mark";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Field } from "@/components/ui/field";
+import { formatQuantity } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/api/client";
+import { useRequest } from "@/lib/api/use-request";
 import type { Scale } from "@/lib/dataset/schema";
 import type { RubricView } from "@/lib/dataset/views";
 import type { GoldValues as Gold } from "@/lib/quality/schema";
@@ -17,76 +22,117 @@ interface GoldValuesProps {
   gold: Gold;
 }
 
-/** What the values of a response should be: an admin marks them, and batches can check annotators against them. */
+interface Answer {
+  value: string;
+  explanation: string;
+}
+
+/** What the values of a response should be, in one form: batches can check annotators against them. */
 export function GoldValues({ dataset, response, rubrics, gold }: GoldValuesProps) {
-  const items = rubrics.flatMap((rubric) => rubric.items);
+  const questions = questionsOf(rubrics);
+  const before = (key: string): Answer => ({
+    value: gold[key] ? String(gold[key].value) : "",
+    explanation: gold[key]?.explanation ?? "",
+  });
+  const [answers, setAnswers] = useState<Record<string, Answer>>({});
+  const { busy, error, send } = useRequest();
+  const router = useRouter();
+  const toast = useToast();
   const count = Object.keys(gold).length;
+  const changed = questions.filter(({ key }) => {
+    const [now, then] = [answers[key], before(key)];
+    return now && (now.value !== then.value || (now.value !== "" && now.explanation !== then.explanation));
+  });
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const rows = changed.map(({ key, item, scale }) => {
+      const { value, explanation } = answers[key] ?? before(key);
+      return { response, item, value: goldOf(value, scale), explanation };
+    });
+    const path = `/api/v1/datasets/${dataset}/gold/many`;
+    if (!(await send(() => callApi("POST", path, { rows })))) return;
+    toast.show({ tone: "positive", title: `${formatQuantity(rows.length, "gold value")} saved` });
+    setAnswers({});
+    router.refresh();
+  }
+
   return (
     <Disclosure summary={count === 0 ? "Gold values" : `Gold values (${count})`}>
-      <div className="grid gap-4">
+      <form onSubmit={save} className="grid gap-4">
         <p className="text-xs text-muted">
           What each value should be. Annotators never see it before they have answered, and only where a batch
           gives feedback.
         </p>
-        {items.map((item) => (
-          <GoldValue
-            key={item.id}
-            dataset={dataset}
-            response={response}
-            item={item.id}
-            about={item.name ?? item.text}
-            scale={item.scale}
-            known={gold[item.id] ?? null}
-          />
-        ))}
-        <GoldValue
-          dataset={dataset}
-          response={response}
-          item={null}
-          about="Overall score"
-          scale={null}
-          known={gold.overall ?? null}
-        />
-      </div>
+        {questions.map(({ key, about, scale }) => {
+          const now = answers[key] ?? before(key);
+          const change = (part: Partial<Answer>) => setAnswers({ ...answers, [key]: { ...now, ...part } });
+          return (
+            <fieldset key={key} className="grid grid-cols-[7rem_1fr] items-end gap-3">
+              <legend className="mb-1 text-sm font-medium wrap-anywhere">{about}</legend>
+              <Field label="Gold value">
+                {scale ? (
+                  <Select
+                    value={now.value}
+                    choices={choicesOf(scale)}
+                    onValueChange={(value) => change({ value })}
+                  />
+                ) : (
+                  <Input
+                    type="number"
+                    step="any"
+                    value={now.value}
+                    onChange={(event) => change({ value: event.target.value })}
+                  />
+                )}
+              </Field>
+              <Field label="Why">
+                <Input
+                  value={now.explanation}
+                  maxLength={2000}
+                  disabled={now.value === ""}
+                  onChange={(event) => change({ explanation: event.target.value })}
+                />
+              </Field>
+            </fieldset>
+          );
+        })}
+        {error && (
+          <p role="alert" className="text-sm text-danger">
+            {error.message}
+          </p>
+        )}
+        <div>
+          <Button type="submit" variant="primary" busy={busy} disabled={changed.length === 0}>
+            {changed.length === 0 ? "Save gold" : `Save ${formatQuantity(changed.length, "gold value")}`}
+          </Button>
+        </div>
+      </form>
     </Disclosure>
   );
 }
 
-interface GoldValueProps {
-  dataset: string;
-  response: string;
+interface Question {
+  key: string;
   item: string | null;
   about: string;
   /** Null: any number, because the overall score's scale is a batch's. */
   scale: Scale | null;
-  known: Gold[string] | null;
 }
 
-function GoldValue({ dataset, response, item, about, scale, known }: GoldValueProps) {
-  const before = known ? String(known.value) : "";
-  const [value, setValue] = useState(before);
-  const said = scale && scale.type !== "points" ? answerOf(value) : Number(value);
-  return (
-    <GoldMark
-      dataset={dataset}
-      about={about}
-      body={{ response, item, value: value === "" ? null : said }}
-      isNone={value === ""}
-      isChanged={value !== before}
-      reason={known?.explanation ?? ""}
-    >
-      <Field label="Gold value" className="w-28">
-        {scale ? (
-          <Select value={value} choices={choicesOf(scale)} onValueChange={setValue} />
-        ) : (
-          <Input type="number" step="any" value={value} onChange={(event) => setValue(event.target.value)} />
-        )}
-      </Field>
-    </GoldMark>
-  );
+function questionsOf(rubrics: RubricView[]): Question[] {
+  const items = rubrics.flatMap((rubric) => rubric.items);
+  return [
+    ...items.map(({ id, name, text, scale }) => ({ key: id, item: id, about: name ?? text, scale })),
+    { key: "overall", item: null, about: "Overall score", scale: null },
+  ];
 }
 
-const answerOf = (value: string) => (["yes", "no", "na"] as const).find((answer) => answer === value) ?? null;
+function goldOf(value: string, scale: Scale | null): "yes" | "no" | "na" | number | null {
+  if (value === "") return null;
+  if (!scale || scale.type === "points") return Number(value);
+  return (["yes", "no", "na"] as const).find((answer) => answer === value) ?? null;
+}
 
 function choicesOf(scale: Scale) {
   const none = { value: "", label: "None" };

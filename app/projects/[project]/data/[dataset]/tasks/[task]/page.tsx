@@ -4,6 +4,7 @@ import { GoldLabels } from "@/app/projects/[project]/data/[dataset]/tasks/[task]
 import { GoldPreferences } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/gold-preferences";
 import { GoldValues } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/gold-values";
 import { ItemDrafts } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/item-drafts";
+import { MetadataList } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/metadata-list";
 import { prepare } from "@/components/prose/prepare";
 import { Prose } from "@/components/prose/prose";
 import { Page } from "@/components/shell/page";
@@ -92,6 +93,7 @@ export default async function TaskPage({ params }: TaskPageProps) {
           </Disclosure>
         )}
       </section>
+      <MetadataList metadata={task.metadata} />
       {project.role === "admin" && (
         <div className="flex flex-wrap items-start gap-x-8 gap-y-2">
           {responses.length > 1 && (
@@ -125,6 +127,7 @@ export default async function TaskPage({ params }: TaskPageProps) {
           >
             <div className="grid gap-5">
               <Prose text={response.text} prepared={prepare(response.text)} label="Response" />
+              <MetadataList metadata={response.metadata} />
               <ItemDrafts project={project.id} rubrics={rubrics} drafts={response.drafts} />
               {project.role === "admin" && (
                 <GoldValues

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { notFound, route } from "@/lib/api/route";
+import { DatasetParams } from "@/lib/dataset/views";
+import { takeGoldFrom } from "@/lib/quality/data/many-gold";
+import { GoldFromBatchBody } from "@/lib/quality/schema";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Take what was adjudicated or agreed in a closed batch as gold",
+    answer: z.object({ marked: z.int() }),
+    params: DatasetParams,
+    body: GoldFromBatchBody,
+  },
+  async ({ actor, params, body }) => (await takeGoldFrom(actor, params.dataset, body)) ?? notFound(),
+);

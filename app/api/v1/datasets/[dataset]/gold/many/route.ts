@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { notFound, route } from "@/lib/api/route";
+import { DatasetParams } from "@/lib/dataset/views";
+import { markManyGold } from "@/lib/quality/data/many-gold";
+import { ManyGoldBody } from "@/lib/quality/schema";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary:
+      "Mark many gold values at once, all or none, by ids or as the study file calls responses and items",
+    answer: z.object({ marked: z.int() }),
+    params: DatasetParams,
+    body: ManyGoldBody,
+  },
+  async ({ actor, params, body }) => (await markManyGold(actor, params.dataset, body.rows)) ?? notFound(),
+);

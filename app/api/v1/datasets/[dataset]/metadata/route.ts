@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { notFound, route } from "@/lib/api/route";
+import { groupByField, listMetadata } from "@/lib/dataset/data/metadata";
+import { DatasetParams, GroupChange, MetadataField } from "@/lib/dataset/views";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "The fields of the metadata of a dataset's tasks, with their most frequent values",
+    answer: z.object({ fields: z.array(MetadataField) }),
+    params: DatasetParams,
+  },
+  async ({ actor, params }) => {
+    const fields = await listMetadata(actor, params.dataset);
+    return fields ? { fields } : notFound();
+  },
+);
+
+export const PATCH = route(
+  {
+    as: "admin",
+    summary: "Group a dataset's tasks by a field of their metadata: its values become tags, or no longer are",
+    answer: z.object({ tasks: z.int() }),
+    params: DatasetParams,
+    body: GroupChange,
+  },
+  async ({ actor, params, body }) => (await groupByField(actor, params.dataset, body)) ?? notFound(),
+);

@@ -1,0 +1,68 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { formatQuantity } from "@/components/ui/format";
+import { useToast } from "@/components/ui/toast";
+import { callApi } from "@/lib/api/client";
+
+interface TakeGoldProps {
+  dataset: string;
+  batch: string;
+}
+
+const WORDS = {
+  adjudication: {
+    button: "Rulings as gold",
+    title: "Take the rulings as gold?",
+    description: "Each value that was decided becomes the gold value of its response.",
+  },
+  consensus: {
+    button: "Consensus as gold",
+    title: "Take what people agreed on as gold?",
+    description: "Where at least two people judged and all said the same, that becomes the gold value.",
+  },
+} as const;
+
+/** Makes gold of what a closed batch found. */
+export function TakeGold({ dataset, batch }: TakeGoldProps) {
+  const [from, setFrom] = useState<keyof typeof WORDS>("adjudication");
+  const [asking, setAsking] = useState(false);
+  const toast = useToast();
+  const words = WORDS[from];
+
+  async function take() {
+    const path = `/api/v1/datasets/${dataset}/gold/from-batch`;
+    const answer = await callApi<{ marked: number }>("POST", path, { batch, from });
+    toast.show(
+      answer.ok
+        ? { tone: "positive", title: `${formatQuantity(answer.value.marked, "value")} marked as gold` }
+        : { tone: "danger", title: "Nothing was marked", description: answer.error.message },
+    );
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      {(["adjudication", "consensus"] as const).map((one) => (
+        <Button
+          key={one}
+          onClick={() => {
+            setFrom(one);
+            setAsking(true);
+          }}
+        >
+          {WORDS[one].button}
+        </Button>
+      ))}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={words.title}
+        description={`${words.description} Gold that is there already is replaced; it can be changed one by one.`}
+        confirmLabel={words.button}
+        onConfirm={take}
+      />
+    </div>
+  );
+}

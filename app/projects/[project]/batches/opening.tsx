@@ -1,0 +1,70 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { formatQuantity } from "@/components/ui/format";
+import { Skeleton } from "@/components/ui/skeleton";
+import { callApi } from "@/lib/api/client";
+import type { Opening as OpeningNumbers } from "@/lib/batch/data/opening";
+import { isPast } from "@/lib/batch/rules/settings";
+
+interface OpeningProps {
+  /** Saves the draft where need be and gives its id; null when it could not be saved. */
+  saved: () => Promise<string | null>;
+  people: number;
+  dueAt: string | null;
+}
+
+/** What opening a batch makes, as the server counts it: what is promised is what is made. */
+export function Opening({ saved, people, dueAt }: OpeningProps) {
+  const [numbers, setNumbers] = useState<OpeningNumbers | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted once for each time the dialog opens
+  useEffect(() => {
+    let isCurrent = true;
+    void (async () => {
+      const id = await saved();
+      if (!id) return isCurrent && setProblem("The draft could not be saved.");
+      const answer = await callApi<OpeningNumbers>("GET", `/api/v1/batches/${id}/opening`);
+      if (!isCurrent) return;
+      if (answer.ok) setNumbers(answer.value);
+      else setProblem(answer.error.message);
+    })();
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+
+  if (problem) return <p className="text-danger">{problem}</p>;
+  return (
+    <div className="grid gap-2">
+      {numbers ? <Numbers numbers={numbers} people={people} /> : <Skeleton className="h-12" />}
+      <p>
+        Afterwards the subjects, the protocol, the arms and the order are fixed; guidelines, due date and
+        further annotators can still be added.
+      </p>
+      {isPast(dueAt) && (
+        <p className="font-medium text-warning">
+          The due date has passed already: the batch is overdue as soon as it is open.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Numbers({ numbers, people }: { numbers: OpeningNumbers; people: number }) {
+  const { slots, subjects, checks, training, exam, reserved, planted } = numbers;
+  const more = [
+    checks > 0 && `${formatQuantity(checks, "gold check")} among them`,
+    reserved > 0 && `${formatQuantity(reserved, "subject")} without drafts as well`,
+    planted > 0 && formatQuantity(planted, "planted error"),
+    training > 0 && `${formatQuantity(training, "training subject")} before`,
+    exam > 0 && `${formatQuantity(exam, "exam subject")} before`,
+  ].filter((part) => part !== false);
+  return (
+    <p>
+      {formatQuantity(slots, "assignment")} on {formatQuantity(subjects, "subject")} become available to{" "}
+      {formatQuantity(people, "annotator")} at once{more.length > 0 && `: ${more.join(", ")}`}.
+    </p>
+  );
+}

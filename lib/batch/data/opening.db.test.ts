@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { openBatch } from "@/lib/batch/data/batches";
+import { foreseeOpening } from "@/lib/batch/data/opening";
+import { db } from "@/lib/db";
+import { makeBatch, makeDataset, makeGold, makeMember } from "@/prisma/builders";
+
+test("opening makes what was promised, with an exam, checks and a reserve, and promising makes nothing", async () => {
+  const dataset = await makeDataset({ tasks: 30, criteria: 2 });
+  const admin = await makeMember("admin", { project: { id: dataset.projectId } });
+  await makeGold(dataset, { responses: 20, value: 3 });
+  const batch = await makeBatch({
+    dataset,
+    preset: "criterion-scoring",
+    settings: { overallScore: false },
+    open: false,
+    selection: { filter: {}, sample: { size: 12, by: "everything" } },
+    quality: {
+      gold: { share: 0.2, feedback: false },
+      training: { subjects: 2 },
+      exam: { subjects: 4, pass: 50, within: 1, attempts: 1, reveal: false },
+    },
+  });
+  const foreseen = await foreseeOpening(admin.actor, batch.id);
+  expect(await db.subject.count({ where: { batchId: batch.id } })).toBe(0);
+  expect(await db.batch.findUnique({ where: { id: batch.id } })).toMatchObject({ state: "draft" });
+  expect(foreseen).toMatchObject({ training: 2, exam: 4 });
+  const opened = await openBatch(admin.actor, batch.id);
+  expect(foreseen).toMatchObject({ ...opened });
+  expect(await foreseeOpening(admin.actor, batch.id)).toEqual({ refused: "batch-not-draft" });
+  expect(await foreseeOpening((await makeMember("admin")).actor, batch.id)).toBeNull();
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { Quality } from "@/lib/batch/schema";
+import { isPast, settingsInWords } from "./settings";
+
+const plain = {
+  selection: { filter: {}, sample: null },
+  seed: 7,
+  subjectOrder: "random",
+  itemOrder: "fixed",
+  joinLater: false,
+  mustRead: false,
+  quality: Quality.parse({}),
+  leaseMinutes: 30,
+} as const;
+
+test("everything that is set is said, and nothing that is not", () => {
+  expect(settingsInWords(plain).map(([name]) => name)).toEqual([
+    "Guidelines",
+    "Order of subjects",
+    "Order of items",
+    "Seed",
+    "Reassign after",
+  ]);
+  const quality = Quality.parse({
+    reserve: { share: 0.2, k: 2 },
+    gold: { share: 0.1, feedback: true },
+    planted: { share: 0.05, debrief: false },
+    training: { subjects: 3 },
+    exam: { subjects: 10, pass: 80, within: 1, attempts: 2, reveal: false },
+    askAgain: true,
+    disclosed: false,
+  });
+  const said = new Map(
+    settingsInWords({
+      ...plain,
+      quality,
+      joinLater: true,
+      mustRead: true,
+      selection: { filter: { tag: ["maths"], status: "untouched" }, sample: { size: 50, by: "tag" } },
+    }),
+  );
+  expect(said.get("Filter")).toBe("tags maths, not judged before");
+  expect(said.get("Sample")).toBe("50 at random, in proportion to the tags");
+  expect(said.get("Without drafts")).toBe("20 % of the subjects, 2 more people each");
+  expect(said.get("Exam")).toBe(
+    "10 with gold values, 80 % right to pass, scores up to 1 off, 2 attempts, expected values never shown",
+  );
+  expect(said.get("Gold checks")).toBe("10 % of the work, with feedback");
+  expect(said.get("Planted errors")).toBe("in 5 % of the drafts, never shown");
+  expect(said.get("Disclosed")).toBe("annotators are not told");
+  expect([...said.keys()]).toContain("Asked again");
+});
+
+test("a due date has passed when its day is over", () => {
+  const now = new Date("2026-11-23T10:00:00Z");
+  expect(isPast("2026-11-22T23:59:59Z", now)).toBe(true);
+  expect(isPast("2026-11-23T23:59:59Z", now)).toBe(false);
+  expect(isPast(null, now)).toBe(false);
+});

@@ -1,0 +1,86 @@
+import type { Quality, Selection } from "@/lib/batch/schema";
+import type { TaskFilter } from "@/lib/dataset/schema";
+
+/** Everything of a design that is not a number or a step. */
+export interface DesignSettings {
+  selection: Selection;
+  seed: number;
+  subjectOrder: "fixed" | "random";
+  itemOrder: "fixed" | "random";
+  joinLater: boolean;
+  mustRead: boolean;
+  quality: Quality;
+  leaseMinutes: number;
+}
+
+/** What was set in a design, each with what it means, in the order of the wizard. */
+export function settingsInWords(design: DesignSettings): [name: string, words: string][] {
+  const { selection, quality } = design;
+  const { reserve, gold, planted, training, exam } = quality;
+  const guarded = gold || planted || training || exam;
+  const lines: [string, string | null | false][] = [
+    ["Filter", filterInWords(selection.filter)],
+    ["Pairs", selection.pairs === "given" && "only the pairs that are given"],
+    [
+      "Sample",
+      selection.sample &&
+        `${selection.sample.size} at random${selection.sample.by === "everything" ? "" : `, in proportion to the ${selection.sample.by}s`}`,
+    ],
+    ["Guidelines", design.mustRead ? "must be read before the first assignment" : "can be read at any time"],
+    ["People join later", design.joinLater && "yes"],
+    ["Without drafts", reserve && `${percent(reserve.share)} of the subjects, ${reserve.k} more people each`],
+    ["Training", training && `${training.subjects} with gold values, each followed by what was expected`],
+    [
+      "Exam",
+      exam &&
+        `${exam.subjects} with gold values, ${exam.pass} % right to pass${exam.within > 0 ? `, scores up to ${exam.within} off` : ""}, ${times(exam.attempts)}, ${exam.reveal ? "expected values shown afterwards" : "expected values never shown"}`,
+    ],
+    [
+      "Gold checks",
+      gold && `${percent(gold.share)} of the work, ${gold.feedback ? "with" : "without"} feedback`,
+    ],
+    [
+      "Planted errors",
+      planted &&
+        `in ${percent(planted.share)} of the drafts, ${planted.debrief ? "shown once the batch is closed" : "never shown"}`,
+    ],
+    ["Asked again", (training || exam) && quality.askAgain && "also of those who did an earlier version"],
+    [
+      "Disclosed",
+      guarded && (quality.disclosed ? "annotators are told of checks" : "annotators are not told"),
+    ],
+    ["Order of subjects", design.subjectOrder === "random" ? "random for each annotator" : "the dataset's"],
+    ["Order of items", design.itemOrder === "random" ? "random for each assignment" : "the rubric's"],
+    ["Seed", String(design.seed)],
+    ["Reassign after", `${design.leaseMinutes} min`],
+  ];
+  return lines.flatMap(([name, words]): [string, string][] => (words ? [[name, words]] : []));
+}
+
+/** Which subjects a filter lets through; null for all. */
+export function filterInWords(filter: TaskFilter): string | null {
+  const { q, tag = [], tags, model = [], least, most, has = [], status } = filter;
+  const parts = [
+    q && `“${q}”`,
+    tag.length > 0 && `tags ${tag.join(tags === "all" ? " and " : " or ")}`,
+    model.length > 0 && `models ${model.join(" or ")}`,
+    least !== undefined && `at least ${least} characters`,
+    most !== undefined && `at most ${most} characters`,
+    has.length > 0 && `with ${has.join(" and ")}`,
+    status && { untouched: "not judged before", batch: "in a batch before", judged: "judged before" }[status],
+  ].filter((part) => part);
+  return parts.length === 0 ? null : parts.join(", ");
+}
+
+/** Whether a due date has passed. */
+export function isPast(dueAt: string | Date | null, now = new Date()): boolean {
+  return dueAt !== null && new Date(dueAt).getTime() < now.getTime();
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 1000) / 10} %`;
+}
+
+function times(count: number): string {
+  return count === 1 ? "one attempt" : `${count} attempts`;
+}

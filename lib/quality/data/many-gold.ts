@@ -1,0 +1,135 @@
+import "server-only";
+import { z } from "zod";
+import { isRefusal, type Refusal, refuse } from "@/lib/api/refusals";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { Scale } from "@/lib/dataset/schema";
+import { db, type Tx } from "@/lib/db";
+import { markIn } from "@/lib/quality/data/gold";
+import type { GoldFromBatchBody, GoldRow, GoldValueBody } from "@/lib/quality/schema";
+import { isOnScale } from "@/lib/review/rules/apply";
+
+type Marks = z.infer<typeof GoldValueBody>[];
+type Admin = Member<"admin">;
+
+const LONG = { maxWait: 30_000, timeout: 300_000 };
+
+/** Marks many values at once, all or none. Refused with the rows that are about nothing here, or off their scale. */
+export async function markManyGold(
+  admin: Admin,
+  datasetId: string,
+  rows: GoldRow[],
+): Promise<{ marked: number } | Refusal | null> {
+  const where = { id: datasetId, project: memberOf(admin) };
+  if ((await db.dataset.count({ where })) === 0) return null;
+  return allOrNone(async (tx) => {
+    const marks: Marks = [];
+    const unfit: { row: number; reason: string }[] = [];
+    for (const [n, row] of rows.entries()) {
+      const found = await unitOf(tx, datasetId, row);
+      if (typeof found === "string") unfit.push({ row: n + 1, reason: found });
+      else marks.push(found);
+    }
+    if (unfit.length > 0) return refuse("gold-unfit", { rows: unfit.slice(0, 100), total: unfit.length });
+    return await markAll(tx, admin, datasetId, marks);
+  });
+}
+
+/** Makes what a batch found gold, and says how many values that were. Null when it is not the admin's. */
+export async function takeGoldFrom(
+  admin: Admin,
+  datasetId: string,
+  { batch: batchId, from }: GoldFromBatchBody,
+): Promise<{ marked: number } | Refusal | null> {
+  const where = { id: batchId, datasetId, project: memberOf(admin) };
+  const batch = await db.batch.findFirst({ where, select: { name: true, state: true } });
+  if (!batch) return null;
+  if (batch.state !== "closed" && batch.state !== "archived") return refuse("batch-not-closed");
+  return allOrNone(async (tx) => {
+    const found = from === "adjudication" ? await ruled(tx, batchId) : await agreed(tx, batchId);
+    if (found.length === 0) return refuse("no-gold-in-batch");
+    const explanation = `${from === "adjudication" ? "Decided" : "Agreed"} in “${batch.name}”`.slice(0, 500);
+    return await markAll(
+      tx,
+      admin,
+      datasetId,
+      found.map((unit) => ({ ...unit, explanation })),
+    );
+  });
+}
+
+/** Carries why one of them was refused out of the transaction, so that none is kept. */
+class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.refused);
+  }
+}
+
+async function allOrNone<T>(mark: (tx: Tx) => Promise<T | Refusal>): Promise<T | Refusal> {
+  try {
+    return await db.$transaction(mark, LONG);
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal;
+    throw error;
+  }
+}
+
+async function markAll(tx: Tx, admin: Admin, datasetId: string, marks: Marks): Promise<{ marked: number }> {
+  for (const mark of marks) {
+    const result = await markIn(tx, admin, datasetId, mark);
+    if (result === null) throw new Refused(refuse("gold-unfit"));
+    if (isRefusal(result)) throw new Refused(result);
+  }
+  return { marked: marks.length };
+}
+
+/** The response and the item that a row means, by their ids or as the study file calls them; or why there are none. */
+async function unitOf(tx: Tx, datasetId: string, row: GoldRow): Promise<Marks[number] | string> {
+  const by = (given: string) => (z.uuid().safeParse(given).success ? { id: given } : { key: given });
+  const response = await tx.response.findFirst({
+    where: { datasetId, ...by(row.response) },
+    select: { id: true, taskId: true },
+  });
+  if (!response) return `no response has the id “${row.response}”`;
+  const { value, explanation } = row;
+  if (row.item === null) {
+    if (typeof value === "string") return `“${value}” is no overall score`;
+    return { response: response.id, item: null, value, explanation };
+  }
+  const items = await tx.item.findMany({
+    where: { ...by(row.item), rubric: { datasetId, OR: [{ taskId: response.taskId }, { taskId: null }] } },
+    select: {
+      id: true,
+      versions: { orderBy: { rubricVersion: { version: "desc" } }, take: 1, select: { scale: true } },
+    },
+  });
+  const [item, ...others] = items.filter(({ versions }) => versions.length > 0);
+  if (!item) return `no rubric of its task has the item “${row.item}”`;
+  if (others.length > 0) return `the item “${row.item}” could be one of ${others.length + 1}`;
+  if (value !== null && !isOnScale(Scale.parse(item.versions[0]?.scale), value))
+    return `${value} is off the scale`;
+  return { response: response.id, item: item.id, value, explanation };
+}
+
+type Unit = Pick<Marks[number], "response" | "item" | "value">;
+
+/** The last ruling on each contested unit. */
+function ruled(tx: Tx, batchId: string): Promise<Unit[]> {
+  return tx.$queryRaw<Unit[]>`
+    SELECT c."responseId" AS "response", c."itemId" AS "item", last."value"
+    FROM "AdjudicationCase" AS c JOIN LATERAL (
+      SELECT g."value" FROM "Ruling" AS g WHERE g."caseId" = c."id" ORDER BY g."n" DESC LIMIT 1) AS last ON TRUE
+    WHERE c."batchId" = ${batchId}::uuid AND last."value" IS NOT NULL AND last."value" <> 'null'::jsonb
+    ORDER BY c."position"`;
+}
+
+/** What at least two people said of a response, all of them the same. */
+function agreed(tx: Tx, batchId: string): Promise<Unit[]> {
+  return tx.$queryRaw<Unit[]>`
+    SELECT j."responseId" AS "response", j."itemId" AS "item", min(j."value"::text)::jsonb AS "value"
+    FROM "Judgement" AS j JOIN "Rater" AS r ON r."id" = j."raterId"
+    WHERE j."batchId" = ${batchId}::uuid AND j."target" IN ('item', 'overall') AND r."kind" = 'human'
+      AND j."value" IS NOT NULL AND j."value" <> 'null'::jsonb
+    GROUP BY j."taskId", j."responseId", j."itemId"
+    HAVING count(DISTINCT j."raterId") > 1 AND count(DISTINCT j."value") = 1
+    ORDER BY j."taskId", j."responseId", j."itemId"`;
+}
