@@ -156,11 +156,13 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/rubric-versions/[version]/provenance": () =>
     import("@/app/api/v1/rubric-versions/[version]/provenance/route"),
   "/api/v1/rubrics/[rubric]": () => import("@/app/api/v1/rubrics/[rubric]/route"),
+  "/api/v1/rubrics/[rubric]/retire": () => import("@/app/api/v1/rubrics/[rubric]/retire/route"),
   "/api/v1/rubrics/[rubric]/versions": () => import("@/app/api/v1/rubrics/[rubric]/versions/route"),
   "/api/v1/runs/[run]": () => import("@/app/api/v1/runs/[run]/route"),
   "/api/v1/runs/[run]/cancel": () => import("@/app/api/v1/runs/[run]/cancel/route"),
   "/api/v1/runs/[run]/failures": () => import("@/app/api/v1/runs/[run]/failures/route"),
   "/api/v1/runs/[run]/pause": () => import("@/app/api/v1/runs/[run]/pause/route"),
+  "/api/v1/runs/[run]/publish": () => import("@/app/api/v1/runs/[run]/publish/route"),
   "/api/v1/runs/[run]/repeat": () => import("@/app/api/v1/runs/[run]/repeat/route"),
   "/api/v1/runs/[run]/resume": () => import("@/app/api/v1/runs/[run]/resume/route"),
   "/api/v1/runs/[run]/retry": () => import("@/app/api/v1/runs/[run]/retry/route"),

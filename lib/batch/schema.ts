@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Exposure, TaskFilter } from "@/lib/dataset/schema";
+import { DraftSource, RubricSource } from "@/lib/dataset/schema/sources";
 
 /** When the drafted items of a rubric can be shown: there is no value to give first, and none to hide. */
 export const RubricExposure = Exposure.extract(["none", "draft-first", "on-request"]);
@@ -30,6 +31,14 @@ export type LabelExposure = z.infer<typeof LabelExposure>;
  */
 const reading = { reference: z.literal("hidden").optional() };
 
+/**
+ * Where a step's rubric and its drafts come from. Left out of a draft, it is the newest there is when the batch opens,
+ * and stands in the protocol from then on. Batches that were opened before there was a choice have none: they show what
+ * is found for each subject.
+ */
+const rubricSource = { rubric: RubricSource.optional() };
+const draftSource = { drafts: DraftSource.optional() };
+
 /** The annotator accepts, revises, removes or adds the items of a rubric. */
 export const RubricStep = z.strictObject({
   type: z.literal("rubric"),
@@ -38,6 +47,7 @@ export const RubricStep = z.strictObject({
   reasons: Reasons.optional(),
   /** Whether general items are offered beside the drafted ones. Left out: they are not. */
   library: z.literal("offered").optional(),
+  ...rubricSource,
   ...reading,
 });
 
@@ -47,6 +57,8 @@ export const JudgeStep = z.strictObject({
   kind: RubricKind,
   exposure: Exposure,
   reasons: Reasons.optional(),
+  ...rubricSource,
+  ...draftSource,
   ...reading,
 });
 
@@ -58,6 +70,7 @@ export const ScoreStep = z.strictObject({
   exposure: Exposure,
   opens: z.enum(["at-once", "when-judged"]),
   reasons: Reasons.optional(),
+  ...draftSource,
   ...reading,
 });
 
@@ -76,6 +89,7 @@ export const PreferStep = z.strictObject({
   sides: z.enum(["random", "fixed"]),
   exposure: Exposure,
   reasons: Reasons.optional(),
+  ...draftSource,
   ...reading,
 });
 export type PreferStep = z.infer<typeof PreferStep>;
@@ -106,6 +120,10 @@ export const LabelStep = z
     none: z.boolean(),
     exposure: LabelExposure,
     reasons: Reasons.optional(),
+    ...rubricSource,
+    /** Of the list whose items are the labels, where items are matched. */
+    against: RubricSource.optional(),
+    ...draftSource,
     ...reading,
   })
   .refine(({ about, kind }) => (about === "task") === (kind === undefined), {

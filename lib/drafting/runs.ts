@@ -167,12 +167,17 @@ export const NewRun = z.strictObject({
   uncached: z.boolean().default(false),
   /** Starts at once; otherwise it waits as a draft. */
   start: z.boolean().default(false),
+  /** False: it is tried, and nothing of it is shown or counted until it is published. */
+  published: z.boolean().default(true),
 });
 export type NewRun = z.infer<typeof NewRun>;
 
 /** Going on, with other limits where they are given. */
 export const ResumeBody = z.strictObject(caps).partial();
 export type ResumeBody = z.infer<typeof ResumeBody>;
+
+/** Whether what a run drafts may be shown and counted. */
+export const PublishBody = z.strictObject({ published: z.boolean() });
 
 /** Fails again what failed; of all kinds, or of one. */
 export const RetryBody = z.strictObject({ error: z.string().max(100).optional() });
@@ -234,6 +239,9 @@ export const RunView = z.object({
   createdAt: z.date(),
   startedAt: z.date().nullable(),
   finishedAt: z.date().nullable(),
+  /** Whether what it drafts may be shown and counted; not while it is tried, and not since it was withdrawn. */
+  published: z.boolean(),
+  withdrawnAt: z.date().nullable(),
   units: z.object({
     all: z.number(),
     waiting: z.number(),

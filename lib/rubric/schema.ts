@@ -97,3 +97,7 @@ export type ConsensusBody = z.infer<typeof ConsensusBody>;
 /** A batch that goes on from this one: it scores with the versions made here, or judges changed items again. */
 export const FollowBody = z.strictObject({ purpose: z.enum(["score", "judge-again"]), kind: RubricKind });
 export type FollowBody = z.infer<typeof FollowBody>;
+
+/** Whether nothing new is to be made with a rubric. */
+export const RetireBody = z.strictObject({ retired: z.boolean() });
+export const Retired = z.object({ id: z.uuid(), retired: z.boolean() });

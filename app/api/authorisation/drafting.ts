@@ -140,6 +140,12 @@ export const cases: Cases = {
     params: ({ study }) => runOf(study, "running"),
     foreign: ({ otherStudy }) => runOf(otherStudy, "running"),
   },
+  "POST /api/v1/runs/[run]/publish": {
+    may: ADMINS,
+    params: ({ study }) => runOf(study),
+    foreign: ({ otherStudy }) => runOf(otherStudy),
+    body: () => ({ published: false }),
+  },
   "POST /api/v1/runs/[run]/retry": {
     may: ADMINS,
     params: ({ study }) => runOf(study, "running"),

@@ -3,7 +3,8 @@ import type { Cases, Persona, World } from "@/app/api/authorisation/case";
 import { db } from "@/lib/db";
 import { makeBatch, makeDataset, makeMember, makeVotes } from "@/prisma/builders";
 
-const READERS: Persona[] = ["researcher", "admin", "site admin"];
+const ADMINS: Persona[] = ["admin", "site admin"];
+const READERS: Persona[] = ["researcher", ...ADMINS];
 
 type Project = World["study"];
 
@@ -171,6 +172,11 @@ export const cases: Cases = {
   "GET /api/v1/labellings/[labelling]": reading({ labelling: "labelling" }),
   "GET /api/v1/ask-answers/[answer]": reading({ answer: "answer" }),
   "GET /api/v1/rubrics/[rubric]/versions": reading({ rubric: "rubric" }),
+  "POST /api/v1/rubrics/[rubric]/retire": {
+    ...reading({ rubric: "rubric" }),
+    may: ADMINS,
+    body: () => ({ retired: true }),
+  },
   "GET /api/v1/rubric-versions/[version]": reading({ version: "version" }),
   "GET /api/v1/batches/[id]/rubrics": ofBatch,
   "GET /api/v1/batches/[id]/guidelines/versions": ofBatch,

@@ -5,6 +5,7 @@ import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { giveBack, inBatch, letStand } from "@/lib/batch/data/give-back";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
+import { resolveSources } from "@/lib/batch/data/sources";
 import { selectedSubjects } from "@/lib/batch/data/subjects";
 import { type BatchVerb, MOVES, stateAfter } from "@/lib/batch/rules";
 import {
@@ -17,6 +18,7 @@ import {
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
 import { checksOf, goldFor } from "@/lib/batch/rules/guards";
+import { chosenIn } from "@/lib/batch/rules/sources";
 import {
   type ArmDesign,
   type BatchChange,
@@ -187,16 +189,18 @@ export async function openLocked(
   const { id } = batch;
   const refused = await refusalToOpen(tx, batch);
   if (refused) return refused;
+  await fixSources(tx, batch, run);
   const arms = await findNamedArms(tx, id);
   const protocols = arms.map(({ protocol }) => protocol);
+  const sources = chosenIn(protocols);
   const kind = subjectKindOfArms(protocols);
   const { gold, reserve } = batch.quality;
   const training = batch.quality.training?.subjects ?? 0;
   const exam = batch.quality.exam?.subjects ?? 0;
   const needs = needsOfArms(protocols);
-  const selected = selectedSubjects({ ...batch, batchId: id, kind, needs });
+  const selected = selectedSubjects({ ...batch, batchId: id, kind, needs, sources });
   const everything = { filter: batch.selection.filter, sample: null };
-  const pool = selectedSubjects({ ...batch, batchId: id, kind, needs, selection: everything });
+  const pool = selectedSubjects({ ...batch, batchId: id, kind, needs, sources, selection: everything });
   const needed = goldFor(batch.quality);
   const known = needed > 0 ? await countGold(tx, pool, protocols) : 0;
   if (known < needed)
@@ -215,7 +219,7 @@ export async function openLocked(
     return refuse("no-eligible-subjects");
   }
   if (gold) await mixInChecks(tx, batch, { kind, pool, protocols, most: checksOf(working, gold) });
-  await pinAllRubrics(tx, id);
+  await pinAllRubrics(tx, batch, protocols);
   const extra = reservedArm(arms, reserve);
   if (extra) await tx.arm.create({ data: { ...extra, batchId: id, position: arms.length, reserved: true } });
   const reserved = await reserveSubjects(tx, batch);
@@ -244,6 +248,15 @@ export async function openLocked(
     },
   });
   return { subjects, slots };
+}
+
+/** What a draft leaves open of where its rubrics and drafts come from is chosen now, and stands in its protocol. */
+async function fixSources(tx: Tx, { id, datasetId }: Locked, run: string | undefined): Promise<void> {
+  const arms = await tx.arm.findMany({ where: { batchId: id }, orderBy: { position: "asc" } });
+  const protocols = arms.map(({ protocol }) => Protocol.parse(protocol));
+  const resolved = await resolveSources(tx, { datasetId, batchId: id }, protocols, run);
+  for (const [at, arm] of arms.entries())
+    await tx.arm.update({ where: { id: arm.id }, data: { protocol: resolved[at] } });
 }
 
 /** What keeps a locked draft from being opened, apart from what its dataset has for it. */
@@ -283,7 +296,8 @@ export async function reserveSubjects(
 
 /** The arms of a batch as they were designed, each with its steps; without the one for reserved subjects. */
 export async function findNamedArms(tx: Tx, batchId: string): Promise<NamedProtocol[]> {
-  return protocolsOf(await findArms(tx, batchId));
+  const rows = await tx.arm.findMany({ where: { batchId, reserved: false }, orderBy: { position: "asc" } });
+  return rows.map(({ name, k, protocol }) => ({ name, k, protocol: Protocol.parse(protocol) }));
 }
 
 /** The arms of a batch as they were designed. */

@@ -9,6 +9,7 @@ import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { responsesOf, selectedSubjects } from "@/lib/batch/data/subjects";
 import { nextVersionOf } from "@/lib/batch/rules";
 import { needsOfArms, subjectKindOfArms } from "@/lib/batch/rules/design";
+import { chosenIn } from "@/lib/batch/rules/sources";
 import {
   Protocol,
   Quality,
@@ -229,7 +230,7 @@ export function addSubjects(
         CROSS JOIN (
           SELECT coalesce(max("position"), -1) AS "position" FROM "Subject" WHERE "batchId" = ${id}::uuid) last`;
       if (subjects === 0) return { subjects, slots: 0 };
-      await pinAllRubrics(tx, id);
+      await pinAllRubrics(tx, batch, protocolsOf(arms));
       await reserveSubjects(tx, batch);
       await plantErrors(tx, batch, await findNamedArms(tx, id));
       const slots = await makeSlots(tx, id);
@@ -317,6 +318,7 @@ function newSubjects(batch: Growing, filter: TaskFilter) {
     selection: { filter, sample: null, pairs: Selection.parse(batch.selection).pairs },
     seed: batch.seed,
     needs: needsOfArms(protocolsOf(batch.arms)),
+    sources: chosenIn(protocolsOf(batch.arms)),
   });
   return Prisma.sql`
     SELECT selected.* FROM (${selected}) selected

@@ -1,4 +1,7 @@
 import "server-only";
+import { rubricOf, rubricsIn, sourceOfRubric } from "@/lib/batch/rules/sources";
+import type { Protocol, RubricKind } from "@/lib/batch/schema";
+import { chosenRubrics, MAY_BE_SHOWN } from "@/lib/dataset/data/sources";
 import type { db, Tx } from "@/lib/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -15,8 +18,43 @@ export function pinRubrics(tx: Tx | typeof db, batchId: string, rubrics: readonl
     ON CONFLICT DO NOTHING`;
 }
 
-/** The same for every rubric of the batch's subjects and of its dataset as a whole, as far as its steps need them. */
-export function pinAllRubrics(tx: Tx, batchId: string) {
+/** The same for these very versions. */
+export function pinVersions(tx: Tx | typeof db, batchId: string, versions: readonly string[]) {
+  return tx.$executeRaw`
+    INSERT INTO "BatchRubric" ("batchId", "rubricId", "rubricVersionId")
+    SELECT ${batchId}::uuid, v."rubricId", v."id" FROM "RubricVersion" v WHERE v."id" = ANY (${versions}::uuid[])
+    ON CONFLICT DO NOTHING`;
+}
+
+/**
+ * Fixes for a batch that opens, or grows, the rubrics that its steps show of their sources on its subjects; of steps
+ * without a source every rubric of their kind.
+ */
+export async function pinAllRubrics(
+  tx: Tx,
+  { id, datasetId }: { id: string; datasetId: string },
+  protocols: readonly Protocol[],
+): Promise<void> {
+  for (const { of: kind, source } of rubricsIn(protocols.flatMap(({ steps }) => steps))) {
+    const subject = {
+      task: Prisma.sql`s."taskId"`,
+      one: Prisma.sql`s."responseId"`,
+      other: Prisma.sql`s."responseBId"`,
+    };
+    await tx.$executeRaw`
+      INSERT INTO "BatchRubric" ("batchId", "rubricId", "rubricVersionId")
+      SELECT DISTINCT ON (chosen."rubricId") s."batchId", chosen."rubricId", chosen."versionId"
+      FROM "Subject" s CROSS JOIN LATERAL (${chosenRubrics(source, { datasetId, kind }, subject, id)}) chosen
+      WHERE s."batchId" = ${id}::uuid
+      ON CONFLICT DO NOTHING`;
+  }
+  const kinds = protocols.flatMap(({ steps }) =>
+    steps.flatMap((step) => (sourceOfRubric(step) ? [] : (rubricOf(step) ?? []))),
+  );
+  if (kinds.length > 0) await pinFound(tx, id, kinds);
+}
+
+function pinFound(tx: Tx, batchId: string, kinds: readonly RubricKind[]) {
   return tx.$executeRaw`
     INSERT INTO "BatchRubric" ("batchId", "rubricId", "rubricVersionId")
     SELECT DISTINCT ON (ru."id") b."id", ru."id", v."id"
@@ -25,8 +63,7 @@ export function pinAllRubrics(tx: Tx, batchId: string) {
     WHERE b."id" = ${batchId}::uuid
       AND (ru."taskId" IS NULL
         OR ru."taskId" IN (SELECT s."taskId" FROM "Subject" s WHERE s."batchId" = b."id"))
-      AND EXISTS (SELECT FROM "Arm" a CROSS JOIN LATERAL jsonb_array_elements(a."protocol" -> 'steps') AS step
-        WHERE a."batchId" = b."id" AND step ->> 'kind' = ru."kind"::text)
+      AND ru."kind"::text = ANY (${kinds}::text[]) AND ${MAY_BE_SHOWN}
     ORDER BY ru."id", v."version" DESC
     ON CONFLICT DO NOTHING`;
 }

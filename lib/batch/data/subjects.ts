@@ -2,12 +2,17 @@ import "server-only";
 import { z } from "zod";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { ofDesign } from "@/lib/batch/data/give-back";
+import { type SourceColumns, sourceColumns } from "@/lib/batch/data/source-columns";
+import { findSources, isPinned, resolveSources } from "@/lib/batch/data/sources";
 import { NEEDS, type Need, type SubjectGroup, type SubjectKind } from "@/lib/batch/rules";
 import { needsOfArms, protocolsOf, shapeOf, subjectKindOfArms } from "@/lib/batch/rules/design";
+import { type ChosenSources, chosenIn, withSources } from "@/lib/batch/rules/sources";
 import { type DesignQuestion, Protocol, type RubricKind, type SampleBy, Selection } from "@/lib/batch/schema";
 import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/filter";
+import { isPublished } from "@/lib/dataset/data/rubrics";
 import { listTaskFilters } from "@/lib/dataset/data/tasks";
 import type { TaskFilter } from "@/lib/dataset/schema";
+import type { Sources } from "@/lib/dataset/schema/sources";
 import { db } from "@/lib/db";
 import { countGold } from "@/lib/quality/data/draw";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -19,14 +24,18 @@ type Pool = {
   batchId: string | null;
   /** Of two responses: which pairs. */
   pairs?: Selection["pairs"];
+  /** What their rubrics and drafts are to come from; where nothing is said of it, from anywhere. */
+  sources?: ChosenSources;
 };
+
+const ANYWHERE: ChosenSources = { rubrics: [], drafts: [] };
 
 /**
  * Every task, response or pair of responses of a dataset that a filter lets through, as a possible subject: `taskId`,
  * `responseId` (null for a task), `responseBId` (null but for a pair), `n` (its place among them, from 0), `key` (its
  * id in the study file), `tags`, `model`, and one boolean column per need of lib/batch/rules. A rubric of the whole
- * dataset belongs to every task; only a rubric whose latest version has items counts. Where a draft's subjects were
- * chosen one by one, only those are possible, or pairs of them.
+ * dataset belongs to every task; only a rubric whose latest version has items counts. Where sources were chosen, a need
+ * is met by all of them. Where a draft's subjects were chosen one by one, only those are possible, or pairs of them.
  */
 function possibleSubjects(kind: SubjectKind, pool: Pool): Prisma.Sql {
   switch (kind) {
@@ -43,13 +52,16 @@ function possibleSubjects(kind: SubjectKind, pool: Pool): Prisma.Sql {
 const filledRubrics = (datasetId: string) => Prisma.sql`"filled" AS MATERIALIZED (
   SELECT ru."taskId", ru."kind" FROM "Rubric" ru
   CROSS JOIN LATERAL (
-    SELECT v."id" FROM "RubricVersion" v WHERE v."rubricId" = ru."id" ORDER BY v."version" DESC LIMIT 1) latest
-  WHERE ru."datasetId" = ${datasetId}::uuid
+    SELECT v."id", v."unitId" FROM "RubricVersion" v WHERE v."rubricId" = ru."id"
+    ORDER BY v."version" DESC LIMIT 1) latest
+  WHERE ru."datasetId" = ${datasetId}::uuid AND ru."retiredAt" IS NULL AND ${isPublished(Prisma.sql`latest."unitId"`)}
     AND EXISTS (SELECT FROM "ItemVersion" iv WHERE iv."rubricVersionId" = latest."id"))`;
 
 /** Whether a task has rubrics of a kind, and two of them among which to look for matches. */
-function rubricColumns(task: Prisma.Sql, datasetId: string): Prisma.Sql {
-  const one = (of: RubricKind) => Prisma.sql`(
+function rubricColumns(task: Prisma.Sql, datasetId: string, sources: SourceColumns): Prisma.Sql {
+  const one = (of: RubricKind) =>
+    sources.rubric(of) ??
+    Prisma.sql`(
     ${task} IN (SELECT "taskId" FROM "filled" WHERE "kind" = ${of}::"RubricKind" AND "taskId" IS NOT NULL)
     OR EXISTS (SELECT FROM "filled" WHERE "kind" = ${of}::"RubricKind" AND "taskId" IS NULL))`;
   const two = (of: RubricKind) => Prisma.sql`(
@@ -57,10 +69,12 @@ function rubricColumns(task: Prisma.Sql, datasetId: string): Prisma.Sql {
       GROUP BY "taskId" HAVING count(*) > 1)
     OR ${task} NOT IN (SELECT "taskId" FROM "filled" WHERE "kind" = ${of}::"RubricKind" AND "taskId" IS NOT NULL)
       AND (SELECT count(*) FROM "filled" WHERE "kind" = ${of}::"RubricKind" AND "taskId" IS NULL) > 1)`;
+  const labelled = Prisma.sql`${task} IN (
+    SELECT u."taskId" FROM "DraftUnit" u JOIN "DraftRun" run ON run."id" = u."runId" AND run."published"
+    WHERE run."datasetId" = ${datasetId}::uuid AND u."result" -> 'labels' IS NOT NULL)`;
   return Prisma.sql`${one("criteria")} AS "criteria", ${one("checklist")} AS "checklist",
     ${two("criteria")} AS "twoCriteria", ${two("checklist")} AS "twoChecklists",
-    ${task} IN (SELECT u."taskId" FROM "DraftUnit" u JOIN "DraftRun" run ON run."id" = u."runId"
-      WHERE run."datasetId" = ${datasetId}::uuid AND u."result" -> 'labels' IS NOT NULL) AS "labelDraft"`;
+    ${sources.drafts("labels") ?? labelled} AS "labelDraft"`;
 }
 
 /** The response a subject is about, or both of its pair, by what they are called and who wrote them. Null for a task's. */
@@ -77,14 +91,21 @@ const chosenOf = ({ datasetId, batchId }: Pool, task: Prisma.Sql, response: Pris
     AND c."taskId" = ${task} AND c."responseId" IS NOT DISTINCT FROM ${response}))`;
 
 const TASK = Prisma.sql`t."id"`;
+const NONE = Prisma.sql`NULL::uuid`;
 
 function possibleTasks(pool: Pool): Prisma.Sql {
   const { datasetId, filter } = pool;
+  const sources = sourceColumns(datasetId, pool.sources ?? ANYWHERE, {
+    kind: "task",
+    task: TASK,
+    one: NONE,
+    other: NONE,
+  });
   return Prisma.sql`
-    WITH ${filledRubrics(datasetId)}
+    WITH ${filledRubrics(datasetId)} ${sources.tables}
     SELECT t."id" AS "taskId", NULL::uuid AS "responseId", NULL::uuid AS "responseBId", t."key", t."tags",
       NULL::text AS "model", (row_number() OVER (ORDER BY t."position", t."id") - 1)::int AS "n",
-      ${rubricColumns(TASK, datasetId)},
+      ${rubricColumns(TASK, datasetId, sources)},
       FALSE AS "criteriaDraft", FALSE AS "checklistDraft", FALSE AS "overallDraft", FALSE AS "preferenceDraft"
     FROM "Task" t WHERE t."datasetId" = ${datasetId}::uuid AND ${tasksThatFit(filter)}
       AND ${chosenOf(pool, TASK, Prisma.sql`NULL::uuid`)}`;
@@ -92,18 +113,27 @@ function possibleTasks(pool: Pool): Prisma.Sql {
 
 function possibleResponses(pool: Pool): Prisma.Sql {
   const { datasetId, filter } = pool;
+  const sources = sourceColumns(datasetId, pool.sources ?? ANYWHERE, {
+    kind: "response",
+    task: TASK,
+    one: Prisma.sql`r."id"`,
+    other: NONE,
+  });
   const drafted = (of: RubricKind) =>
+    sources.drafts(of) ??
     Prisma.sql`r."id" IN (SELECT "responseId" FROM "drafted" WHERE "kind" = ${of}::"RubricKind")`;
+  const overall = Prisma.sql`r."id" IN (SELECT "responseId" FROM "drafted" WHERE "kind" IS NULL)`;
   return Prisma.sql`
-    WITH ${filledRubrics(datasetId)}, "drafted" AS MATERIALIZED (
+    WITH ${filledRubrics(datasetId)} ${sources.tables}, "drafted" AS MATERIALIZED (
       SELECT DISTINCT d."responseId", ru."kind" FROM "Draft" d
       LEFT JOIN "Item" i ON i."id" = d."itemId" LEFT JOIN "Rubric" ru ON ru."id" = i."rubricId"
-      WHERE d."datasetId" = ${datasetId}::uuid AND d."target" IN ('item', 'overall'))
+      WHERE d."datasetId" = ${datasetId}::uuid AND d."target" IN ('item', 'overall')
+        AND ${isPublished(Prisma.sql`d."unitId"`)})
     SELECT t."id" AS "taskId", r."id" AS "responseId", NULL::uuid AS "responseBId", r."key", t."tags", r."model",
       (row_number() OVER (ORDER BY t."position", t."id", r."position", r."id") - 1)::int AS "n",
-      ${rubricColumns(TASK, datasetId)},
+      ${rubricColumns(TASK, datasetId, sources)},
       ${drafted("criteria")} AS "criteriaDraft", ${drafted("checklist")} AS "checklistDraft",
-      r."id" IN (SELECT "responseId" FROM "drafted" WHERE "kind" IS NULL) AS "overallDraft",
+      ${sources.drafts("overall") ?? overall} AS "overallDraft",
       FALSE AS "preferenceDraft"
     FROM "Response" r JOIN "Task" t ON t."id" = r."taskId"
     WHERE r."datasetId" = ${datasetId}::uuid AND ${responsesThatFit(filter)}
@@ -116,8 +146,14 @@ function possibleResponses(pool: Pool): Prisma.Sql {
  */
 function possiblePairs(pool: Pool): Prisma.Sql {
   const { datasetId, filter, pairs } = pool;
+  const sources = sourceColumns(datasetId, pool.sources ?? ANYWHERE, {
+    kind: "pair",
+    task: Prisma.sql`a."taskId"`,
+    one: Prisma.sql`a."id"`,
+    other: Prisma.sql`b."id"`,
+  });
   return Prisma.sql`
-    WITH ${filledRubrics(datasetId)}, "fitting" AS MATERIALIZED (
+    WITH ${filledRubrics(datasetId)} ${sources.tables}, "fitting" AS MATERIALIZED (
       SELECT t."id" AS "taskId", t."tags", t."position" AS "place", r."id", r."key", r."model", r."position"
       FROM "Response" r JOIN "Task" t ON t."id" = r."taskId"
       WHERE r."datasetId" = ${datasetId}::uuid AND ${responsesThatFit(filter)}
@@ -126,7 +162,7 @@ function possiblePairs(pool: Pool): Prisma.Sql {
       SELECT least(said."responseId", said."responseBId") AS "one",
         greatest(said."responseId", said."responseBId") AS "other", bool_or(said."drafted") AS "drafted"
       FROM (
-        SELECT d."responseId", d."responseBId", p."kind" IN ('llm', 'rules') AS "drafted"
+        SELECT d."responseId", d."responseBId", p."kind" IN ('llm', 'rules') AND ${isPublished(Prisma.sql`d."unitId"`)} AS "drafted"
         FROM "Draft" d JOIN "Rater" p ON p."id" = d."raterId"
         WHERE d."datasetId" = ${datasetId}::uuid AND d."target" = 'preference'
         UNION ALL
@@ -136,9 +172,9 @@ function possiblePairs(pool: Pool): Prisma.Sql {
     SELECT a."taskId", a."id" AS "responseId", b."id" AS "responseBId", a."key" || '/' || b."key" AS "key", a."tags",
       concat_ws(' / ', least(a."model", b."model"), greatest(a."model", b."model")) AS "model",
       (row_number() OVER (ORDER BY a."place", a."taskId", a."position", a."id", b."position", b."id") - 1)::int AS "n",
-      ${rubricColumns(Prisma.sql`a."taskId"`, datasetId)},
+      ${rubricColumns(Prisma.sql`a."taskId"`, datasetId, sources)},
       FALSE AS "criteriaDraft", FALSE AS "checklistDraft", FALSE AS "overallDraft",
-      coalesce(given."drafted", FALSE) AS "preferenceDraft"
+      ${sources.drafts("preference") ?? Prisma.sql`coalesce(given."drafted", FALSE)`} AS "preferenceDraft"
     FROM "fitting" a
     JOIN "fitting" b ON b."taskId" = a."taskId" AND (a."position", a."id") < (b."position", b."id")
     LEFT JOIN "given" given ON given."one" = least(a."id", b."id") AND given."other" = greatest(a."id", b."id")
@@ -158,6 +194,7 @@ type Wanted = {
   selection: Selection;
   seed: number;
   needs: readonly Need[];
+  sources?: ChosenSources;
 };
 
 /**
@@ -223,6 +260,8 @@ export const DesignAnswer = z.object({
   gold: z.number(),
   /** By arm, what submissions with the same kinds of steps took in this project. */
   minutes: z.array(PastMinutes),
+  /** Where rubrics and drafts can come from. What the arms leave open is the first of it that fits. */
+  sources: z.custom<Sources>(),
 });
 export type DesignAnswer = z.infer<typeof DesignAnswer>;
 
@@ -233,28 +272,35 @@ export async function findSubjectsFor(
   researcher: Member<"researcher">,
   { dataset: datasetId, draft: batchId, selection, seed, arms }: DesignQuestion,
 ): Promise<DesignAnswer | null> {
-  const groups = await findSubjectGroups(researcher, { datasetId, batchId, ...selection });
-  if (!groups) return null;
-  const protocols = protocolsOf(arms).map(({ protocol }) => protocol);
+  if (!(await isReadable(researcher, datasetId))) return null;
+  const [sources, pinned] = await Promise.all([findSources(db, datasetId), isPinned(db, batchId)]);
+  const protocols = withSources(
+    protocolsOf(arms).map(({ protocol }) => protocol),
+    sources,
+    { pinned },
+  );
   const kind = subjectKindOfArms(protocols);
   const needs = needsOfArms(protocols);
+  const chosen = chosenIn(protocols);
+  const groups = await countGroups({ datasetId, batchId, ...selection, sources: chosen });
   const first = await db.$queryRaw<SubjectExcerpt[]>`
     SELECT chosen."position", t."key" AS "task", t."tags",
       shown."key" AS "response", shown."model",
       left(t."instruction", 240) AS "title"
     FROM (
-      SELECT * FROM (${selectedSubjects({ kind, datasetId, batchId, selection, seed, needs })}) s
+      SELECT * FROM (${selectedSubjects({ kind, datasetId, batchId, selection, seed, needs, sources: chosen })}) s
       ORDER BY "position" LIMIT ${FIRST}) chosen
     JOIN "Task" t ON t."id" = chosen."taskId" LEFT JOIN ${responsesOf(Prisma.sql`chosen`)} shown ON TRUE
     ORDER BY chosen."position"`;
   const everything = { filter: selection.filter, sample: null };
-  const pool = selectedSubjects({ kind, datasetId, batchId, selection: everything, seed, needs });
+  const from = { datasetId, batchId, sources: chosen };
+  const pool = selectedSubjects({ kind, selection: everything, seed, needs, ...from });
   const [filters, gold, minutes] = await Promise.all([
     listTaskFilters(researcher, datasetId),
     countGold(db, pool, protocols),
     findPastMinutes(datasetId, protocols.map(shapeOf)),
   ]);
-  return { groups, first, ...filters, gold, minutes };
+  return { groups, first, ...filters, gold, minutes, sources };
 }
 
 /** Of the last 500 submissions in the dataset's project with steps of this shape. */
@@ -302,13 +348,15 @@ export async function findNthSubject(batchId: string, n: number): Promise<Place 
     });
   }
   const { datasetId, seed } = batch;
-  const protocols = batch.arms.map(({ protocol }) => Protocol.parse(protocol));
+  const designed = batch.arms.map(({ protocol }) => Protocol.parse(protocol));
+  const protocols = await resolveSources(db, { datasetId, batchId }, designed);
   const kind = subjectKindOfArms(protocols);
   const selection = Selection.parse(batch.selection);
   const needs = needsOfArms(protocols);
   const [subject] = await db.$queryRaw<Place[]>`
     SELECT "taskId", "responseId", "responseBId"
-    FROM (${selectedSubjects({ kind, datasetId, batchId, selection, seed, needs })}) s WHERE "position" = ${n}`;
+    FROM (${selectedSubjects({ kind, datasetId, batchId, selection, seed, needs, sources: chosenIn(protocols) })}) s
+    WHERE "position" = ${n}`;
   return subject ?? null;
 }
 
@@ -317,10 +365,18 @@ export async function findSubjectGroups(
   researcher: Member<"researcher">,
   pool: Pool,
 ): Promise<SubjectGroups | null> {
+  return (await isReadable(researcher, pool.datasetId)) ? countGroups(pool) : null;
+}
+
+/** Whether a dataset is whole and the researcher's to see. */
+async function isReadable(researcher: Member<"researcher">, datasetId: string): Promise<boolean> {
   const [dataset] = await db.$queryRaw<{ id: string }[]>`
-    SELECT d."id" FROM "Dataset" d WHERE d."id" = ${pool.datasetId}::uuid AND d."state" = 'ready'
+    SELECT d."id" FROM "Dataset" d WHERE d."id" = ${datasetId}::uuid AND d."state" = 'ready'
       AND ${memberOfSql(researcher, Prisma.sql`d."projectId"`)}`;
-  if (!dataset) return null;
+  return dataset !== undefined;
+}
+
+async function countGroups(pool: Pool): Promise<SubjectGroups> {
   const flags = Prisma.join(NEEDS.map(column));
   const group = (kind: SubjectKind) => db.$queryRaw<SubjectGroup[]>`
     SELECT ${flags}, count(*)::int AS "count" FROM (${possibleSubjects(kind, pool)}) s GROUP BY ${flags}`;

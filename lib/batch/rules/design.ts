@@ -11,6 +11,7 @@ import {
   settingsOf,
   subjectKindOf,
 } from "@/lib/batch/rules";
+import { withoutSources } from "@/lib/batch/rules/sources";
 import { type Warned, type Warning, warningsOf } from "@/lib/batch/rules/warnings";
 import {
   type ArmDesign,
@@ -100,7 +101,7 @@ export function shapeOf(protocol: Protocol): string {
 
 /** Whether the steps are those a preset makes, with some of its settings. */
 export function isAsPreset(preset: PresetId, steps: readonly Step[]): boolean {
-  const protocol = { steps: [...steps] };
+  const protocol = { steps: withoutSources(steps) };
   return JSON.stringify(protocolOf(preset, settingsOf(protocol))) === JSON.stringify(protocol);
 }
 

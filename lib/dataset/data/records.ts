@@ -42,6 +42,15 @@ const STEP_IN_SCOPE = (condition: string) =>
   `($2::uuid IS NULL OR EXISTS (SELECT 1 FROM "Arm" AS m
     CROSS JOIN LATERAL jsonb_array_elements(m."protocol" -> 'steps') AS step
     WHERE m."batchId" = $2 AND ${condition}))`;
+/** Of the rubrics of its tasks a batch is about those it works with; before it opened that is any. */
+const RUBRIC_IN_SCOPE = (rubric: string) =>
+  `($2::uuid IS NULL OR NOT EXISTS (SELECT FROM "BatchRubric" AS pin WHERE pin."batchId" = $2)
+    OR EXISTS (SELECT FROM "BatchRubric" AS pin WHERE pin."batchId" = $2 AND pin."rubricId" = ${rubric}))`;
+/** Whether a draft (`x`) counts: one of a run that is tried, or was withdrawn, does only where somebody judged with it. */
+const DRAFT_COUNTS = `(x."unitId" IS NULL OR NOT EXISTS (SELECT FROM "DraftUnit" AS made
+      JOIN "DraftRun" AS run ON run."id" = made."runId" WHERE made."id" = x."unitId" AND NOT run."published")
+    OR EXISTS (SELECT FROM "Judgement" AS seen WHERE seen."draftId" = x."id")
+    OR EXISTS (SELECT FROM "Decision" AS seen WHERE seen."draftId" = x."id"))`;
 /** Of a judgement or decision of a batch: it was made on a check. */
 const ON_CHECK = `EXISTS (SELECT 1 FROM "Assignment" AS n JOIN "Subject" AS s ON s."id" = n."subjectId"
     WHERE n."id" = x."assignmentId" AND s."use" = 'check')`;
@@ -297,7 +306,7 @@ async function* rubrics(snapshot: Snapshot, values: unknown[]): AsyncGenerator<R
      LEFT JOIN "Task" AS t ON t."id" = r."taskId"
      LEFT JOIN "Response" AS a ON a."id" = r."responseId" LEFT JOIN "Response" AS b ON b."id" = r."responseBId"
      WHERE r."datasetId" = $1 AND (r."taskId" IS NULL OR ${TASK_IN_SCOPE('r."taskId"')})
-       AND ${STEP_IN_SCOPE(`step ->> 'kind' = r."kind"::text`)}
+       AND ${STEP_IN_SCOPE(`step ->> 'kind' = r."kind"::text`)} AND ${RUBRIC_IN_SCOPE('r."id"')}
      ORDER BY r."position", r."id"`,
     values,
   );
@@ -372,6 +381,7 @@ export const DRAFTS_IN_SCOPE = `
          `CASE x."target" WHEN 'item' THEN step ->> 'type' = 'judge' AND step ->> 'kind' = u."kind"::text
            WHEN 'overall' THEN step ->> 'type' = 'score' ELSE step ->> 'type' = 'prefer' END`,
        )}
+       AND (x."itemId" IS NULL OR ${RUBRIC_IN_SCOPE('u."id"')}) AND ${DRAFT_COUNTS}
        AND ($2::uuid IS NULL OR x."itemId" IS NULL OR ${DRAFTED_FOR_SCOPE})`;
 
 async function* drafts(snapshot: Snapshot, values: unknown[]): AsyncGenerator<DraftRecord> {

@@ -141,7 +141,7 @@ function promptTokens({ messages, schema }: { messages: readonly { content: stri
 export async function createRun(
   actor: Member<"admin">,
   projectId: string,
-  { name, maxCalls, maxCostMicros, uncached, start, ...design }: NewRun,
+  { name, maxCalls, maxCostMicros, uncached, start, published, ...design }: NewRun,
 ): Promise<{ id: string; units: number } | Unfit | null> {
   const designed = await designOf(actor, projectId, design);
   if (!designed || "refused" in designed) return designed;
@@ -168,6 +168,7 @@ export async function createRun(
             maxCalls,
             maxCostMicros,
             units: 0,
+            published,
             requestedBy: actor.userId,
           },
           select: { id: true },
@@ -355,6 +356,37 @@ export function retryRun(actor: Member<"admin">, id: string, error?: string): Pr
   });
 }
 
+/**
+ * Publishes what a run drafts, or withdraws it. What is not published is shown and counted nowhere; what was shown to
+ * somebody already, and what batches at work have of its rubrics, stays as it is. Asked for what is so, nothing happens.
+ */
+export function publishRun(
+  actor: Member<"admin">,
+  id: string,
+  published: boolean,
+): Promise<{ id: string; published: boolean } | Refusal | null> {
+  return db.$transaction(async (tx) => {
+    const [run] = await tx.$queryRaw<(Locked & { published: boolean })[]>`
+      SELECT r."id", r."projectId", r."datasetId", r."published", p."archivedAt" IS NOT NULL AS "archived"
+      FROM "DraftRun" r JOIN "Project" p ON p."id" = r."projectId"
+      WHERE r."id" = ${id}::uuid AND ${memberOfSql(actor, Prisma.sql`r."projectId"`)} FOR UPDATE OF r`;
+    if (!run) return null;
+    if (run.archived) return refuse("archived");
+    if (run.published === published) return { id, published };
+    await tx.draftRun.update({
+      where: { id },
+      data: { published, withdrawnAt: published ? null : new Date() },
+    });
+    await datasetGrew(tx, run.datasetId);
+    await audit(tx, actor, {
+      action: published ? "run.published" : "run.withdrawn",
+      projectId: run.projectId,
+      subject: ["DraftRun", id],
+    });
+    return { id, published };
+  });
+}
+
 // ---------------------------------------------------------------- reading
 
 export const runFields = {
@@ -378,6 +410,8 @@ export const runFields = {
   createdAt: true,
   startedAt: true,
   finishedAt: true,
+  published: true,
+  withdrawnAt: true,
 } satisfies Prisma.DraftRunSelect;
 
 export type RunRow = Prisma.DraftRunGetPayload<{ select: typeof runFields }>;

@@ -4,7 +4,7 @@ import type { DraftedValue, DraftInput, Order, ParsedCall } from "@/lib/drafting
 
 /** The parameter of methods that compare two responses: with the sides exchanged as well, or not. */
 export const bothOrders = {
-  swap: z.boolean().default(false).meta({
+  swap: z.boolean().default(true).meta({
     title: "Both orders",
     description: "Two calls with the sides exchanged; when they disagree, the draft is a tie and says so.",
   }),

@@ -68,6 +68,8 @@ interface JudgementRow {
   submittedAt: Date | null;
   gold: boolean;
   planted: boolean;
+  /** Of the guidelines, when it was submitted; null outside batches. */
+  guidelines: number | null;
 }
 
 type Field = keyof JudgementRow;
@@ -84,6 +86,12 @@ const GOLD = `((SELECT count(*) > 0 FROM "Rater" AS g WHERE g."datasetId" = $1 A
         WHERE y."responseId" = x."responseId" AND y."target" = x."target"
           AND y."responseBId" IS NOT DISTINCT FROM x."responseBId"
           AND y."itemId" IS NOT DISTINCT FROM x."itemId"))`;
+
+/** The version of the batch's guidelines as of a moment: what `x` was made under. */
+export function guidelinesAt(moment: string): string {
+  return `(SELECT max(g."version") FROM "Guidelines" AS g
+      WHERE g."batchId" = x."batchId" AND g."createdAt" <= ${moment} AND g."text" <> '')`;
+}
 
 /** Where each field comes from, and in which of PostgreSQL's forms it arrives. */
 const FIELDS: Record<Field, readonly [sql: string, form: keyof typeof FORMS]> = {
@@ -122,6 +130,7 @@ const FIELDS: Record<Field, readonly [sql: string, form: keyof typeof FORMS]> = 
   submittedAt: [`x."submittedAt"`, "time"],
   gold: [GOLD, "boolean"],
   planted: [ON_PLANTED, "boolean"],
+  guidelines: [guidelinesAt('x."submittedAt"'), "int"],
 };
 
 /** Some columns beside each other, and what they are made from. */
@@ -231,11 +240,16 @@ const PARTS: readonly Part[] = [
     started_at: startedAt?.toISOString() ?? null,
     submitted_at: submittedAt?.toISOString() ?? null,
   })),
-  part(["gold", "planted"], ["is_gold", "is_planted", "app_version"], ({ gold, planted }) => ({
-    is_gold: gold,
-    is_planted: planted,
-    app_version: packageJson.version,
-  })),
+  part(
+    ["gold", "planted", "guidelines"],
+    ["is_gold", "is_planted", "guidelines_version", "app_version"],
+    ({ gold, planted, guidelines }) => ({
+      is_gold: gold,
+      is_planted: planted,
+      guidelines_version: guidelines,
+      app_version: packageJson.version,
+    }),
+  ),
 ];
 
 const ORDER = PARTS.flatMap(({ fields }) => fields);

@@ -1,7 +1,13 @@
 import "server-only";
 import { LABELS_SET_ASIDE, type StudyScope } from "@/lib/dataset/data/records";
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
-import { IN_SCOPE, judgementLines, judgementRatings, STUDY_JOINS } from "@/lib/export/data/judgements";
+import {
+  guidelinesAt,
+  IN_SCOPE,
+  judgementLines,
+  judgementRatings,
+  STUDY_JOINS,
+} from "@/lib/export/data/judgements";
 import { csvLine } from "@/lib/export/rules/csv";
 import {
   type ExplanationLine,
@@ -29,6 +35,7 @@ interface Common {
   draftMethod: string | null;
   positionInSession: number | null;
   submittedAt: Date | null;
+  guidelines: number | null;
 }
 
 interface DecisionRow extends Common {
@@ -111,7 +118,7 @@ const DECISIONS = `
     CASE WHEN x."action" = 'add' THEN x."text" ELSE iv."text" END AS "itemText",
     CASE WHEN iv."id" IS NULL THEN 'human' ELSE v."origin" END AS "itemOrigin",
     v."model" AS "draftRater", v."method" AS "draftMethod", x."action", x."text", x."reasonCode", x."reasonNote",
-    x."at" AS "submittedAt"
+    x."at" AS "submittedAt", ${guidelinesAt('coalesce(n."submittedAt", x."at")')} AS "guidelines"
   FROM "Decision" AS x ${STUDY_JOINS}
   JOIN "Rubric" AS r ON r."id" = x."rubricId"
   LEFT JOIN "Task" AS t ON t."id" = r."taskId"
@@ -125,7 +132,7 @@ const LABELLINGS = `
     i."key" AS "item", v."version" AS "itemVersion", iv."text" AS "itemText", v."origin" AS "itemOrigin",
     run."model" AS "draftRater", run."method" AS "draftMethod", x."question", x."drafted", x."initial", x."labels",
     x."reasonCode", x."reasonNote", x."shown", x."activeMs", x."idleMs", x."startedAt", x."submittedAt",
-    coalesce(${LABELS_SET_ASIDE} = 'planted', FALSE) AS "planted", EXISTS (SELECT FROM "GoldLabels" AS g
+    ${guidelinesAt('x."submittedAt"')} AS "guidelines", coalesce(${LABELS_SET_ASIDE} = 'planted', FALSE) AS "planted", EXISTS (SELECT FROM "GoldLabels" AS g
       WHERE g."taskId" = x."taskId" AND g."itemId" IS NOT DISTINCT FROM x."itemId"
         AND g."question" = x."question") AS "gold"
   FROM "Labelling" AS x
@@ -156,6 +163,7 @@ function common(row: Common) {
     draft_method: row.draftMethod,
     position_in_session: row.positionInSession,
     submitted_at: row.submittedAt?.toISOString() ?? null,
+    guidelines_version: row.guidelines,
     app_version: packageJson.version,
   };
 }

@@ -1,6 +1,8 @@
 import "server-only";
+import { idsIn, nameOfRun } from "@/lib/batch/rules/sources";
+import { Protocol, Quality } from "@/lib/batch/schema";
 import type { Snapshot } from "@/lib/dataset/data/snapshot";
-import type { Setup } from "@/lib/export/rules/methods";
+import type { Setup } from "@/lib/export/rules/setup-words";
 
 interface SetupRow {
   name: string;
@@ -20,8 +22,16 @@ interface ArmRow {
   name: string;
   k: number;
   reserved: boolean;
-  protocol: { steps: Setup["arms"][number]["steps"] };
+  protocol: unknown;
 }
+
+/** What is counted for the methods. */
+type Counted = Pick<Setup, "checks" | "planted" | "participants" | "attemptsGranted" | "waived"> & {
+  contested: number | null;
+  decided: number;
+  submissions: number;
+  median: number | null;
+};
 
 /** How a batch was set up, for programs and for the methods. */
 export async function setupOf(snapshot: Snapshot, batchId: string) {
@@ -39,13 +49,71 @@ export async function setupOf(snapshot: Snapshot, batchId: string) {
     [batchId],
   );
   if (!batch) return null;
-  const { seed, subjectOrder, itemOrder } = batch;
+  const { seed, subjectOrder, itemOrder, mustRead, openedAt, closedAt } = batch;
+  const protocols = arms.map(({ protocol }) => Protocol.parse(protocol));
+  const [counted] = await snapshot.rows<Counted>(COUNTED, [batchId]);
+  const names = await namesOf(snapshot, protocols);
   const words: Setup = {
-    arms: arms.map(({ name, k, reserved, protocol }) => ({ name, k, reserved, steps: protocol.steps })),
-    seed,
-    subjectOrder,
-    itemOrder,
-    guidelines: guidelines.at(-1)?.version ?? 0,
+    arms: arms.map(({ name, k, reserved }, at) => ({ name, k, reserved, steps: protocols[at]?.steps ?? [] })),
+    ...{ seed, subjectOrder, itemOrder, names, mustRead },
+    quality: Quality.parse(batch.quality),
+    guidelines: await snapshot.rows<Setup["guidelines"][number]>(
+      `SELECT g."version", count(*)::int AS "submissions" FROM "Assignment" AS a
+       CROSS JOIN LATERAL (SELECT max("version") AS "version" FROM "Guidelines"
+         WHERE "batchId" = a."batchId" AND "createdAt" <= a."submittedAt" AND "text" <> '') AS g
+       WHERE a."batchId" = $1 AND a."state" = 'submitted' AND g."version" IS NOT NULL GROUP BY 1 ORDER BY 1`,
+      [batchId],
+    ),
+    checks: counted?.checks ?? 0,
+    planted: counted?.planted ?? 0,
+    participants: counted?.participants ?? 0,
+    attemptsGranted: counted?.attemptsGranted ?? 0,
+    waived: counted?.waived ?? 0,
+    adjudication:
+      counted && counted.contested !== null
+        ? { contested: counted.contested, decided: counted.decided }
+        : null,
+    opened: openedAt?.toISOString().slice(0, 10) ?? null,
+    closed: closedAt?.toISOString().slice(0, 10) ?? null,
+    minutes:
+      counted && counted.median !== null
+        ? { median: counted.median, submissions: counted.submissions }
+        : null,
   };
-  return { protocol: { ...batch, arms }, guidelines, words };
+  return { protocol: { ...batch, arms, sources: Object.fromEntries(names) }, guidelines, words };
+}
+
+const COUNTED = `
+  SELECT (SELECT count(*)::int FROM "Subject" WHERE "batchId" = b."id" AND "use" = 'check') AS "checks",
+    (SELECT count(*)::int FROM "PlantedError" WHERE "batchId" = b."id") AS "planted",
+    (SELECT count(*)::int FROM "Participation" WHERE "batchId" = b."id") AS "participants",
+    (SELECT count(*)::int FROM "QualificationGrant" WHERE "batchId" = b."id" AND "kind" = 'attempt') AS "attemptsGranted",
+    (SELECT count(DISTINCT "raterId")::int FROM "QualificationGrant" WHERE "batchId" = b."id" AND "kind" = 'admission')
+      AS "waived",
+    CASE WHEN EXISTS (SELECT FROM "Adjudication" WHERE "batchId" = b."id")
+      THEN (SELECT count(*)::int FROM "AdjudicationCase" WHERE "batchId" = b."id") END AS "contested",
+    (SELECT count(*)::int FROM "AdjudicationCase" AS c JOIN "Judgement" AS j ON j."caseId" = c."id"
+      WHERE c."batchId" = b."id") AS "decided",
+    (SELECT count(*)::int FROM "Assignment" AS a WHERE a."batchId" = b."id" AND a."state" = 'submitted'
+      AND a."activeMs" > 0 AND a."slotId" IS NOT NULL) AS "submissions",
+    (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY a."activeMs") / 60000 FROM "Assignment" AS a
+      WHERE a."batchId" = b."id" AND a."state" = 'submitted' AND a."activeMs" > 0 AND a."slotId" IS NOT NULL)
+      AS "median"
+  FROM "Batch" AS b WHERE b."id" = $1`;
+
+/** What runs and batches are called that steps name as their sources. */
+async function namesOf(snapshot: Snapshot, protocols: readonly Protocol[]): Promise<Map<string, string>> {
+  const named = (field: "run" | "batch") => idsIn(protocols, field);
+  const runs = await snapshot.rows<{ id: string; name: string; method: string; model: string }>(
+    `SELECT "id", "name", "method", "model" FROM "DraftRun" WHERE "id" = ANY ($1::uuid[])`,
+    [named("run")],
+  );
+  const batches = await snapshot.rows<{ id: string; name: string }>(
+    `SELECT "id", "name" FROM "Batch" WHERE "id" = ANY ($1::uuid[])`,
+    [named("batch")],
+  );
+  return new Map([
+    ...runs.map(({ id, ...run }): [string, string] => [id, nameOfRun(run)]),
+    ...batches.map(({ id, name }): [string, string] => [id, `“${name}”`]),
+  ]);
 }

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { NO_MEASURES } from "@/lib/batch/schema";
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
-import { methodsText, type Setup } from "@/lib/export/rules/methods";
+import { methodsText } from "@/lib/export/rules/methods";
+import type { Setup } from "@/lib/export/rules/setup-words";
 import { Labels } from "@/lib/report/rules/labels";
 import { itemNames } from "@/lib/report/rules/names";
 import { reportOf } from "@/lib/report/rules/report";
@@ -52,17 +54,37 @@ const setup: Setup = {
       reserved: false,
       steps: [
         { type: "judge", kind: "criteria", exposure: "draft-first" },
-        { type: "score", exposure: "draft-first" },
+        {
+          ...{ type: "score", question: "How good?", scale: { type: "points", min: 1, max: 5 } },
+          ...{ exposure: "draft-first", opens: "at-once" },
+        },
         { type: "judge", kind: "checklist", exposure: "none" },
-        { type: "ask" },
+        { type: "ask", id: "ease", question: "Easier?", options: [] },
       ],
     },
-    { name: "Reserve", k: 3, reserved: true, steps: [{ type: "prefer", exposure: "none" }] },
+    {
+      name: "Reserve",
+      k: 3,
+      reserved: true,
+      steps: [{ type: "prefer", question: "Which?", form: "five-point", sides: "random", exposure: "none" }],
+    },
   ],
   seed: 7,
   subjectOrder: "random",
   itemOrder: "fixed",
-  guidelines: 0,
+  names: new Map(),
+  guidelines: [],
+  mustRead: false,
+  quality: NO_MEASURES,
+  checks: 0,
+  planted: 0,
+  adjudication: null,
+  participants: 0,
+  attemptsGranted: 0,
+  waived: 0,
+  opened: null,
+  closed: null,
+  minutes: null,
 };
 
 function textOf(given: Setup | null, said: readonly { type: string }[] = records): string {

@@ -1,5 +1,5 @@
-import type { RubricKind, Step } from "@/lib/batch/schema";
-import type { Exposure } from "@/lib/dataset/schema";
+import { count, list, people, sentence } from "@/lib/export/rules/phrases";
+import { type Setup, setupWords } from "@/lib/export/rules/setup-words";
 import { type Choice, firstExposure, isJudged, llmWays, rowOf } from "@/lib/report/rules/headline";
 import type { Labels } from "@/lib/report/rules/labels";
 import { fixed, oneLine } from "@/lib/report/rules/render/words";
@@ -9,42 +9,6 @@ import type { Shares } from "@/lib/report/schema/decisions";
 import type { HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { Ends, ExposureClass, ReportReason } from "@/lib/report/schema/values";
-
-interface SetupStep {
-  type: Step["type"];
-  kind?: RubricKind;
-  exposure?: Exposure;
-}
-
-/** How a batch was set up, as far as a paper says it. */
-export interface Setup {
-  /** Arms with their raters per subject and the steps of their protocol. */
-  arms: { name: string; k: number; reserved: boolean; steps: SetupStep[] }[];
-  seed: number;
-  subjectOrder: string;
-  itemOrder: string;
-  guidelines: number;
-}
-
-const SHOWN: Record<Exposure, string> = {
-  none: "without a draft",
-  "draft-first": "with the draft shown at once",
-  "judge-then-reveal": "with the draft revealed after an own value",
-  "on-request": "with the draft on request",
-  "score-hidden": "with the drafted explanation shown and its value withheld",
-};
-
-/** What people did in a step. */
-const DONE: Record<Step["type"], (kind: string) => string> = {
-  rubric: (kind) => `review ${kind}`,
-  judge: (kind) => `judge ${kind}`,
-  score: () => "give an overall score",
-  prefer: () => "compare two responses",
-  label: () => "label",
-  ask: () => "answer a question",
-};
-
-const LISTED: Record<RubricKind, string> = { checklist: "a checklist", criteria: "criteria" };
 
 const CLASS: Record<ExposureClass, string> = {
   independent: "given without having seen a draft",
@@ -63,7 +27,7 @@ export function methodsText(report: Report, labels: Labels, setup: Setup | null,
   const { made } = report;
   return [
     "# Methods",
-    [...studyWords(report), ...(setup ? setupWords(setup) : [])].join(" "),
+    [...studyWords(report, setup), ...(setup ? setupWords(setup) : [])].join(" "),
     [
       ...agreementWords(report, labels),
       `Intervals are 95 % percentile bootstrap intervals with tasks drawn whole (${made.replicates} replicates, seed ${made.seed}).`,
@@ -82,7 +46,7 @@ const REFERENCES = [
   "Gwet, K. L. (2008). Computing inter-rater reliability and its variance in the presence of high agreement. British Journal of Mathematical and Statistical Psychology 61, 29-48.",
 ];
 
-function studyWords({ study, humanVsLlm }: Report): string[] {
+function studyWords({ study, humanVsLlm }: Report, setup: Setup | null): string[] {
   const { raters } = study;
   // One model asked by several methods is as many raters, and still one model.
   const { models, ways } = llmWays(humanVsLlm, raters.llm);
@@ -105,26 +69,12 @@ function studyWords({ study, humanVsLlm }: Report): string[] {
     ...(study.skipped > 0
       ? [`${sentence(count(study.skipped, "judgement"))} without a value counted as missing.`]
       : []),
-    ...(study.adjudicated > 0
+    // Of a batch it is known how many were contested.
+    ...(study.adjudicated > 0 && !setup?.adjudication
       ? [
-          `${sentence(count(study.adjudicated, "contested unit"))} went to adjudication, which is in no statistic.`,
+          `${sentence(count(study.adjudicated, "unit"))} ${study.adjudicated === 1 ? "was" : "were"} decided by an adjudicator, which is in no statistic.`,
         ]
       : []),
-  ];
-}
-
-function setupWords({ arms, seed, subjectOrder, itemOrder, guidelines }: Setup): string[] {
-  const described = arms.map(({ name, k, reserved, steps }) => {
-    const parts = steps.map(({ type, kind, exposure }) => {
-      const done = DONE[type](kind ? LISTED[kind] : "items");
-      return exposure ? `${done} ${SHOWN[exposure]}` : done;
-    });
-    return `“${name}” (${count(k, "rater")} per ${reserved ? "reserved subject" : "subject"}: ${parts.join(", then ")})`;
-  });
-  return [
-    `The design had ${count(arms.length, "arm")}: ${list(described)}.`,
-    `Subjects came in ${subjectOrder} order and items in ${itemOrder} order, from seed ${seed}.`,
-    ...(guidelines > 0 ? [`Annotators worked with version ${guidelines} of the guidelines.`] : []),
   ];
 }
 
@@ -416,21 +366,4 @@ function figure(value: number): string {
 
 function percent(value: number): string {
   return `${(100 * value).toFixed(1)} %`;
-}
-
-function people(n: number): string {
-  return n === 1 ? "1 person" : `${n} people`;
-}
-
-function count(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? "" : "s"}`;
-}
-
-function list(words: readonly string[]): string {
-  if (words.length < 2) return words.join("");
-  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-}
-
-function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,8 +1,12 @@
 import "server-only";
 import { draftedFor } from "@/lib/batch/data/rubrics";
 import type { NamedProtocol } from "@/lib/batch/rules/design";
-import type { Quality } from "@/lib/batch/schema";
+import { sourceOfDrafts } from "@/lib/batch/rules/sources";
+import type { LabelStep, Quality, Step } from "@/lib/batch/schema";
+import { isPublished } from "@/lib/dataset/data/rubrics";
+import { draftIsFrom } from "@/lib/dataset/data/sources";
 import { Scale, Value } from "@/lib/dataset/schema";
+import { type DraftSource, keyOfSource } from "@/lib/dataset/schema/sources";
 import type { Tx } from "@/lib/db";
 import { isPlantable, showsLabels, showsValue } from "@/lib/quality/rules/plantable";
 import {
@@ -45,11 +49,34 @@ export type PlantedCounts = { verdicts: number; items: number; labels: number };
 
 const CHUNK = 1000;
 
+/** An error that another arm, which shows the same, has already is not planted twice. */
 async function insert(tx: Tx, data: Prisma.PlantedErrorCreateManyInput[]): Promise<number> {
-  for (let at = 0; at < data.length; at += CHUNK)
-    await tx.plantedError.createMany({ data: data.slice(at, at + CHUNK) });
-  return data.length;
+  let planted = 0;
+  for (let at = 0; at < data.length; at += CHUNK) {
+    const { count } = await tx.plantedError.createMany({
+      data: data.slice(at, at + CHUNK),
+      skipDuplicates: true,
+    });
+    planted += count;
+  }
+  return planted;
 }
+
+/** Steps by where their drafts come from; those without a source together. */
+function bySource<T extends Step>(steps: readonly T[]): { source: DraftSource | undefined; steps: T[] }[] {
+  const groups = new Map<string, { source: DraftSource | undefined; steps: T[] }>();
+  for (const step of steps) {
+    const source = sourceOfDrafts(step);
+    const key = source ? keyOfSource(source) : "";
+    const group = groups.get(key) ?? { source, steps: [] };
+    groups.set(key, { source, steps: [...group.steps, step] });
+  }
+  return [...groups.values()];
+}
+
+/** Whether draft `d` of the model `r` is one a step may show. */
+const isShownFrom = (source: DraftSource | undefined) =>
+  source ? draftIsFrom(source) : isPublished(Prisma.sql`d."unitId"`);
 
 /** Subjects that were just made. */
 const fresh = (id: string) => Prisma.sql`s."batchId" = ${id}::uuid AND s."use" = 'work'
@@ -68,11 +95,22 @@ type DraftRow = {
 /** The same choice of drafts as lib/review/frame makes for a subject. */
 async function plantVerdicts(
   tx: Tx,
-  { id, seed }: Batch,
+  batch: Batch,
   share: number,
   arms: readonly NamedProtocol[],
 ): Promise<number> {
   const steps = arms.flatMap(({ protocol }) => protocol.steps).filter(showsValue);
+  let planted = 0;
+  for (const group of bySource(steps)) planted += await plantVerdictsOf(tx, batch, share, group);
+  return planted;
+}
+
+async function plantVerdictsOf(
+  tx: Tx,
+  { id, seed }: Batch,
+  share: number,
+  { source, steps }: { source: DraftSource | undefined; steps: readonly Step[] },
+): Promise<number> {
   const kinds = [...new Set(steps.flatMap((step) => (step.type === "judge" ? [step.kind] : [])))];
   const score = steps.find((step) => step.type === "score");
   if (kinds.length === 0 && !score) return 0;
@@ -80,19 +118,20 @@ async function plantVerdicts(
     WITH possible AS (
       SELECT s."id" AS "subjectId", s."position" AS "place", d."id" AS "draftId", d."key", d."itemId", d."value",
         d."lines", d."scoreLine", iv."scale", ru."kind"::text AS "kind", d."position", d."raterId",
-        first_value(d."raterId") OVER (PARTITION BY s."id" ORDER BY d."position", d."id") AS "lead"
+        first_value(d."raterId") OVER (PARTITION BY s."id" ORDER BY d."position", d."id") AS "lead",
+        CASE WHEN ${source !== undefined} AND d."unitId" IS NOT NULL THEN d."createdAt" END AS "madeAt"
       FROM "Subject" s JOIN "Draft" d ON d."responseId" = s."responseId"
       JOIN "Rater" r ON r."id" = d."raterId" AND r."kind" = 'llm'
       LEFT JOIN (
         "ItemVersion" iv JOIN "BatchRubric" br ON br."rubricVersionId" = iv."rubricVersionId"
           AND br."batchId" = ${id}::uuid
         JOIN "Rubric" ru ON ru."id" = br."rubricId") ON iv."itemId" = d."itemId"
-      WHERE ${fresh(id)} AND (d."target" = 'overall' OR d."target" = 'item' AND iv."id" IS NOT NULL
+      WHERE ${fresh(id)} AND ${isShownFrom(source)} AND (d."target" = 'overall' OR d."target" = 'item' AND iv."id" IS NOT NULL
         AND (coalesce(cardinality(br."onlyItems"), 0) = 0 OR d."itemId" = ANY (br."onlyItems"))
         AND ${draftedFor(Prisma.sql`d`, Prisma.sql`iv`)})
     ), shown AS (
       SELECT DISTINCT ON ("subjectId", "itemId") * FROM possible
-      ORDER BY "subjectId", "itemId", ("raterId" = "lead") DESC, "position", "draftId"
+      ORDER BY "subjectId", "itemId", ("raterId" = "lead") DESC, "madeAt" DESC NULLS LAST, "position", "draftId"
     ), lots AS (
       SELECT *, (row_number() OVER (ORDER BY md5(concat_ws(':', ${seed}::int, 'planted', "place", "key")), "key"))
         AS "nth", count(*) OVER () AS "all"
@@ -115,12 +154,24 @@ async function plantVerdicts(
 /** The same choice of a drafted preference as lib/review/frame makes. */
 async function plantPreferences(
   tx: Tx,
-  { id, seed }: Batch,
+  batch: Batch,
   share: number,
   arms: readonly NamedProtocol[],
 ): Promise<number> {
-  const steps = arms.flatMap(({ protocol }) => protocol.steps);
-  if (!steps.some((step) => step.type === "prefer" && showsValue(step))) return 0;
+  const steps = arms
+    .flatMap(({ protocol }) => protocol.steps)
+    .filter((step) => step.type === "prefer" && showsValue(step));
+  let planted = 0;
+  for (const { source } of bySource(steps)) planted += await plantPreferencesOf(tx, batch, share, source);
+  return planted;
+}
+
+async function plantPreferencesOf(
+  tx: Tx,
+  { id, seed }: Batch,
+  share: number,
+  source: DraftSource | undefined,
+): Promise<number> {
   const rows = await tx.$queryRaw<Omit<DraftRow, "scale">[]>`
     WITH shown AS (
       SELECT DISTINCT ON (s."id") s."id" AS "subjectId", s."position" AS "place", d."id" AS "draftId", d."key",
@@ -129,7 +180,9 @@ async function plantPreferences(
         AND d."responseId" IN (s."responseId", s."responseBId")
         AND d."responseBId" IN (s."responseId", s."responseBId")
       JOIN "Rater" r ON r."id" = d."raterId" AND r."kind" = 'llm'
-      WHERE ${fresh(id)} ORDER BY s."id", d."position", d."id"
+      WHERE ${fresh(id)} AND ${isShownFrom(source)}
+      ORDER BY s."id", CASE WHEN ${source !== undefined} AND d."unitId" IS NOT NULL THEN d."createdAt" END DESC NULLS LAST,
+        d."position", d."id"
     ), lots AS (
       SELECT *, (row_number() OVER (ORDER BY md5(concat_ws(':', ${seed}::int, 'planted', "place", "key")), "key"))
         AS "nth", count(*) OVER () AS "all"
@@ -233,16 +286,26 @@ type LabelledRow = {
 /** The same choice of labels as lib/review/frame makes: of the unit of a run that comes first, where the wording stands. */
 async function plantLabels(
   tx: Tx,
-  { id, seed }: Batch,
+  batch: Batch,
   share: number,
   arms: readonly NamedProtocol[],
 ): Promise<number> {
-  const steps = new Map(
-    arms
-      .flatMap(({ protocol }) => protocol.steps)
-      .flatMap((step) => (step.type === "label" && showsLabels(step) ? [[step.id, step] as const] : [])),
-  );
-  if (steps.size === 0) return 0;
+  const labelling = arms
+    .flatMap(({ protocol }) => protocol.steps)
+    .flatMap((step) => (step.type === "label" && showsLabels(step) ? [step] : []));
+  let planted = 0;
+  for (const group of bySource(labelling)) planted += await plantLabelsOf(tx, batch, share, group);
+  return planted;
+}
+
+async function plantLabelsOf(
+  tx: Tx,
+  { id, seed }: Batch,
+  share: number,
+  { source, steps: labelling }: { source: DraftSource | undefined; steps: readonly LabelStep[] },
+): Promise<number> {
+  const steps = new Map(labelling.map((step) => [step.id, step]));
+  const run = source?.from === "run" ? source.run : null;
   const kinds = [...new Set([...steps.values()].flatMap(({ kind }) => kind ?? []))];
   const rows = await tx.$queryRaw<LabelledRow[]>`
     SELECT s."id" AS "subjectId", s."position" AS "place", unit."id" AS "draftUnitId", iv."itemId", i."key",
@@ -251,7 +314,8 @@ async function plantLabels(
     JOIN LATERAL (
       SELECT u."id", u."rubricVersionId", u."result" FROM "DraftUnit" u
       WHERE u."taskId" = s."taskId" AND u."state" = 'done' AND u."result" -> 'labels' IS NOT NULL
-      ORDER BY u."finishedAt", u."id" LIMIT 1) unit ON TRUE
+        AND ${isPublished(Prisma.sql`u."id"`)} AND (${run}::uuid IS NULL OR u."runId" = ${run}::uuid)
+      ORDER BY CASE WHEN ${run}::uuid IS NOT NULL THEN u."position" END, u."finishedAt", u."id" LIMIT 1) unit ON TRUE
     CROSS JOIN LATERAL jsonb_to_recordset(unit."result" -> 'labels') AS said ("item" uuid, "labels" jsonb)
     JOIN "ItemVersion" asked ON asked."rubricVersionId" = unit."rubricVersionId" AND asked."itemId" = said."item"
     JOIN "Item" i ON i."id" = said."item"

@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { withoutSources } from "@/lib/batch/rules/sources";
 import type { Step } from "@/lib/batch/schema";
 import { type Exposure, Scale, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
@@ -59,8 +60,12 @@ export async function build(
         rater: { select: { code: true, kind: true } },
       },
     }),
-    findLabels(shown.labelled),
+    Promise.all(shown.labelled.map((unit) => findLabels(unit))),
   ]);
+  const labelledIn = (n: number) => {
+    const unit = shown.labels ? shown.labels[n] : shown.labelled[0];
+    return labelled.find((one) => one?.unit === unit) ?? null;
+  };
   // A batch that asks for some items again asks for nothing else.
   const only = new Set(versions.flatMap(({ batches }) => batches.flatMap(({ onlyItems }) => onlyItems)));
   if (only.size > 0)
@@ -171,8 +176,10 @@ export async function build(
       };
     });
 
-  const frameOf = (step: Step): StepFrame => {
-    const ofKind = versions.filter((version) => "kind" in step && version.rubric.kind === step.kind);
+  const frameOf = (step: Step, n: number): StepFrame => {
+    const ofKind = shown.rubrics
+      ? (shown.rubrics[n] ?? []).flatMap((id) => versions.find((version) => version.id === id) ?? [])
+      : versions.filter((version) => "kind" in step && version.rubric.kind === step.kind);
     const keyOf = ({ itemId, item }: (typeof versions)[number]["items"][number]) =>
       keys.get(itemId) ?? item.key;
     switch (step.type) {
@@ -219,6 +226,7 @@ export async function build(
       }
       case "label": {
         const { type, id, question, about, several, none, exposure, reasons } = step;
+        const labelled = labelledIn(n);
         const frame = {
           ...{ type, id, question, about, several, none, exposure },
           ...(reasons && { reasons }),
@@ -251,7 +259,8 @@ export async function build(
         return step;
     }
   };
-  return { frame: { steps: steps.map(frameOf) }, rows, planted };
+  // Who drafted what is shown is the admin's to know.
+  return { frame: { steps: withoutSources(steps).map(frameOf) }, rows, planted };
 }
 
 /** Of an item's metadata: the words of the instruction it quotes. */

@@ -5,7 +5,7 @@ import { Protocol, Quality, type Step } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
 import { type Annotator, ownedBy } from "@/lib/review/data/held";
 import { build } from "@/lib/review/frame/build";
-import { choose, ensureRubric, versionsAsTheyWouldBe, versionsIn } from "@/lib/review/frame/choose";
+import { choose, ensureRubric } from "@/lib/review/frame/choose";
 import {
   assignmentForFrame,
   type Framed,
@@ -37,8 +37,8 @@ export async function findFrame(annotator: Annotator, id: string): Promise<Frame
   const protocol = Protocol.parse(assignment.arm.protocol);
   let shown = shownOf(assignment);
   if (!shown) {
-    for (const step of protocol.steps) if (step.type === "rubric") await ensureRubric(assignment, step.kind);
-    const chosen = await choose(assignment, protocol.steps, versionsIn);
+    for (const step of protocol.steps) if (step.type === "rubric") await ensureRubric(assignment, step);
+    const chosen = await choose(assignment, protocol.steps, "work");
     const swapped = isSwapped(assignment, protocol.steps);
     shown = await keep(assignment, { ...chosen, swapped, salt: randomBytes(16).toString("base64url") });
     // Given up meanwhile, or given to another arm: what it is now, if it is.
@@ -85,7 +85,7 @@ export async function previewFrame(
   { steps }: Protocol,
   itemOrder: Kept["batch"]["itemOrder"],
 ): Promise<{ frame: ReviewFrame; origins: Origins }> {
-  const shown = await choose(place, steps, versionsAsTheyWouldBe);
+  const shown = await choose(place, steps, "preview");
   const { frame, rows } = await build(place, steps, shown, itemOrder === "random" ? "preview" : null, []);
   const fresh: RubricFrame = { key: "new", by: "", items: [] };
   const { instruction } = await db.task.findUniqueOrThrow({

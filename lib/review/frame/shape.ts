@@ -46,9 +46,13 @@ export type Framed = {
 export const Shown = z.object({
   arm: z.uuid(),
   rubricVersions: z.array(z.uuid()),
+  /** Of these the ones each step works on; without it a step works on all of its kind. */
+  rubrics: z.array(z.array(z.uuid())).optional(),
   drafts: z.array(z.uuid()),
   /** Units of drafting runs whose labels are shown. */
   labelled: z.array(z.uuid()).default([]),
+  /** Of these the one each step shows; without it all steps show the first. */
+  labels: z.array(z.uuid().nullable()).optional(),
   /** Of a comparison: as in `FrameRows`. */
   swapped: z.boolean().default(false),
   /** As in `Framed`. Never leaves the server. */

@@ -115,19 +115,16 @@ export function libraryOf(
 const Labelled = z.object({ labels: z.array(z.object({ item: z.string(), labels: z.array(z.string()) })) });
 
 /** The labels a unit of a run gave to the items of this version of its rubric. Null without one. */
-export async function findLabels([unit]: string[]) {
-  const found =
-    unit === undefined
-      ? null
-      : await db.draftUnit.findUnique({
-          where: { id: unit },
-          select: {
-            id: true,
-            result: true,
-            run: { select: { model: true } },
-            rubricVersion: { select: { items: { select: { itemId: true, text: true } } } },
-          },
-        });
+export async function findLabels(unit: string) {
+  const found = await db.draftUnit.findUnique({
+    where: { id: unit },
+    select: {
+      id: true,
+      result: true,
+      run: { select: { model: true } },
+      rubricVersion: { select: { items: { select: { itemId: true, text: true } } } },
+    },
+  });
   if (!found) return null;
   const { labels } = Labelled.parse(found.result);
   const asked = new Map(found.rubricVersion?.items.map(({ itemId, text }) => [itemId, text]));

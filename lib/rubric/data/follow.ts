@@ -84,6 +84,10 @@ export async function draftFollower(
   if (plan.pins.length === 0) return refuse("nothing-to-follow");
   const preset = kind === "criteria" ? "criterion-scoring" : "checklist-answering";
   const { steps } = protocolOf(preset, { ...DEFAULT_SETTINGS, exposure: "none", overallScore: false });
+  const reviewed = purpose === "score" ? { from: "reviewed" as const, batch: batchId } : undefined;
+  const sourced = steps.map((step) =>
+    reviewed && step.type === "judge" ? { ...step, rubric: reviewed } : step,
+  );
   const k = plan.k ?? Math.max(1, ...batch.arms.map((arm) => arm.k));
   const made = await createBatch(
     admin,
@@ -92,7 +96,7 @@ export async function draftFollower(
       dataset: batch.datasetId,
       name: `${batch.name.slice(0, 180)}: ${purpose === "score" ? "scoring" : "judged again"}`,
       preset,
-      arms: [{ name: "A", k, steps, exposure: null }],
+      arms: [{ name: "A", k, steps: sourced, exposure: null }],
       annotators: plan.annotators ?? batch.annotators.map(({ membershipId }) => membershipId),
       guidelines: purpose === "score" ? "" : (batch.guidelines[0]?.text ?? ""),
       leaseMinutes: batch.leaseMinutes,

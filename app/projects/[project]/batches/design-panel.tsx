@@ -2,6 +2,7 @@ import { Eye } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { DesignWarnings } from "@/app/projects/[project]/batches/design-warnings";
 import { ScreenPreview } from "@/app/projects/[project]/batches/screen-preview";
+import { SourceLines } from "@/app/projects/[project]/batches/source-lines";
 import { Button } from "@/components/ui/button";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { InfoTip } from "@/components/ui/info-tip";
@@ -9,6 +10,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type Eligibility, type SubjectKind, stepInWords } from "@/lib/batch/rules";
 import { type DesignNumbers, type NamedProtocol, sourceInWords } from "@/lib/batch/rules/design";
+import type { SourceNames } from "@/lib/batch/rules/sources";
 import type { PresetId } from "@/lib/batch/schema";
 
 interface DesignPanelProps {
@@ -20,6 +22,8 @@ interface DesignPanelProps {
   failed: boolean;
   /** Null while the dataset is being counted. */
   design: DesignNumbers | null;
+  /** What runs and batches are called that the steps name as sources; null while the dataset is looked at. */
+  names: SourceNames | null;
   /** Shows the workbench of an arm as its annotators will see it. */
   onPreview: (arm: number) => void;
   actions: ReactNode;
@@ -27,7 +31,7 @@ interface DesignPanelProps {
 
 /** What the choices come to: the design in numbers, and the screen that annotators will work on. */
 export function DesignPanel(props: DesignPanelProps) {
-  const { arms, kind, preset, leftOut, failed, design, onPreview, actions } = props;
+  const { arms, kind, preset, leftOut, failed, design, names, onPreview, actions } = props;
   const [chosen, setChosen] = useState("0");
   const shown = arms[Number(chosen)] ? Number(chosen) : 0;
   const arm = arms[shown];
@@ -93,6 +97,7 @@ export function DesignPanel(props: DesignPanelProps) {
               <li key={index}>{stepInWords(step)}</li>
             ))}
           </ol>
+          {names && <SourceLines protocol={arm.protocol} names={names} />}
           <p className="text-xs text-muted">{sourceInWords(preset, arm.protocol.steps)}</p>
           <Button size="sm" onClick={() => onPreview(shown)}>
             <Eye aria-hidden="true" />

@@ -1,22 +1,26 @@
 import type { ReactNode } from "react";
 import { DesignWarnings } from "@/app/projects/[project]/batches/design-warnings";
 import { SettingsList } from "@/app/projects/[project]/batches/settings-list";
+import { SourceLines } from "@/app/projects/[project]/batches/source-lines";
 import { formatCount } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import type { BatchView, Progress } from "@/lib/batch/data/progress";
 import { presetOf, stepInWords } from "@/lib/batch/rules";
 import { type DesignNumbers, slotsPerSubject, sourceInWords } from "@/lib/batch/rules/design";
+import type { SourceNames } from "@/lib/batch/rules/sources";
 
 interface DesignListProps {
   batch: BatchView;
   progress: Progress;
   /** What opening it would make, while it is a draft. */
   design: DesignNumbers | null;
+  /** What runs and batches are called that the steps name. */
+  names: SourceNames;
 }
 
 /** How the batch was designed: its numbers, and its protocol in words. */
-export function DesignList({ batch, progress, design }: DesignListProps) {
+export function DesignList({ batch, progress, design, names }: DesignListProps) {
   const { subjects, slots } = design ?? progress;
   return (
     <Panel title="Design">
@@ -55,6 +59,7 @@ export function DesignList({ batch, progress, design }: DesignListProps) {
               <li key={index}>{stepInWords(step)}</li>
             ))}
           </ol>
+          <SourceLines protocol={arm.protocol} names={names} />
           <p className="text-xs text-muted">{sourceInWords(batch.preset, arm.protocol.steps)}</p>
         </section>
       ))}

@@ -34,11 +34,13 @@ import { findAttention } from "@/lib/batch/data/attention";
 import { findBatchCost } from "@/lib/batch/data/cost";
 import { findMonitor, findPulse, listInHand } from "@/lib/batch/data/monitor";
 import { type From, findProgress } from "@/lib/batch/data/progress";
+import { findResolved, findSourceNames } from "@/lib/batch/data/sources";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { findWait, listAwaitableRuns } from "@/lib/batch/data/waiting";
 import { presetOf } from "@/lib/batch/rules";
 import { designOf, subjectsOf } from "@/lib/batch/rules/design";
 import { takenBefore } from "@/lib/batch/rules/guards";
+import { chosenIn } from "@/lib/batch/rules/sources";
 import { findLacking } from "@/lib/export/data/contents";
 import { listQualifications } from "@/lib/quality/data/grants";
 
@@ -65,14 +67,16 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
   const drafted = batch.state === "draft";
   const running = batch.state === "open" || batch.state === "paused";
   const [arm] = batch.arms;
+  const protocols = await findResolved(actor, batch.id);
+  const names = await findSourceNames(actor, protocols);
   const groups = drafted
     ? await findSubjectGroups(actor, {
         datasetId: batch.dataset.id,
         ...batch.selection,
         batchId: batch.id,
+        sources: chosenIn(protocols),
       })
     : null;
-  const protocols = batch.arms.map(({ protocol }) => protocol);
   const design =
     groups &&
     designOf({
@@ -228,7 +232,15 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
           )}
         </div>
         <div className="grid gap-6 [&>*]:min-w-0">
-          <DesignList batch={batch} progress={progress} design={design} />
+          <DesignList
+            batch={{
+              ...batch,
+              arms: batch.arms.map((arm, n) => ({ ...arm, protocol: protocols[n] ?? arm.protocol })),
+            }}
+            progress={progress}
+            design={design}
+            names={names}
+          />
           {cost && <Cost batch={batch.id} cost={cost} mayChange={isAdmin && !project.archivedAt} />}
           <Panel
             title="Guidelines"

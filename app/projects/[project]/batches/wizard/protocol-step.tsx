@@ -25,6 +25,7 @@ import {
   type Problem,
   subjectsOf,
 } from "@/lib/batch/rules/design";
+import { keepingSources } from "@/lib/batch/rules/sources";
 import type { PresetId, Step } from "@/lib/batch/schema";
 
 interface ProtocolStepProps {
@@ -50,7 +51,7 @@ export function ProtocolStep({ draft, change, groups, problems }: ProtocolStepPr
   function choose(id: PresetId) {
     const before = { preset, arms };
     const wasChanged = !isAsPreset(preset, steps);
-    set(stepsFor(id), { preset: id });
+    set(keepingSources(stepsFor(id), steps), { preset: id });
     if (wasChanged) {
       toast.show({
         title: `The steps are those of ${presetOf(id).name} now`,

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ScaleEditor } from "@/app/projects/[project]/batches/scale-editor";
 import { ChoicesEditor } from "@/app/projects/[project]/batches/wizard/choices-editor";
+import { SourceSettings } from "@/app/projects/[project]/batches/wizard/source-settings";
 import {
   LabelSettings,
   LibrarySetting,
@@ -234,6 +235,7 @@ function Settings({
           />
         </Field>
       )}
+      <SourceSettings step={step} onChange={onChange} />
       {"exposure" in step && step.exposure !== "none" && (
         <Field label="Reasons for overruling a draft" className="max-w-sm">
           <Select

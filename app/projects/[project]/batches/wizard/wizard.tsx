@@ -16,6 +16,7 @@ import { AnnotatorsStep, GuidelinesStep } from "@/app/projects/[project]/batches
 import { ProtocolStep } from "@/app/projects/[project]/batches/wizard/protocol-step";
 import { QualityStep } from "@/app/projects/[project]/batches/wizard/quality-step";
 import { ReviewStep } from "@/app/projects/[project]/batches/wizard/review-step";
+import { SourcesProvider } from "@/app/projects/[project]/batches/wizard/source-settings";
 import { SubjectsStep } from "@/app/projects/[project]/batches/wizard/subjects-step";
 import { useDataset } from "@/app/projects/[project]/batches/wizard/use-dataset";
 import { type Draft, type Saving, useDraft } from "@/app/projects/[project]/batches/wizard/use-draft";
@@ -37,6 +38,7 @@ import {
   subjectsOf,
 } from "@/lib/batch/rules/design";
 import { takenBefore } from "@/lib/batch/rules/guards";
+import { namesIn, resolvedStep, withSources } from "@/lib/batch/rules/sources";
 import type { WarningKind } from "@/lib/batch/rules/warnings";
 import { NewBatch } from "@/lib/batch/schema";
 
@@ -82,7 +84,16 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
   const [trouble, setTrouble] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const arms = protocolsOf(draft.arms);
+  const designed = protocolsOf(draft.arms);
+  const sources = answer?.sources ?? null;
+  // With what is left open as it would be chosen now.
+  const resolved =
+    sources &&
+    withSources(
+      designed.map(({ protocol }) => protocol),
+      sources,
+    );
+  const arms = designed.map((arm, n) => ({ ...arm, protocol: resolved?.[n] ?? arm.protocol }));
   const protocols = arms.map(({ protocol }) => protocol);
   const kind = subjectKindOfArms(protocols);
   const eligibility = answer && subjectsOf(answer.groups, protocols, draft.selection.sample);
@@ -248,17 +259,21 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
             nameProblem={toldAs("subjects", "name")}
           />
         )}
-        {at === "protocol" && (
-          <ProtocolStep
-            draft={draft}
-            change={change}
-            groups={answer?.groups ?? null}
-            problems={told("protocol")}
-          />
-        )}
-        {at === "arms" && (
-          <ArmsStep draft={draft} change={change} problems={told("arms")} invalid={invalid} />
-        )}
+        <SourcesProvider
+          known={sources && { sources, resolve: (step) => resolvedStep(step, protocols, sources) }}
+        >
+          {at === "protocol" && (
+            <ProtocolStep
+              draft={draft}
+              change={change}
+              groups={answer?.groups ?? null}
+              problems={told("protocol")}
+            />
+          )}
+          {at === "arms" && (
+            <ArmsStep draft={draft} change={change} problems={told("arms")} invalid={invalid} />
+          )}
+        </SourcesProvider>
         {at === "annotators" && (
           <AnnotatorsStep
             draft={draft}
@@ -315,6 +330,7 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
         preset={draft.preset}
         leftOut={eligibility?.leftOut ?? []}
         failed={state === "failed"}
+        names={sources && namesIn(sources)}
         design={design}
         onPreview={(arm) => leave((kept) => `/annotate/preview/${kept}?arm=${arm}`)}
         actions={

@@ -92,6 +92,16 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
           )
         }
       />
+      {!run.published && (
+        <Banner
+          tone="warning"
+          title={run.withdrawnAt ? "Its drafts are withdrawn" : "A trial: its drafts are not published"}
+        >
+          {run.withdrawnAt
+            ? "They are shown to nobody who has not seen them, count in no report, and no new batch can choose them."
+            : "Look at them here and under Compare. No batch can choose them and no report counts them until you publish them."}
+        </Banner>
+      )}
       {run.pausedFor && (
         <Banner
           tone="warning"

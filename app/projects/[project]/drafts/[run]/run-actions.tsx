@@ -1,6 +1,6 @@
 "use client";
 
-import { Ban, Pause, Play } from "lucide-react";
+import { Ban, Eye, EyeOff, Pause, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { microsOf } from "@/app/projects/[project]/drafts/micros";
@@ -25,9 +25,22 @@ interface RunActionsProps {
 /** Start, pause, go on, and end: what can be done to a run in its state. */
 export function RunActions({ run, waiting }: RunActionsProps) {
   const [cancelling, setCancelling] = useState(false);
+  const [withdrawing, setWithdrawing] = useState(false);
   const { busy, send } = useRequest();
   const router = useRouter();
   const toast = useToast();
+
+  async function publish(published: boolean) {
+    const answer = await send(async () => {
+      const outcome = await callApi("POST", `/api/v1/runs/${run.id}/publish`, { published });
+      if (!outcome.ok) {
+        toast.show({ tone: "danger", title: "Nothing was changed", description: outcome.error.message });
+      }
+      return outcome;
+    });
+    if (answer) toast.show({ tone: "positive", title: published ? "Drafts published" : "Drafts withdrawn" });
+    router.refresh();
+  }
 
   async function act(what: "start" | "pause" | "cancel", done: string) {
     const answer = await send(async () => {
@@ -45,6 +58,17 @@ export function RunActions({ run, waiting }: RunActionsProps) {
   const isOver = state === "done" || state === "cancelled";
   return (
     <>
+      {run.published ? (
+        <Button onClick={() => setWithdrawing(true)} disabled={busy}>
+          <EyeOff aria-hidden="true" />
+          Withdraw drafts
+        </Button>
+      ) : (
+        <Button busy={busy} onClick={() => publish(true)}>
+          <Eye aria-hidden="true" />
+          Publish drafts
+        </Button>
+      )}
       {!isOver && (
         <Button onClick={() => setCancelling(true)} disabled={busy}>
           <Ban aria-hidden="true" />
@@ -64,6 +88,18 @@ export function RunActions({ run, waiting }: RunActionsProps) {
         </Button>
       )}
       {(state === "paused" || state === "paused_budget") && <Resume run={run} />}
+      <ConfirmDialog
+        open={withdrawing}
+        onOpenChange={setWithdrawing}
+        title={`Withdraw the drafts of ${run.name}?`}
+        description={
+          "They are shown to nobody who has not seen them, count in no report, and no new batch can choose them. Who has " +
+          "seen them keeps them on the page and in the record, and open batches keep its rubrics. They can be published again."
+        }
+        confirmLabel="Withdraw drafts"
+        danger
+        onConfirm={() => publish(false)}
+      />
       <ConfirmDialog
         open={cancelling}
         onOpenChange={setCancelling}

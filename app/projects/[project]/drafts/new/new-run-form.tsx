@@ -11,6 +11,7 @@ import { PreviewPanel } from "@/app/projects/[project]/drafts/new/preview-panel"
 import { usePreview } from "@/app/projects/[project]/drafts/new/use-preview";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
@@ -77,6 +78,8 @@ export function NewRunForm({
   );
   const preview = usePreview(project, design);
 
+  const [isTrial, setIsTrial] = useState(false);
+
   async function make(start: boolean) {
     if (!design) return;
     const body = {
@@ -85,6 +88,7 @@ export function NewRunForm({
       maxCalls: maxCalls === "" ? null : Number(maxCalls),
       maxCostMicros: maxCost === "" ? null : microsOf(maxCost),
       start,
+      published: !isTrial,
     };
     const made = await send(() => callApi<{ id: string }>("POST", `/api/v1/projects/${project}/runs`, body));
     if (made) router.push(`/projects/${project}/drafts/${made.id}`);
@@ -241,6 +245,12 @@ export function NewRunForm({
           <Banner tone="danger" title={error.message} live />
         )}
         <div className="grid gap-2">
+          <Checkbox
+            label="Try it first"
+            hint="Nothing it drafts is shown to annotators or counted in reports until you publish it."
+            checked={isTrial}
+            onCheckedChange={setIsTrial}
+          />
           <Button type="submit" variant="primary" busy={busy} disabled={!preview.answer?.units}>
             <Play aria-hidden="true" />
             Start run
@@ -294,7 +304,9 @@ function MethodFields({
           label: method.title,
           hint: (
             <span className="grid gap-1">
-              <span>{method.description}</span>
+              <span>
+                {method.description} Wording of our own, after {method.paper}.
+              </span>
               <span>
                 Drafts {PRODUCES_WORDS[method.produces]} for {SUBJECT_WORDS[method.subject]}
                 {method.needs.length > 0 &&
@@ -314,7 +326,7 @@ function MethodFields({
             if (next) onChoose(next.id);
           }}
           options={[
-            { value: "faithful", label: "Text, as in the paper" },
+            { value: "faithful", label: "Text, read as in the paper" },
             {
               value: "structured",
               label: "JSON",

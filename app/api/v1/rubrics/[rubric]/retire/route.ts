@@ -1,0 +1,15 @@
+import { notFound, route } from "@/lib/api/route";
+import { RubricParams } from "@/lib/reading/schema";
+import { retireRubric } from "@/lib/rubric/data/retire";
+import { RetireBody, Retired } from "@/lib/rubric/schema";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Retire a rubric, so that nothing new is made with it, or take that back",
+    answer: Retired,
+    params: RubricParams,
+    body: RetireBody,
+  },
+  async ({ actor, params, body }) => (await retireRubric(actor, params.rubric, body.retired)) ?? notFound(),
+);

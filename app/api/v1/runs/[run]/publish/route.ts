@@ -1,0 +1,14 @@
+import { notFound, route } from "@/lib/api/route";
+import { publishRun } from "@/lib/drafting/data/runs";
+import { PublishBody, RunParams, RunView } from "@/lib/drafting/runs";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Publish what a run drafts, or withdraw it from whoever has not seen it",
+    answer: RunView.pick({ id: true, published: true }),
+    params: RunParams,
+    body: PublishBody,
+  },
+  async ({ actor, params, body }) => (await publishRun(actor, params.run, body.published)) ?? notFound(),
+);

@@ -1,0 +1,282 @@
+import "server-only";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { idsIn, nameOfRun, withSources } from "@/lib/batch/rules/sources";
+import { Protocol, type RubricKind } from "@/lib/batch/schema";
+import { CONDITION } from "@/lib/dataset/data/sources";
+import {
+  type Drafted,
+  type DraftOption,
+  type DraftSource,
+  keyOfSource,
+  type RubricOption,
+  type RubricSource,
+  type Sources,
+} from "@/lib/dataset/schema/sources";
+import { db, type Tx } from "@/lib/db";
+import { LEFT_TO_RULES } from "@/lib/drafting/rules/origin";
+import { Prisma } from "@/prisma/generated/client/client";
+
+type From = Tx | typeof db;
+
+/** What a rubric's version is known to come from, as columns. */
+interface MadeBy {
+  run: string | null;
+  batch: string | null;
+  origin: string | null;
+  method: string | null;
+  model: string | null;
+  condition: string | null;
+}
+
+interface RubricRow extends MadeBy {
+  of: RubricKind;
+  name: string | null;
+  at: Date | null;
+  isOver: boolean;
+  tasks: number;
+}
+
+interface DraftRow extends Omit<MadeBy, "batch" | "origin"> {
+  of: Drafted;
+  isRules: boolean;
+  name: string | null;
+  at: Date | null;
+  isOver: boolean;
+  subjects: number;
+  about: MadeBy[];
+}
+
+/** Columns of version `v` of rubric `ru` and the run `run` that drafted it, as `MadeBy` has them. */
+const MADE_BY = Prisma.sql`run."id" AS "run", v."batchId" AS "batch",
+  CASE WHEN run."id" IS NULL AND v."batchId" IS NULL THEN v."origin" END AS "origin",
+  CASE WHEN v."batchId" IS NULL THEN v."method" END AS "method",
+  CASE WHEN v."batchId" IS NULL THEN v."model" END AS "model",
+  CASE WHEN v."batchId" IS NOT NULL THEN NULL WHEN run."id" IS NULL THEN ru."metadata" ->> 'condition'
+    ELSE ${CONDITION} END AS "condition"`;
+
+const RUN_OF_VERSION = Prisma.sql`LEFT JOIN "DraftUnit" made ON made."id" = v."unitId"
+  LEFT JOIN "DraftRun" run ON run."id" = made."runId"`;
+
+function rubricSource({ run, batch, origin, method, model }: MadeBy): RubricSource {
+  if (run !== null) return { from: "run", run };
+  if (batch !== null) return { from: "reviewed", batch };
+  return origin === "rules" ? { from: "rules" } : { from: "imported", origin, method, model };
+}
+
+function draftSource({ run, isRules, method, model, condition }: DraftRow): DraftSource {
+  if (isRules) return { from: "rules" };
+  return run !== null ? { from: "run", run } : { from: "imported", method, model: model ?? "", condition };
+}
+
+/** Everything that steps on a study could show: what is retired, tried or withdrawn is no choice. */
+export async function findSources(from: From, datasetId: string): Promise<Sources> {
+  const [rubrics, drafts, labels, several] = await Promise.all([
+    findRubrics(from, datasetId),
+    findDrafts(from, datasetId),
+    findLabelled(from, datasetId),
+    from.$queryRaw<Sources["several"]>`
+      SELECT "kind"::text AS "of", count(*)::int AS "tasks", max("sources")::int AS "most" FROM (
+        SELECT ru."kind", ru."taskId", count(DISTINCT coalesce(run."id"::text, v."batchId"::text,
+          concat_ws(chr(1), v."origin", v."method", v."model"))) AS "sources"
+        FROM "Rubric" ru JOIN "RubricVersion" v ON v."rubricId" = ru."id" ${RUN_OF_VERSION}
+        WHERE ru."datasetId" = ${datasetId}::uuid AND ru."taskId" IS NOT NULL AND ${IS_CHOICE}
+        GROUP BY 1, 2) found
+      WHERE "sources" > 1 GROUP BY 1 ORDER BY 1`,
+  ]);
+  return {
+    rubrics: [...rubrics, ...togetherOf(rubrics)],
+    drafts: [...drafts, ...labels, ...togetherOf([...drafts, ...labels])],
+    several,
+  };
+}
+
+const IS_CHOICE = Prisma.sql`(ru."retiredAt" IS NULL AND coalesce(run."published", TRUE)
+  AND EXISTS (SELECT FROM "ItemVersion" iv WHERE iv."rubricVersionId" = v."id"))`;
+
+async function findRubrics(from: From, datasetId: string): Promise<RubricOption[]> {
+  const rows = await from.$queryRaw<RubricRow[]>`
+    SELECT found."kind"::text AS "of", found."run", found."batch", found."origin", found."method", found."model",
+      found."condition", coalesce(run."name", b."name") AS "name",
+      CASE WHEN found."run" IS NOT NULL THEN run."createdAt" WHEN found."batch" IS NOT NULL THEN max(found."madeAt") END
+        AS "at",
+      coalesce(run."state"::text NOT IN ('draft', 'running'), TRUE) AS "isOver",
+      CASE WHEN bool_or(found."taskId" IS NULL) THEN
+        (SELECT count(*)::int FROM "Task" t WHERE t."datasetId" = ${datasetId}::uuid)
+        ELSE count(DISTINCT found."taskId")::int END AS "tasks"
+    FROM (SELECT ru."kind", ru."taskId", v."createdAt" AS "madeAt", ${MADE_BY}
+      FROM "Rubric" ru JOIN "RubricVersion" v ON v."rubricId" = ru."id" ${RUN_OF_VERSION}
+      WHERE ru."datasetId" = ${datasetId}::uuid AND ${IS_CHOICE}) found
+    LEFT JOIN "DraftRun" run ON run."id" = found."run" LEFT JOIN "Batch" b ON b."id" = found."batch"
+    GROUP BY found."kind", found."run", found."batch", found."origin", found."method", found."model",
+      found."condition", run."id", b."id"`;
+  const options = rows.map(({ at, tasks, of, name, method, model, condition, isOver, ...row }) => ({
+    ...{ of, name, method, model, condition, isOver, tasks, at: at?.toISOString() ?? null },
+    source: rubricSource({ ...row, method, model, condition }),
+  }));
+  // The study file may say more of what it holds than tells sources apart.
+  return newestFirst(merged(options, (one, other) => ({ ...one, tasks: one.tasks + other.tasks })));
+}
+
+async function findDrafts(from: From, datasetId: string): Promise<DraftOption[]> {
+  const rows = await from.$queryRaw<DraftRow[]>`
+    WITH found AS MATERIALIZED (
+      SELECT CASE d."target" WHEN 'item' THEN ru."kind"::text ELSE d."target"::text END AS "of", u."runId" AS "run",
+        r."kind" = 'rules' AS "isRules", d."method", r."code" AS "model",
+        CASE WHEN u."id" IS NULL THEN d."provenance" ->> 'condition' END AS "condition",
+        coalesce(d."responseId", d."taskId") AS "subject", coalesce(u."rubricVersionId", first."id") AS "version"
+      FROM "Draft" d JOIN "Rater" r ON r."id" = d."raterId" AND r."kind" IN ('llm', 'rules')
+      LEFT JOIN "DraftUnit" u ON u."id" = d."unitId"
+      LEFT JOIN "Item" i ON i."id" = d."itemId" LEFT JOIN "Rubric" ru ON ru."id" = i."rubricId"
+      LEFT JOIN "RubricVersion" first ON first."rubricId" = ru."id" AND first."version" = 1
+      WHERE d."datasetId" = ${datasetId}::uuid AND NOT coalesce(d."provenance" -> 'flags' ? ${LEFT_TO_RULES}, FALSE)
+    ), known AS (
+      SELECT "of", "run", "isRules", CASE WHEN NOT "isRules" THEN "method" END AS "method",
+        CASE WHEN NOT "isRules" THEN "model" END AS "model", "condition",
+        count(DISTINCT "subject")::int AS "subjects", array_agg(DISTINCT "version") AS "versions"
+      FROM found GROUP BY 1, 2, 3, 4, 5, 6
+    )
+    SELECT known."of", known."run", known."isRules", known."method", known."model", known."subjects", run."name",
+      coalesce(known."condition", ${CONDITION}) AS "condition", run."createdAt" AS "at",
+      coalesce(run."state"::text NOT IN ('draft', 'running'), TRUE) AS "isOver",
+      (SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('run', its."run", 'batch', its."batch",
+          'origin', its."origin", 'method', its."method", 'model', its."model")), '[]')
+        FROM (SELECT ${MADE_BY} FROM "RubricVersion" v JOIN "Rubric" ru ON ru."id" = v."rubricId" ${RUN_OF_VERSION}
+          WHERE v."id" = ANY (known."versions")) its) AS "about"
+    FROM known LEFT JOIN "DraftRun" run ON run."id" = known."run"
+    WHERE coalesce(run."published", TRUE)`;
+  const options = rows.map((row) => ({
+    ...{ of: row.of, name: row.name, method: row.method, model: row.model, condition: row.condition },
+    ...{ isOver: row.isOver, subjects: row.subjects, at: row.at?.toISOString() ?? null },
+    source: draftSource(row),
+    judges: [...new Set(row.about.map((made) => keyOfSource(rubricSource({ ...made, condition: null }))))],
+  }));
+  return newestFirst(
+    merged(options, (one, other) => ({
+      ...one,
+      subjects: Math.max(one.subjects, other.subjects),
+      judges: [...new Set([...one.judges, ...other.judges])],
+    })),
+  );
+}
+
+/** Runs that labelled items: their labels have no rows of their own. */
+async function findLabelled(from: From, datasetId: string): Promise<DraftOption[]> {
+  type Row = { run: string; name: string; method: string; model: string; condition: string; at: Date };
+  const rows = await from.$queryRaw<(Row & { isOver: boolean; tasks: number; about: MadeBy[] })[]>`
+    SELECT run."id" AS "run", run."name", run."method", run."model", ${CONDITION} AS "condition", run."createdAt" AS "at",
+      run."state"::text NOT IN ('draft', 'running') AS "isOver", known."tasks",
+      (SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('run', its."run", 'batch', its."batch",
+          'origin', its."origin", 'method', its."method", 'model', its."model")), '[]')
+        FROM (SELECT ${MADE_BY} FROM "RubricVersion" v JOIN "Rubric" ru ON ru."id" = v."rubricId" ${RUN_OF_VERSION}
+          WHERE v."id" = ANY (known."versions")) its) AS "about"
+    FROM "DraftRun" run JOIN LATERAL (
+      SELECT count(DISTINCT u."taskId")::int AS "tasks", array_agg(DISTINCT u."rubricVersionId") AS "versions"
+      FROM "DraftUnit" u WHERE u."runId" = run."id" AND u."state" = 'done' AND u."result" -> 'labels' IS NOT NULL) known
+      ON known."tasks" > 0
+    WHERE run."datasetId" = ${datasetId}::uuid AND run."published"`;
+  return newestFirst(
+    rows.map(({ run, at, tasks, about, ...row }) => ({
+      ...row,
+      ...{
+        of: "labels" as const,
+        at: at.toISOString(),
+        subjects: tasks,
+        source: { from: "run" as const, run },
+      },
+      judges: about.map((made) => keyOfSource(rubricSource({ ...made, condition: null }))),
+    })),
+  );
+}
+
+const newestFirst = <T extends { at: string | null }>(options: T[]): T[] =>
+  options.toSorted((a, b) => (b.at ?? "").localeCompare(a.at ?? "", "en"));
+
+type Any = RubricOption | DraftOption;
+const idOf = (option: Any) => `${option.of} ${keyOfSource(option.source)}`;
+
+function merged<T extends Any>(options: readonly T[], join: (one: T, other: T) => T): T[] {
+  const byId = new Map<string, T>();
+  for (const option of options) {
+    const known = byId.get(idOf(option));
+    byId.set(idOf(option), known ? join(known, option) : option);
+  }
+  return [...byId.values()];
+}
+
+/** Where several sources have method, model and condition in common: all of them as one. */
+function togetherOf<T extends Any>(options: readonly T[]): T[] {
+  const groups = new Map<string, T[]>();
+  for (const option of options) {
+    const { of, source, method, model, condition } = option;
+    if (source.from !== "run" && source.from !== "imported") continue;
+    const id = JSON.stringify([of, method, model, condition]);
+    groups.set(id, [...(groups.get(id) ?? []), option]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first || group.length < 2) return [];
+    const { method, model, condition } = first;
+    const size =
+      "tasks" in first
+        ? { tasks: Math.max(...group.map((one) => ("tasks" in one ? one.tasks : 0))) }
+        : {
+            subjects: Math.max(...group.map((one) => ("subjects" in one ? one.subjects : 0))),
+            judges: [...new Set(group.flatMap((one) => ("judges" in one ? one.judges : [])))],
+          };
+    return [{ ...first, ...size, name: null, source: { from: "method" as const, method, model, condition } }];
+  });
+}
+
+/** Whether the rubrics of a draft were chosen one by one, as those of a batch that goes on from another are. */
+export async function isPinned(from: From, batchId: string | null): Promise<boolean> {
+  return batchId !== null && (await from.batchRubric.count({ where: { batchId }, take: 1 })) > 0;
+}
+
+/** The protocols of a draft with a source for everything they show; `preferred` is a run that comes before all others. */
+export async function resolveSources(
+  from: From,
+  { datasetId, batchId }: { datasetId: string; batchId: string },
+  protocols: readonly Protocol[],
+  preferred?: string,
+): Promise<Protocol[]> {
+  const [sources, pinned] = [await findSources(from, datasetId), await isPinned(from, batchId)];
+  return withSources(protocols, sources, { preferred, pinned });
+}
+
+/** The protocols of a batch, of a draft with the sources it would have if it opened now. None of what is not the researcher's. */
+export async function findResolved(researcher: Member<"researcher">, batchId: string): Promise<Protocol[]> {
+  const batch = await db.batch.findFirst({
+    where: { id: batchId, project: memberOf(researcher) },
+    select: {
+      state: true,
+      datasetId: true,
+      arms: { orderBy: { position: "asc" }, select: { protocol: true } },
+    },
+  });
+  const protocols = batch?.arms.map(({ protocol }) => Protocol.parse(protocol)) ?? [];
+  return batch?.state === "draft"
+    ? resolveSources(db, { datasetId: batch.datasetId, batchId }, protocols)
+    : protocols;
+}
+
+/** What runs and batches that protocols name as sources are called; nothing of what is not the researcher's. */
+export async function findSourceNames(
+  researcher: Member<"researcher">,
+  protocols: readonly Protocol[],
+): Promise<Map<string, string>> {
+  const project = memberOf(researcher);
+  const [runs, batches] = await Promise.all([
+    db.draftRun.findMany({
+      where: { id: { in: idsIn(protocols, "run") }, project },
+      select: { id: true, name: true, method: true, model: true },
+    }),
+    db.batch.findMany({
+      where: { id: { in: idsIn(protocols, "batch") }, project },
+      select: { id: true, name: true },
+    }),
+  ]);
+  return new Map([
+    ...runs.map(({ id, ...run }): [string, string] => [id, nameOfRun(run)]),
+    ...batches.map(({ id, name }): [string, string] => [id, `“${name}”`]),
+  ]);
+}

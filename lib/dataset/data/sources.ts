@@ -1,0 +1,122 @@
+import "server-only";
+import { isPublished, meantFor } from "@/lib/dataset/data/rubrics";
+import type { DraftSource, RubricSource } from "@/lib/dataset/schema/sources";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** Version and parameters of the run `run`: what differs between drafts of one method and model. */
+export const CONDITION = Prisma.sql`(run."methodVersion" || ' ' || run."params"::text)`;
+
+const RUN_OF = (
+  unitId: Prisma.Sql,
+) => Prisma.sql`"DraftUnit" made JOIN "DraftRun" run ON run."id" = made."runId"
+  WHERE made."id" = ${unitId}`;
+
+/** Whether version `v` of rubric `ru` comes from a source. */
+export function rubricIsFrom(source: RubricSource): Prisma.Sql {
+  switch (source.from) {
+    case "run":
+      return Prisma.sql`EXISTS (SELECT FROM ${RUN_OF(Prisma.sql`v."unitId"`)} AND run."id" = ${source.run}::uuid)`;
+    case "method":
+      return Prisma.sql`(v."batchId" IS NULL AND v."method" IS NOT DISTINCT FROM ${source.method}
+        AND v."model" IS NOT DISTINCT FROM ${source.model}
+        AND CASE WHEN v."unitId" IS NULL THEN ru."metadata" ->> 'condition'
+          ELSE (SELECT ${CONDITION} FROM ${RUN_OF(Prisma.sql`v."unitId"`)}) END
+          IS NOT DISTINCT FROM ${source.condition})`;
+    case "rules":
+      return Prisma.sql`(v."origin" = 'rules' AND v."unitId" IS NULL AND v."batchId" IS NULL)`;
+    case "imported":
+      return Prisma.sql`(v."unitId" IS NULL AND v."batchId" IS NULL AND v."origin" IS DISTINCT FROM 'rules'
+        AND v."origin" IS NOT DISTINCT FROM ${source.origin} AND v."method" IS NOT DISTINCT FROM ${source.method}
+        AND v."model" IS NOT DISTINCT FROM ${source.model})`;
+    case "reviewed":
+      return Prisma.sql`v."batchId" = ${source.batch}::uuid`;
+    case "people":
+      return Prisma.sql`(v."version" = 1 AND ru."key" = ${WRITTEN})`;
+  }
+}
+
+/** What a list is called in the study that people write for a task from nothing. */
+const WRITTEN = Prisma.sql`((SELECT t."key" FROM "Task" t WHERE t."id" = ru."taskId") || '/' || ru."kind"::text)`;
+
+/** Of several versions or rubrics of one source: the newest run's, else the study's first, in its newest version. */
+export const FIRST_OF_SOURCE = Prisma.sql`ru."taskId" IS NULL, ru."responseId" IS NULL,
+  CASE WHEN v."unitId" IS NOT NULL THEN v."createdAt" END DESC NULLS LAST, ru."position", ru."id", v."version" DESC`;
+
+/** Whether a version `v` of rubric `ru` may be shown to whoever has not seen it yet: not retired, and published. */
+export const MAY_BE_SHOWN = Prisma.sql`(ru."retiredAt" IS NULL AND ${isPublished(Prisma.sql`v."unitId"`)})`;
+
+const HAS_ITEMS = Prisma.sql`EXISTS (SELECT FROM "ItemVersion" iv WHERE iv."rubricVersionId" = v."id")`;
+
+/** FROM and WHERE of the versions `v` of rubrics `ru` that a source has in a study, whether or not they may be shown. */
+export function rubricsFrom(
+  source: RubricSource,
+  datasetId: string,
+  kind: "checklist" | "criteria",
+): Prisma.Sql {
+  return Prisma.sql`"Rubric" ru JOIN "RubricVersion" v ON v."rubricId" = ru."id"
+    WHERE ru."datasetId" = ${datasetId}::uuid AND ru."kind" = ${kind}::"RubricKind" AND ${rubricIsFrom(source)}
+      AND ${source.from === "people" ? Prisma.sql`TRUE` : HAS_ITEMS}`;
+}
+
+/**
+ * The rubrics a step shows of a source for one subject: `rubricId` and `versionId` of one, or, where a task is the subject
+ * and they were written for its responses, of all of them by the same run. What `pinnedIn`, a batch, works with already
+ * comes first, also when nothing new may be made with it.
+ */
+export function chosenRubrics(
+  source: RubricSource,
+  { datasetId, kind }: { datasetId: string; kind: "checklist" | "criteria" },
+  { task, one, other }: Record<"task" | "one" | "other", Prisma.Sql>,
+  pinnedIn: string,
+): Prisma.Sql {
+  return Prisma.sql`
+    SELECT "rubricId", "versionId" FROM (
+      SELECT *, first_value("run") OVER best AS "bestRun", first_value("responseId") OVER best AS "bestResponse",
+        row_number() OVER best AS "nth"
+      FROM (
+        SELECT ru."id" AS "rubricId", v."id" AS "versionId", ru."responseId", pin."rubricId" IS NOT NULL AS "pinned",
+          (SELECT made."runId" FROM "DraftUnit" made WHERE made."id" = v."unitId") AS "run",
+          row_number() OVER (ORDER BY ${FIRST_OF_SOURCE}) AS "place"
+        FROM (SELECT * FROM "Rubric" WHERE "datasetId" = ${datasetId}::uuid AND "taskId" = ${task}
+          UNION ALL SELECT * FROM "Rubric" WHERE "datasetId" = ${datasetId}::uuid AND "taskId" IS NULL) ru
+        JOIN "RubricVersion" v ON v."rubricId" = ru."id"
+        LEFT JOIN "BatchRubric" pin ON pin."batchId" = ${pinnedIn}::uuid AND pin."rubricVersionId" = v."id"
+        WHERE ru."kind" = ${kind}::"RubricKind" AND ${rubricIsFrom(source)}
+          AND (${source.from === "people"} OR ${HAS_ITEMS})
+          AND (${one} IS NULL OR ${meantFor(Prisma.sql`ru`, one, other)})
+          AND (pin."rubricId" IS NOT NULL OR ${MAY_BE_SHOWN})) found
+      WINDOW best AS (ORDER BY "pinned" DESC, "place")) ranked
+    WHERE "nth" = 1 OR ${one} IS NULL AND "bestResponse" IS NOT NULL AND "responseId" IS NOT NULL
+      AND "run" IS NOT DISTINCT FROM "bestRun"
+    ORDER BY "place"`;
+}
+
+/** Whether draft `d` of rater `r` comes from a source, and may be shown. */
+export function draftIsFrom(source: DraftSource): Prisma.Sql {
+  return Prisma.sql`(${draftIsOf(source)} AND ${isPublished(Prisma.sql`d."unitId"`)})`;
+}
+
+function draftIsOf(source: DraftSource): Prisma.Sql {
+  switch (source.from) {
+    case "run":
+      return Prisma.sql`(r."kind" = 'llm'
+        AND EXISTS (SELECT FROM ${RUN_OF(Prisma.sql`d."unitId"`)} AND run."id" = ${source.run}::uuid))`;
+    case "rules":
+      return Prisma.sql`r."kind" = 'rules'`;
+    case "imported":
+      return Prisma.sql`(d."unitId" IS NULL AND ${madeBy(source)}
+        AND d."provenance" ->> 'condition' IS NOT DISTINCT FROM ${source.condition})`;
+    case "method":
+      return Prisma.sql`(${madeBy(source)} AND CASE WHEN d."unitId" IS NULL THEN d."provenance" ->> 'condition'
+          ELSE (SELECT ${CONDITION} FROM ${RUN_OF(Prisma.sql`d."unitId"`)}) END
+          IS NOT DISTINCT FROM ${source.condition})`;
+  }
+}
+
+const madeBy = ({ method, model }: { method: string | null; model: string | null }) =>
+  Prisma.sql`(r."kind" = 'llm' AND r."code" IS NOT DISTINCT FROM ${model}
+    AND d."method" IS NOT DISTINCT FROM ${method})`;
+
+/** Of several drafts of one source for one unit: the newest run's, else the study's first. */
+export const NEWEST_DRAFT = Prisma.sql`
+  CASE WHEN d."unitId" IS NOT NULL THEN d."createdAt" END DESC NULLS LAST, d."position", d."id"`;

@@ -1,0 +1,168 @@
+import { type SourceNames, sourcesInWords } from "@/lib/batch/rules/sources";
+import type { Quality, RubricKind, Step } from "@/lib/batch/schema";
+import type { Exposure } from "@/lib/dataset/schema";
+import { count, list, people, sentence } from "@/lib/export/rules/phrases";
+
+/** How a batch was set up and done, as far as a paper says it. */
+export interface Setup {
+  /** Arms with their raters per subject and the steps of their protocol. */
+  arms: { name: string; k: number; reserved: boolean; steps: Step[] }[];
+  seed: number;
+  subjectOrder: string;
+  itemOrder: string;
+  /** What runs and batches are called that the steps name as sources. */
+  names: SourceNames;
+  /** The versions of the guidelines that submissions were made under, with how many were. */
+  guidelines: { version: number; submissions: number }[];
+  mustRead: boolean;
+  quality: Quality;
+  /** How many subjects with known answers were mixed in, and how many errors were planted. */
+  checks: number;
+  planted: number;
+  /** Of contested units, how many were decided by an adjudicator; null without an adjudication. */
+  adjudication: { contested: number; decided: number } | null;
+  /** How many people came through participation links. */
+  participants: number;
+  /** Attempts at the exam that were granted beyond those allowed, and people let in without passing. */
+  attemptsGranted: number;
+  waived: number;
+  /** As days in UTC; null while it has not come to it. */
+  opened: string | null;
+  closed: string | null;
+  /** The median active minutes of a submission, over how many. */
+  minutes: { median: number; submissions: number } | null;
+}
+
+const SHOWN: Record<Exposure, string> = {
+  none: "without a draft",
+  "draft-first": "with the draft shown at once",
+  "judge-then-reveal": "with the draft revealed after an own value",
+  "on-request": "with the draft on request",
+  "score-hidden": "with the drafted explanation shown and its value withheld",
+};
+
+/** What people did in a step. */
+const DONE: Record<Step["type"], (kind: string) => string> = {
+  rubric: (kind) => `review ${kind}`,
+  judge: (kind) => `judge ${kind}`,
+  score: () => "give an overall score",
+  prefer: () => "compare two responses",
+  label: () => "label",
+  ask: () => "answer a question",
+};
+
+const LISTED: Record<RubricKind, string> = { checklist: "a checklist", criteria: "criteria" };
+
+export function setupWords(setup: Setup): string[] {
+  const { arms, seed, subjectOrder, itemOrder } = setup;
+  const described = arms.map(({ name, k, reserved, steps }) => {
+    const parts = steps.map((step) => {
+      const done = DONE[step.type]("kind" in step && step.kind ? LISTED[step.kind] : "items");
+      return "exposure" in step ? `${done} ${SHOWN[step.exposure]}` : done;
+    });
+    return `“${name}” (${count(k, "rater")} per ${reserved ? "reserved subject" : "subject"}: ${parts.join(", then ")})`;
+  });
+  return [
+    `The design had ${count(arms.length, "arm")}: ${list(described)}.`,
+    ...sourceWords(setup),
+    `Subjects came in ${subjectOrder} order and items in ${itemOrder} order, from seed ${seed}.`,
+    ...timeWords(setup),
+    ...guidelinesWords(setup),
+    ...qualityWords(setup),
+    ...(setup.participants > 0
+      ? [`${people(setup.participants)} came through participation links of a crowdsourcing platform.`]
+      : []),
+    ...adjudicationWords(setup),
+  ];
+}
+
+/** Where what was shown came from, once where it is the same in all arms that show it. */
+function sourceWords({ arms, names }: Setup): string[] {
+  const byArm = arms.map(({ name, steps }) => ({ name, lines: sourcesInWords({ steps }, names) }));
+  const lines = [...new Set(byArm.flatMap((arm) => arm.lines))];
+  const things = new Map<string, string[]>();
+  for (const line of lines) {
+    const thing = line.slice(0, line.indexOf(" from "));
+    things.set(thing, [...(things.get(thing) ?? []), line]);
+  }
+  return [...things.values()].flatMap((same) =>
+    same.map((line) => {
+      if (same.length === 1) return line;
+      const of = byArm.filter((arm) => arm.lines.includes(line)).map(({ name }) => `“${name}”`);
+      return `In ${list(of)}: ${line.charAt(0).toLowerCase()}${line.slice(1)}`;
+    }),
+  );
+}
+
+function timeWords({ opened, closed, minutes }: Setup): string[] {
+  const since =
+    opened === null ? [] : [`The work began on ${opened}${closed ? ` and ended on ${closed}` : ""}.`];
+  if (!minutes) return since;
+  const { median, submissions } = minutes;
+  return [
+    ...since,
+    `A submission took ${median.toFixed(1)} active minutes at the median, over ${count(submissions, "submission")}.`,
+  ];
+}
+
+function guidelinesWords({ guidelines, mustRead }: Setup): string[] {
+  if (guidelines.length === 0) return [];
+  const read = mustRead ? " Annotators confirmed to have read them before they were given work." : "";
+  const [only, ...others] = guidelines;
+  if (only && others.length === 0)
+    return [`Every submission was made under version ${only.version} of the guidelines.${read}`];
+  const each = guidelines.map(
+    ({ version, submissions }) => `${count(submissions, "submission")} under version ${version}`,
+  );
+  return [`The guidelines changed during the work: ${list(each)}.${read}`];
+}
+
+function qualityWords({ quality, checks, planted, attemptsGranted, waived }: Setup): string[] {
+  const { training, exam, disclosed } = quality;
+  const isDisclosed = disclosed
+    ? "Annotators were told so beforehand."
+    : "Annotators were not told so beforehand.";
+  const kept = [
+    ...(quality.gold && checks > 0
+      ? [
+          `${count(checks, "subject")} with known answers ${checks === 1 ? "was" : "were"} mixed in as gold checks` +
+            `${quality.gold.feedback ? ", with feedback after each" : ""}, and ${checks === 1 ? "is" : "are"} in no statistic.`,
+        ]
+      : []),
+    ...(quality.planted && planted > 0
+      ? [
+          `${count(planted, "error")} ${planted === 1 ? "was" : "were"} planted in what was shown as drafted; what was said on ` +
+            `${planted === 1 ? "it" : "them"} is in no statistic.` +
+            (quality.planted.debrief ? " Annotators could read afterwards where they were." : ""),
+        ]
+      : []),
+  ];
+  return [
+    ...(training
+      ? [`Annotators first went through a training of ${count(training.subjects, "subject")}.`]
+      : []),
+    ...(exam
+      ? [
+          `Only who passed an exam of ${count(exam.subjects, "subject")} with ${exam.pass} % right` +
+            `${exam.within > 0 ? ` (a score up to ${count(exam.within, "point")} from gold counting as right)` : ""}` +
+            `, in at most ${count(exam.attempts, "attempt")}, was given the work.`,
+          ...(attemptsGranted > 0
+            ? [
+                `${sentence(count(attemptsGranted, "further attempt"))} ${attemptsGranted === 1 ? "was" : "were"} granted.`,
+              ]
+            : []),
+          ...(waived > 0 ? [`For ${people(waived)} the exam was waived.`] : []),
+        ]
+      : []),
+    ...kept,
+    ...(kept.length > 0 ? [isDisclosed] : []),
+  ];
+}
+
+function adjudicationWords({ adjudication }: Setup): string[] {
+  if (!adjudication) return [];
+  const { contested, decided } = adjudication;
+  return [
+    `Adjudicators, who saw the votes, decided ${decided} of ${count(contested, "contested unit")}; their rulings are in no statistic.`,
+  ];
+}
