@@ -70,19 +70,18 @@ function draftSource({ run, isRules, method, model, condition }: DraftRow): Draf
 
 /** Everything that steps on a study could show: what is retired, tried or withdrawn is no choice. */
 export async function findSources(from: From, datasetId: string): Promise<Sources> {
-  const [rubrics, drafts, labels, several] = await Promise.all([
-    findRubrics(from, datasetId),
-    findDrafts(from, datasetId),
-    findLabelled(from, datasetId),
-    from.$queryRaw<Sources["several"]>`
+  // One after the other: a transaction has one connection.
+  const rubrics = await findRubrics(from, datasetId);
+  const drafts = await findDrafts(from, datasetId);
+  const labels = await findLabelled(from, datasetId);
+  const several = await from.$queryRaw<Sources["several"]>`
       SELECT "kind"::text AS "of", count(*)::int AS "tasks", max("sources")::int AS "most" FROM (
         SELECT ru."kind", ru."taskId", count(DISTINCT coalesce(run."id"::text, v."batchId"::text,
           concat_ws(chr(1), v."origin", v."method", v."model"))) AS "sources"
         FROM "Rubric" ru JOIN "RubricVersion" v ON v."rubricId" = ru."id" ${RUN_OF_VERSION}
         WHERE ru."datasetId" = ${datasetId}::uuid AND ru."taskId" IS NOT NULL AND ${IS_CHOICE}
         GROUP BY 1, 2) found
-      WHERE "sources" > 1 GROUP BY 1 ORDER BY 1`,
-  ]);
+      WHERE "sources" > 1 GROUP BY 1 ORDER BY 1`;
   return {
     rubrics: [...rubrics, ...togetherOf(rubrics)],
     drafts: [...drafts, ...labels, ...togetherOf([...drafts, ...labels])],

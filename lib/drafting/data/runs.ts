@@ -232,6 +232,8 @@ export async function repeatRun(
     selection: run.selection as RunSelection,
     maxCalls: run.maxCalls,
     maxCostMicros: run.maxCostMicros === null ? null : Number(run.maxCostMicros),
+    // One to compare with: it takes nothing's place until it is published.
+    published: false,
     uncached: true,
     start: false,
   });

@@ -245,7 +245,7 @@ describe("TICK", () => {
     ["2", "tie"],
     ["3", "B"],
   ])("direct preference %s is %s", (said, value) => {
-    expect(valuesOf("tick.preference", input, {}, () => `Answer: ${said}`)[0]).toMatchObject({
+    expect(valuesOf("tick.preference", input, { swap: false }, () => `Answer: ${said}`)[0]).toMatchObject({
       value,
       flags: [],
     });
@@ -439,7 +439,8 @@ describe("SALC", () => {
   });
 
   test.each([
-    [{}, "[[A]]", "[[A]]", "A", []],
+    [{ swap: false }, "[[A]]", "[[A]]", "A", []],
+    [{}, "[[A]]", "[[A]]", "tie", ["position_inconsistent"]],
     [{ swap: true }, "[[A]]", "[[B]]", "A", []],
     [{ swap: true }, "[[B]]", "[[A]]", "B", []],
     [{ swap: true }, "[[A]]", "[[A]]", "tie", ["position_inconsistent"]],

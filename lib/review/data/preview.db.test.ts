@@ -9,7 +9,10 @@ test("a preview says where its drafts come from, and an annotator's assignment d
   const project = await makeProject();
   const dataset = await makeDataset({ project, tasks: 1, responses: 1, checklist: 2 });
   const run = await makeRun({ dataset });
-  await db.draftRun.update({ where: { id: run.id }, data: { state: "done" } });
+  await db.draftRun.update({
+    where: { id: run.id },
+    data: { state: "done", startedAt: new Date(), finishedAt: new Date() },
+  });
   const unit = await db.draftUnit.findFirstOrThrow({ where: { runId: run.id } });
   // One of the two questions' answers was drafted here, the other came in a file; so was the checklist.
   const { itemId, ...rest } = await db.draft.findFirstOrThrow({

@@ -41,6 +41,7 @@ async function bySource(assignment: Placed, steps: Step[], purpose: Purpose): Pr
     labelled: [...new Set(labels.flatMap((unit) => unit ?? []))],
     labels,
     swapped: false,
+    salt: null,
   };
 }
 
