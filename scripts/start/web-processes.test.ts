@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { freePort } from "../postgres/cluster.mjs";
+
+const program = fileURLToPath(new URL("web-processes.mjs", import.meta.url));
+const followParent = new URL("follow-parent.mjs", import.meta.url).href;
+/** A web server in place of Next: it answers with its number, on connections that are not kept. */
+const SERVER = `
+const { createServer } = require("node:http");
+createServer((_, response) => response.setHeader("connection", "close").end(String(process.pid)))
+  .listen(Number(process.argv[2]), "127.0.0.1");
+`;
+
+let folder: string;
+let primary: ChildProcess;
+let port: number;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "countersign-web-"));
+  writeFileSync(path.join(folder, "server.cjs"), SERVER);
+  port = await freePort();
+  primary = spawn(process.execPath, [program, followParent, path.join(folder, "server.cjs"), String(port)], {
+    env: { ...process.env, WEB_PROCESSES: "2" },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+});
+
+afterEach(() => {
+  primary.kill("SIGKILL");
+  rmSync(folder, { recursive: true });
+});
+
+/** Who answers. */
+const ask = () =>
+  fetch(`http://127.0.0.1:${port}/`).then(
+    async (answer) => Number(await answer.text()),
+    () => null,
+  );
+
+async function untilTwoAnswer(except: number[] = []): Promise<number[]> {
+  const met = new Set<number>();
+  await expect
+    .poll(
+      async () => {
+        const pid = await ask();
+        if (pid !== null && !except.includes(pid)) met.add(pid);
+        return met.size;
+      },
+      { timeout: 50_000, interval: 20 },
+    )
+    .toBe(2);
+  return [...met];
+}
+
+const isGone = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+test("one of two that is killed is started again, while the other answers", async () => {
+  const [victim = 0, other = 0] = await untilTwoAnswer();
+  process.kill(victim, "SIGKILL");
+  await expect.poll(() => isGone(victim)).toBe(true);
+  for (let n = 0; n < 5; n++) expect(await ask()).not.toBeNull();
+  const now = await untilTwoAnswer([victim]);
+  expect(now).toContain(other);
+});
+
+test.each(["SIGTERM", "disconnect"] as const)(
+  "all of them end in order with whoever started them: %s",
+  async (how) => {
+    const pids = await untilTwoAnswer();
+    const ended = once(primary, "exit");
+    if (how === "disconnect") primary.disconnect();
+    else primary.kill(how);
+    expect(await ended).toEqual([0, null]);
+    expect(pids.every(isGone)).toBe(true);
+  },
+);
