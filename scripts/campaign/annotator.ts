@@ -75,11 +75,15 @@ function asker(origin: string, annotator: Annotator, until: number) {
       const value: unknown = answer && (await answer.json().catch(() => null));
       if (answer?.ok && value !== null) return value as T;
       const code = codeOf(value);
-      if (answer && answer.status < 500 && answer.status !== 429) {
+      // An answer that was cut off is none.
+      if (answer && value !== null && answer.status < 500 && answer.status !== 429) {
         if (code && done.includes(code)) return value as T;
         throw new Error(`${method} ${path} was refused: ${JSON.stringify(value)}`);
       }
-      if (Date.now() > until) throw new Error(`${method} ${path} was not answered in time`);
+      if (Date.now() > until)
+        throw new Error(
+          `${method} ${path} was not answered in time; last: ${answer?.status ?? "nothing"} ${code}`,
+        );
       annotator.retries += 1;
       await pause(200 + Math.random() * 400);
     }

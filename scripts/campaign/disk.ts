@@ -96,12 +96,12 @@ async function fillUp() {
     await working;
     const silence = await watch.stop();
     const counted = await verifyWork(crowd);
-    if (silence > 2_000) throw new Error(`nobody was answered for ${Math.round(silence)} ms`);
     console.log(
       `  ${counted.submitted} assignments submitted, ${counted.confirmed} answers confirmed, none lost and none doubled; ` +
         `on the full disk saves were ${refused}, health answered ${health.status}; ` +
         `${counted.retries} requests sent again, longest silence ${Math.round(silence)} ms`,
     );
+    if (silence > 2_000) throw new Error(`nobody was answered for ${Math.round(silence)} ms`);
   } finally {
     rmSync(filler, { force: true });
     await disconnect();

@@ -19,3 +19,4 @@ console.log(
     `${report.retries} requests sent again, longest silence ${Math.round(report.longestSilenceMs)} ms`,
 );
 await disconnect();
+if (report.longestSilenceMs > 2_000) throw new Error("nobody was answered for more than two seconds");
