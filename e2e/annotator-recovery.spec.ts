@@ -1,0 +1,142 @@
+import type { Page } from "@playwright/test";
+import { makeBatch, makeDataset, makeSession, storedIn } from "@/prisma/builders";
+import { expect, patient, test } from "./fixtures";
+
+async function begin(page: Page) {
+  await page.goto("/annotate");
+  await page.getByRole("button", { name: /^(Start|Continue): / }).click();
+  await expect(page.getByRole("button", { name: "Submit", exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("region").and(page.locator(":focus"))).toBeVisible();
+}
+
+const place = (page: Page, words: string) => page.getByText(words, { exact: true }).filter({ visible: true });
+const saved = (page: Page) => page.getByText(/^Saved · \d\d:\d\d:\d\d$/);
+
+test("Back and Forward show work as it is now, never what was submitted as if it were not", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 2 });
+  await makeBatch({ dataset, annotators: [annotator] });
+  await begin(page);
+  const first = page.url();
+  await page.keyboard.press("4");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(place(page, "2 of 2")).toBeVisible();
+  await expect(page).not.toHaveURL(first);
+  const second = page.url();
+  await expect(saved(page).or(page.getByText("Nothing to save yet"))).toBeVisible();
+
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Your work" })).toBeVisible();
+  await expect(page.getByText("1 of 2").first()).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL(second);
+  await expect(place(page, "2 of 2")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Submit", exact: true })).toBeVisible();
+  await page.keyboard.press("2");
+  await expect(page.getByText("Complete", { exact: true })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page).not.toHaveURL(second);
+
+  await page.goBack();
+  await expect(page).toHaveURL(second);
+  await expect(page.getByText(/to read, not to change/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Submit", exact: true })).toBeHidden();
+});
+
+test("keys work on a submission that was taken back, and in an empty checklist", async ({ page, signIn }) => {
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 2 });
+  const batch = await makeBatch({ dataset, annotators: [annotator] });
+  await begin(page);
+  await page.keyboard.press("4");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByRole("button", { name: "Undo the last one" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText("Complete", { exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your overall score" })).toBeFocused();
+  await page.keyboard.press("2");
+  await expect(page.locator("button[aria-pressed=true]").filter({ hasText: "2" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("3");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.locator("button[aria-pressed=true]").filter({ hasText: "2" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect(page.locator("button[aria-pressed=true]").filter({ hasText: "3" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByRole("button", { name: "Undo the last one" })).toBeVisible();
+  expect((await storedIn(batch)).judgements.map(({ value }) => value)).toEqual([3]);
+});
+
+test("two versions of an answer are chosen from before it is submitted", async ({
+  page,
+  context,
+  signIn,
+  expectError,
+}) => {
+  expectError(/ERR_FAILED|status of 409/);
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 1 });
+  const batch = await makeBatch({ dataset, annotators: [annotator] });
+  await begin(page);
+  const other = patient(await context.newPage());
+  await other.goto(page.url());
+  await expect(other.getByText("This assignment is open in another window too.")).toBeVisible();
+  await other.route("**/ops", (route) => route.abort());
+  await other.getByRole("region", { name: "Your overall score" }).getByRole("button", { name: "5" }).click();
+  await expect(other.getByText(/^Not saved yet/)).toBeVisible();
+  await page.keyboard.press("2");
+  await expect(saved(page)).toBeVisible();
+  await other.unroute("**/ops");
+
+  await expect(other.getByRole("button", { name: "1 conflict: choose" })).toBeVisible();
+  await expect(saved(other)).toBeHidden();
+  await other.getByRole("button", { name: "Submit", exact: true }).click();
+  await expect(other.getByRole("button", { name: "Keep the saved one" })).toBeFocused();
+  expect((await storedIn(batch)).judgements).toEqual([]);
+  await other.getByRole("button", { name: "Use mine" }).click();
+  await expect(saved(other)).toBeVisible();
+  await other.getByRole("button", { name: "Submit", exact: true }).click();
+  await expect.poll(async () => (await storedIn(batch)).judgements.map(({ value }) => value)).toEqual([5]);
+});
+
+test("a session that ends in the middle of a sentence loses none of it, and says so once", async ({
+  page,
+  context,
+  signIn,
+  expectError,
+}) => {
+  expectError(/status of 401/);
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 1, checklist: 1 });
+  const batch = await makeBatch({
+    dataset,
+    annotators: [annotator],
+    preset: "checklist-review",
+    settings: { exposure: "draft-first" },
+  });
+  await begin(page);
+  await page.keyboard.press("r");
+  await page.keyboard.type(" One");
+  await context.clearCookies();
+  await page.keyboard.type(" two");
+  const notice = page.getByText("You have been signed out", { exact: true });
+  await expect(notice).toBeVisible();
+  await page.keyboard.type(" three.");
+  const field = page.getByLabel("New wording, Question 1");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("Does the response answer the question? One two three.");
+  await expect(page.getByText("You are signed out.")).toBeHidden();
+
+  await context.addCookies([(await makeSession(annotator)).cookie]);
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(notice).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(saved(page)).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect
+    .poll(async () => (await storedIn(batch)).decisions.map(({ text }) => text))
+    .toEqual(["Does the response answer the question? One two three."]);
+});
