@@ -199,7 +199,8 @@ export function Workbench(props: WorkbenchProps) {
     const id = targetOfOp(of);
     const { frame, document } = store.state();
     const isThere = targetsIn(frame, document).some((target) => target.id === id);
-    const box = id && window.document.querySelector<HTMLElement>(`[data-target="${CSS.escape(id)}"]`);
+    const selector = `[data-target="${CSS.escape(id ?? "")}"]`;
+    const box = window.document.querySelector<HTMLElement>(selector);
     announce(say(said, { what: box?.getAttribute("aria-label") ?? say(`keys.${keyOf(of)}`) }));
     if (!id || !isThere) return refocus();
     refocus(id);

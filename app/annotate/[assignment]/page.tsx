@@ -11,7 +11,7 @@ import { findOwnAssignment } from "@/lib/review/data/find";
 import { AssignmentParams } from "@/lib/review/schema";
 import { ReadAgain } from "../read-again";
 import { Assignment } from "./assignment";
-import Loading from "./loading";
+import { AssignmentSkeleton } from "./assignment-skeleton";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await speech()).say("assignment.title") };
@@ -34,7 +34,7 @@ export default async function AssignmentPage({ params, searchParams }: Assignmen
   const answers = await findAnswers(annotator, view.batch.id);
   const entry = (await listQueue(annotator)).find(({ id }) => id === view.batch.id);
   return (
-    <ReadAgain mark={randomUUID()} before={<Loading />}>
+    <ReadAgain mark={randomUUID()} before={<AssignmentSkeleton />}>
       <Assignment
         key={`${view.id} ${view.lease}`}
         user={{ name: user.name, email: user.email, isSiteAdmin: user.isSiteAdmin }}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useSay } from "@/components/language/speech";
+import { Skeleton } from "@/components/ui/skeleton";
+
+/** The shape of the workbench, while it is on its way. */
+export function AssignmentSkeleton() {
+  const say = useSay();
+  return (
+    <div
+      className="grid h-dvh gap-px pt-12 lg:grid-cols-2"
+      role="status"
+      aria-label={say("queue.loading")}
+    >
+      <div className="grid content-start gap-4 p-5">
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-64" />
+      </div>
+      <div className="grid content-start gap-4 border-s bg-surface p-5">
+        <Skeleton className="h-5 w-56" />
+        <Skeleton className="h-28" />
+        <Skeleton className="h-28" />
+      </div>
+    </div>
+  );
+}
