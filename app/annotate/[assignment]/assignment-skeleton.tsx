@@ -7,11 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 export function AssignmentSkeleton() {
   const say = useSay();
   return (
-    <div
-      className="grid h-dvh gap-px pt-12 lg:grid-cols-2"
-      role="status"
-      aria-label={say("queue.loading")}
-    >
+    <div className="grid h-dvh gap-px pt-12 lg:grid-cols-2" role="status" aria-label={say("queue.loading")}>
       <div className="grid content-start gap-4 p-5">
         <Skeleton className="h-5 w-40" />
         <Skeleton className="h-24" />
