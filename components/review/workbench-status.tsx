@@ -8,10 +8,11 @@ import { IconButton } from "@/components/ui/icon-button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { badgeOf } from "@/lib/keys/rules";
-import type { DeskState } from "@/lib/review/client/desk";
+import type { Desk } from "@/lib/review/client/desk";
 import type { ReviewSync } from "@/lib/review/client/sync";
 import { useOwnKeys } from "./own-keys";
 import { ConflictState, HandingState, SaveState } from "./save-state";
+import { useHanding } from "./use-handing";
 import { useSync } from "./use-sync";
 
 const keySheet = onDemand(() => import("./key-sheet").then((module) => module.KeySheet));
@@ -22,7 +23,7 @@ interface WorkbenchStatusProps {
   slot: string | undefined;
   /** The annotator's own place in the batch: "12 of 40". */
   place: string;
-  handing: DeskState["handing"] | undefined;
+  desk: Desk | undefined;
   readOnly: boolean;
   rehearsal: boolean;
   onUndo: () => void;
@@ -33,15 +34,15 @@ interface WorkbenchStatusProps {
 
 /** What the workbench says in the page's bar: where the work is, undo, and the keys. */
 export function WorkbenchStatus(props: WorkbenchStatusProps) {
-  const { sync, slot, place, handing, readOnly, rehearsal, onUndo, onRedo, isHelpOpen, onHelp } = props;
+  const { sync, slot, place, desk, readOnly, rehearsal, onUndo, onRedo, isHelpOpen, onHelp } = props;
   const say = useSay();
   const { keys } = useOwnKeys();
   return (
     <>
       <StatusSlot id={slot}>
         <span className="text-sm text-muted tabular-nums max-md:hidden">{place}</span>
-        {handing && <HandingState state={handing} />}
-        {!readOnly && !rehearsal && <Saved sync={sync} quiet={handing === "offline"} />}
+        {desk && <Handing desk={desk} />}
+        {!readOnly && !rehearsal && <Saved sync={sync} desk={desk} />}
         {!readOnly && (
           <IconButton
             label={say("assignment.undo")}
@@ -81,17 +82,26 @@ export function WorkbenchStatus(props: WorkbenchStatusProps) {
   );
 }
 
-function Saved({ sync, quiet }: { sync: ReviewSync; quiet: boolean }) {
+function Handing({ desk }: { desk: Desk }) {
+  return <HandingState state={useHanding(desk)} />;
+}
+
+function Saved({ sync, desk }: { sync: ReviewSync; desk: Desk | undefined }) {
   const status = useSync(sync, ({ status }) => status);
   const conflicts = useSync(sync, ({ session }) => session.conflicts.length);
-  return conflicts > 0 ? <ConflictState count={conflicts} /> : <SaveState status={status} quiet={quiet} />;
+  const isQuiet = useHanding(desk) === "offline";
+  return conflicts > 0 ? <ConflictState count={conflicts} /> : <SaveState status={status} quiet={isQuiet} />;
 }
 
 /** What the workbench knows, shown in the page's bar. */
 function StatusSlot({ id, children }: { id: string | undefined; children: React.ReactNode }) {
   const isHydrated = useIsHydrated();
-  const [slot, setSlot] = useState(() => (isHydrated ? slotOf(id) : null));
-  useEffect(() => setSlot(slotOf(id)), [id]);
+  const [, lookAgain] = useState(false);
+  const slot = isHydrated ? slotOf(id) : null;
+  // On a page that was come to from another one, the bar is drawn together with this.
+  useEffect(() => {
+    if (!slot && slotOf(id)) lookAgain(true);
+  }, [slot, id]);
   return slot ? createPortal(children, slot) : null;
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { memo, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useErrorWords } from "@/components/language/errors";
 import { useSay } from "@/components/language/speech";
 import { type InvisibleMarks, InvisibleProvider } from "@/components/prose/invisible-marks";
@@ -11,7 +11,7 @@ import { useFetchAhead, useParts } from "@/components/ui/on-demand";
 import { ResizablePanes } from "@/components/ui/resizable-panes";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import type { Published } from "@/lib/question/schema";
-import type { DeskState } from "@/lib/review/client/desk";
+import type { Desk, DeskState } from "@/lib/review/client/desk";
 import type { ReviewSync, SubmitOutcome } from "@/lib/review/client/sync";
 import { endsInReveal, redoable, undoable } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
@@ -41,8 +41,8 @@ interface WorkbenchProps {
   sync: ReviewSync;
   /** The server has not opened it yet: it can be read, and worked on unless that begins with drafts. */
   opening?: boolean;
-  /** Whether the one before is on its way to the server. */
-  handing?: DeskState["handing"];
+  /** Where the assignments before and after this one are; absent in previews. */
+  desk?: Desk;
   /** It was handed in, and has come back. */
   refused?: DeskState["refused"];
   /** The annotator's own place in the batch: "12 of 40". */
@@ -64,7 +64,7 @@ interface WorkbenchProps {
 }
 
 /** One assignment: the content on the left, what is asked of the annotator on the right. */
-export function Workbench(props: WorkbenchProps) {
+export const Workbench = memo(function Workbench(props: WorkbenchProps) {
   const { view, sync, place, onSkip, opening = false, rehearsal = false, originOf } = props;
   const readOnly = !opening && (view.state !== "open" || view.lease === null);
   useParts(partsOf(view));
@@ -245,7 +245,7 @@ export function Workbench(props: WorkbenchProps) {
           sync={sync}
           slot={props.statusSlot}
           place={place}
-          handing={props.handing}
+          desk={props.desk}
           readOnly={readOnly}
           rehearsal={rehearsal}
           onUndo={undo}
@@ -307,7 +307,7 @@ export function Workbench(props: WorkbenchProps) {
       </ReadOnlyProvider>
     </ReviewProvider>
   );
-}
+});
 
 /** Gives the keyboard to a target, once it is drawn. */
 function focusBox(id: string | null): void {

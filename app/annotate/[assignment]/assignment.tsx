@@ -1,30 +1,34 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { useErrorWords } from "@/components/language/errors";
 import { Say, useSay } from "@/components/language/speech";
-import { partsOf } from "@/components/review/parts";
-import { Workbench } from "@/components/review/workbench";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
-import { onDemand, type Part, useParts } from "@/components/ui/on-demand";
+import { useParts } from "@/components/ui/on-demand";
 import { callApi } from "@/lib/api/client";
-import type { Say as Speak } from "@/lib/language/rules";
 import type { Answers } from "@/lib/question/schema";
-import { Desk, isWorkedOn, type Sheet, type Surroundings } from "@/lib/review/client/desk";
+import { Desk, isWorkedOn, type Surroundings } from "@/lib/review/client/desk";
 import type { AssignmentView } from "@/lib/review/schema";
 import { useContinue, useFollow } from "../continue";
-import { stageWords } from "../stage-words";
 import { TakeBackNotice, useTakeBack } from "../take-back";
+import { closedBanner, partsFor } from "./parts";
 import { Questions } from "./questions";
 import { ReopenedBanner } from "./reopened-banner";
+import { useDesk } from "./use-desk";
+import { Workbenches } from "./workbenches";
 
 const STATUS_SLOT = "workbench-status";
 
-const closedBanner = onDemand(() => import("./closed-banner").then((module) => module.ClosedBanner));
+/** What the page does, as it was last drawn: the desk and the workbench outlive that. */
+interface Around extends Pick<Surroundings, "submitted" | "goOn"> {
+  skip: (reason: string) => Promise<string | null>;
+  resume: () => void;
+  undoSubmit: () => boolean;
+}
 
 interface AssignmentProps {
   user: { name: string; email: string | null; isSiteAdmin: boolean };
@@ -46,7 +50,7 @@ export function Assignment(props: AssignmentProps) {
   const { show, takeBack, workbench } = useTakeBack();
   const follow = useFollow();
   const goOn = useContinue();
-  const around = useRef<Pick<Surroundings, "submitted" | "goOn">>(undefined);
+  const around = useRef<Around>(undefined);
   const [desk] = useState(
     () =>
       new Desk(view, {
@@ -58,6 +62,12 @@ export function Assignment(props: AssignmentProps) {
         goOn: (answer) => around.current?.goOn(answer) ?? false,
       }),
   );
+  const [ways] = useState(() => ({
+    handIn: () => desk.handIn(),
+    skip: async (reason: string) => (await around.current?.skip(reason)) ?? null,
+    goOn: () => around.current?.resume(),
+    undoSubmit: () => around.current?.undoSubmit() ?? false,
+  }));
   around.current = {
     submitted(id, until, told) {
       if (told) {
@@ -70,12 +80,13 @@ export function Assignment(props: AssignmentProps) {
       show({ title: "assignment.submitted", ...(!isFinal && { assignment: id, until: until.getTime() }) });
     },
     goOn: (answer) => follow(view.batch.id, answer),
+    skip,
+    resume: () => void goOn(view.batch.id),
+    undoSubmit: () => desk.recall() || takeBack(),
   };
   useEffect(() => desk.connect(), [desk]);
   // The page was read again: what stopped the work may be over.
   useEffect(() => desk.read(view), [desk, view]);
-  const { sheet, handing, refused } = useSyncExternalStore(desk.subscribe, desk.state, desk.state);
-  useParts(partsFor(sheet));
 
   useEffect(() => {
     workbench.current = (id) => desk.takeBack(id);
@@ -85,7 +96,7 @@ export function Assignment(props: AssignmentProps) {
   }, [desk, workbench]);
 
   async function skip(reason: string): Promise<string | null> {
-    const { id, lease } = sheet.view;
+    const { id, lease } = desk.state().sheet.view;
     const answer = await callApi("POST", `/api/v1/assignments/${id}/skip`, { lease, reason });
     if (!answer.ok) return errorWords(answer.error);
     show({ title: "assignment.skipped" });
@@ -108,34 +119,18 @@ export function Assignment(props: AssignmentProps) {
       status={
         <>
           <TakeBackNotice />
-          {answers && (
-            <Questions
-              key={sheet.view.id}
-              batch={view.batch.id}
-              assignment={sheet.view.id}
-              initial={answers}
-              open={props.questionsOpen && sheet.view.id === view.id}
-            />
-          )}
+          {answers && <QuestionsNow desk={desk} view={view} answers={answers} open={props.questionsOpen} />}
           <span id={STATUS_SLOT} className="flex items-center gap-2" />
         </>
       }
-      banner={bannerOf(sheet, props.guidelinesChanged)}
+      banner={<BannerNow desk={desk} guidelinesChanged={props.guidelinesChanged} />}
     >
-      <Workbench
-        key={sheet.view.id}
-        view={sheet.view}
-        sync={sheet.sync}
-        opening={sheet.opening}
-        handing={handing}
-        refused={refused}
-        place={placeOf(sheet.view, props.share, say)}
+      <Workbenches
+        desk={desk}
+        share={props.share}
         statusSlot={STATUS_SLOT}
         published={answers?.published}
-        onHandIn={() => desk.handIn()}
-        onSkip={sheet.view.reopened || sheet.view.stage ? null : skip}
-        onContinue={() => void goOn(view.batch.id)}
-        onUndoSubmit={() => desk.recall() || takeBack()}
+        ways={ways}
       />
     </SignedInFrame>
   );
@@ -145,24 +140,34 @@ function afterPaint(then: () => void): void {
   requestAnimationFrame(() => setTimeout(then, 0));
 }
 
-/** The parts without which an assignment cannot be shown on its page. */
-function partsFor(sheet: Pick<Sheet, "view" | "opening">): Part<unknown>[] {
-  return isWorkedOn(sheet) ? partsOf(sheet.view) : [...partsOf(sheet.view), closedBanner];
+type OfDesk = { desk: Desk };
+
+function QuestionsNow({
+  desk,
+  view,
+  answers,
+  open,
+}: OfDesk & { view: AssignmentView; answers: Answers; open: boolean }) {
+  const id = useDesk(desk, ({ sheet }) => sheet.view.id);
+  return (
+    <Questions
+      key={id}
+      batch={view.batch.id}
+      assignment={id}
+      initial={answers}
+      open={open && id === view.id}
+    />
+  );
 }
 
-/** Which of how many it is: of the batch, or of what comes before it. */
-function placeOf({ position, stage }: AssignmentView, share: number, say: Speak): string {
-  if (!stage) return say("assignment.place", { position, share: Math.max(share, position) });
-  const { use, ...where } = stage;
-  return stageWords({ at: use, ...where }, say);
-}
-
-function bannerOf(sheet: Sheet, guidelinesChanged: boolean) {
+function BannerNow({ desk, guidelinesChanged }: OfDesk & { guidelinesChanged: boolean }) {
+  const sheet = useDesk(desk, (state) => state.sheet);
+  useParts(partsFor(sheet));
   const { view } = sheet;
   const ClosedBanner = closedBanner.loaded();
   if (!isWorkedOn(sheet)) return ClosedBanner && <ClosedBanner view={view} />;
   if (view.reopened) return <ReopenedBanner view={view} />;
-  if (!guidelinesChanged) return undefined;
+  if (!guidelinesChanged) return null;
   return (
     <Banner
       tone="warning"

@@ -14,6 +14,8 @@ export type Sheet = {
 export type DeskState = {
   /** The one on the screen. */
   sheet: Sheet;
+  /** The one that comes after it, where it is here already. */
+  next: Sheet | null;
   /** The one before it is on its way to the server, and counts as submitted only when the server has said so. */
   handing: "no" | "yes" | "offline";
   /** Why the one on the screen has come back. */
@@ -57,7 +59,7 @@ export class Desk {
   constructor(view: AssignmentView, around: Surroundings) {
     this.#around = around;
     this.#batch = view.batch.id;
-    this.#state = { sheet: sheetOf(view), handing: "no", refused: null };
+    this.#state = { sheet: sheetOf(view), next: null, handing: "no", refused: null };
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -201,6 +203,7 @@ export class Desk {
     const id = claim.ok && claim.value.status === "claimed" ? claim.value.assignment.id : null;
     if (!next || id !== next.view.id) {
       this.#next = [];
+      this.#set({});
       this.#goOn(claim);
       return;
     }
@@ -288,6 +291,7 @@ export class Desk {
     const begun = this.#next.filter(({ opening, view }) => !opening && !ids.includes(view.id));
     const ahead = ids.flatMap((id) => sheets.get(id) ?? []);
     this.#next = [...begun, ...ahead].filter(({ view }) => view.id !== this.#state.sheet.view.id);
+    this.#set({});
   }
 
   /** An assignment with what it takes to show it: without that it is not at hand. */
@@ -325,7 +329,7 @@ export class Desk {
   }
 
   #set(change: Partial<DeskState>): void {
-    this.#state = { ...this.#state, ...change };
+    this.#state = { ...this.#state, ...change, next: this.#next[0] ?? null };
     for (const listener of this.#listeners) listener();
   }
 }

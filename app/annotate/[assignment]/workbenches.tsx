@@ -1,0 +1,68 @@
+"use client";
+
+import { memo } from "react";
+import { useSay } from "@/components/language/speech";
+import { Workbench } from "@/components/review/workbench";
+import { BuiltAhead } from "@/components/ui/built-ahead";
+import { useParts } from "@/components/ui/on-demand";
+import type { Say } from "@/lib/language/rules";
+import type { Published } from "@/lib/question/schema";
+import type { Desk } from "@/lib/review/client/desk";
+import type { AssignmentView } from "@/lib/review/schema";
+import { stageWords } from "../stage-words";
+import { partsFor } from "./parts";
+import { useDesk } from "./use-desk";
+
+interface WorkbenchesProps {
+  desk: Desk;
+  /** How many assignments of the batch are probably the annotator's. */
+  share: number;
+  /** Where the page's bar shows what the workbench knows. */
+  statusSlot: string;
+  published: readonly Published[] | undefined;
+  /** The same object for as long as the page is open. */
+  ways: {
+    handIn: Desk["handIn"];
+    skip: (reason: string) => Promise<string | null>;
+    goOn: () => void;
+    undoSubmit: () => boolean;
+  };
+}
+
+/** The assignment on the screen; and the next one, built while nothing else is to do. */
+export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
+  const { desk, share, published, statusSlot, ways } = props;
+  const say = useSay();
+  const sheet = useDesk(desk, (state) => state.sheet);
+  const next = useDesk(desk, (state) => state.next);
+  const refused = useDesk(desk, (state) => state.refused);
+  useParts(partsFor(sheet));
+  return [sheet, next].map(
+    (one) =>
+      one && (
+        <BuiltAhead key={one.view.id} shown={one === sheet}>
+          <Workbench
+            view={one.view}
+            sync={one.sync}
+            opening={one.opening}
+            desk={desk}
+            refused={one === sheet ? refused : null}
+            place={placeOf(one.view, share, say)}
+            statusSlot={one === sheet ? statusSlot : undefined}
+            published={published}
+            onHandIn={ways.handIn}
+            onSkip={one.view.reopened || one.view.stage ? null : ways.skip}
+            onContinue={ways.goOn}
+            onUndoSubmit={ways.undoSubmit}
+          />
+        </BuiltAhead>
+      ),
+  );
+});
+
+/** Which of how many it is: of the batch, or of what comes before it. */
+function placeOf({ position, stage }: AssignmentView, share: number, say: Say): string {
+  if (!stage) return say("assignment.place", { position, share: Math.max(share, position) });
+  const { use, ...where } = stage;
+  return stageWords({ at: use, ...where }, say);
+}
