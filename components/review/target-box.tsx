@@ -2,6 +2,7 @@
 
 import clsx from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
+import { afterPaint } from "@/components/ui/after-paint";
 import { useIsFocused, useReview } from "./context";
 import { isPointing } from "./input-guard";
 import { showFocused } from "./reading-area";
@@ -20,16 +21,21 @@ export function TargetBox({ id, label, className, children }: TargetBoxProps) {
   const isFocused = useIsFocused(id);
   const box = useRef<HTMLElement>(null);
 
-  // The keyboard moved here: the browser's focus follows, unless it is inside already.
+  // The keyboard moved here: the browser's focus follows, unless it is inside already or has gone elsewhere meanwhile.
   useEffect(() => {
-    const element = box.current;
-    if (!isFocused || !element || element.contains(document.activeElement)) return;
-    // Who has only just come reads first: where the texts stand above, the page stays at its top.
-    const isArrival = document.activeElement === document.body && window.scrollY === 0;
-    element.focus({ preventScroll: true });
-    // What moved under a pointer would be hit by its next click.
-    if (isPointing()) return;
-    if (!isArrival || window.innerHeight >= document.documentElement.scrollHeight) showFocused(element);
+    if (!isFocused) return;
+    const before = document.activeElement;
+    return afterPaint(() => {
+      const element = box.current;
+      const now = document.activeElement;
+      if (!element || element.contains(now) || (now !== before && now !== document.body)) return;
+      // Who has only just come reads first: where the texts stand above, the page stays at its top.
+      const isArrival = now === document.body && window.scrollY === 0;
+      const fits = window.innerHeight >= document.documentElement.scrollHeight;
+      // What moved under a pointer would be hit by its next click.
+      if (!isPointing() && (!isArrival || fits)) showFocused(element);
+      element.focus({ preventScroll: true });
+    });
   }, [isFocused]);
 
   return (

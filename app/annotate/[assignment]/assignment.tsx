@@ -6,6 +6,7 @@ import { SignedInFrame } from "@/app/signed-in-frame";
 import { useErrorWords } from "@/components/language/errors";
 import { Say, useSay } from "@/components/language/speech";
 import { SampleBadge } from "@/components/shell/sample-badge";
+import { afterPaint } from "@/components/ui/after-paint";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { useParts } from "@/components/ui/on-demand";
@@ -58,7 +59,7 @@ export function Assignment(props: AssignmentProps) {
           Promise.all(partsFor({ view, opening: view.state === "reserved" }).map((part) => part.fetch())),
         submitted: (...what) => around.current?.submitted(...what),
         // Once it is on the screen: the router has work with an address.
-        shown: (id) => afterPaint(() => window.history.replaceState(null, "", `/annotate/${id}`)),
+        shown: (id) => void afterPaint(() => window.history.replaceState(null, "", `/annotate/${id}`)),
         goOn: (answer) => around.current?.goOn(answer) ?? false,
       }),
   );
@@ -134,10 +135,6 @@ export function Assignment(props: AssignmentProps) {
       />
     </SignedInFrame>
   );
-}
-
-function afterPaint(then: () => void): void {
-  requestAnimationFrame(() => setTimeout(then, 0));
 }
 
 type OfDesk = { desk: Desk };
