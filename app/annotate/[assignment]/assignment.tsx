@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { useErrorWords } from "@/components/language/errors";
-import { Say, useSay } from "@/components/language/speech";
+import { Say } from "@/components/language/speech";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { afterPaint } from "@/components/ui/after-paint";
 import { Banner } from "@/components/ui/banner";
@@ -45,7 +45,6 @@ interface AssignmentProps {
 /** The workbench on its page: the assignment in hand, and the way to the next ones without leaving it. */
 export function Assignment(props: AssignmentProps) {
   const { user, view, answers } = props;
-  const say = useSay();
   const errorWords = useErrorWords();
   const router = useRouter();
   const { show, takeBack, workbench } = useTakeBack();
