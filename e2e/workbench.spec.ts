@@ -315,8 +315,12 @@ test("submitting shows the next assignment at once, says so only once it is true
   });
   await page.keyboard.press("4");
   await expect(page.getByText("Complete", { exact: true })).toBeVisible();
+  // The next one has been built, and is in no document: all that the key press does is to put it there.
+  await expect(page.getByRole("button", { name: "Submit", includeHidden: true })).toHaveCount(1);
+  await countMade(page);
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(place(2)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.dataset.made)).toBe("0");
   await page.keyboard.press("5");
   await expect(page.getByText("Complete", { exact: true })).toBeVisible();
   await expect(page.getByText("Submitting…", { exact: true })).toBeVisible();
@@ -398,3 +402,27 @@ test("the next assignment is shown without a network, also where it has other st
   await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
   await expect(saved(page)).toBeVisible();
 });
+
+/** Counts the groups and texts that a key press makes until the page is drawn, as an attribute of the page. */
+function countMade(page: Page) {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const create = document.createElement;
+    addEventListener(
+      "keydown",
+      ({ key }) => {
+        if (key !== "Enter") return;
+        root.dataset.made = "0";
+        document.createElement = (name: string, ...rest: [ElementCreationOptions?]) => {
+          if (name === "fieldset" || name === "section")
+            root.dataset.made = String(Number(root.dataset.made) + 1);
+          return create.call(document, name, ...rest);
+        };
+        requestAnimationFrame(() => {
+          document.createElement = create;
+        });
+      },
+      { capture: true },
+    );
+  });
+}
