@@ -88,6 +88,27 @@ test("the item in focus stands in the upper third, whole; nothing that is tabbed
     .click();
   await expect(overview.locator('[data-tick="remove"]')).toHaveCount(1);
   await expect(overview.locator('[data-tick="accept"]')).toHaveCount(19);
+
+  // At 400 % nothing stays in front of the work; in forced colours what is pressed and what has the focus is painted.
+  await page.setViewportSize({ width: 320, height: 256 });
+  const sticky = await page.evaluate(
+    () =>
+      [...document.querySelectorAll("header, footer, [data-overview]")].filter(
+        (bar) => getComputedStyle(bar).position === "sticky",
+      ).length,
+  );
+  expect(sticky).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.emulateMedia({ forcedColors: "active" });
+  const pressed = page.locator('section [aria-pressed="true"]').first();
+  const loose = page.locator('section [aria-pressed="false"]').first();
+  const paint = (locator: typeof pressed) => locator.evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await paint(pressed)).not.toBe(await paint(loose));
+  const last = page.getByRole("region", { name: "Question 30", exact: true });
+  await last.focus();
+  const outline = await last.evaluate((one) => getComputedStyle(one).outlineStyle);
+  expect(outline).toBe("solid");
 });
 
 test("a quotation, a note, flags, the guidelines and a revision, all by keys", async ({ page, signIn }) => {
@@ -153,6 +174,37 @@ test("a quotation, a note, flags, the guidelines and a revision, all by keys", a
   const { operations } = await storedIn(batch);
   const added = operations.filter(({ type }) => type === "add").map(({ payload }) => payload);
   expect(added.at(-1)).toMatchObject({ text: `"${words}" says it all` });
+});
+
+test("writing goes from one question to the next with Enter, and ends with a page about the batch", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const batch = await opened(page, annotator, { preset: "checklist-writing", settings: {} });
+  for (const question of ["Is the instruction safe to answer?", "Does the instruction make sense?"]) {
+    await page.getByRole("region", { name: question }).focus();
+    await page.keyboard.press("1");
+  }
+  await page.keyboard.press("n");
+  await page.keyboard.type("Is it short?");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Is it kind?");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("To everybody?");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Your question 2" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page).toHaveURL(/\/annotate\/done\//);
+  await expect(page.getByRole("heading", { name: "Nothing left in this batch" })).toBeVisible();
+  await expectAccessible(page);
+  const { decisions } = await storedIn(batch);
+  expect(decisions.map(({ text }) => text)).toEqual(["Is it short?", "Is it kind?\nTo everybody?"]);
+  await page.getByRole("link", { name: "Your work" }).first().click();
+  const day = page.getByRole("region", { name: "Today" });
+  await expect(day).toContainText("1 assignment");
+  await expectAccessible(page);
 });
 
 test("on a phone the text, undo and one's place are within reach while one works", async ({

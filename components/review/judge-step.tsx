@@ -15,7 +15,7 @@ import { answerTarget } from "./targets";
 /** Every item of the rubric answered on its scale; where a draft is shown, its lines are decided first. */
 export function JudgeStep({ step }: { step: Extract<StepFrame, { type: "judge" }> }) {
   return (
-    <ol className="grid">
+    <ol className="grid grid-cols-[minmax(0,1fr)]">
       {step.items.map((item, index) => (
         <li
           key={item.key}

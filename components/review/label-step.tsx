@@ -23,11 +23,11 @@ type LabelStepFrame = Extract<StepFrame, { type: "label" }>;
 export function LabelStep({ step }: { step: LabelStepFrame }) {
   const say = useSay();
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p dir="auto" className="font-medium">
         {step.question}
       </p>
-      <ol className="grid">
+      <ol className="grid grid-cols-[minmax(0,1fr)]">
         {step.units.map((unit, index) => (
           <li
             key={unit.key}

@@ -24,7 +24,7 @@ type RubricStepFrame = Extract<StepFrame, { type: "rubric" }>;
 /** The items of a checklist or criteria list, each to be accepted, revised or removed; and one's own. */
 export function RubricStep({ step, place }: { step: RubricStepFrame; place: number }) {
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {step.rubrics.map((rubric) => (
         <Rubric key={rubric.key} rubric={rubric} kind={step.kind} />
       ))}
@@ -64,7 +64,7 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
     />
   );
   return (
-    <div className="grid gap-2.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       {drafted && (
         <div className="flex items-center justify-between gap-2">
           <DraftLabel by={rubric.by} isRuleBased={rubric.isRuleBased} />

@@ -22,7 +22,11 @@ export const Steps = memo(function Steps() {
       <Overview />
       {steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a protocol never move
-        <section key={index} aria-labelledby={`step-${index}`} className="grid gap-3">
+        <section
+          key={index}
+          aria-labelledby={`step-${index}`}
+          className="grid grid-cols-[minmax(0,1fr)] gap-3"
+        >
           <header className="flex items-baseline justify-between gap-3 border-b pb-1.5">
             <h2 id={`step-${index}`} className="text-lg">
               {steps.length > 1 && <span className="text-muted">{index + 1} · </span>}
