@@ -111,6 +111,7 @@ const WHOLE: Record<string, string> = {
   "/projects/[project]/dependants": "what goes along when it is deleted, named to be agreed to",
   "/reports/[of]/[id]/judgements": "goes on behind a key of its own",
   "/rubric-versions/[version]/provenance": "the calls of one rubric",
+  "/runs/[run]/units/[unit]/provenance": "the calls of one unit",
   "/sessions": "one's own browsers",
   "/tokens": "one's own, of which there are twenty at most",
 };
