@@ -64,7 +64,7 @@ test("six rounds of score and submit by mouse are six submissions; a double clic
     await expect(complete(page)).toBeVisible();
     await point(page, submit(page), round % 2 === 0 ? 2 : 1);
   }
-  await expect(page.getByText("Nothing left in this batch", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing left in this batch" })).toBeVisible();
   // The way back is on every page of an annotator, and where a pointer rests does not matter.
   await expect(undoLast(page)).toBeVisible();
   const { judgements } = await storedIn(batch);

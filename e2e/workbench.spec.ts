@@ -251,7 +251,13 @@ test("two tabs: other items merge, the same item shows both versions", async ({
     await expect(question(tab, 2, "Accept")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("nothing that one annotator writes reaches another", async ({ page, signIn, browserOf }) => {
+test("nothing that one annotator writes reaches another", async ({
+  page,
+  signIn,
+  browserOf,
+  expectError,
+}) => {
+  expectError(/status of 404/);
   const project = await makeProject();
   const [ada, bo] = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
   await batchFor([ada, bo], { preset: "checklist-review", items: 1, k: 2 });

@@ -76,6 +76,8 @@ export function Assignment(props: AssignmentProps) {
         router.refresh();
         return;
       }
+      // Whoever has gone back to the list meanwhile sees it there.
+      if (window.location.pathname === "/annotate") router.refresh();
       const isFinal = until.getTime() <= Date.now();
       show({ title: "assignment.submitted", ...(!isFinal && { assignment: id, until: until.getTime() }) });
     },
