@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { db, pool } from "@/lib/db";
 import {
@@ -296,7 +297,9 @@ test("a page far into a long list costs what the first one does", async () => {
     criteria: 2,
     raters: 5,
   });
-  await db.$executeRaw`ANALYZE "Judgement"`;
+  const owner = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
+  await owner.connect();
+  await owner.query(`ANALYZE "Judgement"`).finally(() => owner.end());
   // What the list asks, with the key of a row in the middle.
   const [middle] = await db.$queryRaw<{ id: string }[]>`
     SELECT "id" FROM "Judgement" WHERE "datasetId" = ${datasetId}::uuid ORDER BY "id" OFFSET 10000 LIMIT 1`;

@@ -354,11 +354,12 @@ async function run(...args: string[]) {
   return { code, stdout, stderr };
 }
 
-test("the commands say what they did, in one line", async () => {
+test("the commands say what they did, and what a backup does not hold", async () => {
   const taken = path.join(folder, "by-command");
   const written = await run("backup", taken);
   expect(written).toMatchObject({ code: 0, stderr: "" });
-  expect(written.stdout).toMatch(/^\d+ rows of \d+ tables are in .*by-command, as they were at .*Z\.\n$/);
+  expect(written.stdout).toMatch(/^\d+ rows of \d+ tables are in .*by-command, as they were at .*Z\.$/m);
+  expect(written.stdout).toMatch(/needed beside it.*\n.*LLM_KEY_SECRET.*\n.*NEXTAUTH_SECRET/);
   expect(await run("backup", taken)).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/exists already/),
