@@ -1,12 +1,11 @@
 "use client";
 
 import { CircleHelp, Redo2, Undo2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useSay } from "@/components/language/speech";
 import { IconButton } from "@/components/ui/icon-button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
-import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import { badgeOf } from "@/lib/keys/rules";
 import type { Desk } from "@/lib/review/client/desk";
 import type { ReviewSync } from "@/lib/review/client/sync";
@@ -93,16 +92,14 @@ function Saved({ sync, desk }: { sync: ReviewSync; desk: Desk | undefined }) {
   return conflicts > 0 ? <ConflictState count={conflicts} /> : <SaveState status={status} quiet={isQuiet} />;
 }
 
-/** What the workbench knows, shown in the page's bar. */
+/**
+ * What the workbench knows, shown in the page's bar. The bar may be drawn anew in the same commit as this, so its element
+ * is looked up once both are in the page: while rendering, the old bar would still be found.
+ */
 function StatusSlot({ id, children }: { id: string | undefined; children: React.ReactNode }) {
-  const isHydrated = useIsHydrated();
-  const [, lookAgain] = useState(false);
-  const slot = isHydrated ? slotOf(id) : null;
-  // On a page that was come to from another one, the bar is drawn together with this.
-  useEffect(() => {
-    if (!slot && slotOf(id)) lookAgain(true);
-  }, [slot, id]);
-  return slot ? createPortal(children, slot) : null;
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setSlot(slotOf(id)));
+  return slot && id ? createPortal(children, slot) : null;
 }
 
 const slotOf = (id: string | undefined) => (id ? document.getElementById(id) : null);
