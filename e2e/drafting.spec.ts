@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
 import { openStub } from "@/lib/llm/testing/stub";
-import { makeBatch, makeDataset, makeMember, makeProject, stepsOf } from "@/prisma/builders";
+import { type MadeMember, makeBatch, makeDataset, makeMember, makeProject, stepsOf } from "@/prisma/builders";
 
 /** A key that no page may ever show. */
 const CANARY = "sk-canary-0123456789-must-never-show-Zq7x";
@@ -50,6 +50,8 @@ test("an admin drafts checklists by two policies, people review them, and the sh
 
     await draft(page, project.id, "Baseline checklist (policy baseline)");
     await expectAccessible(page);
+    // A batch shows the newest run there is when it opens.
+    await makeReview(dataset, annotator, "baseline");
     await draft(page, project.id, "TICK-style checklist (policy ticking)");
     expect(stub.asked.length).toBeGreaterThanOrEqual(6);
 
@@ -68,28 +70,23 @@ test("an admin drafts checklists by two policies, people review them, and the sh
     await page.keyboard.press("Escape");
     await expect(panel).toBeHidden();
 
-    await makeBatch({
-      dataset,
-      name: "Review",
-      arms: [
-        { name: "A", k: 1, exposure: null, steps: stepsOf("checklist-review", { exposure: "draft-first" }) },
-      ],
-      preset: "checklist-review",
-      annotators: [annotator],
-    });
+    await makeReview(dataset, annotator, "ticking");
     const desk = await browserOf(annotator);
-    await desk.goto("/annotate");
-    await desk.getByRole("button", { name: "Start: Review" }).click();
-    for (let n = 0; n < 3; n++) {
-      await expect(desk.getByRole("region", { name: "Question 1", exact: true })).toHaveCount(2);
-      const address = desk.url();
-      for (const question of [...QUESTIONS.baseline, ...QUESTIONS.ticking]) {
-        const item = desk.getByRole("region", { name: /^Question \d$/ }).filter({ hasText: question });
-        await item.getByRole("button", { name: question === REMOVED ? "Remove" : "Accept" }).click();
+    for (const policy of ["baseline", "ticking"] as const) {
+      await desk.goto("/annotate");
+      await desk.getByRole("button", { name: `Start: Review ${policy}` }).click();
+      for (let n = 0; n < 3; n++) {
+        const items = desk.getByRole("region", { name: /^Question \d$/ });
+        await expect(items).toHaveCount(QUESTIONS[policy].length);
+        const address = desk.url();
+        for (const question of QUESTIONS[policy]) {
+          const item = items.filter({ hasText: question });
+          await item.getByRole("button", { name: question === REMOVED ? "Remove" : "Accept" }).click();
+        }
+        await expect(desk.getByText("Complete", { exact: true })).toBeVisible();
+        await desk.getByRole("button", { name: "Submit" }).click();
+        await expect(desk).not.toHaveURL(address);
       }
-      await expect(desk.getByText("Complete", { exact: true })).toBeVisible();
-      await desk.getByRole("button", { name: "Submit" }).click();
-      await expect(desk).not.toHaveURL(address);
     }
     await expect(desk.getByText("Nothing left in this batch", { exact: true })).toBeVisible();
     expect((await desk.request.get(`/api/v1/projects/${project.id}/runs`)).status()).toBe(404);
@@ -106,6 +103,19 @@ test("an admin drafts checklists by two policies, people review them, and the sh
     await stub.close();
   }
 });
+
+/** An open batch in which one person reviews each checklist that the newest run drafted. */
+function makeReview(dataset: string, annotator: MadeMember<"annotator">, policy: keyof typeof QUESTIONS) {
+  return makeBatch({
+    dataset,
+    name: `Review ${policy}`,
+    arms: [
+      { name: "A", k: 1, exposure: null, steps: stepsOf("checklist-review", { exposure: "draft-first" }) },
+    ],
+    preset: "checklist-review",
+    annotators: [annotator],
+  });
+}
 
 async function addEndpoint(page: Page, base: string) {
   await page.getByRole("button", { name: "Add endpoint" }).click();
