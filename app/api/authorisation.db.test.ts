@@ -186,7 +186,9 @@ describe.each(known)("$name", ({ name, handler, one }) => {
         const more = `${JSON.stringify(body).slice(0, -1)},${JSON.stringify(field)}:{"startsWith":"a"}}`;
         const response = await unchanged(() => knock(insider, { body: more }));
         expect(response.status, field).toBe(400);
-        expect(await response.text()).toContain("is not a known field");
+        expect(await response.text()).toMatch(
+          /is not a known field|field name \\"\w+\\" is not allowed|occurs twice/,
+        );
       }
       for (const malformed of ["", "{", "[]", "null", '"text"', "1"]) {
         const response = await unchanged(() => knock(insider, { body: malformed }));
