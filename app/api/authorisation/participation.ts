@@ -8,9 +8,11 @@ const linkOf = async (project: { id: string }) => ({
   link: (await makeParticipationLink(await batchOf(project))).id,
 });
 
+/** The one browser that the participant always comes with. */
+const BROWSER = randomUUID();
 const withParticipant = async (project: { id: string }) => {
   const { id, token } = await makeParticipationLink(await batchOf(project));
-  await join({ token, person: "P1", study: null, session: null }, null, randomUUID());
+  await join({ token, person: "P1", study: null, session: null }, null, BROWSER);
   return { link: id };
 };
 
