@@ -88,7 +88,7 @@ test("an admin drafts checklists by two policies, people review them, and the sh
         await expect(desk).not.toHaveURL(address);
       }
     }
-    await expect(desk.getByText("Nothing left in this batch", { exact: true })).toBeVisible();
+    await expect(desk.getByRole("heading", { name: "Nothing left in this batch" })).toBeVisible();
     expect((await desk.request.get(`/api/v1/projects/${project.id}/runs`)).status()).toBe(404);
 
     await page.goto(`/projects/${project.id}/drafts/compare`);

@@ -265,7 +265,7 @@ async function finish(page: Page, tasks: number, work: (task: Task) => Promise<v
     await work(await taskOn(page));
     await submit(page);
   }
-  await expect(page.getByText("Nothing left in this batch", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing left in this batch" })).toBeVisible();
 }
 
 /** Decides on a drafted line or question. */

@@ -78,7 +78,7 @@ test("an annotator finishes an assignment with the keyboard alone, and what is s
 
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
-  await expect(page.getByText("Nothing left in this batch", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing left in this batch" })).toBeVisible();
 
   const { decisions } = await storedIn(batch);
   expect(
