@@ -13,7 +13,7 @@ test("people are invited by paste, and come in with a link of their own", async 
   await page.getByRole("link", { name: "Invite people" }).click();
   const list = page.getByLabel("E-mail addresses");
   await list.fill(`${admin.email}\nnobody\nNoor Newcomer <noor.${admin.projectId}@example.org>`);
-  const wrong = page.getByRole("region", { name: "Lines to put in order" });
+  const wrong = page.getByRole("region", { name: "Lines to fix" });
   await expect(wrong).toContainText("Line 2: This is no e-mail address.");
   await expect(page.getByRole("button", { name: /^Make / })).toHaveAttribute("aria-disabled", "true");
   await expectAccessible(page);

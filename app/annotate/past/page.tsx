@@ -12,6 +12,7 @@ import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
 import { listPastBatches, listPastWork } from "@/lib/review/data/find";
 import { PastWorkList } from "../past-work-list";
+import { TakeBackNotice } from "../take-back";
 import { PastFilters } from "./past-filters";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -44,7 +45,7 @@ export default async function PastWorkPage({ searchParams }: PastWorkProps) {
     return `/annotate/past?${new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""))}`;
   };
   return (
-    <SignedInFrame user={user}>
+    <SignedInFrame user={user} status={<TakeBackNotice />}>
       <Page width="normal">
         <PageHeader
           breadcrumbs={[{ label: say("queue.title"), href: "/annotate" }]}

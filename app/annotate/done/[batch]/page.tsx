@@ -15,6 +15,7 @@ import { listOwnParticipations } from "@/lib/participation/data/places";
 import { type BatchWork, findBatchWork } from "@/lib/review/data/workload";
 import { ContinueButton } from "../../continue-button";
 import { OwnPlaces } from "../../own-places";
+import { TakeBackNotice } from "../../take-back";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await speech()).say("queue.nothing-left") };
@@ -32,7 +33,7 @@ export default async function BatchDone({ params }: { params: Promise<{ batch: s
   const own = places.filter(({ batch }) => batch === id.data.id);
   const next = queue.find((entry) => entry.hasWork && entry.id !== id.data.id);
   return (
-    <SignedInFrame user={user}>
+    <SignedInFrame user={user} status={<TakeBackNotice />}>
       <Page width="narrow">
         <OwnPlaces places={own} />
         <header className="grid justify-items-start gap-2">
