@@ -290,12 +290,14 @@ async function answer(page: Page, who: Who, { name, work }: Question) {
   for (const [index, decision] of lines.entries()) {
     await decide(page, page.getByRole("region", { name: `Line ${index + 1} of ${name}` }), decision);
   }
+  if (add !== undefined) {
+    await page.keyboard.press("n");
+    await page.getByRole("textbox", { name: "Add a line" }).fill(add);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("region", { name: `Your line 1 on ${name}` })).toContainText(add);
+  }
+  // What is decided leads on to the next: the answer comes last.
   await answerButton(page, name, answer).click();
-  if (add === undefined) return;
-  await page.keyboard.press("n");
-  await page.getByRole("textbox", { name: "Add a line" }).fill(add);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("region", { name: `Your line 1 on ${name}` })).toContainText(add);
 }
 
 async function answerAll(page: Page, who: Who, questions: Question[]) {
