@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Cases, EVERYBODY_SIGNED_IN, MEMBERS, type World } from "@/app/api/authorisation/case";
+import { db } from "@/lib/db";
 import { makeInvitation, makeMember, makeProject, makeUser } from "@/prisma/builders";
 
 /** A project of the admin's own, which may be gone afterwards. */
@@ -73,10 +74,12 @@ export const cases: Cases = {
   },
   "POST /api/v1/projects/[project]/people/[membership]/link": {
     may: ["admin", "site admin"],
-    params: async ({ study }) => ({
-      project: study.id,
-      membership: (await makeMember("annotator", { project: study })).membershipId,
-    }),
+    params: async ({ study }) => {
+      const member = await makeMember("annotator", { project: study });
+      // Links are made only to accounts that the project's own invitation made.
+      await db.user.update({ where: { id: member.id }, data: { createdInId: study.id } });
+      return { project: study.id, membership: member.membershipId };
+    },
     foreign: ({ otherStudy, people }) => ({
       project: otherStudy.id,
       membership: people["admin elsewhere"].membershipId,
