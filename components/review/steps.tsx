@@ -21,8 +21,8 @@ export const Steps = memo(function Steps() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Overview />
       {steps.map((step, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a protocol never move
         <section
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a protocol never move
           key={index}
           aria-labelledby={`step-${index}`}
           className="grid grid-cols-[minmax(0,1fr)] gap-3"
