@@ -21,6 +21,7 @@ test("a complete environment is taken, other variables aside", () => {
   expect(parseEnvironment({ ...good, HOME: "/home/someone" })).toEqual({
     ...good,
     TRUST_PROXY: 0,
+    WEB_PROCESSES: 1,
     LLM_ALLOWED_ORIGINS: [],
     WEBHOOK_ALLOWED_ORIGINS: [],
     LLM_KEY_SECRET: [],

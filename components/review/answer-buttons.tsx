@@ -54,23 +54,23 @@ interface AnswerButtonsProps {
 }
 
 /** Where a row of points has this much room, each carries its label; the line below it is for less. */
-const LABELLED: Readonly<Record<Room, { row: string; button: string; label: string; below: string }>> = {
+const LABELLED: Readonly<Record<Room, { row: string; button: string; caption: string; below: string }>> = {
   sm: {
     row: "@sm:grid @sm:auto-cols-fr @sm:grid-flow-col",
     button: "@sm:h-auto @sm:min-w-0 @sm:flex-col @sm:gap-0.5 @sm:px-1 @sm:py-1",
-    label: "@sm:block",
+    caption: "@sm:block",
     below: "@sm:hidden",
   },
   lg: {
     row: "@lg:grid @lg:auto-cols-fr @lg:grid-flow-col",
     button: "@lg:h-auto @lg:min-w-0 @lg:flex-col @lg:gap-0.5 @lg:px-1 @lg:py-1",
-    label: "@lg:block",
+    caption: "@lg:block",
     below: "@lg:hidden",
   },
   "2xl": {
     row: "@2xl:grid @2xl:auto-cols-fr @2xl:grid-flow-col",
     button: "@2xl:h-auto @2xl:min-w-0 @2xl:flex-col @2xl:gap-0.5 @2xl:px-1 @2xl:py-1",
-    label: "@2xl:block",
+    caption: "@2xl:block",
     below: "@2xl:hidden",
   },
 };
@@ -123,7 +123,7 @@ export function AnswerButtons({
                 dir="auto"
                 className={clsx(
                   "hidden max-w-full text-center text-xs font-normal wrap-break-word",
-                  fits.label,
+                  fits.caption,
                 )}
               >
                 {option.hint}

@@ -155,6 +155,7 @@ test("prints everything under stable keys for programs", async () => {
     "labels",
     "overlap",
     "choices",
+    "bounded",
   ]);
   expect(report.study).toMatchObject({ name: "Emails", raters: { human: 2, llm: 0 } });
   expect(report.reliability[0]).toMatchObject({

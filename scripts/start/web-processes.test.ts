@@ -9,6 +9,7 @@ import { freePort } from "../postgres/cluster.mjs";
 
 const program = fileURLToPath(new URL("web-processes.mjs", import.meta.url));
 const followParent = new URL("follow-parent.mjs", import.meta.url).href;
+const guardRequests = new URL("guard-requests.mjs", import.meta.url).href;
 /** A web server in place of Next: it answers with its number, on connections that are not kept. */
 const SERVER = `
 const { createServer } = require("node:http");
@@ -24,7 +25,8 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "countersign-web-"));
   writeFileSync(path.join(folder, "server.cjs"), SERVER);
   port = await freePort();
-  primary = spawn(process.execPath, [program, followParent, path.join(folder, "server.cjs"), String(port)], {
+  const server = path.join(folder, "server.cjs");
+  primary = spawn(process.execPath, [program, followParent, guardRequests, server, String(port)], {
     env: { ...process.env, WEB_PROCESSES: "2" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

@@ -636,7 +636,11 @@ export const es: Dictionary = {
   "save.rehearsed": "Todo está respondido. En una vista previa no se envía ni se guarda nada.",
 
   "conflict.choose": "Dos ventanas no coinciden. Elija lo que vale antes de enviar.",
-  "conflict.waits": { one: "{count} conflicto: elija", other: "{count} conflictos: elija" },
+  "conflict.waits": {
+    one: "{count} conflicto: elija",
+    many: "{count} de conflictos: elija",
+    other: "{count} conflictos: elija",
+  },
   "conflict.title": "Entretanto se cambió en otra ventana. No se ha perdido nada: elija lo que vale.",
   "conflict.saved": "Guardado:",
   "conflict.mine": "Esta ventana:",
