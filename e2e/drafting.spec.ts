@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
 import { openStub } from "@/lib/llm/testing/stub";
-import { type MadeMember, makeBatch, makeDataset, makeMember, makeProject, stepsOf } from "@/prisma/builders";
+import {
+  type MadeDataset,
+  type MadeMember,
+  makeBatch,
+  makeDataset,
+  makeMember,
+  makeProject,
+  stepsOf,
+} from "@/prisma/builders";
 
 /** A key that no page may ever show. */
 const CANARY = "sk-canary-0123456789-must-never-show-Zq7x";
@@ -105,7 +113,11 @@ test("an admin drafts checklists by two policies, people review them, and the sh
 });
 
 /** An open batch in which one person reviews each checklist that the newest run drafted. */
-function makeReview(dataset: string, annotator: MadeMember<"annotator">, policy: keyof typeof QUESTIONS) {
+function makeReview(
+  dataset: MadeDataset,
+  annotator: MadeMember<"annotator">,
+  policy: keyof typeof QUESTIONS,
+) {
   return makeBatch({
     dataset,
     name: `Review ${policy}`,
