@@ -15,6 +15,7 @@ const FIELDS = [
   { field: "arm", label: "Arm" },
   { field: "model", label: "Response model" },
   { field: "family", label: "Task family" },
+  { field: "group", label: "Response group" },
   { field: "rater", label: "Person" },
 ] as const;
 

@@ -382,6 +382,10 @@ const REFUSALS = {
     status: 422,
     message: "A group needs a field with at most 50 different values, none longer than 80 characters.",
   },
+  "many-groups": {
+    status: 422,
+    message: "Responses are grouped by at most 10 fields. Stop grouping by another one first.",
+  },
   "run-under-way": {
     status: 409,
     message: "A run drafts on it. Wait until it is done, or cancel it.",

@@ -388,6 +388,8 @@ export const TaskFilter = z.strictObject({
   tags: z.enum(["any", "all"]).optional(),
   /** Values of the metadata, as `field=value`: of a field one of those, of every field that is named. */
   meta: Chosen,
+  /** The same of the metadata of responses. */
+  responseMeta: Chosen,
   /** A response by one of these models. */
   model: Chosen,
   /** A response of at least, and at most, so many characters. */

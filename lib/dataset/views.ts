@@ -30,21 +30,29 @@ export const DatasetsQuery = z.strictObject({
   state: z.enum(["ready", "archived"]).default("ready"),
 });
 
-/** A field of the metadata whose values become tags, or no longer are. */
-export const GroupChange = z.strictObject({ field: z.string().min(1).max(200), on: z.boolean() });
+/** A field of the metadata whose values become groups, or no longer are. */
+export const GroupChange = z.strictObject({
+  /** Whose metadata: of tasks the values become tags. */
+  of: z.enum(["tasks", "responses"]).default("tasks"),
+  field: z.string().min(1).max(200),
+  on: z.boolean(),
+});
 export type GroupChange = z.infer<typeof GroupChange>;
 
 /** A field that tasks or responses have in their metadata. */
 export const MetadataField = z.object({
+  of: z.enum(["tasks", "responses"]),
   field: z.string(),
-  /** How many tasks have it. */
-  tasks: z.int(),
+  /** How many tasks, or responses, have it. */
+  count: z.int(),
   /** Its values, the most frequent first; a few of them where there are many. */
-  values: z.array(z.object({ value: z.string(), tasks: z.int() })),
+  values: z.array(z.object({ value: z.string(), count: z.int() })),
   /** How many different values there are. */
   distinct: z.int(),
-  /** Its values are tags: they group in reports and narrow down. */
+  /** Its values group in reports; those of tasks are tags. */
   isGroup: z.boolean(),
+  /** There is more than was counted: all numbers are of the first tasks, or responses, of the dataset. */
+  isPartial: z.boolean(),
 });
 export type MetadataField = z.infer<typeof MetadataField>;
 

@@ -120,7 +120,7 @@ export async function listJudgements(
 
 /** What the database can tell before a row is read. */
 function conditionsFor(query: JudgementsQuery, place: (value: unknown) => string): string[] {
-  const { item, by, arm, rater, method, model, family } = query;
+  const { item, by, arm, rater, method, model, family, group } = query;
   // What machines said was said without a draft in view.
   const exposure = by === "machines" ? undefined : query.exposure;
   const conditions = [`x."value" IS NOT NULL`];
@@ -140,6 +140,11 @@ function conditionsFor(query: JudgementsQuery, place: (value: unknown) => string
   if (method !== undefined) conditions.push(`x."method" = ${place(method)}`);
   if (model !== undefined) conditions.push(`${place(model)} IN (a."model", b."model")`);
   if (family !== undefined) conditions.push(`t."tags" @> ARRAY[${place(family)}]::text[]`);
+  if (group !== undefined)
+    conditions.push(`EXISTS (
+      SELECT FROM "Dataset" AS ds CROSS JOIN LATERAL unnest(ds."responseGroups") AS field
+      WHERE ds."id" = $1 AND ${place(group)} IN (
+        field || ': ' || (a."metadata" ->> field), field || ': ' || (b."metadata" ->> field)))`);
   return conditions;
 }
 

@@ -1,5 +1,10 @@
 import "server-only";
-import { LABELS_SET_ASIDE, type StudyScope, studyRecords } from "@/lib/dataset/data/records";
+import {
+  LABELS_SET_ASIDE,
+  RESPONSE_IN_SCOPE,
+  type StudyScope,
+  studyRecords,
+} from "@/lib/dataset/data/records";
 import { fromSnapshot, type Snapshot } from "@/lib/dataset/data/snapshot";
 import { goldsIn } from "@/lib/quality/data/compare";
 import { plantedIn } from "@/lib/quality/data/planted";
@@ -46,23 +51,42 @@ export async function loadStudy(
   return { study: { ...reader.finish(), ...beside }, dataVersion, dataAt };
 }
 
-type BesideRecords = Pick<StudyData, "overall" | "labels" | "planted" | "overlaps" | "golds">;
+type BesideRecords = Pick<StudyData, "groups" | "overall" | "labels" | "planted" | "overlaps" | "golds">;
 
-/** What a report on a batch is made from beside the records of its study file. */
-export async function besideRecords(snapshot: Snapshot, { batchId }: StudyScope): Promise<BesideRecords> {
-  if (batchId === null) return {};
+/** What a report is made from beside the records of a study file. */
+export async function besideRecords(snapshot: Snapshot, scope: StudyScope): Promise<BesideRecords> {
+  const { batchId } = scope;
+  const groups = await responseGroupsIn(snapshot, scope);
+  if (batchId === null) return groups ? { groups } : {};
   const overall = await overallIn(snapshot, batchId);
   const labels = await labelsIn(snapshot, batchId);
   const planted = await plantedIn(snapshot, batchId);
   const overlaps = await overlapsIn(snapshot, batchId);
   const golds = await goldsIn(snapshot, batchId);
   return {
+    ...(groups && { groups }),
     ...(overall && { overall }),
     ...(labels && { labels }),
     ...(planted && { planted }),
     ...(overlaps && { overlaps }),
     ...(golds && { golds }),
   };
+}
+
+/** The groups of responses, as in "temperature: 0.7"; undefined where nobody chose a field to group them by. */
+async function responseGroupsIn(
+  snapshot: Snapshot,
+  { datasetId, batchId }: StudyScope,
+): Promise<StudyData["groups"]> {
+  const rows = await snapshot.rows<{ key: string; groups: string[] }>(
+    `SELECT r."key", array_agg(g."field" || ': ' || (r."metadata" ->> g."field") ORDER BY g."n") AS "groups"
+     FROM "Dataset" AS d CROSS JOIN LATERAL unnest(d."responseGroups") WITH ORDINALITY AS g ("field", "n")
+     JOIN "Response" AS r ON r."datasetId" = d."id" AND r."metadata" ->> g."field" IS NOT NULL
+     WHERE d."id" = $1 AND ${RESPONSE_IN_SCOPE('r."id"', 'r."taskId"')}
+     GROUP BY r."id"`,
+    [datasetId, batchId],
+  );
+  return rows.length === 0 ? undefined : new Map(rows.map(({ key, groups }) => [key, groups]));
 }
 
 /** Hands over the study in columns, which nobody holds when the rest is read. */

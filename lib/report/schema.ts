@@ -63,7 +63,10 @@ export const ReportMaking = ReportOptions.extend({
 export type ReportMaking = z.infer<typeof ReportMaking>;
 
 /** By what a part of a study can be chosen: the names that occur in it. */
-export const Choices = z.record(z.enum(["item", "arm", "rater", "model", "family"]), z.array(z.string()));
+export const Choices = z.record(
+  z.enum(["item", "arm", "rater", "model", "family", "group"]),
+  z.array(z.string()),
+);
 export type Choices = z.infer<typeof Choices>;
 
 export const Report = z.object({

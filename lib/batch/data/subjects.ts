@@ -256,6 +256,8 @@ export const DesignAnswer = z.object({
   /** What the filter can narrow it down to. */
   tags: z.array(z.string()),
   models: z.array(z.string()),
+  /** Values of the responses' metadata that are groups, as `field=value`. */
+  responseGroups: z.array(z.string()),
   /** How many of those that fit, sampled or not, have gold values for what the arms ask. */
   gold: z.number(),
   /** By arm, what submissions with the same kinds of steps took in this project. */

@@ -59,10 +59,22 @@ export function settingsInWords(design: DesignSettings): [name: string, words: s
 
 /** Which subjects a filter lets through; null for all. */
 export function filterInWords(filter: TaskFilter): string | null {
-  const { q, tag = [], tags, model = [], least, most, has = [], status } = filter;
+  const {
+    q,
+    tag = [],
+    tags,
+    meta = [],
+    responseMeta = [],
+    model = [],
+    least,
+    most,
+    has = [],
+    status,
+  } = filter;
   const parts = [
     q && `“${q}”`,
     tag.length > 0 && `tags ${tag.join(tags === "all" ? " and " : " or ")}`,
+    ...[...meta, ...responseMeta].map((one) => one.replace("=", ": ")),
     model.length > 0 && `models ${model.join(" or ")}`,
     least !== undefined && `at least ${least} characters`,
     most !== undefined && `at most ${most} characters`,

@@ -27,8 +27,10 @@ function every(conditions: Prisma.Sql[]): Prisma.Sql {
   return conditions.length === 0 ? Prisma.sql`TRUE` : Prisma.sql`(${Prisma.join(conditions, " AND ")})`;
 }
 
-function aboutResponse({ model, least, most }: TaskFilter): Prisma.Sql[] {
+function aboutResponse({ model, least, most, responseMeta }: TaskFilter): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = [];
+  for (const [field, values] of fieldsOf(responseMeta ?? []))
+    conditions.push(Prisma.sql`r."metadata" ->> ${field} = ANY (${values}::text[])`);
   if (model?.length) conditions.push(Prisma.sql`r."model" = ANY (${model}::text[])`);
   if (least !== undefined) conditions.push(Prisma.sql`length(r."text") >= ${least}::int`);
   if (most !== undefined) conditions.push(Prisma.sql`length(r."text") <= ${most}::int`);

@@ -8,73 +8,141 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 /** A group is for values that come again: a text that is different in every row groups nothing. */
 export const MOST_GROUPS = 50;
+/** Every field of responses that groups makes a report larger. */
+export const MOST_RESPONSE_FIELDS = 10;
 const SHOWN = 8;
 const LONGEST = 80;
+const MOST_FIELDS = 100;
 
-/** The fields of the metadata of a dataset's tasks, with their values; null when it is not the actor's to see. */
+/** So many values are counted: a table of a thousand columns has millions, and its page must come all the same. */
+export const MOST_COUNTED = 500_000;
+
+type Of = GroupChange["of"];
+
+const TABLES = { tasks: Prisma.sql`"Task"`, responses: Prisma.sql`"Response"` } as const;
+
+/**
+ * The fields of the metadata of a dataset's tasks, then of its responses, with their values; null when it is not the
+ * actor's to see. `most` values of each are counted.
+ */
 export async function listMetadata(
   actor: Member<"researcher">,
   datasetId: string,
+  most = MOST_COUNTED,
 ): Promise<MetadataField[] | null> {
-  const where = { id: datasetId, state: { not: "importing" }, project: memberOf(actor) } as const;
-  if ((await db.dataset.count({ where })) === 0) return null;
-  return db.$queryRaw<MetadataField[]>`
-    WITH said AS (
-      SELECT f."key" AS "field", left(f."value", ${LONGEST}::int) AS "value", count(*)::int AS "tasks"
-      FROM "Task" AS t CROSS JOIN LATERAL jsonb_each_text(t."metadata") AS f
-      WHERE t."datasetId" = ${datasetId}::uuid AND jsonb_typeof(t."metadata") = 'object'
-      GROUP BY 1, 2
+  const dataset = await db.dataset.findFirst({
+    where: { id: datasetId, state: { not: "importing" }, project: memberOf(actor) },
+    select: { responseGroups: true },
+  });
+  if (!dataset) return null;
+  const [tasks, responses] = await Promise.all([
+    fieldsOf("tasks", datasetId, most),
+    fieldsOf("responses", datasetId, most),
+  ]);
+  const tagged = await db.$queryRaw<{ field: string }[]>`
+    SELECT DISTINCT f."field" FROM unnest(${tasks.map(({ field }) => field)}::text[]) AS f ("field")
+    JOIN (SELECT DISTINCT unnest("tags") AS "tag" FROM "Task" WHERE "datasetId" = ${datasetId}::uuid) AS g
+      ON starts_with(g."tag", f."field" || ': ')`;
+  const groups = {
+    tasks: new Set(tagged.map(({ field }) => field)),
+    responses: new Set(dataset.responseGroups),
+  };
+  return [...tasks, ...responses].map((field) => ({ ...field, isGroup: groups[field.of].has(field.field) }));
+}
+
+function fieldsOf(of: Of, datasetId: string, most: number): Promise<Omit<MetadataField, "isGroup">[]> {
+  return db.$queryRaw`
+    WITH counted AS (
+      SELECT f."key" AS "field", left(f."value", ${LONGEST}::int) AS "value"
+      FROM (SELECT "metadata" FROM ${TABLES[of]} WHERE "datasetId" = ${datasetId}::uuid AND "metadata" <> '{}'
+          AND jsonb_typeof("metadata") = 'object' ORDER BY "position") AS t
+        CROSS JOIN LATERAL jsonb_each_text(t."metadata") AS f
+      LIMIT ${most + 1}::int
+    ), given AS (
+      SELECT "field", "value", count(*)::int AS "count" FROM counted WHERE "value" IS NOT NULL GROUP BY 1, 2
     ), ranked AS (
-      SELECT *, row_number() OVER (PARTITION BY "field" ORDER BY "tasks" DESC, "value") AS "rank" FROM said
+      SELECT *, row_number() OVER (PARTITION BY "field" ORDER BY "count" DESC, "value") AS "rank" FROM given
     )
-    SELECT "field", sum("tasks")::int AS "tasks", count(*)::int AS "distinct",
-      jsonb_agg(jsonb_build_object('value', "value", 'tasks', "tasks") ORDER BY "rank")
+    SELECT ${of}::text AS "of", "field", sum("count")::int AS "count", count(*)::int AS "distinct",
+      jsonb_agg(jsonb_build_object('value', "value", 'count', "count") ORDER BY "rank")
         FILTER (WHERE "rank" <= ${SHOWN}::int) AS "values",
-      EXISTS (SELECT FROM "Task" AS g WHERE g."datasetId" = ${datasetId}::uuid
-        AND EXISTS (SELECT FROM unnest(g."tags") AS tag WHERE starts_with(tag, "field" || ': '))) AS "isGroup"
-    FROM ranked GROUP BY "field" ORDER BY "field" LIMIT 100`;
+      (SELECT count(*) FROM counted) > ${most}::int AS "isPartial"
+    FROM ranked GROUP BY "field" ORDER BY "field" LIMIT ${MOST_FIELDS}::int`;
 }
 
 /**
- * Makes the values of a field tags, as in `difficulty: hard`, by which reports group and everything is narrowed down;
- * or takes those tags away. Refused where a field has too many values to group by, or long ones.
+ * Makes the values of a field groups, by which reports are parted, or takes them away: those of tasks become tags, as
+ * in `difficulty: hard`, those of responses stay where they are. Refused where a field has too many values to group
+ * by, or long ones.
  */
 export function groupByField(
   admin: Member<"admin">,
   datasetId: string,
-  { field, on }: GroupChange,
-): Promise<{ tasks: number } | Refusal | null> {
+  { of, field, on }: GroupChange,
+): Promise<{ changed: number } | Refusal | null> {
   return db.$transaction(async (tx) => {
-    const [dataset] = await tx.$queryRaw<{ projectId: string; archivedAt: Date | null }[]>`
-      SELECT d."projectId", p."archivedAt" FROM "Dataset" AS d JOIN "Project" AS p ON p."id" = d."projectId"
+    const [dataset] = await tx.$queryRaw<
+      { projectId: string; archivedAt: Date | null; responseGroups: string[] }[]
+    >`
+      SELECT d."projectId", p."archivedAt", d."responseGroups"
+      FROM "Dataset" AS d JOIN "Project" AS p ON p."id" = d."projectId"
       WHERE d."id" = ${datasetId}::uuid AND d."state" <> 'importing'
         AND ${memberOfSql(admin, Prisma.sql`d."projectId"`)}
       FOR UPDATE OF d`;
     if (!dataset) return null;
     if (dataset.archivedAt) return refuse("archived");
-    const prefix = `${field}: `;
     if (on) {
       const [values] = await tx.$queryRaw<{ n: number; longest: number }[]>`
         SELECT count(DISTINCT "metadata" ->> ${field})::int AS "n",
           coalesce(max(length("metadata" ->> ${field})), 0)::int AS "longest"
-        FROM "Task" WHERE "datasetId" = ${datasetId}::uuid`;
+        FROM ${TABLES[of]} WHERE "datasetId" = ${datasetId}::uuid`;
       if (!values || values.n === 0 || values.n > MOST_GROUPS || values.longest > LONGEST)
         return refuse("no-group", { values: values?.n ?? 0 });
     }
-    const tasks = on
-      ? await tx.$executeRaw`
-          UPDATE "Task" SET "tags" = array_append("tags", ${prefix} || ("metadata" ->> ${field}))
-          WHERE "datasetId" = ${datasetId}::uuid AND "metadata" ->> ${field} IS NOT NULL
-            AND NOT (${prefix} || ("metadata" ->> ${field})) = ANY ("tags")`
-      : await tx.$executeRaw`
-          UPDATE "Task" SET "tags" = array_remove("tags", ${prefix} || ("metadata" ->> ${field}))
-          WHERE "datasetId" = ${datasetId}::uuid AND (${prefix} || ("metadata" ->> ${field})) = ANY ("tags")`;
-    if (tasks > 0) {
+    const { responseGroups } = dataset;
+    if (
+      of === "responses" &&
+      on &&
+      !responseGroups.includes(field) &&
+      responseGroups.length >= MOST_RESPONSE_FIELDS
+    )
+      return refuse("many-groups");
+    const changed =
+      of === "tasks"
+        ? await tagTasks(tx, datasetId, field, on)
+        : await groupResponses(tx, datasetId, { groups: responseGroups, field, on });
+    if (changed > 0) {
       await tx.dataset.update({ where: { id: datasetId }, data: { dataVersion: { increment: 1 } } });
       await tx.batch.updateMany({ where: { datasetId }, data: { dataVersion: { increment: 1 } } });
     }
     const action = on ? "dataset.group-made" : "dataset.group-removed";
     await audit(tx, admin, { action, projectId: dataset.projectId, subject: ["Dataset", datasetId] });
-    return { tasks };
+    return { changed };
   });
+}
+
+function tagTasks(tx: Prisma.TransactionClient, datasetId: string, field: string, on: boolean) {
+  const tag = Prisma.sql`(${`${field}: `} || ("metadata" ->> ${field}))`;
+  return on
+    ? tx.$executeRaw`
+        UPDATE "Task" SET "tags" = array_append("tags", ${tag})
+        WHERE "datasetId" = ${datasetId}::uuid AND "metadata" ->> ${field} IS NOT NULL AND NOT ${tag} = ANY ("tags")`
+    : tx.$executeRaw`
+        UPDATE "Task" SET "tags" = array_remove("tags", ${tag})
+        WHERE "datasetId" = ${datasetId}::uuid AND ${tag} = ANY ("tags")`;
+}
+
+/** How many responses are in other groups than before. */
+async function groupResponses(
+  tx: Prisma.TransactionClient,
+  datasetId: string,
+  { groups, field, on }: { groups: string[]; field: string; on: boolean },
+): Promise<number> {
+  if (groups.includes(field) === on) return 0;
+  const responseGroups = on ? [...groups, field] : groups.filter((other) => other !== field);
+  await tx.dataset.update({ where: { id: datasetId }, data: { responseGroups } });
+  const [grouped] = await tx.$queryRaw<{ n: number }[]>`
+    SELECT count(*)::int AS "n" FROM "Response"
+    WHERE "datasetId" = ${datasetId}::uuid AND "metadata" ->> ${field} IS NOT NULL`;
+  return grouped?.n ?? 0;
 }

@@ -33,7 +33,7 @@ const TASK_IN_SCOPE = (task: string) =>
   `($2::uuid IS NULL OR ${task} IN (SELECT s."taskId" FROM "Subject" AS s
     WHERE s."batchId" = $2 AND s."use" IN ('work', 'check')))`;
 /** A batch about whole tasks is about all their responses. */
-const RESPONSE_IN_SCOPE = (response: string, task: string) =>
+export const RESPONSE_IN_SCOPE = (response: string, task: string) =>
   `($2::uuid IS NULL OR EXISTS (SELECT 1 FROM "Subject" AS s WHERE s."batchId" = $2 AND s."taskId" = ${task}
     AND s."use" IN ('work', 'check')
     AND (s."kind" = 'task' OR ${response} IN (s."responseId", s."responseBId"))))`;

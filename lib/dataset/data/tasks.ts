@@ -71,19 +71,28 @@ export async function listTasks(
 export async function listTaskFilters(
   actor: Member<"researcher">,
   datasetId: string,
-): Promise<{ tags: string[]; models: string[] }> {
+): Promise<{ tags: string[]; models: string[]; responseGroups: string[] }> {
   const dataset = { id: datasetId, state: { not: "importing" }, project: memberOf(actor) } as const;
   const visible = await db.dataset.count({ where: dataset });
-  if (visible === 0) return { tags: [], models: [] };
-  const [tags, models] = await Promise.all([
+  if (visible === 0) return { tags: [], models: [], responseGroups: [] };
+  const [tags, models, groups] = await Promise.all([
     db.$queryRaw<{ tag: string }[]>`
       SELECT DISTINCT unnest("tags") AS "tag" FROM "Task" WHERE "datasetId" = ${datasetId}::uuid
       ORDER BY 1 LIMIT 200`,
     db.$queryRaw<{ model: string }[]>`
       SELECT DISTINCT "model" FROM "Response" WHERE "datasetId" = ${datasetId}::uuid AND "model" IS NOT NULL
       ORDER BY 1 LIMIT 200`,
+    db.$queryRaw<{ group: string }[]>`
+      SELECT DISTINCT field || '=' || (r."metadata" ->> field) AS "group"
+      FROM "Dataset" AS d CROSS JOIN LATERAL unnest(d."responseGroups") AS field
+      JOIN "Response" AS r ON r."datasetId" = d."id" AND r."metadata" ->> field IS NOT NULL
+      WHERE d."id" = ${datasetId}::uuid ORDER BY 1 LIMIT 200`,
   ]);
-  return { tags: tags.map(({ tag }) => tag), models: models.map(({ model }) => model) };
+  return {
+    tags: tags.map(({ tag }) => tag),
+    models: models.map(({ model }) => model),
+    responseGroups: groups.map(({ group }) => group),
+  };
 }
 
 /** One task with everything that belongs to it, or null. */

@@ -131,6 +131,46 @@ test("the CSV that is copied together from bytes has every cell of the rows, als
   expect(csv).toContain('"[""r2"",""r1""]"');
 });
 
+test("metadata of tasks and responses stands in the ratings, bounded", async () => {
+  const about = { task: "t1", rater: "A01", raterKind: "human" };
+  const wide = Object.fromEntries(
+    Array.from({ length: 60 }, (_, at) => [`f${at.toString().padStart(2, "0")}`, at]),
+  );
+  const { actor, study } = await makeStudy(
+    [
+      { type: "study", version: 1, name: "Metadata" },
+      { type: "task", id: "t1", instruction: "Why?", metadata: { "difficulty, given": "=hard", year: 2024 } },
+      {
+        type: "response",
+        id: "r1",
+        task: "t1",
+        text: "So.",
+        metadata: { temperature: 0.7, log: "x".repeat(1_000) },
+      },
+      { type: "response", id: "r2", task: "t1", text: "Thus.", metadata: wide },
+      { type: "response", id: "r3", task: "t1", text: "Hence." },
+      { type: "judgement", id: "j1", ...about, response: "r1", item: "overall", value: 3 },
+      { type: "judgement", id: "j2", ...about, response: "r2", item: "overall", value: 4 },
+      { type: "judgement", id: "j3", ...about, response: "r3", item: "overall", value: 4 },
+      { type: "judgement", id: "j4", ...about, pair: ["r1", "r3"], item: "preference", value: "A" },
+    ].map((record) => JSON.stringify(record)),
+  );
+  const jsonl = (await textOf((await openExport(actor, study, "jsonl"))?.body)).trimEnd().split("\n");
+  const rows = jsonl.map((line) => JSON.parse(line) as Record<string, string | null>);
+  const parsed = rows.map((row) => JSON.parse(row.response_metadata ?? "null"));
+  expect(new Set(rows.map((row) => row.task_metadata))).toHaveLength(1);
+  expect(JSON.parse(rows[0]?.task_metadata ?? "")).toEqual({ "difficulty, given": "=hard", year: 2024 });
+  expect(parsed[0]).toEqual({ temperature: 0.7, log: `${"x".repeat(120)}…` });
+  expect(Object.keys(parsed[1])).toHaveLength(41);
+  expect(parsed[1]).toMatchObject({ f00: 0, f39: 39, "…": 20 });
+  expect(parsed[2]).toBeNull();
+  expect(parsed[3]).toEqual([parsed[0], null]);
+  const csv = await textOf((await openExport(actor, study, "csv"))?.body);
+  expect(csv).toBe(
+    [RATING_COLUMNS, ...rows.map((row) => Object.values(row) as CsvValue[])].map(csvLine).join(""),
+  );
+});
+
 test("hostile cells are text in a spreadsheet and come back as they were", async () => {
   const hostile = ["=1+1", "+cmd|' /C calc'!A0", "@SUM(A1)", "\t=1", "a\n=1", '"=1",\r\n-2', "＝1", "'=1"];
   const extra = hostile.map((text, at) =>

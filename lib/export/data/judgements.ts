@@ -5,6 +5,7 @@ import type { Snapshot } from "@/lib/dataset/data/snapshot";
 import { swapSides } from "@/lib/dataset/rules/items";
 import type { Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import { metadataOf } from "@/lib/export/data/metadata";
 import { CSV_LINE_END, csvCells } from "@/lib/export/rules/csv";
 import {
   actionOnValue,
@@ -70,6 +71,10 @@ interface JudgementRow {
   planted: boolean;
   /** Of the guidelines, when it was submitted; null outside batches. */
   guidelines: number | null;
+  /** JSON; null where there is none. */
+  taskMetadata: string | null;
+  metadata: string | null;
+  metadataB: string | null;
 }
 
 type Field = keyof JudgementRow;
@@ -131,6 +136,9 @@ const FIELDS: Record<Field, readonly [sql: string, form: keyof typeof FORMS]> = 
   gold: [GOLD, "boolean"],
   planted: [ON_PLANTED, "boolean"],
   guidelines: [guidelinesAt('x."submittedAt"'), "int"],
+  taskMetadata: [`tm."cell"`, "text"],
+  metadata: [`am."cell"`, "text"],
+  metadataB: [`bm."cell"`, "text"],
 };
 
 /** Some columns beside each other, and what they are made from. */
@@ -250,16 +258,29 @@ const PARTS: readonly Part[] = [
       app_version: packageJson.version,
     }),
   ),
+  part(
+    ["responseB", "taskMetadata", "metadata", "metadataB"],
+    ["task_metadata", "response_metadata"],
+    ({ responseB, taskMetadata, metadata, metadataB }) => ({
+      task_metadata: taskMetadata,
+      response_metadata:
+        responseB === null || (metadata ?? metadataB) === null ? metadata : `[${metadata}, ${metadataB}]`,
+    }),
+  ),
 ];
 
 const ORDER = PARTS.flatMap(({ fields }) => fields);
 
 const JUDGEMENTS = `
+  WITH ${metadataOf("Task")}, ${metadataOf("Response")}
   SELECT ${ORDER.map((field) => `${FIELDS[field][0]} AS "${field}"`).join(", ")}
   FROM "Judgement" AS x ${STUDY_JOINS}
   JOIN "Task" AS t ON t."id" = x."taskId"
   JOIN "Response" AS a ON a."id" = x."responseId"
   LEFT JOIN "Response" AS b ON b."id" = x."responseBId"
+  LEFT JOIN "TaskMetadata" AS tm ON tm."id" = x."taskId"
+  LEFT JOIN "ResponseMetadata" AS am ON am."id" = x."responseId"
+  LEFT JOIN "ResponseMetadata" AS bm ON bm."id" = x."responseBId"
   LEFT JOIN "Item" AS i ON i."id" = x."itemId"
   LEFT JOIN "ItemVersion" AS iv ON iv."id" = x."itemVersionId"
   LEFT JOIN "RubricVersion" AS v ON v."id" = iv."rubricVersionId"

@@ -8,6 +8,7 @@ import {
   judgementRatings,
   STUDY_JOINS,
 } from "@/lib/export/data/judgements";
+import { metadataOf } from "@/lib/export/data/metadata";
 import { csvLine } from "@/lib/export/rules/csv";
 import {
   type ExplanationLine,
@@ -36,6 +37,7 @@ interface Common {
   positionInSession: number | null;
   submittedAt: Date | null;
   guidelines: number | null;
+  taskMetadata: string | null;
 }
 
 interface DecisionRow extends Common {
@@ -114,7 +116,8 @@ const VERSION_DECIDED_ON = `
       ELSE n."order" #> '{shown,rubricVersions}' @> to_jsonb(w."id"::text) END)`;
 
 const DECISIONS = `
-  SELECT ${OF_STUDY}, t."key" AS "task", r."key" AS "rubric", x."itemKey" AS "item", v."version" AS "itemVersion",
+  WITH ${metadataOf("Task")}
+  SELECT ${OF_STUDY}, tm."cell" AS "taskMetadata", t."key" AS "task", r."key" AS "rubric", x."itemKey" AS "item", v."version" AS "itemVersion",
     CASE WHEN x."action" = 'add' THEN x."text" ELSE iv."text" END AS "itemText",
     CASE WHEN iv."id" IS NULL THEN 'human' ELSE v."origin" END AS "itemOrigin",
     v."model" AS "draftRater", v."method" AS "draftMethod", x."action", x."text", x."reasonCode", x."reasonNote",
@@ -122,12 +125,14 @@ const DECISIONS = `
   FROM "Decision" AS x ${STUDY_JOINS}
   JOIN "Rubric" AS r ON r."id" = x."rubricId"
   LEFT JOIN "Task" AS t ON t."id" = r."taskId"
+  LEFT JOIN "TaskMetadata" AS tm ON tm."id" = t."id"
   LEFT JOIN LATERAL (${VERSION_DECIDED_ON}) AS v ON true
   LEFT JOIN "ItemVersion" AS iv ON iv."rubricVersionId" = v."id" AND iv."itemId" = x."itemId"
   WHERE ${IN_SCOPE} AND x."judgementId" IS NULL ORDER BY x."position", x."id"`;
 
 const LABELLINGS = `
-  SELECT s."name" AS "study", m."name" AS "batch", m."preset" AS "protocol", arm."name" AS "arm", p."code" AS "rater",
+  WITH ${metadataOf("Task")}
+  SELECT tm."cell" AS "taskMetadata", s."name" AS "study", m."name" AS "batch", m."preset" AS "protocol", arm."name" AS "arm", p."code" AS "rater",
     p."kind" AS "raterKind", x."exposure", n."position" AS "positionInSession", t."key" AS "task",
     i."key" AS "item", v."version" AS "itemVersion", iv."text" AS "itemText", v."origin" AS "itemOrigin",
     run."model" AS "draftRater", run."method" AS "draftMethod", x."question", x."drafted", x."initial", x."labels",
@@ -139,6 +144,7 @@ const LABELLINGS = `
   JOIN "Batch" AS m ON m."id" = x."batchId" JOIN "Dataset" AS s ON s."id" = m."datasetId"
   JOIN "Rater" AS p ON p."id" = x."raterId" JOIN "Assignment" AS n ON n."id" = x."assignmentId"
   JOIN "Arm" AS arm ON arm."id" = x."armId" JOIN "Task" AS t ON t."id" = x."taskId"
+  LEFT JOIN "TaskMetadata" AS tm ON tm."id" = x."taskId"
   LEFT JOIN "Item" AS i ON i."id" = x."itemId"
   LEFT JOIN "ItemVersion" AS iv ON iv."id" = x."itemVersionId"
   LEFT JOIN "RubricVersion" AS v ON v."id" = iv."rubricVersionId"
@@ -165,6 +171,8 @@ function common(row: Common) {
     submitted_at: row.submittedAt?.toISOString() ?? null,
     guidelines_version: row.guidelines,
     app_version: packageJson.version,
+    task_metadata: row.taskMetadata,
+    response_metadata: null,
   };
 }
 

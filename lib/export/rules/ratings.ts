@@ -38,11 +38,13 @@ export const RATING_COLUMNS = [
   "is_planted",
   "guidelines_version",
   "app_version",
+  "task_metadata",
+  "response_metadata",
 ] as const;
 
 /**
  * One row: a judgement, a decision on a drafted item, or the labels of something. Absent is null. Labels, the two
- * responses of a pair and the sides they were shown on are lists in JSON.
+ * responses of a pair and the sides they were shown on are lists in JSON; metadata are objects, of a pair a list of two.
  */
 export type Rating = Record<(typeof RATING_COLUMNS)[number], Exclude<CsvValue, undefined>>;
 

@@ -68,6 +68,9 @@ export function decidedIn(
   const items = new Map(study.items.map((item) => [item.key, item]));
   const drafts = draftsById(study.drafts);
   const writers = new Map(study.responses.map(({ id, model }) => [id, model]));
+  const groupsOf = ({ response, pair }: ReportJudgement) => [
+    ...new Set((pair ?? [response ?? ""]).flatMap((id) => study.groups?.get(id) ?? [])),
+  ];
   const some = (name: string | null | undefined) => (name == null ? [] : [name]);
   const added = addedBy(decisions);
   const rubrics = new Map(
@@ -85,6 +88,7 @@ export function decidedIn(
       policy: some(items.get(judgement.item)?.method),
       model: draft?.raterKind === "llm" ? [draft.rater] : [],
       writer: some(judgement.response === null ? null : writers.get(judgement.response)),
+      group: groupsOf(judgement),
     };
     const about = { of: "lines", cluster: judgement.task, item, groups } as const;
     for (const { action, text } of lines) yield { ...about, action, text };
@@ -101,6 +105,7 @@ export function decidedIn(
       policy: some(policyOf(drafted?.method)),
       model: some(drafted?.model),
       writer: [],
+      group: [],
     };
     const { action, text } = decision;
     return { of: "items", action, cluster: clusterOf(decision), item, text, groups };

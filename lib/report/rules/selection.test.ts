@@ -63,6 +63,7 @@ test("a study can be chosen from by what occurs in it", () => {
     rater: ["A", "B"],
     model: ["m"],
     family: ["email"],
+    group: [],
   });
 });
 

@@ -36,15 +36,20 @@ export function choicesOf(study: StudyData): Choices {
     rater: names(people),
     model: names(study.responses.map(({ model }) => model)),
     family: names(study.tasks.flatMap(({ tags }) => tags)),
+    group: names([...(study.groups?.values() ?? [])].flat()),
   };
 }
 
 /** The part of a study that is chosen: everything about its tasks, responses, items, arms and people. */
-export function selected(study: StudyData, { item, arm, rater, model, family }: Selection): StudyData {
+export function selected(study: StudyData, { item, arm, rater, model, family, group }: Selection): StudyData {
+  const ofResponses = model !== undefined || group !== undefined;
   const tasks = study.tasks.filter(({ tags }) => family === undefined || tags.includes(family));
   const isTask = setOf(tasks.map(({ id }) => id));
   const responses = study.responses.filter(
-    (response) => isTask(response.task) && (model === undefined || response.model === model),
+    (response) =>
+      isTask(response.task) &&
+      (model === undefined || response.model === model) &&
+      (group === undefined || study.groups?.get(response.id)?.includes(group) === true),
   );
   const isResponse = setOf(responses.map(({ id }) => id));
   const labels = itemLabels(study.items);
@@ -63,7 +68,7 @@ export function selected(study: StudyData, { item, arm, rater, model, family }: 
   }) =>
     isTask(about.task) &&
     (isTarget ? about.item === item : isItem(about.item) || (item === undefined && isOfNoItem(about.item))) &&
-    (model === undefined || (about.pair ?? [about.response ?? ""]).some(isResponse));
+    (!ofResponses || (about.pair ?? [about.response ?? ""]).some(isResponse));
   const isBy = (by: { rater: string; raterKind: string; arm: string | null }) =>
     by.raterKind !== "human" ||
     ((arm === undefined || by.arm === arm) && (rater === undefined || by.rater === rater));
@@ -74,6 +79,7 @@ export function selected(study: StudyData, { item, arm, rater, model, family }: 
   return {
     name: study.name,
     ...(study.overall && { overall: study.overall }),
+    ...(study.groups && { groups: study.groups }),
     tasks,
     responses,
     items: isTarget ? [] : items,
@@ -88,13 +94,13 @@ export function selected(study: StudyData, { item, arm, rater, model, family }: 
     ),
     // Which item of which response a planted error, or what was said of gold, was about is not told.
     ...(item === undefined &&
-      model === undefined && {
+      !ofResponses && {
         ...(study.planted && { planted: study.planted.filter(isOfPart) }),
         ...(study.golds && { golds: study.golds.filter(isOfPart) }),
       }),
     // Nor in which arm labels were given.
     ...(item === undefined &&
-      model === undefined &&
+      !ofResponses &&
       arm === undefined && {
         ...(study.labels && {
           labels: { ...study.labels, labellings: study.labels.labellings.filter(isLabelled), setAside: 0 },

@@ -124,7 +124,8 @@ export const TIPS = {
   replacedUnits:
     "Units with a value of the LLM that one of these people rated beside somebody else, without a draft in view; where there is no test, that any two people did.",
   grouping: "What the decisions are divided by.",
-  group: "One family, criterion, method, policy or model. A task with several families counts in each.",
+  group:
+    "One family, criterion, method, policy, model or group of responses. A task with several families counts in each.",
   edited: "Of all decisions on what was drafted for this criterion, the share that revised or removed it.",
   editedCount: "Decisions that revised or removed it.",
   examples: "Up to three texts people wrote instead.",

@@ -85,6 +85,7 @@ export const GROUPING_LABELS: Record<Grouping, string> = {
   policy: "Policy of the criteria",
   model: "Drafting model",
   writer: "Response model",
+  group: "Response group",
 };
 
 export const LOOK_LABELS: Record<Look, string> = {

@@ -12,8 +12,8 @@ export const RATER_SETS = ["human", "human+llm"] as const;
 /** Who is paired in a mean of correlations: a machine, or a person with the draft in view, with independent people. */
 export const PAIRINGS = ["llm-human", "assisted-human", "human-human"] as const;
 
-/** By what decisions are divided: a task's family, the criterion, who drafted and how, who wrote the response. */
-export const GROUPINGS = ["family", "criterion", "method", "policy", "model", "writer"] as const;
+/** By what decisions are divided: a task's family, the criterion, who drafted and how, who wrote the response, its group. */
+export const GROUPINGS = ["family", "criterion", "method", "policy", "model", "writer", "group"] as const;
 
 /** What a contrast compares: the mean value, agreement among people, or the share of values that are the draft's. */
 export const CONTRASTS = ["mean", "alpha", "draft"] as const;

@@ -13,6 +13,8 @@ export const Selection = z.strictObject({
   rater: Word.optional(),
   model: Word.optional(),
   family: Word.optional(),
+  /** A value of the responses' metadata, as in "temperature: 0.7". */
+  group: Word.optional(),
 });
 export type Selection = z.infer<typeof Selection>;
 

@@ -20,6 +20,8 @@ export interface StudyData {
   drafts: ListOf<ReportDraft>;
   judgements: ListOf<ReportJudgement>;
   decisions: ReportDecision[];
+  /** The groups of responses, by their ids, where an admin chose fields of their metadata to group by. */
+  groups?: ReadonlyMap<string, readonly string[]>;
   /**
    * Of a batch: the scale of its overall scores, where every step that asks for one declares the same ends. An imported
    * study declares none.

@@ -67,6 +67,8 @@ export interface Behind {
   model?: string;
   /** A word of the task that marks its family. */
   family?: string;
+  /** Of the responses that were judged, as in "temperature: 0.7". */
+  group?: string;
 }
 
 /** A table of a report: the one thing that page, files and command line write down. */

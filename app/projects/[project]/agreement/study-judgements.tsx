@@ -29,6 +29,7 @@ const FILTERS = {
   method: "Method",
   model: "Response model",
   family: "Family",
+  group: "Response group",
 } as const;
 
 const RATERS = { people: "By people", machines: "By LLMs and rules" };

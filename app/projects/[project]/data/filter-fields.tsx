@@ -16,6 +16,8 @@ interface FilterFieldsProps {
   tags: readonly string[];
   /** Null where it is about tasks alone, and nothing is asked about their responses. */
   models: readonly string[] | null;
+  /** Values of the responses' metadata that are groups, as `field=value`. */
+  groups?: readonly string[];
 }
 
 const CONTENTS = [
@@ -25,7 +27,7 @@ const CONTENTS = [
 ] as const;
 
 /** Which tasks or responses of a dataset: the same filter for a batch and for a run. */
-export function FilterFields({ filter, onChange, tags, models }: FilterFieldsProps) {
+export function FilterFields({ filter, onChange, tags, models, groups = [] }: FilterFieldsProps) {
   const narrow = (part: Partial<TaskFilter>) => onChange(without({ ...filter, ...part }));
   return (
     <div className="grid gap-5">
@@ -62,6 +64,15 @@ export function FilterFields({ filter, onChange, tags, models }: FilterFieldsPro
             options={models}
             chosen={filter.model ?? []}
             onChange={(model) => narrow({ model: model.length > 0 ? model : undefined })}
+          />
+        )}
+        {models && (groups.length > 0 || filter.responseMeta) && (
+          <Several
+            label="Response groups"
+            options={groups}
+            chosen={filter.responseMeta ?? []}
+            onChange={(chosen) => narrow({ responseMeta: chosen.length > 0 ? chosen : undefined })}
+            nameOf={(group) => group.replace("=", ": ")}
           />
         )}
       </div>
@@ -136,11 +147,13 @@ function Several({
   options,
   chosen,
   onChange,
+  nameOf = (option) => option,
 }: {
   label: string;
   options: readonly string[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
+  nameOf?: (option: string) => string;
 }) {
   const left = options.filter((option) => !chosen.includes(option));
   return (
@@ -154,7 +167,7 @@ function Several({
               value: "",
               label: chosen.length > 0 ? "Add another" : options.length > 0 ? "Any" : "There are none",
             },
-            ...left.map((value) => ({ value, label: value })),
+            ...left.map((value) => ({ value, label: nameOf(value) })),
           ]}
           onValueChange={(value) => value !== "" && onChange([...chosen, value])}
         />
@@ -165,10 +178,10 @@ function Several({
             <li key={value}>
               <Button
                 size="sm"
-                aria-label={`Remove ${label.toLowerCase().replace(/s$/, "")} ${value}`}
+                aria-label={`Remove ${label.toLowerCase().replace(/s$/, "")} ${nameOf(value)}`}
                 onClick={() => onChange(chosen.filter((other) => other !== value))}
               >
-                {value}
+                {nameOf(value)}
                 <X aria-hidden="true" />
               </Button>
             </li>

@@ -95,7 +95,7 @@ export function groupsTable(
     name: "decisions-by-group",
     title: "What became of drafts, by group",
     description:
-      "Shares of what people decided on or added, by task family, criterion, method, policy and model",
+      "Shares of what people decided on or added, by task family, criterion, method, policy, model and group of responses",
     columns: [
       things<GroupRow>(),
       words("by", "By", TIPS.grouping, ({ by }) => GROUPING_LABELS[by]),
@@ -113,6 +113,7 @@ export function groupsTable(
 function behindGroup({ by, group }: GroupRow): Behind | null {
   if (by === "criterion") return { item: group };
   if (by === "family") return { family: group };
+  if (by === "group") return { group };
   return by === "writer" ? { model: group } : null;
 }
 

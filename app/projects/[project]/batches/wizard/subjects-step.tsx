@@ -71,6 +71,7 @@ export function SubjectsStep(props: SubjectsStepProps) {
           onChange={(next) => select({ filter: next })}
           tags={answer?.tags ?? []}
           models={answer?.models ?? []}
+          groups={answer?.responseGroups ?? []}
         />
       </Panel>
 

@@ -41,7 +41,7 @@ export function TaskFilters({ href, filter: given, tags, models }: TaskFiltersPr
   const [words, setWords] = useState(given.q ?? "");
   const [busy, start] = useTransition();
   const router = useRouter();
-  const { tag = [], meta = [], model = [], has = [], least, most, status } = filter;
+  const { tag = [], meta = [], responseMeta = [], model = [], has = [], least, most, status } = filter;
 
   function show(next: TaskFilter) {
     const whole = { ...filter, q: words.trim() || undefined, ...next };
@@ -56,6 +56,10 @@ export function TaskFilters({ href, filter: given, tags, models }: TaskFiltersPr
     ...meta.map((one) => ({
       label: one.replace("=", ": "),
       without: { meta: meta.filter((other) => other !== one) },
+    })),
+    ...responseMeta.map((one) => ({
+      label: `Response: ${one.replace("=", ": ")}`,
+      without: { responseMeta: responseMeta.filter((other) => other !== one) },
     })),
     ...model.map((one) => ({
       label: `Model: ${one}`,
@@ -156,6 +160,7 @@ export function TaskFilters({ href, filter: given, tags, models }: TaskFiltersPr
                   tag: [],
                   tags: undefined,
                   meta: [],
+                  responseMeta: [],
                   model: [],
                   has: [],
                   least: undefined,

@@ -29,7 +29,14 @@ const SHAPES = [
     "Label Studio, Argilla",
     "exports as JSON: what models proposed become drafts, what people said judgements",
   ],
+  [
+    "Chats",
+    "conversations as lists of turns, with tool calls and content parts (text, images, files); what is no text is marked",
+  ],
   ["Preference sets", "prompt, chosen and rejected, as texts or chat turns"],
+  ["Arena pairs", "two sides with their models and who won; the winner becomes gold or a judgement"],
+  ["OpenAI batch files", "requests become tasks, answers with the same custom_id their responses"],
+  ["Excel, Parquet", "are not read; the upload says how to save them as CSV or JSONL"],
   ["Study files", "everything a study has, as this application exports it"],
 ] as const;
 

@@ -341,10 +341,11 @@ function selectionWords({
   return parts.length === 0 ? "everything in the dataset" : parts.join(", ");
 }
 
-function filterWords({ q, tag, tags, model, least, most, has, status }: TaskFilter) {
+function filterWords({ q, tag, tags, meta, responseMeta, model, least, most, has, status }: TaskFilter) {
   return [
     q && `with “${q}”`,
     tag && `tagged ${tag.join(tags === "all" ? " and " : " or ")}`,
+    ...[...(meta ?? []), ...(responseMeta ?? [])].map((one) => `with ${one.replace("=", ": ")}`),
     model && `responses of ${model.join(" and ")}`,
     least !== undefined && `responses of at least ${formatQuantity(least, "character")}`,
     most !== undefined && `responses of at most ${formatQuantity(most, "character")}`,

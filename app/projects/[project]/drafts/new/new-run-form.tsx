@@ -24,11 +24,18 @@ import type { RunChoices } from "@/lib/drafting/data/choices";
 import { NEED_WORDS, PRODUCES_WORDS, SUBJECT_WORDS } from "@/lib/drafting/rules/wording";
 import type { RunSelection } from "@/lib/drafting/runs";
 
+/** What the dataset can be narrowed down to. */
+interface Filters {
+  tags: string[];
+  models: string[];
+  responseGroups: string[];
+}
+
 interface NewRunFormProps {
   project: string;
   datasets: readonly { id: string; name: string; sample: boolean }[];
   dataset: string;
-  filters: { tags: string[]; models: string[] };
+  filters: Filters;
   choices: RunChoices;
   endpoints: readonly { id: string; name: string; model: string; currency: string }[];
   methods: readonly MethodChoice[];
@@ -352,7 +359,7 @@ function Subjects({
   select,
 }: SelectionProps & {
   method: MethodChoice;
-  filters: { tags: string[]; models: string[] };
+  filters: Filters;
   rubrics: RunChoices["rubrics"];
 }) {
   const kind = method.needs.find((need) => need === "checklist" || need === "criteria");
@@ -365,6 +372,7 @@ function Subjects({
           onChange={(filter) => select({ filter })}
           tags={filters.tags}
           models={method.subject === "task" ? null : filters.models}
+          groups={filters.responseGroups}
         />
       </div>
       <Field label="Only the first tasks" hint="In the dataset’s order. Empty: all.">

@@ -6,7 +6,7 @@ import { DatasetParams, GroupChange, MetadataField } from "@/lib/dataset/views";
 export const GET = route(
   {
     as: "researcher",
-    summary: "The fields of the metadata of a dataset's tasks, with their most frequent values",
+    summary: "The fields of the metadata of a dataset's tasks and responses, with their most frequent values",
     answer: z.object({ fields: z.array(MetadataField) }),
     params: DatasetParams,
   },
@@ -19,8 +19,9 @@ export const GET = route(
 export const PATCH = route(
   {
     as: "admin",
-    summary: "Group a dataset's tasks by a field of their metadata: its values become tags, or no longer are",
-    answer: z.object({ tasks: z.int() }),
+    summary:
+      "Group a dataset's tasks or responses by a field of their metadata in reports, or no longer; of tasks its values are tags",
+    answer: z.object({ changed: z.int() }),
     params: DatasetParams,
     body: GroupChange,
   },

@@ -1,0 +1,26 @@
+import "server-only";
+
+/** So many fields of what a task or response has in its metadata stand in each of its ratings. */
+export const MOST_FIELDS = 40;
+
+/** So many characters of each. A study file has all of it. */
+export const MOST_CHARACTERS = 120;
+
+const CUT = `CASE WHEN length(f."value"::text) <= ${MOST_CHARACTERS + 2} THEN f."value"
+  ELSE to_jsonb(left(f."value" #>> '{}', ${MOST_CHARACTERS}) || '…') END`;
+
+/**
+ * A common table expression, "TaskMetadata" or "ResponseMetadata", with the metadata (`cell`, JSON as text) of those in
+ * the dataset $1 that have any: made once for each, however many judgements there are. The first fields by name, long
+ * values cut, and how many fields are left out under "…".
+ */
+export function metadataOf(table: "Task" | "Response"): string {
+  return `"${table}Metadata" AS MATERIALIZED (
+    SELECT t."id", (
+      SELECT (jsonb_object_agg(f."key", ${CUT}) FILTER (WHERE f."rank" <= ${MOST_FIELDS})
+        || CASE WHEN count(*) > ${MOST_FIELDS} THEN jsonb_build_object('…', count(*) - ${MOST_FIELDS})
+          ELSE '{}' END)::text
+      FROM (SELECT *, row_number() OVER (ORDER BY "key") AS "rank" FROM jsonb_each(t."metadata")) AS f) AS "cell"
+    FROM "${table}" AS t
+    WHERE t."datasetId" = $1 AND t."metadata" <> '{}' AND jsonb_typeof(t."metadata") = 'object')`;
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Dataset" ADD COLUMN     "responseGroups" TEXT[] DEFAULT ARRAY[]::TEXT[];
