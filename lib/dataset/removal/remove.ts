@@ -19,7 +19,8 @@ export function emptyDataset(id: string): Promise<void> {
     await tx.$executeRaw`
       DELETE FROM "Rubric" AS r WHERE r."datasetId" = ${id}::uuid
         AND NOT EXISTS (SELECT FROM "RubricVersion" AS v WHERE v."rubricId" = r."id")`;
-    await tx.dataset.update({ where: { id }, data: { dataVersion: { increment: 1 } } });
+    // A dataset that was deleted meanwhile is as empty as can be.
+    await tx.dataset.updateMany({ where: { id }, data: { dataVersion: { increment: 1 } } });
     await recount(tx, id);
   }, LONG);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { keepAhead } from "@/lib/batch/data/ahead";
 import { claim } from "@/lib/batch/data/claim";
@@ -29,6 +30,25 @@ test("the screen gets the content, the frame and the operations of the annotator
     { id, state: "open", title: "Instruction 1" },
   ]);
   expect(await findAssignment(person.actor, randomUUID())).toBeNull();
+});
+
+test("an assignment is read by few statements, and by fewer once it was read", async () => {
+  const world = await makeWorld();
+  const person = await world.join();
+  const { id } = await world.open(person);
+  const asked = vi.spyOn(pg.Client.prototype, "query");
+  const statements = async () => {
+    asked.mockClear();
+    await findAssignment(person.actor, id);
+    return asked.mock.calls.length;
+  };
+  try {
+    // Every relation by a query of its own, as a query builder asks, would be thirty.
+    expect(await statements()).toBeLessThanOrEqual(12);
+    expect(await statements()).toBeLessThanOrEqual(5);
+  } finally {
+    asked.mockRestore();
+  }
 });
 
 test("a frame shows rubrics and drafts as the arm says, in the study's order", async () => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { showsReference } from "@/lib/batch/rules";
 import { Protocol, Quality } from "@/lib/batch/schema";
 import { Message } from "@/lib/dataset/schema";
-import { db } from "@/lib/db";
+import { db, prepared } from "@/lib/db";
 import { compareWithGold } from "@/lib/quality/data/compare";
 import { findDebrief } from "@/lib/quality/data/planted";
 import { findStage, listAnswers } from "@/lib/quality/data/qualification";
@@ -23,7 +23,12 @@ import type {
   PastWorkQuery,
   ReopenedWork,
 } from "@/lib/review/schema";
-import { Prisma } from "@/prisma/generated/client/client";
+import {
+  type AssignmentState,
+  type BatchState,
+  Prisma,
+  type SubjectUse,
+} from "@/prisma/generated/client/client";
 
 const Messages = z.array(Message).nullable();
 
@@ -79,71 +84,22 @@ async function read(
   annotator: Annotator,
   id: string,
 ): Promise<{ view: AssignmentView; framed: Framed } | null> {
-  const framed = await findFrame(annotator, id);
-  if (!framed) return null;
-  const [assignment, recorded] = await Promise.all([
-    db.assignment.findFirst({
-      where: { id, ...ownedBy(annotator) },
-      select: {
-        id: true,
-        state: true,
-        position: true,
-        raterId: true,
-        attempt: true,
-        lease: true,
-        leaseUntil: true,
-        openedAt: true,
-        submittedAt: true,
-        submittedVersion: true,
-        arm: { select: { protocol: true } },
-        skipReason: true,
-        guidelinesVersion: true,
-        reopenings: { where: { endedAt: null }, select: { note: true, at: true } },
-        batch: {
-          select: {
-            id: true,
-            name: true,
-            state: true,
-            leaseMinutes: true,
-            quality: true,
-            project: { select: { sample: true, archivedAt: true } },
-            dataset: { select: { sample: true } },
-            guidelines: { select: { version: true, text: true } },
-          },
-        },
-        subject: {
-          select: {
-            use: true,
-            task: { select: taskContent },
-            response: { select: { text: true } },
-            responseB: { select: { text: true } },
-          },
-        },
-      },
-    }),
-    findOps(db, id),
+  const [framed, assignment, recorded] = await Promise.all([
+    findFrame(annotator, id),
+    findContent(annotator, id),
+    findOps(id),
   ]);
-  if (!assignment) return null;
-  const {
-    batch,
-    subject,
-    arm,
-    submittedAt,
-    submittedVersion,
-    guidelinesVersion,
-    reopenings,
-    openedAt,
-    raterId,
-    attempt,
-    ...own
-  } = assignment;
+  if (!framed || !assignment) return null;
+  const { batch, subject, arm, guidelines, reopened, openedAt, raterId, attempt, submittedVersion, ...own } =
+    assignment;
+  const { submittedAt } = own;
   const isUnopened = own.state === "reserved" && openedAt === null;
   // A submission is what was handed in, whatever was begun and given up after it was sent back.
   const seen = own.state === "submitted" && submittedVersion !== null ? submittedVersion : recorded.length;
   const ops = recorded.slice(0, seen).map(({ op }) => op);
   const document = fold(framed.frame, ops);
   if (own.state === "open") remember(id, { ...framed, ops, document });
-  const isArchived = batch.project.archivedAt !== null;
+  const { isArchived } = batch;
   const quality = Quality.parse(batch.quality);
   const isSubmitted = own.state === "submitted";
   const isOver = batch.state === "closed" || batch.state === "archived";
@@ -157,20 +113,16 @@ async function read(
       quality.gold?.feedback && { feedback: await compareWithGold(db, id) }),
     ...(isSubmitted && isOver && quality.planted?.debrief && { debrief: await findDebrief(id) }),
     ...((isArchived || own.state === "reserved") && { lease: null, leaseUntil: null }),
-    reopened: reopenings[0] ?? null,
+    reopened,
     batch: {
       id: batch.id,
       name: batch.name,
       state: batch.state,
       leaseMinutes: batch.leaseMinutes,
-      sample: batch.project.sample || batch.dataset.sample,
+      sample: batch.sample,
       projectArchived: isArchived,
     },
-    guidelines: withDisclosures(
-      batch.guidelines.find(({ version }) => version === guidelinesVersion)?.text ?? "",
-      quality,
-    ),
-    submittedAt,
+    guidelines: withDisclosures(guidelines ?? "", quality),
     undoUntil: submittedAt && new Date(submittedAt.getTime() + (stage ? 0 : UNDO_MS)),
     ...contentOf(Protocol.parse(arm.protocol), subject, framed.rows.swapped),
     frame: isUnopened ? unopened(framed.frame) : withhold(framed.frame, document),
@@ -179,6 +131,62 @@ async function read(
     ops,
   };
   return { view, framed };
+}
+
+type ContentRow = Pick<
+  AssignmentView,
+  "id" | "position" | "lease" | "leaseUntil" | "submittedAt" | "skipReason"
+> & {
+  state: AssignmentState;
+  raterId: string;
+  attempt: number;
+  openedAt: Date | null;
+  submittedVersion: number | null;
+  arm: { protocol: Prisma.JsonValue };
+  /** In the version that the assignment was opened under. */
+  guidelines: string | null;
+  /** What is asked of a submission that was sent back. */
+  reopened: { note: string; at: Date } | null;
+  batch: {
+    id: string;
+    name: string;
+    state: BatchState;
+    leaseMinutes: number;
+    quality: Prisma.JsonValue;
+    sample: boolean;
+    isArchived: boolean;
+  };
+  subject: { use: SubjectUse } & Parameters<typeof contentOf>[1];
+};
+
+/** What an annotator reads of an assignment of theirs, but for the frame; null when it is not theirs. */
+async function findContent(annotator: Annotator, id: string): Promise<ContentRow | null> {
+  type Row = Omit<ContentRow, "reopened"> & { reopenedNote: string | null; reopenedAt: Date | null };
+  const [row] = await prepared<Row>(
+    "own-assignment",
+    Prisma.sql`SELECT a."id", a."state", a."position", a."raterId", a."attempt", a."lease", a."leaseUntil", a."openedAt",
+        a."submittedAt", a."submittedVersion", a."skipReason", g."text" AS "guidelines", again."note" AS "reopenedNote",
+        again."at" AS "reopenedAt", json_build_object('protocol', m."protocol") AS "arm",
+        json_build_object('id', b."id", 'name', b."name", 'state', b."state", 'leaseMinutes', b."leaseMinutes",
+          'quality', b."quality", 'sample', p."sample" OR d."sample", 'isArchived', p."archivedAt" IS NOT NULL) AS "batch",
+        json_build_object('use', s."use",
+          'task', json_build_object('instruction', t."instruction", 'input', t."input", 'messages', t."messages",
+            'reference', t."reference", 'tags', t."tags"),
+          'response', CASE WHEN r."id" IS NOT NULL THEN json_build_object('text', r."text") END,
+          'responseB', CASE WHEN q."id" IS NOT NULL THEN json_build_object('text', q."text") END) AS "subject"
+      FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId" JOIN "Project" p ON p."id" = b."projectId"
+        JOIN "Dataset" d ON d."id" = b."datasetId" JOIN "Arm" m ON m."id" = a."armId"
+        JOIN "Subject" s ON s."id" = a."subjectId" JOIN "Task" t ON t."id" = s."taskId"
+        LEFT JOIN "Response" r ON r."id" = s."responseId" LEFT JOIN "Response" q ON q."id" = s."responseBId"
+        LEFT JOIN "Guidelines" g ON g."batchId" = b."id" AND g."version" = a."guidelinesVersion"
+        LEFT JOIN LATERAL (
+          SELECT o."note", o."at" FROM "Reopening" o WHERE o."assignmentId" = a."id" AND o."endedAt" IS NULL
+          LIMIT 1) again ON TRUE
+      WHERE a."id" = ${id}::uuid AND ${ownedBySql(annotator)}`,
+  );
+  if (!row) return null;
+  const { reopenedNote: note, reopenedAt: at, ...content } = row;
+  return { ...content, reopened: note === null || at === null ? null : { note, at } };
 }
 
 /**

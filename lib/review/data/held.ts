@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import type { Member } from "@/lib/auth/actor";
-import type { db, Tx } from "@/lib/db";
+import { prepared, type Tx } from "@/lib/db";
 import { Op } from "@/lib/review/schema";
 import { type AssignmentState, type BatchState, Prisma } from "@/prisma/generated/client/client";
 
@@ -99,19 +99,23 @@ export function refusalOf(held: Held): Refusal | null {
 
 export type Recorded = { op: Op; seq: number; recordedAt: Date };
 
-const Stored = z.object({ payload: Op, seq: z.int(), recordedAt: z.date() });
+const Ops = z.array(z.object({ payload: Op, seq: z.int(), recordedAt: z.date() }));
+
+const OPS = (assignmentId: string) => Prisma.sql`SELECT "payload", "seq", "recordedAt" FROM "Operation"
+  WHERE "assignmentId" = ${assignmentId}::uuid ORDER BY "seq"`;
 
 /** An assignment's operations in order. */
-export async function findOps(from: Tx | typeof db, assignmentId: string): Promise<Recorded[]> {
-  const rows = await from.operation.findMany({
-    where: { assignmentId },
-    orderBy: { seq: "asc" },
-    select: { payload: true, seq: true, recordedAt: true },
-  });
-  return rows.map((row) => {
-    const { payload, ...stored } = Stored.parse(row);
-    return { op: payload, ...stored };
-  });
+export async function findOps(assignmentId: string): Promise<Recorded[]> {
+  return asRecorded(await prepared("operations", OPS(assignmentId)));
+}
+
+/** The same as a transaction sees them. */
+export async function findOpsIn(tx: Tx, assignmentId: string): Promise<Recorded[]> {
+  return asRecorded(await tx.$queryRaw(OPS(assignmentId)));
+}
+
+function asRecorded(rows: unknown): Recorded[] {
+  return Ops.parse(rows).map(({ payload, ...stored }) => ({ op: payload, ...stored }));
 }
 
 /** When a lease renewed now ends. */

@@ -76,8 +76,22 @@ export async function recordOwnOps(
   id: string,
   sent: { lease: string; base: number; ops: Op[] },
 ): Promise<Saved | Refusal | null> {
-  const framed = recall(id) ?? (await frameFor(who, id));
-  if (!framed) return recordOps(who, id, sent);
+  const recalled = recall(id);
+  const saved = recalled && (await recordUnder(recalled, who, id, sent));
+  const isRead = saved !== undefined && !(isRefusal(saved) && saved.refused === "does-not-fit");
+  if (isRead) return saved;
+  // Another process may have given it to another arm since, under keys of its own.
+  const framed = await frameFor(who, id);
+  if (saved && framed?.salt === recalled?.salt) return saved;
+  return framed ? recordUnder(framed, who, id, sent) : recordOps(who, id, sent);
+}
+
+async function recordUnder(
+  framed: Keyed,
+  who: Annotator | Shown,
+  id: string,
+  sent: { lease: string; base: number; ops: Op[] },
+): Promise<Saved | Refusal | null> {
   const keys = keysOf(framed);
   if (!keys) return recordOps(who, id, sent);
   const saved = await recordOps(who, id, { ...sent, ops: sent.ops.map((op) => readOp(op, keys)) });

@@ -7,7 +7,7 @@ import { renewAhead } from "@/lib/batch/data/ahead";
 import { db, type Tx } from "@/lib/db";
 import {
   type Annotator,
-  findOps,
+  findOpsIn,
   type Held,
   hold,
   leaseFrom,
@@ -116,7 +116,7 @@ async function recordWithCare(
   return db.$transaction(async (tx) => {
     const held = await hold(tx, annotator, id, lease);
     if (!held) return null;
-    const recorded = await findOps(tx, id);
+    const recorded = await findOpsIn(tx, id);
     const known = new Set(recorded.map(({ op }) => op.op));
     const sent = new Set(ops.map((op) => op.op));
     const fresh = [...new Map(ops.map((op) => [op.op, op])).values()].filter((op) => !known.has(op.op));

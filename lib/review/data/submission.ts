@@ -74,7 +74,7 @@ export async function findSubmission(
   if (works) return "own-work";
   const [framed, recorded, assignment] = await Promise.all([
     findShownFrame(id),
-    findOps(db, id),
+    findOps(id),
     db.assignment.findUniqueOrThrow({ where: { id }, select: assignmentToRead }),
   ]);
   if (!framed) return null;

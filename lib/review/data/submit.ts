@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { type Refusal, refuse } from "@/lib/api/refusals";
 import { dropAhead } from "@/lib/batch/data/give-back";
 import { sideOf, swapSides } from "@/lib/dataset/rules/items";
-import type { Value } from "@/lib/dataset/schema";
+import type { Exposure as StudyExposure, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { db, prepared, type Tx } from "@/lib/db";
 import { isOfLibrary } from "@/lib/drafting/rules/library";
@@ -16,7 +16,7 @@ import { goldUnit } from "@/lib/quality/rules/gold";
 import { isPutRight } from "@/lib/quality/rules/planted";
 import {
   type Annotator,
-  findOps,
+  findOpsIn,
   type Held,
   hold,
   holdBatch,
@@ -78,7 +78,7 @@ export async function submit(
       recalled !== undefined &&
       recalled.ops.length === held.version &&
       (recalled.ops.at(-1)?.op ?? null) === held.lastOp;
-    const ops = isCurrent ? [...recalled.ops] : (await findOps(tx, id)).map(({ op }) => op);
+    const ops = isCurrent ? [...recalled.ops] : (await findOpsIn(tx, id)).map(({ op }) => op);
     if (base !== undefined && base !== held.version) {
       const since = base > held.version ? 0 : base;
       return refuse("stale", staleSince(framed.frame, ops, since, ops.slice(since)));
@@ -141,7 +141,7 @@ export async function undoSubmit(annotator: Annotator, id: string): Promise<Take
 
     await removeRows(tx, id);
     const earlier = await tx.reopening.findFirst({ where: { assignmentId: id, endedAt: held.submittedAt } });
-    const ops = earlier && (await findOps(tx, id)).slice(0, earlier.version).map(({ op }) => op);
+    const ops = earlier && (await findOpsIn(tx, id)).slice(0, earlier.version).map(({ op }) => op);
     const before = ops && fold(framed.frame, ops);
     if (earlier && before) {
       await tx.reopening.update({ where: { id: earlier.id }, data: { endedAt: null } });
@@ -339,27 +339,30 @@ async function insertRows(
   };
   const judged = judgements.map((row) => ({ id: randomUUID(), row }));
 
-  await tx.judgement.createMany({
-    data: judged.map(({ id, row }, position) => ({
+  await insertJudgements(
+    tx,
+    {
       ...common,
+      taskId: subject.taskId,
+      responseId: subject.responseId,
+      startedAt: held.openedAt,
+      submittedAt,
+    },
+    judged.map(({ id, row }, position) => ({
       id,
       position,
       step: row.step,
-      taskId: subject.taskId,
-      responseId: subject.responseId,
       ...targetColumns(rows, row.item, subject),
-      exposure: EXPOSURES[row.exposure],
+      exposure: row.exposure,
       draftId: row.draft,
-      initial: row.initial === null ? Prisma.JsonNull : asStored(rows, row.item, row.initial),
-      value: asStored(rows, row.item, row.value),
+      initial: row.initial === null ? "null" : asJson(asStored(rows, row.item, row.initial)),
+      value: asJson(asStored(rows, row.item, row.value)),
       shown: row.shown,
       activeMs: row.activeMs,
       idleMs: row.idleMs,
-      startedAt: held.openedAt,
-      submittedAt,
       metadata: row.reason ? { ...remarks, reason: row.reason } : remarks,
     })),
-  });
+  );
 
   const onLines = judged.flatMap(({ id, row }) =>
     row.lines.map((line) => ({
@@ -420,6 +423,58 @@ async function insertRows(
     });
 }
 
+/** What all judgements of a submission have in common. */
+interface OfSubmission {
+  datasetId: string;
+  batchId: string;
+  assignmentId: string;
+  armId: string;
+  arm: string;
+  raterId: string;
+  taskId: string;
+  responseId: string | null;
+  startedAt: Date | null;
+  submittedAt: Date;
+}
+
+const asJson = (value: Value | undefined) => (value === undefined ? null : JSON.stringify(value));
+
+/** One of them. Of `initial` and `value` the JSON as text: JSON's null is another thing than none. */
+interface NewJudgement extends Target {
+  id: string;
+  position: number;
+  step: number;
+  exposure: StudyExposure;
+  draftId: string | null;
+  initial: string | null;
+  value: string | null;
+  shown: number;
+  activeMs: number | null;
+  idleMs: number | null;
+  metadata: object;
+}
+
+/** In one statement that is the same for however many there are: a query builder takes most of a submission's time. */
+async function insertJudgements(
+  tx: Tx,
+  of: OfSubmission,
+  judgements: readonly NewJudgement[],
+): Promise<void> {
+  if (judgements.length === 0) return;
+  await tx.$executeRaw`
+    INSERT INTO "Judgement" ("id", "datasetId", "batchId", "assignmentId", "armId", "arm", "raterId", "taskId", "responseId",
+      "startedAt", "submittedAt", "position", "step", "target", "responseBId", "swapped", "itemId", "itemVersionId",
+      "exposure", "draftId", "initial", "value", "shown", "activeMs", "idleMs", "metadata")
+    SELECT j."id", ${of.datasetId}::uuid, ${of.batchId}::uuid, ${of.assignmentId}::uuid, ${of.armId}::uuid, ${of.arm}::text,
+      ${of.raterId}::uuid, ${of.taskId}::uuid, ${of.responseId}::uuid, ${of.startedAt}::timestamptz,
+      ${of.submittedAt}::timestamptz, j."position", j."step", j."target", j."responseBId", j."swapped", j."itemId",
+      j."itemVersionId", j."exposure", j."draftId", j."initial"::jsonb, j."value"::jsonb, j."shown", j."activeMs",
+      j."idleMs", j."metadata"
+    FROM jsonb_to_recordset(${JSON.stringify(judgements)}::jsonb) AS j("id" uuid, "position" int, "step" int,
+      "target" "Target", "responseBId" uuid, "swapped" boolean, "itemId" uuid, "itemVersionId" uuid, "exposure" "Exposure",
+      "draftId" uuid, "initial" text, "value" text, "shown" int, "activeMs" int, "idleMs" int, "metadata" jsonb)`;
+}
+
 /** The labels that were drafted, also where others were shown in their place. */
 function draftedOf(planted: PlantedRows, unit: string, shown: readonly string[]): readonly string[] {
   const error = planted.get(unit);
@@ -472,10 +527,22 @@ function offeredBy(offered: string) {
 }
 
 /** What a judgement is about: the response or pair of the subject, and an item of it. */
-function targetColumns(rows: FrameRows, item: string, { responseBId }: { responseBId: string | null }) {
-  if (item === OVERALL) return { target: "overall" as const };
-  if (item === PREFERENCE) return { target: "preference" as const, responseBId, swapped: rows.swapped };
-  return { target: "item" as const, ...itemColumns(rows, item) };
+interface Target {
+  target: "item" | "overall" | "preference";
+  responseBId?: string | null;
+  swapped?: boolean;
+  itemId?: string;
+  itemVersionId?: string;
+}
+
+function targetColumns(
+  rows: FrameRows,
+  item: string,
+  { responseBId }: { responseBId: string | null },
+): Target {
+  if (item === OVERALL) return { target: "overall" };
+  if (item === PREFERENCE) return { target: "preference", responseBId, swapped: rows.swapped };
+  return { target: "item", ...itemColumns(rows, item) };
 }
 
 /** A value as it is kept: a preference is said of the sides as they were shown, and kept of the pair as it is. */

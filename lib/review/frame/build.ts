@@ -5,8 +5,8 @@ import { withoutSources } from "@/lib/batch/rules/sources";
 import type { Step } from "@/lib/batch/schema";
 import { type Exposure, Scale, Value } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
-import { db } from "@/lib/db";
 import { isReviewedAlone } from "@/lib/quality/rules/plantable";
+import { findDrafts, findVersions, type VersionRow } from "@/lib/review/frame/rows";
 import type { Framed, FrameRows, Placed, Planted, PlantedRows, Shown } from "@/lib/review/frame/shape";
 import { facing, findLabels, labelsView, libraryOf, offeredIn, Span, viewOf } from "@/lib/review/frame/views";
 import { LABEL, labelKey } from "@/lib/review/rules/read";
@@ -20,46 +20,8 @@ export async function build(
   errors: readonly Planted[],
 ): Promise<Omit<Framed, "armId" | "salt">> {
   const [versions, drafts, labelled] = await Promise.all([
-    db.rubricVersion.findMany({
-      where: { id: { in: shown.rubricVersions } },
-      select: {
-        id: true,
-        rubricId: true,
-        unitId: true,
-        origin: true,
-        model: true,
-        rubric: { select: { key: true, kind: true, task: { select: { instruction: true } } } },
-        batches: { where: { batchId }, select: { onlyItems: true } },
-        items: {
-          orderBy: [{ position: "asc" }, { id: "asc" }],
-          select: {
-            id: true,
-            itemId: true,
-            name: true,
-            text: true,
-            scale: true,
-            category: true,
-            metadata: true,
-            item: { select: { key: true } },
-          },
-        },
-      },
-    }),
-    db.draft.findMany({
-      where: { id: { in: shown.drafts } },
-      select: {
-        id: true,
-        itemId: true,
-        unitId: true,
-        target: true,
-        responseId: true,
-        value: true,
-        lines: true,
-        scoreLine: true,
-        provenance: true,
-        rater: { select: { code: true, kind: true } },
-      },
-    }),
+    findVersions(batchId, shown.rubricVersions),
+    findDrafts(shown.drafts),
     Promise.all(shown.labelled.map((unit) => findLabels(unit))),
   ]);
   const labelledIn = (n: number) => {
@@ -67,11 +29,9 @@ export async function build(
     return labelled.find((one) => one?.unit === unit) ?? null;
   };
   // A batch that asks for some items again asks for nothing else.
-  const only = new Set(versions.flatMap(({ batches }) => batches.flatMap(({ onlyItems }) => onlyItems)));
+  const only = new Set(versions.flatMap(({ onlyItems }) => onlyItems));
   if (only.size > 0)
     for (const version of versions) version.items = version.items.filter(({ itemId }) => only.has(itemId));
-  const place = new Map(shown.rubricVersions.map((id, index) => [id, index]));
-  versions.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
   const draftedBy = (isRules: boolean) =>
     new Map(
       drafts
@@ -159,7 +119,7 @@ export async function build(
     });
     return exposure === "score-hidden" ? views.slice(0, 1) : views;
   };
-  const itemsOf = (version: (typeof versions)[number], exposure: Exposure): ItemFrame[] =>
+  const itemsOf = (version: VersionRow, exposure: Exposure): ItemFrame[] =>
     version.items.map(({ itemId, item, name, text, scale, category, metadata }) => {
       const [draft, beside] = viewsFor(itemId, exposure);
       const { span } = Quoted.safeParse(metadata).data ?? {};
@@ -180,8 +140,7 @@ export async function build(
     const ofKind = shown.rubrics
       ? (shown.rubrics[n] ?? []).flatMap((id) => versions.find((version) => version.id === id) ?? [])
       : versions.filter((version) => "kind" in step && version.rubric.kind === step.kind);
-    const keyOf = ({ itemId, item }: (typeof versions)[number]["items"][number]) =>
-      keys.get(itemId) ?? item.key;
+    const keyOf = ({ itemId, item }: VersionRow["items"][number]) => keys.get(itemId) ?? item.key;
     switch (step.type) {
       case "rubric": {
         const isDrafted = step.exposure !== "none";

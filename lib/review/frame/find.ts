@@ -3,11 +3,11 @@ import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { Protocol, Quality, type Step } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
-import { type Annotator, ownedBy } from "@/lib/review/data/held";
+import type { Annotator } from "@/lib/review/data/held";
 import { build } from "@/lib/review/frame/build";
 import { choose, ensureRubric } from "@/lib/review/frame/choose";
+import { findAnyKept, findKept } from "@/lib/review/frame/rows";
 import {
-  assignmentForFrame,
   type Framed,
   type Kept,
   type Origins,
@@ -29,10 +29,7 @@ import type { Prisma } from "@/prisma/generated/client/client";
  * Null when the assignment is not the annotator's.
  */
 export async function findFrame(annotator: Annotator, id: string): Promise<Framed | null> {
-  const assignment = await db.assignment.findFirst({
-    where: { id, ...ownedBy(annotator) },
-    select: assignmentForFrame,
-  });
+  const assignment = await findKept(annotator, id);
   if (!assignment) return null;
   const protocol = Protocol.parse(assignment.arm.protocol);
   let shown = shownOf(assignment);
@@ -52,7 +49,7 @@ export async function findFrame(annotator: Annotator, id: string): Promise<Frame
  * anew: null where nothing was ever shown.
  */
 export async function findShownFrame(id: string): Promise<Framed | null> {
-  const assignment = await db.assignment.findUnique({ where: { id }, select: assignmentForFrame });
+  const assignment = await findAnyKept(id);
   const shown = assignment && shownOf(assignment);
   return shown ? framedAs(assignment, Protocol.parse(assignment.arm.protocol), shown) : null;
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Value } from "@/lib/dataset/schema";
 import type { ReviewFrame } from "@/lib/review/schema";
-import type { Prisma } from "@/prisma/generated/client/client";
+import type { Order, Prisma } from "@/prisma/generated/client/client";
 
 /** The rows behind the names in a frame. They never leave the server. */
 export type FrameRows = {
@@ -67,28 +67,27 @@ export function shownOf({ order, armId }: Pick<Kept, "order" | "armId">): Shown 
   return kept.success && kept.data.shown.arm === armId ? kept.data.shown : null;
 }
 
-export const assignmentForFrame = {
-  id: true,
-  batchId: true,
-  batch: { select: { itemOrder: true, seed: true, quality: true } },
-  order: true,
-  armId: true,
-  arm: { select: { protocol: true, position: true } },
-  slot: { select: { replicate: true } },
+/** What the frame of an assignment follows from. */
+export interface Kept {
+  id: string;
+  batchId: string;
+  armId: string;
+  /** The seed of its order, and what was chosen to be shown. */
+  order: Prisma.JsonValue;
+  batch: { itemOrder: Order; seed: number; quality: Prisma.JsonValue };
+  arm: { protocol: Prisma.JsonValue; position: number };
+  /** Null of training and exams, and of what was given back. */
+  slot: { replicate: number } | null;
   subject: {
-    select: {
-      id: true,
-      datasetId: true,
-      position: true,
-      taskId: true,
-      responseId: true,
-      responseBId: true,
-      task: { select: { key: true, position: true } },
-    },
-  },
-} satisfies Prisma.AssignmentSelect;
-
-export type Kept = Prisma.AssignmentGetPayload<{ select: typeof assignmentForFrame }>;
+    id: string;
+    datasetId: string;
+    position: number;
+    taskId: string;
+    responseId: string | null;
+    responseBId: string | null;
+    task: { key: string; position: number };
+  };
+}
 
 /** Where a frame is made for: an assignment, or what would be one. */
 export type Placed = Pick<Kept, "batchId" | "armId"> & { subject: Omit<Kept["subject"], "position" | "id"> };

@@ -1,0 +1,115 @@
+import { expect, test, vi } from "vitest";
+import { takeToken } from "@/lib/auth/limits";
+import { findSignedIn, revokeAllSessions, showSession } from "@/lib/auth/sessions";
+import { db } from "@/lib/db";
+import { findOwnAssignment } from "@/lib/review/data/find";
+import { recordOwnOps, submitOwn } from "@/lib/review/data/opaque";
+import { answer, finishing, fullProtocol, gesture, makeWorld } from "@/lib/review/data/world";
+import type { AssignmentView, Op } from "@/lib/review/schema";
+import { makeSession } from "@/prisma/builders";
+
+/*
+ * Several web servers share a port, and requests of one person reach any of them. What each remembers is its own: here the
+ * same modules are loaded twice, on one database.
+ */
+
+const one = { findOwnAssignment, recordOwnOps, submitOwn, takeToken };
+vi.resetModules();
+const other = {
+  ...(await import("@/lib/review/data/find")),
+  ...(await import("@/lib/review/data/opaque")),
+  ...(await import("@/lib/auth/limits")),
+};
+
+/** The keys that a view goes by, by what they mean to the study. */
+function keysIn(view: AssignmentView | null): Map<string, string> {
+  const items = view?.frame.steps.flatMap((step) =>
+    step.type === "judge" ? step.items : step.type === "rubric" ? step.rubrics.flatMap((r) => r.items) : [],
+  );
+  return new Map(items?.map(({ text, key }) => [/Is (\S+) so/.exec(text)?.[1] ?? text, key]));
+}
+
+/** An operation in the words of a view. */
+function under(keys: Map<string, string>, op: Op): Op {
+  const name = (key: string) => keys.get(key) ?? key;
+  if (op.type === "answer") return { ...op, item: name(op.item) };
+  if (op.type === "decide") return { ...op, target: { ...op.target, item: name(op.target.item) } };
+  return op;
+}
+
+test("saves that reach two processes in turn are all recorded, once and in order, and submitted by either", async () => {
+  const world = await makeWorld();
+  const person = await world.join();
+  const { id, lease } = await world.open(person);
+  const views = [
+    await one.findOwnAssignment(person.actor, id),
+    await other.findOwnAssignment(person.actor, id),
+  ];
+  const [keys, same] = views.map(keysIn);
+  if (!keys) throw new Error("nothing to read");
+  expect(same).toEqual(keys);
+  const ops = finishing().map((op) => under(keys, op));
+  for (const [base, op] of ops.entries()) {
+    const process = base % 2 ? other : one;
+    const saved = await process.recordOwnOps(person.actor, id, { lease, base, ops: [op] });
+    expect(saved).toMatchObject({ version: base + 1, merged: [] });
+    // Sent again to the other, as after an answer that was lost.
+    const again = await (base % 2 ? one : other).recordOwnOps(person.actor, id, { lease, base, ops: [op] });
+    expect(again).toMatchObject({ version: base + 1 });
+  }
+  const rows = await db.operation.findMany({ where: { assignmentId: id }, orderBy: { seq: "asc" } });
+  expect(rows.map((row) => row.id)).toEqual(ops.map(({ op }) => op));
+  // The first process has last seen the operation before the last one.
+  const sent = { lease, base: ops.length };
+  const submitted = await Promise.all([one, other].map((p) => p.submitOwn(person.actor, id, sent)));
+  expect(submitted.filter((answer) => answer && "state" in answer)).toHaveLength(1);
+  expect(submitted).toContainEqual(expect.objectContaining({ refused: "already-submitted" }));
+  expect(await db.judgement.count({ where: { assignmentId: id } })).toBe(3);
+});
+
+test("a process that knows an assignment from before it was given to another arm reads its keys anew", async () => {
+  const world = await makeWorld();
+  const person = await world.join();
+  const { id, lease } = await world.open(person);
+  const before = keysIn(await one.findOwnAssignment(person.actor, id));
+  const arm = await db.arm.create({
+    data: { batchId: world.batch.id, name: "second", position: 1, k: 3, protocol: fullProtocol },
+  });
+  await db.slot.updateMany({ where: { assignmentId: id }, data: { assignmentId: null } });
+  const { subjectId } = await db.assignment.findUniqueOrThrow({ where: { id } });
+  const place = { batchId: world.batch.id, subjectId, armId: arm.id, replicate: 1, orderKey: 99, lane: 0 };
+  const slot = await db.slot.create({ data: place });
+  await db.assignment.update({ where: { id }, data: { armId: arm.id, slotId: slot.id } });
+  await db.slot.update({ where: { id: slot.id }, data: { assignmentId: id } });
+  const now = keysIn(await other.findOwnAssignment(person.actor, id));
+  expect(now.get("C1")).not.toBe(before.get("C1"));
+  const save = (keys: Map<string, string>, base: number) =>
+    one.recordOwnOps(person.actor, id, { lease, base, ops: [under(keys, answer("C1", 2))] });
+  expect(await save(now, 0)).toMatchObject({ version: 1 });
+  // And keys of before name nothing any more, in either.
+  expect(await save(before, 1)).toMatchObject({ refused: "does-not-fit" });
+  expect(
+    await other.recordOwnOps(person.actor, id, { lease, base: 1, ops: [under(before, answer("C1", 3))] }),
+  ).toMatchObject({ refused: "does-not-fit" });
+});
+
+test("who is signed out, or over a limit, is so in every process", async () => {
+  const world = await makeWorld();
+  const person = await world.join();
+  const { sid } = await makeSession(person);
+  const { id, lease } = await world.open(person);
+  const who = showSession(sid);
+  const say = (p: typeof one | typeof other, base: number) =>
+    p.recordOwnOps(who, id, { lease, base, ops: [gesture({ type: "score", value: null })] });
+  await one.findOwnAssignment(person.actor, id);
+  await other.findOwnAssignment(person.actor, id);
+  expect(await findSignedIn(sid)).toMatchObject({ userId: person.id });
+  await revokeAllSessions(person.actor);
+  for (const process of [one, other]) expect(await say(process, 0)).toMatchObject({ refused: "signed-out" });
+
+  const limit = { name: "of-two-processes", burst: 3, perMinute: 0.001 };
+  const tries: boolean[] = [];
+  for (const process of [one, other, one, other, one])
+    tries.push(await process.takeToken([{ limit, who: person.id }]));
+  expect(tries).toEqual([true, true, true, false, false]);
+});

@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { EventEmitter } from "node:events";
+import { runOnce, type WorkerEvents } from "graphile-worker";
+import { afterEach, describe, expect, test } from "vitest";
+import { pool } from "@/lib/db";
+import { type Task, tasks } from "@/lib/worker/tasks";
+
+/*
+ * Web and worker connect as a role that owns nothing: what they need is granted to it, and nothing else is. That each job
+ * does its work is shown where the job is tested, as the same role.
+ */
+
+afterEach(() => pool.query("DELETE FROM graphile_worker._private_jobs"));
+
+test.each(Object.keys(tasks))("the worker's role takes up and ends a job: %s", async (name) => {
+  const failures: unknown[] = [];
+  const events: WorkerEvents = new EventEmitter();
+  events.on("job:error", ({ error }) => failures.push(error));
+  const payload = { id: randomUUID(), importId: randomUUID(), batchId: randomUUID(), runId: randomUUID() };
+  await pool.query("SELECT graphile_worker.add_job($1, $2::json)", [name, payload]);
+  const taskList: Record<string, Task> = tasks;
+  await runOnce({ connectionString: process.env.DATABASE_URL, taskList, events, noHandleSignals: true });
+  // What is not there is no failure either.
+  expect(failures).toEqual([]);
+  const { rows } = await pool.query("SELECT count(*)::int AS n FROM graphile_worker.jobs");
+  expect(rows).toEqual([{ n: 0 }]);
+});
+
+const APPEND_ONLY = ["AuditLog", "AuditSeal", "Operation"];
+
+describe("every table and sequence there is, of the newest migration too,", () => {
+  test("is granted to the application, and what is append-only only to be read and added to", async () => {
+    const { rows } = await pool.query<{ table: string; rights: string[] }>(
+      `SELECT c.relname AS "table", ARRAY(
+         SELECT asked FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER', 'REFERENCES']) asked
+         WHERE has_table_privilege(c.oid, asked)) AS "rights"
+       FROM pg_class c WHERE c.relkind IN ('r', 'p') AND c.relnamespace IN ('public'::regnamespace,
+         'graphile_worker'::regnamespace) ORDER BY c.relname`,
+    );
+    expect(rows.length).toBeGreaterThan(70);
+    for (const { table, rights } of rows) {
+      const expected =
+        table === "_prisma_migrations"
+          ? ["SELECT"]
+          : APPEND_ONLY.includes(table)
+            ? ["SELECT", "INSERT"]
+            : ["SELECT", "INSERT", "UPDATE", "DELETE"];
+      expect({ table, rights }).toEqual({ table, rights: expected });
+    }
+  });
+
+  test("and so are the sequences", async () => {
+    const { rows } = await pool.query<{ usable: boolean }>(
+      `SELECT has_sequence_privilege(c.oid, 'USAGE') AS "usable" FROM pg_class c WHERE c.relkind = 'S'
+         AND c.relnamespace IN ('public'::regnamespace, 'graphile_worker'::regnamespace)`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ usable }) => usable)).toBe(true);
+  });
+});
