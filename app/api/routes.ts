@@ -88,6 +88,7 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/datasets/[dataset]/empty": () => import("@/app/api/v1/datasets/[dataset]/empty/route"),
   "/api/v1/datasets/[dataset]/gold": () => import("@/app/api/v1/datasets/[dataset]/gold/route"),
   "/api/v1/datasets/[dataset]/gold-labels": () => import("@/app/api/v1/datasets/[dataset]/gold-labels/route"),
+  "/api/v1/datasets/[dataset]/gold/check": () => import("@/app/api/v1/datasets/[dataset]/gold/check/route"),
   "/api/v1/datasets/[dataset]/gold/from-batch": () =>
     import("@/app/api/v1/datasets/[dataset]/gold/from-batch/route"),
   "/api/v1/datasets/[dataset]/gold/many": () => import("@/app/api/v1/datasets/[dataset]/gold/many/route"),

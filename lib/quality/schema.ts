@@ -21,7 +21,26 @@ export const GoldRow = z.strictObject({
 });
 export type GoldRow = z.infer<typeof GoldRow>;
 
-export const ManyGoldBody = z.strictObject({ rows: z.array(GoldRow).min(1).max(1000) });
+/** So many are marked in one transaction. */
+export const MOST_GOLD_ROWS = 2000;
+
+export const ManyGoldBody = z.strictObject({ rows: z.array(GoldRow).min(1).max(MOST_GOLD_ROWS) });
+
+/** A row that cannot be marked, by its place among them from 1, and why. */
+export const UnfitGold = z.object({ row: z.int(), reason: z.string() });
+export type UnfitGold = z.infer<typeof UnfitGold>;
+
+/** What marking many values would do. */
+export const GoldCheck = z.object({
+  fits: z.int(),
+  /** Of them, those that take the place of a value that was marked here, and those that take one back. */
+  replaces: z.int(),
+  takesBack: z.int(),
+  /** The first hundred rows that do not fit, of `unfit`. */
+  problems: z.array(UnfitGold),
+  unfit: z.int(),
+});
+export type GoldCheck = z.infer<typeof GoldCheck>;
 
 /**
  * What a closed batch found becomes gold: what adjudicators decided, or what at least two people said and nobody

@@ -18,6 +18,13 @@ const anImport = ({ study }: World) => makeImport(study.id);
 const otherImport = ({ otherStudy }: World) => makeImport(otherStudy.id);
 const exported = async (world: World) => ({ study: (await dataset(world)).dataset });
 const otherExported = async (world: World) => ({ study: (await otherDataset(world)).dataset });
+const manyGold = async ({ study }: World) => {
+  const { id } = await db.response.findFirstOrThrow({
+    where: { dataset: { projectId: study.id } },
+    orderBy: { dataset: { createdAt: "desc" } },
+  });
+  return { rows: [{ response: id, item: null, value: 3, explanation: "" }] };
+};
 
 export const cases: Cases = {
   "GET /api/v1/projects/[project]/imports": { may: READERS, params: project, foreign: otherProject },
@@ -86,17 +93,17 @@ export const cases: Cases = {
       return { response: id, item: null, value: 3 };
     },
   },
+  "POST /api/v1/datasets/[dataset]/gold/check": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+    body: manyGold,
+  },
   "POST /api/v1/datasets/[dataset]/gold/many": {
     may: ["admin", "site admin"],
     params: dataset,
     foreign: otherDataset,
-    body: async ({ study }) => {
-      const { id } = await db.response.findFirstOrThrow({
-        where: { dataset: { projectId: study.id } },
-        orderBy: { dataset: { createdAt: "desc" } },
-      });
-      return { rows: [{ response: id, item: null, value: 3, explanation: "" }] };
-    },
+    body: manyGold,
   },
   "POST /api/v1/datasets/[dataset]/gold/from-batch": {
     may: ["admin", "site admin"],

@@ -1,7 +1,20 @@
 import { expect, test } from "vitest";
+import { listCases } from "@/lib/adjudication/data/find";
+import { giveRuling } from "@/lib/adjudication/data/rule";
+import { startAdjudication } from "@/lib/adjudication/data/start";
+import { DEFAULT_RULE } from "@/lib/adjudication/rules";
+import { actAs } from "@/lib/auth/actor";
+import { moveBatch } from "@/lib/batch/data/batches";
 import { db } from "@/lib/db";
-import { markManyGold, takeGoldFrom } from "@/lib/quality/data/many-gold";
-import { makeBatch, makeClosedBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
+import { checkManyGold, markManyGold, takeGoldFrom } from "@/lib/quality/data/many-gold";
+import {
+  makeBatch,
+  makeClosedBatch,
+  makeDataset,
+  makeMember,
+  makeProject,
+  makeVotes,
+} from "@/prisma/builders";
 
 const goldIn = (datasetId: string) =>
   db.judgement.findMany({
@@ -26,8 +39,33 @@ test("many values are marked at once by the ids of the file, all or none", async
     refused: "gold-unfit",
     detail: { total: 1, rows: [{ row: 2, reason: "no response has the id “nowhere”" }] },
   });
+  const check = (rows: Parameters<typeof checkManyGold>[2]) => checkManyGold(admin.actor, dataset.id, rows);
+  const off = { ...good, value: 77 };
+  expect(await check([good, { ...overall, value: "yes" }, off])).toEqual({
+    fits: 1,
+    replaces: 0,
+    takesBack: 0,
+    problems: [
+      { row: 2, reason: "“yes” is no overall score" },
+      { row: 3, reason: "77 is off the scale" },
+    ],
+    unfit: 2,
+  });
   expect(await goldIn(dataset.id)).toEqual([]);
   expect(await markManyGold(admin.actor, dataset.id, [good, overall])).toEqual({ marked: 2 });
+  expect(
+    await check([
+      { ...good, value: 5 },
+      { ...overall, value: null },
+    ]),
+  ).toEqual({
+    fits: 2,
+    replaces: 2,
+    takesBack: 1,
+    problems: [],
+    unfit: 0,
+  });
+  expect(await checkManyGold((await makeMember("admin")).actor, dataset.id, [good])).toBeNull();
   expect(await markManyGold(admin.actor, dataset.id, [{ ...good, value: null }])).toEqual({ marked: 1 });
   expect(await goldIn(dataset.id)).toEqual([{ value: 2, metadata: {} }]);
   expect(await markManyGold(admin.actor, dataset.id, [{ ...good, value: 77 }])).toMatchObject({
@@ -59,4 +97,34 @@ test("what people agreed on in a closed batch becomes gold, and what they did no
   expect(await takeGoldFrom(admin.actor, datasetId, { batch: open.id, from: "consensus" })).toEqual({
     refused: "batch-not-closed",
   });
+});
+
+test("the last ruling on each contested unit becomes gold: one that was taken back does not", async () => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const annotators = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
+  const dataset = await makeDataset({ project, tasks: 4, criteria: 1 });
+  const settings = { overallScore: false };
+  const batch = await makeBatch({ dataset, annotators, k: 2, preset: "criterion-scoring", settings });
+  await makeVotes(batch, annotators, (subject) => (subject === 0 ? [4, 4] : [1, 5]));
+  await startAdjudication(admin.actor, batch.id, { rule: DEFAULT_RULE, adjudicators: [] });
+  const [first, second, third] = (await listCases(admin.actor, batch.id, "all", -1)).rows;
+  const rule = (id: string | undefined, value: number | null, after: number) =>
+    giveRuling(actAs(admin.actor, "annotator"), batch.id, id ?? "", { value, note: "", after });
+  expect(await rule(first?.id, 2, 0)).toEqual({ rulings: 1 });
+  expect(await rule(first?.id, 3, 1)).toEqual({ rulings: 2 });
+  expect(await rule(second?.id, 5, 0)).toEqual({ rulings: 1 });
+  expect(await rule(second?.id, null, 1)).toEqual({ rulings: 2 });
+  expect(third).toMatchObject({ value: null });
+
+  const take = () => takeGoldFrom(admin.actor, dataset.id, { batch: batch.id, from: "adjudication" });
+  expect(await take()).toEqual({ refused: "batch-not-closed" });
+  expect(await goldIn(dataset.id)).toEqual([]);
+  await moveBatch(admin.actor, batch.id, "close");
+  expect(await take()).toEqual({ marked: 1 });
+  const { name } = await db.batch.findUniqueOrThrow({ where: { id: batch.id } });
+  expect(await goldIn(dataset.id)).toEqual([{ value: 3, metadata: { explanation: `Decided in “${name}”` } }]);
+  // A second click marks the same once more, and makes no second value.
+  expect(await take()).toEqual({ marked: 1 });
+  expect(await goldIn(dataset.id)).toHaveLength(1);
 });

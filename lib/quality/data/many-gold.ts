@@ -2,16 +2,48 @@ import "server-only";
 import { z } from "zod";
 import { isRefusal, type Refusal, refuse } from "@/lib/api/refusals";
 import { type Member, memberOf } from "@/lib/auth/actor";
+import { COUNTS } from "@/lib/dataset/data/records";
 import { Scale } from "@/lib/dataset/schema";
 import { db, type Tx } from "@/lib/db";
 import { markIn } from "@/lib/quality/data/gold";
-import type { GoldFromBatchBody, GoldRow, GoldValueBody } from "@/lib/quality/schema";
+import { MARKED } from "@/lib/quality/rules/gold";
+import type { GoldCheck, GoldFromBatchBody, GoldRow, GoldValueBody, UnfitGold } from "@/lib/quality/schema";
 import { isOnScale } from "@/lib/review/rules/apply";
+import { Prisma } from "@/prisma/generated/client/client";
 
 type Marks = z.infer<typeof GoldValueBody>[];
 type Admin = Member<"admin">;
 
 const LONG = { maxWait: 30_000, timeout: 300_000 };
+
+/** How many rows that do not fit are named. */
+const MOST_NAMED = 100;
+
+/** What marking many values would do, row by row; nothing is written. */
+export async function checkManyGold(
+  admin: Admin,
+  datasetId: string,
+  rows: GoldRow[],
+): Promise<GoldCheck | null> {
+  if (!(await isTheirs(admin, datasetId))) return null;
+  return db.$transaction(async (tx) => {
+    const { marks, unfit } = await unitsOf(tx, datasetId, rows);
+    let replaces = 0;
+    for (const { response, item } of marks) {
+      const rater = { kind: "gold" as const, code: MARKED };
+      const target = item ? ("item" as const) : ("overall" as const);
+      const unit = { responseId: response, itemId: item, target };
+      replaces += await tx.judgement.count({ where: { datasetId, batchId: null, rater, ...unit } });
+    }
+    return {
+      fits: marks.length,
+      replaces,
+      takesBack: marks.filter(({ value }) => value === null).length,
+      problems: unfit.slice(0, MOST_NAMED),
+      unfit: unfit.length,
+    };
+  }, LONG);
+}
 
 /** Marks many values at once, all or none. Refused with the rows that are about nothing here, or off their scale. */
 export async function markManyGold(
@@ -19,19 +51,33 @@ export async function markManyGold(
   datasetId: string,
   rows: GoldRow[],
 ): Promise<{ marked: number } | Refusal | null> {
-  const where = { id: datasetId, project: memberOf(admin) };
-  if ((await db.dataset.count({ where })) === 0) return null;
+  if (!(await isTheirs(admin, datasetId))) return null;
   return allOrNone(async (tx) => {
-    const marks: Marks = [];
-    const unfit: { row: number; reason: string }[] = [];
-    for (const [n, row] of rows.entries()) {
-      const found = await unitOf(tx, datasetId, row);
-      if (typeof found === "string") unfit.push({ row: n + 1, reason: found });
-      else marks.push(found);
-    }
-    if (unfit.length > 0) return refuse("gold-unfit", { rows: unfit.slice(0, 100), total: unfit.length });
+    const { marks, unfit } = await unitsOf(tx, datasetId, rows);
+    if (unfit.length > 0)
+      return refuse("gold-unfit", { rows: unfit.slice(0, MOST_NAMED), total: unfit.length });
     return await markAll(tx, admin, datasetId, marks);
   });
+}
+
+async function isTheirs(admin: Admin, datasetId: string): Promise<boolean> {
+  return (await db.dataset.count({ where: { id: datasetId, project: memberOf(admin) } })) > 0;
+}
+
+/** What each row is about, and the rows that are about nothing. */
+async function unitsOf(
+  tx: Tx,
+  datasetId: string,
+  rows: readonly GoldRow[],
+): Promise<{ marks: Marks; unfit: UnfitGold[] }> {
+  const marks: Marks = [];
+  const unfit: UnfitGold[] = [];
+  for (const [n, row] of rows.entries()) {
+    const found = await unitOf(tx, datasetId, row);
+    if (typeof found === "string") unfit.push({ row: n + 1, reason: found });
+    else marks.push(found);
+  }
+  return { marks, unfit };
 }
 
 /** Makes what a batch found gold, and says how many values that were. Null when it is not the admin's. */
@@ -122,14 +168,14 @@ function ruled(tx: Tx, batchId: string): Promise<Unit[]> {
     ORDER BY c."position"`;
 }
 
-/** What at least two people said of a response, all of them the same. */
+/** What at least two people said of a response, all of them the same. What was said on planted errors and checks is not asked. */
 function agreed(tx: Tx, batchId: string): Promise<Unit[]> {
   return tx.$queryRaw<Unit[]>`
-    SELECT j."responseId" AS "response", j."itemId" AS "item", min(j."value"::text)::jsonb AS "value"
-    FROM "Judgement" AS j JOIN "Rater" AS r ON r."id" = j."raterId"
-    WHERE j."batchId" = ${batchId}::uuid AND j."target" IN ('item', 'overall') AND r."kind" = 'human'
-      AND j."value" IS NOT NULL AND j."value" <> 'null'::jsonb
-    GROUP BY j."taskId", j."responseId", j."itemId"
-    HAVING count(DISTINCT j."raterId") > 1 AND count(DISTINCT j."value") = 1
-    ORDER BY j."taskId", j."responseId", j."itemId"`;
+    SELECT x."responseId" AS "response", x."itemId" AS "item", min(x."value"::text)::jsonb AS "value"
+    FROM "Judgement" AS x JOIN "Rater" AS r ON r."id" = x."raterId"
+    WHERE x."batchId" = ${batchId}::uuid AND x."target" IN ('item', 'overall') AND r."kind" = 'human'
+      AND x."value" IS NOT NULL AND x."value" <> 'null'::jsonb AND ${Prisma.raw(COUNTS)}
+    GROUP BY x."taskId", x."responseId", x."itemId"
+    HAVING count(DISTINCT x."raterId") > 1 AND count(DISTINCT x."value") = 1
+    ORDER BY x."taskId", x."responseId", x."itemId"`;
 }

@@ -1,7 +1,8 @@
 "use client";
 
-import { Ellipsis, Eraser, PencilLine, Trash2 } from "lucide-react";
+import { Ellipsis, Eraser, Medal, PencilLine, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { GoldFileDialog } from "@/app/projects/[project]/data/[dataset]/gold-file";
 import { RenameDataset } from "@/app/projects/[project]/data/[dataset]/rename-dataset";
 import { RemovalDialog } from "@/app/projects/[project]/removal-dialog";
 import { Button } from "@/components/ui/button";
@@ -9,11 +10,13 @@ import { DropdownMenu } from "@/components/ui/dropdown-menu";
 
 interface ManageDatasetProps {
   dataset: { id: string; name: string; projectId: string };
+  /** Nothing is marked in an archived one. */
+  archived: boolean;
 }
 
-/** Renames, empties or deletes a dataset. */
-export function ManageDataset({ dataset: { id, name, projectId } }: ManageDatasetProps) {
-  const [open, setOpen] = useState<"rename" | "empty" | "delete" | null>(null);
+/** Renames, empties or deletes a dataset, and marks gold of many of its responses. */
+export function ManageDataset({ dataset: { id, name, projectId }, archived }: ManageDatasetProps) {
+  const [open, setOpen] = useState<"rename" | "gold" | "empty" | "delete" | null>(null);
   const [removal, setRemoval] = useState<"empty" | "delete">("empty");
   const close = (next: boolean) => !next && setOpen(null);
 
@@ -33,12 +36,16 @@ export function ManageDataset({ dataset: { id, name, projectId } }: ManageDatase
         }
         items={[
           { label: "Rename…", icon: <PencilLine />, onSelect: () => setOpen("rename") },
+          ...(archived
+            ? []
+            : [{ label: "Gold from a file…", icon: <Medal />, onSelect: () => setOpen("gold") }]),
           "separator",
           { label: "Empty…", icon: <Eraser />, onSelect: () => remove("empty") },
           { label: "Delete…", icon: <Trash2 />, danger: true, onSelect: () => remove("delete") },
         ]}
       />
       <RenameDataset id={id} name={name} open={open === "rename"} onOpenChange={close} />
+      <GoldFileDialog dataset={id} open={open === "gold"} onOpenChange={close} />
       <RemovalDialog
         noun="dataset"
         address={`/api/v1/datasets/${id}`}

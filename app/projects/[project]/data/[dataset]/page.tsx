@@ -110,7 +110,7 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
             </ButtonLink>
             {project.role === "admin" && !project.archivedAt && (
               <>
-                <ManageDataset key={dataset.name} dataset={dataset} />
+                <ManageDataset key={dataset.name} dataset={dataset} archived={archived} />
                 <ArchiveDataset dataset={dataset} archived={archived} />
               </>
             )}

@@ -1,0 +1,16 @@
+import { notFound, route } from "@/lib/api/route";
+import { DatasetParams } from "@/lib/dataset/views";
+import { checkManyGold } from "@/lib/quality/data/many-gold";
+import { GoldCheck, ManyGoldBody } from "@/lib/quality/schema";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "What marking many gold values would do, row by row; nothing is written",
+    answer: GoldCheck,
+    params: DatasetParams,
+    body: ManyGoldBody,
+    most: 8_000_000,
+  },
+  async ({ actor, params, body }) => (await checkManyGold(actor, params.dataset, body.rows)) ?? notFound(),
+);
