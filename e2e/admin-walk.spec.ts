@@ -118,16 +118,16 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
   const second = page.getByRole("group", { name: "Step 2: Answer a checklist" });
   await second.getByLabel("Drafts").selectOption("none");
   await parts.getByRole("button", { name: "Arms" }).click();
-  await page.getByLabel("People per subject").fill("3");
+  await page.getByLabel("People per response").fill("3");
   await page.getByRole("button", { name: "Add arm" }).click();
   const other = page.getByRole("group", { name: "Arm B" });
-  await other.getByLabel("People per subject").fill("1");
+  await other.getByLabel("People per response").fill("1");
   await other.getByRole("radio", { name: "Steps of its own" }).click();
   await other.getByRole("button", { name: "Remove: step 1, Review a checklist" }).click();
   await parts.getByRole("button", { name: "Annotators" }).click();
   await page.getByRole("checkbox", { name: late.name }).click();
   await page.getByRole("button", { name: "Open batch" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("8 assignments on 2 subjects");
+  await expect(page.getByRole("alertdialog")).toContainText("8 assignments on 2 responses");
   await confirm(page, "Open batch");
   await expect(page.getByText("0 of 8 assignments submitted")).toBeVisible();
   const batch = new URL(page.url()).pathname;
@@ -177,7 +177,7 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
   await page.goto(adjudication);
   await page.getByRole("button", { name: "Begin adjudication" }).click();
   await confirm(page, "Unblind and begin");
-  const contested = page.getByRole("group", { name: "Contested units" }).getByRole("link");
+  const contested = page.getByRole("group", { name: "Contested cases" }).getByRole("link");
   await expect(contested).toHaveText(["Is it short?", "Is it short?"]);
   await contested.nth(0).click();
   const value = page.getByRole("group", { name: "The value that stands" });

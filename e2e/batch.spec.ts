@@ -30,9 +30,9 @@ test("an admin designs a batch, sees what it comes to, and opens it", async ({ p
   await expect(page.getByText("Give the batch a name.")).toBeVisible();
   await page.getByLabel("Name").fill("Pilot");
   await parts.getByRole("button", { name: "Annotators" }).click();
-  await expect(page.getByText("3 different people are needed per subject and 2 are chosen.")).toBeVisible();
+  await expect(page.getByText("3 different people are needed per response and 2 are chosen.")).toBeVisible();
   await parts.getByRole("button", { name: "Arms" }).click();
-  await page.getByLabel("People per subject").fill("2");
+  await page.getByLabel("People per response").fill("2");
   await expect(numbers.getByText("8", { exact: true })).toBeVisible();
   await parts.getByRole("button", { name: "Guidelines" }).click();
   await page.getByRole("textbox", { name: "Guidelines" }).fill("Read the **whole** response.");
@@ -40,7 +40,7 @@ test("an admin designs a batch, sees what it comes to, and opens it", async ({ p
   await expect(page.locator("strong", { hasText: "whole" })).toBeVisible();
   await page.getByRole("button", { name: "Open batch" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("8 assignments on 4 subjects");
+  await expect(dialog).toContainText("8 assignments on 4 responses");
   await dialog.getByRole("button", { name: "Open batch" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "Pilot" })).toBeVisible();
@@ -71,9 +71,9 @@ test("the batch page follows the work, by annotator and subject", async ({ page,
     page.getByRole("row").filter({ hasText: first.pseudonym }).getByRole("progressbar"),
   ).toHaveAttribute("aria-valuenow", "1");
 
-  const subjects = page.getByRole("region", { name: "Subjects" });
+  const subjects = page.getByRole("region", { name: "Responses" });
   await page
-    .getByRole("navigation", { name: "Filter subjects" })
+    .getByRole("navigation", { name: "Filter responses" })
     .getByRole("link", { name: /Complete/ })
     .click();
   await expect(page).toHaveURL(/filter=complete/);

@@ -64,7 +64,7 @@ test("an admin drafts checklists by two policies, people review them, and the sh
     expect(stub.asked.length).toBeGreaterThanOrEqual(6);
 
     // One click from a draft to how it was made.
-    const units = page.getByRole("region", { name: "Units" });
+    const units = page.getByRole("region", { name: "Results, one by one" });
     await units
       .getByRole("button", { name: /^How the list of items for task .* was drafted$/ })
       .first()
@@ -156,7 +156,7 @@ async function draft(page: Page, project: string, method: string) {
   await page.getByRole("radio", { name: method, exact: true }).check();
   await expect(page.getByText("price unknown")).toBeVisible();
   await page.getByRole("button", { name: "Start run" }).click();
-  await expect(page.getByText("3 of 3 units done")).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText("3 of 3 done")).toBeVisible({ timeout: 45_000 });
   await expect(page.getByRole("heading", { level: 1 })).toContainText(method);
 }
 

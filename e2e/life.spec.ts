@@ -100,15 +100,15 @@ test("a running batch grows, loses an annotator, gets a new version, and is put 
     await expect(dialog).toBeHidden();
   };
 
-  await menu("Add subjects…");
+  await menu("Add responses…");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Nothing that fits is left to add.")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
 
-  await menu("Ask for more people per subject…");
-  await dialog.getByLabel("People per subject").fill("2");
+  await menu("Ask for more people per response…");
+  await dialog.getByLabel("People per response").fill("2");
   await expect(dialog.getByText(/2 different people are needed/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Add assignments" }).click();

@@ -229,12 +229,12 @@ async function openBatch(
   await page.getByRole("radio", { name: preset }).check();
   await page.getByRole("radio", { name: "Show the draft first" }).check();
   await page.getByRole("button", { name: "Next: Arms" }).click();
-  await page.getByLabel("People per subject").fill(String(k));
+  await page.getByLabel(/^People per (task|response)$/).fill(String(k));
   await page.getByRole("button", { name: "Next: Annotators" }).click();
   if (without) await page.getByRole("checkbox", { name: without }).click();
   await page.getByRole("button", { name: "Open batch" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText(`${2 * k} assignments on 2 subjects`);
+  await expect(dialog).toContainText(new RegExp(`${2 * k}\\sassignments on 2\\s(tasks|responses)`));
   await dialog.getByRole("button", { name: "Open batch" }).click();
   await expect(page.getByText(`0 of ${2 * k} assignments submitted`)).toBeVisible();
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";

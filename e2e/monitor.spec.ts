@@ -92,7 +92,7 @@ test("the monitor moves by itself while somebody works, and says what cannot go 
   await expect(page.getByText(/No annotator of this batch can take/)).toBeVisible();
   await page.getByRole("link", { name: "Show them" }).click();
   await expect(page).toHaveURL(/filter=nobody/);
-  await expect(page.getByRole("region", { name: "Subjects" }).getByRole("row")).toHaveCount(3, LIVE);
+  await expect(page.getByRole("region", { name: "Responses" }).getByRole("row")).toHaveCount(3, LIVE);
 });
 
 test("a flag is raised with a note, and resolved with a word on what was done", async ({

@@ -38,7 +38,7 @@ test("a pasted task gets a checklist without any language model, and an annotato
   await parts.getByRole("button", { name: "Protocol" }).click();
   await page.getByRole("radio", { name: "Checklist answering" }).check();
   await page.getByRole("button", { name: "Next: Arms" }).click();
-  await page.getByLabel("People per subject").fill("1");
+  await page.getByLabel("People per response").fill("1");
   await parts.getByRole("button", { name: "Review" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Draft saved" })).toBeVisible();
   await page.getByRole("button", { name: "Open batch" }).click();

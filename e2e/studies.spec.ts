@@ -44,7 +44,7 @@ test("an admin freezes a batch and an imported study, makes them public and take
   const visitor = patient(await theirs.newPage());
   await visitor.goto(address);
   await expect(visitor.getByRole("heading", { name: "What was found", level: 1 })).toBeVisible();
-  await expect(visitor.getByRole("heading", { name: /^Arm A: 2 people per subject/ })).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: /^Arm A: 2 people per response/ })).toBeVisible();
   await expect(visitor.getByText("with the judgements it came with")).toBeVisible();
   await expect(visitor.getByRole("table", { name: /^Reliability|^Agreement/ })).toHaveCount(2);
   const labels = visitor.getByRole("group", { name: "Individual labels" });

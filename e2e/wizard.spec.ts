@@ -23,7 +23,7 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   await page.getByLabel("Models").selectOption("model-2");
   await page.getByRole("radio", { name: "A random sample" }).check();
   await page.getByLabel("Sample size").fill("4");
-  const list = page.getByRole("region", { name: "Subjects", exact: true });
+  const list = page.getByRole("region", { name: "Responses", exact: true });
   await expect(list.getByText("4 responses")).toBeVisible();
   await expect(list.getByRole("listitem")).toHaveCount(4);
   await expect(list.getByText(/model-1/)).toHaveCount(0);
@@ -44,7 +44,7 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   const asked = page.getByRole("group", { name: "Step 2: Question" });
   await asked.getByRole("textbox", { name: "Question" }).fill("Was anything unclear?");
   await page.getByRole("button", { name: "Next: Arms" }).click();
-  await page.getByLabel("People per subject").fill("1");
+  await page.getByLabel("People per response").fill("1");
   await page.getByRole("button", { name: "Add arm" }).click();
   await expect(page.getByRole("group", { name: "Arm B" }).getByLabel("Drafts")).toHaveValue("none");
   await expect(numbers.getByText("8", { exact: true })).toBeVisible();

@@ -17,7 +17,7 @@ export const AdjudicationRule = z
     flagged: z.boolean(),
   })
   .refine(({ below, tied, flagged }) => below !== null || tied || flagged, {
-    error: "must choose at least one kind of unit",
+    error: "must choose at least one kind of case",
     path: ["below"],
   });
 export type AdjudicationRule = z.infer<typeof AdjudicationRule>;

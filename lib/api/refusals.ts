@@ -68,14 +68,14 @@ const REFUSALS = {
   "batch-follows": {
     status: 409,
     message:
-      "This draft follows another batch, on subjects of its dataset. Begin a new batch for another dataset.",
+      "This draft follows another batch, on the material of its dataset. Begin a new batch for another dataset.",
   },
   "batch-state-changed": { status: 409, message: "The batch is in another state by now. Reload the page." },
   "batch-archived": { status: 409, message: "This batch is archived. Bring it back to change it." },
   "no-such-arm": { status: 422, message: "The batch has no arm of this name." },
   "fewer-replicates": {
     status: 422,
-    message: "An open batch can ask for more people per subject, not for fewer. Make a new version instead.",
+    message: "An open batch can ask for more people, not for fewer. Make a new version instead.",
   },
   "already-reopened": {
     status: 409,
@@ -92,8 +92,7 @@ const REFUSALS = {
   },
   "no-eligible-subjects": {
     status: 422,
-    message:
-      "No subject of the dataset fits this protocol and filter. Choose other ones, or another dataset.",
+    message: "Nothing in the dataset fits this protocol and filter. Choose other ones, or another dataset.",
   },
   "design-incomplete": {
     status: 422,
@@ -212,12 +211,12 @@ const REFUSALS = {
   "no-gold-subjects": {
     status: 422,
     message:
-      "No subject has a gold value for what this protocol asks. Mark some on the pages of tasks, or do without checks.",
+      "Nothing has a gold value for what this protocol asks. Mark some on the pages of tasks, or do without checks.",
   },
   "too-few-gold": {
     status: 422,
     message:
-      "Training, exam and checks need more subjects with gold values for what this protocol asks than there are. Mark some on the pages of tasks, or ask for fewer.",
+      "Training, exam and checks need more gold values for what this protocol asks than there are. Mark some on the pages of tasks, or ask for fewer.",
   },
   "exam-failed": {
     status: 409,

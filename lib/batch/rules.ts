@@ -236,6 +236,14 @@ export function settingsOf(protocol: Protocol): Settings {
 /** What one assignment is about. */
 export type SubjectKind = "task" | "response" | "pair";
 
+/** Each kind as a heading, for one and for several. */
+export const KIND_NAME: Record<SubjectKind, string> = { task: "Task", response: "Response", pair: "Pair" };
+export const KIND_NAMES: Record<SubjectKind, string> = {
+  task: "Tasks",
+  response: "Responses",
+  pair: "Pairs",
+};
+
 /**
  * A protocol that compares is about two responses; one that reviews rubrics or labels, and at most asks besides, is
  * about a task; anything else is about one response.

@@ -35,7 +35,7 @@ export const ON_ERASURE_WORDS: Record<OnErasure, { label: string; hint: string; 
   },
   remove: {
     label: "Remove it",
-    hint: "Judgements, decisions, notes and texts go with the person. Their places are free again, and numbers change.",
+    hint: "Judgements, decisions, notes and texts go with the person. Their assignments are free again, and numbers change.",
     promise: "If you have your account erased, your judgements are removed with it.",
   },
 };

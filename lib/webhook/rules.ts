@@ -57,7 +57,7 @@ export function isTaken(status: number): boolean {
 export const GONE = 410;
 
 export const EVENT_WORDS: Record<WebhookEvent, { label: string; hint: string }> = {
-  "batch.finished": { label: "Batch finished", hint: "The last slot of a batch was submitted." },
+  "batch.finished": { label: "Batch finished", hint: "The last assignment of a batch was submitted." },
   "batch.closed": { label: "Batch closed", hint: "An admin closed a batch: nothing more comes." },
   "run.finished": { label: "Drafting run finished", hint: "Nothing of it is left to do." },
   "run.stopped": {

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Time } from "@/components/ui/time";
-import { presetOf, stepInWords } from "@/lib/batch/rules";
+import { KIND_NAMES, presetOf, type SubjectKind, stepInWords } from "@/lib/batch/rules";
+import { subjectKindOfArms } from "@/lib/batch/rules/design";
 import { PresetId, Step } from "@/lib/batch/schema";
 import { Description, Design, type FrozenRubrics, type ManifestBatch } from "@/lib/study/schema";
 
@@ -46,10 +47,20 @@ function ImportedStudy({ description, study }: { description: Description; study
   );
 }
 
+/** What one assignment was about, as far as this version can read the steps. */
+function kindOf({ arms }: Design): SubjectKind {
+  return subjectKindOfArms(
+    arms.map(({ protocol }) => ({
+      steps: protocol.steps.flatMap((given) => Step.safeParse(given).data ?? []),
+    })),
+  );
+}
+
 /** How a batch was designed: arms and steps, counts, dates, criteria. */
 function BatchDesign({ design, batch }: { design: Design; batch: ManifestBatch }) {
   const { counts, guidelines } = batch;
   const preset = PresetId.safeParse(design.preset).data;
+  const kind = kindOf(design);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-sm">
       <dl className="grid gap-x-8 gap-y-1.5 sm:grid-cols-2">
@@ -58,13 +69,13 @@ function BatchDesign({ design, batch }: { design: Design; batch: ManifestBatch }
           {design.openedAt && <Time at={design.openedAt} show="date" />} –{" "}
           {design.closedAt && <Time at={design.closedAt} show="date" />}
         </Line>
-        <Line name="Subjects">
+        <Line name={KIND_NAMES[kind]}>
           {formatCount(design.subjects)}
           {design.checks > 0 && `, ${formatCount(design.checks)} of them checks`}
         </Line>
         <Counted counts={counts} />
         <Line name="Order">
-          subjects {design.subjectOrder}, items {design.itemOrder}, seed {design.seed}
+          {kind}s {design.subjectOrder}, items {design.itemOrder}, seed {design.seed}
         </Line>
         {guidelines && (
           <Line name="Guidelines">
@@ -78,7 +89,7 @@ function BatchDesign({ design, batch }: { design: Design; batch: ManifestBatch }
           <section key={arm.name} className="grid content-start gap-1.5">
             <h3 className="font-medium">
               Arm <bdi>{arm.name}</bdi>: {formatQuantity(arm.k, "person", "people")} per{" "}
-              {arm.reserved ? "reserved subject" : "subject"}
+              {arm.reserved ? `reserved ${kind}` : kind}
             </h3>
             <ol className="grid list-decimal gap-1 ps-5 marker:text-muted">
               {arm.protocol.steps.map((given, index) => {

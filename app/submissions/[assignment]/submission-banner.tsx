@@ -10,7 +10,7 @@ import type { SubmissionsAmong } from "@/lib/review/schema";
 const AMONG: Record<SubmissionsAmong, string> = {
   batch: "Batch",
   annotator: "Annotator",
-  subject: "Subject",
+  subject: "About the same",
 };
 
 /** Whose submission it is and of when, and the ways to the ones before and behind it. */

@@ -170,7 +170,7 @@ test("what keeps it from being opened is kept with it, and tried once", async ()
   await openWaiting();
   const wait = (await findWait(admin, batch.id)) ?? expect.fail();
   expect(waitState(wait)).toBe("refused");
-  expect(wait.refused).toContain("No subject of the dataset fits");
+  expect(wait.refused).toContain("Nothing in the dataset fits");
   expect(await db.auditLog.count({ where: { subjectId: batch.id, action: "batch.not-opened" } })).toBe(1);
 });
 

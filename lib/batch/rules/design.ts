@@ -168,8 +168,8 @@ export function problemsOf(design: Designed): Problem[] {
     problems.push({
       part: "annotators",
       message:
-        `${each} different people are needed per subject and ${annotators} ` +
-        `${annotators === 1 ? "is" : "are"} chosen. Choose more, ask for fewer per subject, or let people join later.`,
+        `${each} different people are needed per ${subjectKindOfArms(protocolsOf(design.arms).map(({ protocol }) => protocol))} and ${annotators} ` +
+        `${annotators === 1 ? "is" : "are"} chosen. Choose more, ask for fewer, or let people join later.`,
     });
   }
   if (design.mustRead && design.guidelines.trim() === "") {
@@ -275,6 +275,7 @@ export function designOf(design: {
   const subjects = Math.max(0, design.subjects - before);
   const reserved = reserve ? reservedOf(subjects, reserve) : 0;
   const extra = reservedArm(design.arms, reserve);
+  const kind = subjectKindOfArms(design.arms.map(({ protocol }) => protocol));
   const arms = [
     ...design.arms.map(({ name, k }) => ({ name, k, subjects, slots: subjects * k })),
     ...(extra ? [{ name: extra.name, k: extra.k, subjects: reserved, slots: reserved * extra.k }] : []),
@@ -291,8 +292,8 @@ export function designOf(design: {
       annotators === 0
         ? null
         : { least: Math.floor(filled / annotators), most: Math.ceil(filled / annotators) },
-    blockers: subjects === 0 ? ["No subject fits the protocol and the filter."] : [],
-    warnings: warningsOf({ ...design, subjects, reserved }),
+    blockers: subjects === 0 ? [`No ${kind} fits the protocol and the filter.`] : [],
+    warnings: warningsOf({ ...design, kind, subjects, reserved }),
   };
 }
 

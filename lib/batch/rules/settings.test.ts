@@ -16,7 +16,7 @@ const plain = {
 test("everything that is set is said, and nothing that is not", () => {
   expect(settingsInWords(plain).map(([name]) => name)).toEqual([
     "Guidelines",
-    "Order of subjects",
+    "Order of assignments",
     "Order of items",
     "Seed",
     "Reassign after",
@@ -41,7 +41,7 @@ test("everything that is set is said, and nothing that is not", () => {
   );
   expect(said.get("Filter")).toBe("tags maths, not judged before");
   expect(said.get("Sample")).toBe("50 at random, in proportion to the tags");
-  expect(said.get("Without drafts")).toBe("20 % of the subjects, 2 more people each");
+  expect(said.get("Without drafts")).toBe("20 % of the work, 2 more people each");
   expect(said.get("Exam")).toBe(
     "10 with gold values, 80 % right to pass, scores up to 1 off, 2 attempts, expected values never shown",
   );

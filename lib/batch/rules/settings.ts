@@ -28,7 +28,7 @@ export function settingsInWords(design: DesignSettings): [name: string, words: s
     ],
     ["Guidelines", design.mustRead ? "must be read before the first assignment" : "can be read at any time"],
     ["People join later", design.joinLater && "yes"],
-    ["Without drafts", reserve && `${percent(reserve.share)} of the subjects, ${reserve.k} more people each`],
+    ["Without drafts", reserve && `${percent(reserve.share)} of the work, ${reserve.k} more people each`],
     ["Training", training && `${training.subjects} with gold values, each followed by what was expected`],
     [
       "Exam",
@@ -49,7 +49,10 @@ export function settingsInWords(design: DesignSettings): [name: string, words: s
       "Disclosed",
       guarded && (quality.disclosed ? "annotators are told of checks" : "annotators are not told"),
     ],
-    ["Order of subjects", design.subjectOrder === "random" ? "random for each annotator" : "the dataset's"],
+    [
+      "Order of assignments",
+      design.subjectOrder === "random" ? "random for each annotator" : "the dataset's",
+    ],
     ["Order of items", design.itemOrder === "random" ? "random for each assignment" : "the rubric's"],
     ["Seed", String(design.seed)],
     ["Reassign after", `${design.leaseMinutes} min`],

@@ -18,6 +18,7 @@ const arm = (
 
 const said = (change: Partial<Warned>) =>
   warningsOf({
+    kind: "response",
     subjects: 60,
     arms: [arm("A", 2, "none"), arm("B", 2, "draft-first")],
     annotators: 12,
@@ -110,7 +111,7 @@ describe("independent judgements", () => {
 
 test("people who are still to come are told of", () => {
   expect(about({ annotators: 0, joinLater: true })).toEqual(["nobody-yet"]);
-  expect(said({ annotators: 3, joinLater: true })[0]?.reason).toContain("60 slots");
+  expect(said({ annotators: 3, joinLater: true })[0]?.reason).toContain("60 assignments");
 });
 
 describe("what guards the results", () => {

@@ -1,3 +1,4 @@
+import type { SubjectKind } from "@/lib/batch/rules";
 import type { NamedProtocol } from "@/lib/batch/rules/design";
 import { checksOf, goldFor } from "@/lib/batch/rules/guards";
 import type { Protocol, Quality, Reserve, Step } from "@/lib/batch/schema";
@@ -28,13 +29,15 @@ export type WarningKind =
   | "nothing-to-plant";
 
 export type Warned = {
+  /** What one assignment is about. */
+  kind: SubjectKind;
   subjects: number;
   arms: readonly NamedProtocol[];
   /** Named now. */
   annotators: number;
   joinLater: boolean;
   reserve: Reserve | null;
-  /** So many subjects are reserved. */
+  /** So many of them are reserved. */
   reserved: number;
   /** What guards the results, and how many of the subjects that fit have gold; null where nobody has counted them. */
   guarded?: { quality: Quality; gold: number | null };
@@ -61,10 +64,10 @@ function warningsOfPeople({ arms, subjects, annotators, joinLater }: Warned): Wa
   if (annotators === 0)
     return [{ about: "nobody-yet", reason: "Nobody can work on it until somebody joins.", fix }];
   const free = subjects * (each - annotators);
-  return [{ about: "slots-stay-free", reason: `${free} slots stay free until more people join.`, fix }];
+  return [{ about: "slots-stay-free", reason: `${free} assignments stay free until more people join.`, fix }];
 }
 
-function warningsOfContrasts({ arms, subjects, annotators }: Warned): Warning[] {
+function warningsOfContrasts({ kind, arms, subjects, annotators }: Warned): Warning[] {
   const warnings: Warning[] = [];
   const say = (about: WarningKind, reason: string, fix: string) => warnings.push({ about, reason, fix });
   const single = arms.filter(({ k }) => k === 1);
@@ -73,9 +76,9 @@ function warningsOfContrasts({ arms, subjects, annotators }: Warned): Warning[] 
     say(
       only ? "one-rater" : "one-rater-in-arm",
       only
-        ? "With one annotator per subject, agreement cannot be computed."
-        : `With one annotator per subject, agreement within an arm cannot be computed: ${namesOf(single)}.`,
-      "Ask for at least two people per subject.",
+        ? `With one annotator per ${kind}, agreement cannot be computed.`
+        : `With one annotator per ${kind}, agreement within an arm cannot be computed: ${namesOf(single)}.`,
+      `Ask for at least two people per ${kind}.`,
     );
   }
   if (arms.length < 2) return warnings;
@@ -91,18 +94,18 @@ function warningsOfContrasts({ arms, subjects, annotators }: Warned): Warning[] 
   if (subjects > 0 && annotators === 1) {
     say(
       "no-subject-in-both",
-      "One person sees each subject once, so no subject is judged in two arms: a difference between arms may be one " +
-        "between subjects.",
-      "Name at least as many people as are asked for per subject.",
+      `One person sees each ${kind} once, so none is judged in two arms: a difference between arms may be one ` +
+        `between ${kind}s.`,
+      `Name at least as many people as are asked for per ${kind}.`,
     );
   }
   const load = annotators > 0 ? (subjects * Math.min(sumOf(arms), annotators)) / annotators : null;
   if (subjects > 0 && load !== null && annotators > 1 && load < arms.length) {
     say(
       "arm-is-annotator",
-      `Each person judges about ${Math.max(1, Math.floor(load))} of the subjects, fewer than there are arms, and so ` +
+      `Each person judges about ${Math.max(1, Math.floor(load))} of the ${kind}s, fewer than there are arms, and so ` +
         "does not work in every arm: a difference between arms may be one between people.",
-      "Take more subjects or fewer people.",
+      `Take more ${kind}s or fewer people.`,
     );
   }
   const [first, ...others] = arms;
@@ -132,7 +135,7 @@ function warningsOfContrasts({ arms, subjects, annotators }: Warned): Warning[] 
   return warnings;
 }
 
-function warningsOfIndependence({ arms, reserve, reserved }: Warned): Warning[] {
+function warningsOfIndependence({ kind, arms, reserve, reserved }: Warned): Warning[] {
   const warnings: Warning[] = [];
   const say = (about: WarningKind, reason: string, fix: string) => warnings.push({ about, reason, fix });
   const alone = arms.filter(({ protocol }) => !protocol.steps.some(neverAlone));
@@ -141,28 +144,28 @@ function warningsOfIndependence({ arms, reserve, reserved }: Warned): Warning[] 
     say(
       "no-independent",
       "Every arm shows drafts: there will be no independent judgements to compare with.",
-      "Reserve a share of the subjects, add an arm without drafts, or let people judge before they see one.",
+      `Reserve a share of the ${kind}s, add an arm without drafts, or let people judge before they see one.`,
     );
   }
   if (arms.length > 1 && raters === 1 && !reserve) {
     say(
       "one-independent",
-      "Only one person per subject judges without having seen a draft: agreement of independent judgements, the " +
+      `Only one person per ${kind} judges without having seen a draft: agreement of independent judgements, the ` +
         "headline, cannot be computed.",
-      "Reserve a share of the subjects, or ask for two people there.",
+      `Reserve a share of the ${kind}s, or ask for two people there.`,
     );
   }
   if (reserve && alone.some(({ k, protocol }) => k >= 2 && protocol.steps.every(isWithout))) {
     say(
       "reserved-twice",
-      "An arm has two people judge every subject without drafts already, and the reserved share adds to it.",
+      `An arm has two people judge every ${kind} without drafts already, and the reserved share adds to it.`,
       "Do without the reserved share.",
     );
   }
   if (reserve && reserved > 0 && reserved < FEW) {
     say(
       "few-reserved",
-      `${reserved === 1 ? "One subject is" : `${reserved} subjects are`} reserved: an interval from fewer than ${FEW} ` +
+      `${reserved === 1 ? `One ${kind} is` : `${reserved} ${kind}s are`} reserved: an interval from fewer than ${FEW} ` +
         "units is not to be relied on.",
       "Reserve a larger share.",
     );
@@ -179,7 +182,7 @@ function warningsOfIndependence({ arms, reserve, reserved }: Warned): Warning[] 
 }
 
 /** What checks, training, an exam and planted errors need and do not find. */
-function warningsOfGuards({ arms, subjects, guarded }: Warned): Warning[] {
+function warningsOfGuards({ kind, arms, subjects, guarded }: Warned): Warning[] {
   if (!guarded) return [];
   const { quality, gold } = guarded;
   const warnings: Warning[] = [];
@@ -190,20 +193,20 @@ function warningsOfGuards({ arms, subjects, guarded }: Warned): Warning[] {
   if (gold === 0 && needed > 0) {
     say(
       "no-gold",
-      "No subject that fits has gold for what the protocol asks: the batch cannot open.",
+      `No ${kind} that fits has gold for what the protocol asks: the batch cannot open.`,
       "Mark some on the pages of tasks or import them with the study, or do without checks, training and exam.",
     );
   } else if (gold !== null && gold < needed) {
     say(
       "too-little-gold",
-      `Training, exam and checks need ${needed} subjects with gold, and ${gold} of those that fit have some: the batch ` +
+      `Training, exam and checks need ${needed} ${kind}s with gold, and ${gold} of those that fit have some: the batch ` +
         "cannot open.",
       "Mark more on the pages of tasks, or ask for fewer.",
     );
   } else if (gold !== null && gold - before < checks) {
     say(
       "few-checks",
-      `${checks} checks are asked for, and ${gold - before} ${gold - before === 1 ? "subject" : "subjects"} with gold ` +
+      `${checks} checks are asked for, and ${gold - before} ${gold - before === 1 ? kind : `${kind}s`} with gold ` +
         `${gold - before === 1 ? "is" : "are"} left for them: there will be no more.`,
       "Mark more on the pages of tasks, or mix in a smaller share.",
     );

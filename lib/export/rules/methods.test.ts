@@ -153,9 +153,9 @@ test("a model asked by two methods is one model, and its drafts are no judgement
 
 test("what was done in each step is said, and whom the people of a reserve are for", () => {
   expect(textOf(setup)).toContain(
-    "“A” (2 raters per subject: judge criteria with the draft shown at once, then give an overall score with the " +
+    "“A” (2 raters per pair: judge criteria with the draft shown at once, then give an overall score with the " +
       "draft shown at once, then judge a checklist without a draft, then answer a question) and “Reserve” (3 raters " +
-      "per reserved subject: compare two responses without a draft)",
+      "per reserved pair: compare two responses without a draft)",
   );
 });
 

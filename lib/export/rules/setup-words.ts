@@ -1,3 +1,4 @@
+import { subjectKindOfArms } from "@/lib/batch/rules/design";
 import { type SourceNames, sourcesInWords } from "@/lib/batch/rules/sources";
 import type { Quality, RubricKind, Step } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/dataset/schema";
@@ -5,7 +6,7 @@ import { count, list, people, sentence } from "@/lib/export/rules/phrases";
 
 /** How a batch was set up and done, as far as a paper says it. */
 export interface Setup {
-  /** Arms with their raters per subject and the steps of their protocol. */
+  /** Arms with their raters per task, response or pair and the steps of their protocol. */
   arms: { name: string; k: number; reserved: boolean; steps: Step[] }[];
   seed: number;
   subjectOrder: string;
@@ -16,7 +17,7 @@ export interface Setup {
   guidelines: { version: number; submissions: number }[];
   mustRead: boolean;
   quality: Quality;
-  /** How many subjects with known answers were mixed in, and how many errors were planted. */
+  /** How many tasks, responses or pairs with known answers were mixed in, and how many errors were planted. */
   checks: number;
   planted: number;
   /** Of contested units, how many were decided by an adjudicator; null without an adjudication. */
@@ -55,17 +56,18 @@ const LISTED: Record<RubricKind, string> = { checklist: "a checklist", criteria:
 
 export function setupWords(setup: Setup): string[] {
   const { arms, seed, subjectOrder, itemOrder } = setup;
+  const kind = subjectKindOfArms(arms);
   const described = arms.map(({ name, k, reserved, steps }) => {
     const parts = steps.map((step) => {
       const done = DONE[step.type]("kind" in step && step.kind ? LISTED[step.kind] : "items");
       return "exposure" in step ? `${done} ${SHOWN[step.exposure]}` : done;
     });
-    return `“${name}” (${count(k, "rater")} per ${reserved ? "reserved subject" : "subject"}: ${parts.join(", then ")})`;
+    return `“${name}” (${count(k, "rater")} per ${reserved ? `reserved ${kind}` : kind}: ${parts.join(", then ")})`;
   });
   return [
     `The design had ${count(arms.length, "arm")}: ${list(described)}.`,
     ...sourceWords(setup),
-    `Subjects came in ${subjectOrder} order and items in ${itemOrder} order, from seed ${seed}.`,
+    `Assignments came in ${subjectOrder} order and items in ${itemOrder} order, from seed ${seed}.`,
     ...timeWords(setup),
     ...guidelinesWords(setup),
     ...qualityWords(setup),
@@ -117,15 +119,16 @@ function guidelinesWords({ guidelines, mustRead }: Setup): string[] {
   return [`The guidelines changed during the work: ${list(each)}.${read}`];
 }
 
-function qualityWords({ quality, checks, planted, attemptsGranted, waived }: Setup): string[] {
+function qualityWords({ arms, quality, checks, planted, attemptsGranted, waived }: Setup): string[] {
   const { training, exam, disclosed } = quality;
+  const kind = subjectKindOfArms(arms);
   const isDisclosed = disclosed
     ? "Annotators were told so beforehand."
     : "Annotators were not told so beforehand.";
   const kept = [
     ...(quality.gold && checks > 0
       ? [
-          `${count(checks, "subject")} with known answers ${checks === 1 ? "was" : "were"} mixed in as gold checks` +
+          `${count(checks, kind)} with known answers ${checks === 1 ? "was" : "were"} mixed in as gold checks` +
             `${quality.gold.feedback ? ", with feedback after each" : ""}, and ${checks === 1 ? "is" : "are"} in no statistic.`,
         ]
       : []),
@@ -138,12 +141,10 @@ function qualityWords({ quality, checks, planted, attemptsGranted, waived }: Set
       : []),
   ];
   return [
-    ...(training
-      ? [`Annotators first went through a training of ${count(training.subjects, "subject")}.`]
-      : []),
+    ...(training ? [`Annotators first went through a training of ${count(training.subjects, kind)}.`] : []),
     ...(exam
       ? [
-          `Only who passed an exam of ${count(exam.subjects, "subject")} with ${exam.pass} % right` +
+          `Only who passed an exam of ${count(exam.subjects, kind)} with ${exam.pass} % right` +
             `${exam.within > 0 ? ` (a score up to ${count(exam.within, "point")} from gold counting as right)` : ""}` +
             `, in at most ${count(exam.attempts, "attempt")}, was given the work.`,
           ...(attemptsGranted > 0
@@ -163,6 +164,6 @@ function adjudicationWords({ adjudication }: Setup): string[] {
   if (!adjudication) return [];
   const { contested, decided } = adjudication;
   return [
-    `Adjudicators, who saw the votes, decided ${decided} of ${count(contested, "contested unit")}; their rulings are in no statistic.`,
+    `Adjudicators, who saw the votes, decided ${decided} of ${count(contested, "contested case")}; their rulings are in no statistic.`,
   ];
 }

@@ -139,8 +139,8 @@ export const de: Dictionary = {
   "queue.adjudicate": "Zu entscheiden",
   "queue.adjudicate.about": "Entscheiden Sie, wo andere uneins sind; Sie sehen deren Stimmen.",
   "queue.adjudicate.units": {
-    one: "{count} Einheit zu entscheiden",
-    other: "{count} Einheiten zu entscheiden",
+    one: "{count} Fall zu entscheiden",
+    other: "{count} Fälle zu entscheiden",
   },
   "queue.adjudicate.go": "Entscheiden",
   "queue.questions": "Ihre Fragen",

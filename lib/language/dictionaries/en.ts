@@ -151,7 +151,7 @@ export const en = {
   "queue.sent-back.about": "Look at it again, change what is needed, and submit it again.",
   "queue.adjudicate": "To adjudicate",
   "queue.adjudicate.about": "Decide where others disagree, seeing their votes.",
-  "queue.adjudicate.units": { one: "{count} unit to decide", other: "{count} units to decide" },
+  "queue.adjudicate.units": { one: "{count} case to decide", other: "{count} cases to decide" },
   "queue.adjudicate.go": "Adjudicate",
   "queue.questions": "Your questions",
   "queue.questions.about": "Answers you have not read yet come first.",

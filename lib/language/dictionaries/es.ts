@@ -149,9 +149,9 @@ export const es: Dictionary = {
   "queue.adjudicate": "Por decidir",
   "queue.adjudicate.about": "Decida donde otras personas no coinciden, viendo sus votos.",
   "queue.adjudicate.units": {
-    one: "{count} unidad por decidir",
-    many: "{count} de unidades por decidir",
-    other: "{count} unidades por decidir",
+    one: "{count} caso por decidir",
+    many: "{count} de casos por decidir",
+    other: "{count} casos por decidir",
   },
   "queue.adjudicate.go": "Decidir",
   "queue.questions": "Sus preguntas",

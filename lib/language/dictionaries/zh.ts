@@ -130,7 +130,7 @@ export const zh: Dictionary = {
   "queue.sent-back.about": "请再看一遍，修改需要修改的地方，然后重新提交。",
   "queue.adjudicate": "待裁定",
   "queue.adjudicate.about": "在他人意见不一之处作出裁定，您可以看到他们的选择。",
-  "queue.adjudicate.units": { other: "{count} 个单元待裁定" },
+  "queue.adjudicate.units": { other: "{count} 个有分歧的判断待裁定" },
   "queue.adjudicate.go": "裁定",
   "queue.questions": "您的提问",
   "queue.questions.about": "尚未阅读的回答排在最前。",

@@ -2,6 +2,8 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { findNthSubject } from "@/lib/batch/data/subjects";
+import type { SubjectKind } from "@/lib/batch/rules";
+import { subjectKindOfArms } from "@/lib/batch/rules/design";
 import { Protocol, Quality } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";
@@ -14,6 +16,8 @@ export type Preview = {
   projectId: string;
   state: AssignmentView["batch"]["state"];
   arms: string[];
+  /** What its assignments are about. */
+  kind: SubjectKind;
   /** Index of the arm that is shown, and the subject's place in the batch. */
   arm: number;
   subject: number;
@@ -72,6 +76,7 @@ export async function previewAssignment(
     projectId: batch.projectId,
     state: batch.state,
     arms: batch.arms.map(({ name }) => name),
+    kind: subjectKindOfArms(batch.arms.map(({ protocol }) => Protocol.parse(protocol))),
     arm: armNo,
     subject: wanted.subject,
   };

@@ -11,6 +11,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { actAs } from "@/lib/auth/actor";
 import { requireUser } from "@/lib/auth/page";
+import { KIND_NAME } from "@/lib/batch/rules";
 import { BatchParams } from "@/lib/batch/schema";
 import { type Preview, previewAssignment } from "@/lib/review/data/preview";
 import { Rehearsal } from "./rehearsal";
@@ -36,7 +37,7 @@ export default async function PreviewPage({ params, searchParams }: PreviewPageP
   const wanted = Search.parse(await searchParams);
   const preview = id.success ? await previewAssignment(actAs(user, "researcher"), id.data.id, wanted) : null;
   if (!id.success || !preview) notFound();
-  const { view } = preview;
+  const { view, kind } = preview;
   return (
     <SignedInFrame
       fill
@@ -57,14 +58,14 @@ export default async function PreviewPage({ params, searchParams }: PreviewPageP
         <Rehearsal
           key={`${preview.arm} ${preview.subject}`}
           view={withPrepared(view)}
-          place={`Subject ${preview.subject + 1}`}
+          place={`${KIND_NAME[kind]} ${preview.subject + 1}`}
           statusSlot={STATUS_SLOT}
           project={preview.projectId}
           origins={preview.origins}
         />
       ) : (
-        <EmptyState icon={<Eye />} title="There is no such subject">
-          No subject of this batch has this place.
+        <EmptyState icon={<Eye />} title={`There is no such ${kind}`}>
+          No {kind} of this batch has this number.
         </EmptyState>
       )}
     </SignedInFrame>
@@ -73,7 +74,7 @@ export default async function PreviewPage({ params, searchParams }: PreviewPageP
 
 /** That nothing here is kept, which arm and subject it is, and the ways to others and back. */
 function PreviewBanner({ batch, preview }: { batch: string; preview: Preview }) {
-  const { arms, arm, subject, view, projectId, state } = preview;
+  const { arms, arm, kind, subject, view, projectId, state } = preview;
   const home = `/projects/${projectId}/batches/${batch}`;
   const to = (place: { arm?: number; subject?: number }) =>
     `/annotate/preview/${batch}?arm=${place.arm ?? arm}&subject=${place.subject ?? subject}`;
@@ -85,12 +86,12 @@ function PreviewBanner({ batch, preview }: { batch: string; preview: Preview }) 
         <>
           {subject > 0 && (
             <ButtonLink size="sm" href={to({ subject: subject - 1 })}>
-              Previous subject
+              Previous {kind}
             </ButtonLink>
           )}
           {view && (
             <ButtonLink size="sm" href={to({ subject: subject + 1 })}>
-              Next subject
+              Next {kind}
             </ButtonLink>
           )}
           <ButtonLink size="sm" href={state === "draft" ? `${home}/edit` : home}>

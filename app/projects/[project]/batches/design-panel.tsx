@@ -8,7 +8,7 @@ import { formatCount, formatQuantity } from "@/components/ui/format";
 import { InfoTip } from "@/components/ui/info-tip";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type Eligibility, type SubjectKind, stepInWords } from "@/lib/batch/rules";
+import { type Eligibility, KIND_NAMES, type SubjectKind, stepInWords } from "@/lib/batch/rules";
 import { type DesignNumbers, type NamedProtocol, sourceInWords } from "@/lib/batch/rules/design";
 import type { SourceNames } from "@/lib/batch/rules/sources";
 import type { PresetId } from "@/lib/batch/schema";
@@ -46,14 +46,14 @@ export function DesignPanel(props: DesignPanelProps) {
         )}
         <dl className="grid gap-2 text-sm" aria-live="polite">
           <Figure
-            name="Subjects"
+            name={KIND_NAMES[kind]}
             tip={ABOUT[kind]}
             value={design && formatCount(design.subjects)}
-            note={`${kind}s`}
+            note="in the batch"
           />
           <Figure
             name="Assignments"
-            tip="Subjects × people per subject, over all arms."
+            tip={`${KIND_NAMES[kind]} × people per ${kind}, over all arms.`}
             value={design && formatCount(design.slots)}
             note="in all"
           />

@@ -5,17 +5,19 @@ import { formatQuantity } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/skeleton";
 import { callApi } from "@/lib/api/client";
 import type { Opening as OpeningNumbers } from "@/lib/batch/data/opening";
+import type { SubjectKind } from "@/lib/batch/rules";
 import { isPast } from "@/lib/batch/rules/settings";
 
 interface OpeningProps {
   /** Saves the draft where need be and gives its id; null when it could not be saved. */
   saved: () => Promise<string | null>;
+  kind: SubjectKind;
   people: number;
   dueAt: string | null;
 }
 
 /** What opening a batch makes, as the server counts it: what is promised is what is made. */
-export function Opening({ saved, people, dueAt }: OpeningProps) {
+export function Opening({ saved, kind, people, dueAt }: OpeningProps) {
   const [numbers, setNumbers] = useState<OpeningNumbers | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -38,9 +40,9 @@ export function Opening({ saved, people, dueAt }: OpeningProps) {
   if (problem) return <p className="text-danger">{problem}</p>;
   return (
     <div className="grid gap-2">
-      {numbers ? <Numbers numbers={numbers} people={people} /> : <Skeleton className="h-12" />}
+      {numbers ? <Numbers numbers={numbers} kind={kind} people={people} /> : <Skeleton className="h-12" />}
       <p>
-        Afterwards the subjects, the protocol, the arms and the order are fixed; guidelines, due date and
+        Afterwards the {kind}s, the protocol, the arms and the order are fixed; guidelines, due date and
         further annotators can still be added.
       </p>
       {isPast(dueAt) && (
@@ -52,18 +54,18 @@ export function Opening({ saved, people, dueAt }: OpeningProps) {
   );
 }
 
-function Numbers({ numbers, people }: { numbers: OpeningNumbers; people: number }) {
+function Numbers({ numbers, kind, people }: { numbers: OpeningNumbers; kind: SubjectKind; people: number }) {
   const { slots, subjects, checks, training, exam, reserved, planted } = numbers;
   const more = [
     checks > 0 && `${formatQuantity(checks, "gold check")} among them`,
-    reserved > 0 && `${formatQuantity(reserved, "subject")} without drafts as well`,
+    reserved > 0 && `${formatQuantity(reserved, kind)} without drafts as well`,
     planted > 0 && formatQuantity(planted, "planted error"),
-    training > 0 && `${formatQuantity(training, "training subject")} before`,
-    exam > 0 && `${formatQuantity(exam, "exam subject")} before`,
+    training > 0 && `${formatQuantity(training, `training ${kind}`)} before`,
+    exam > 0 && `${formatQuantity(exam, `exam ${kind}`)} before`,
   ].filter((part) => part !== false);
   return (
     <p>
-      {formatQuantity(slots, "assignment")} on {formatQuantity(subjects, "subject")} become available to{" "}
+      {formatQuantity(slots, "assignment")} on {formatQuantity(subjects, kind)} become available to{" "}
       {formatQuantity(people, "annotator")} at once{more.length > 0 && `: ${more.join(", ")}`}.
     </p>
   );

@@ -42,7 +42,7 @@ export default async function BatchesPage({ params, searchParams }: BatchesPageP
     <Page>
       <PageHeader
         title="Batches"
-        description="Work handed out: each subject to exactly as many people as you choose."
+        description="Work handed out: each task, response or pair to exactly as many people as you choose."
         actions={batches.length > 0 && make}
       />
       <Panel
@@ -64,7 +64,7 @@ export default async function BatchesPage({ params, searchParams }: BatchesPageP
         {batches.length === 0 ? (
           <EmptyState icon={<Layers />} title="No batches yet" action={make || undefined}>
             {isAdmin
-              ? "Choose a dataset, what annotators should do with it, and how many people look at each subject."
+              ? "Choose a dataset, what annotators should do with it, and how many people judge each task, response or pair."
               : "An admin of this project can open one."}
           </EmptyState>
         ) : shown.length === 0 ? null : (
@@ -113,7 +113,7 @@ function Row({ batch, href }: { batch: BatchRow; href: string }) {
           {sample && <SampleBadge />}
         </span>
         <span className="text-xs text-muted">
-          {presetOf(preset).name} · {dataset} · {formatQuantity(perSubject, "person", "people")} per subject
+          {presetOf(preset).name} · {dataset} · {formatQuantity(perSubject, "person", "people")} each
         </span>
       </th>
       <td>

@@ -6,7 +6,7 @@ import { RunStateBadge } from "@/app/projects/[project]/drafts/run-state";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { formatCount, formatMoney, formatQuantity } from "@/components/ui/format";
+import { formatCount, formatMoney } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
@@ -75,7 +75,7 @@ export default async function DraftsPage({ params }: { params: Promise<{ project
                   </th>
                   <th scope="col">State</th>
                   <th scope="col" className="w-1/5">
-                    Units
+                    Done
                   </th>
                   <th scope="col">Model</th>
                   <th scope="col" className="text-right">
@@ -119,12 +119,12 @@ function Row({ run, href }: { run: RunView; href: string }) {
         <span className="grid gap-1.5">
           <span className="flex flex-wrap justify-between gap-x-2 text-xs text-muted tabular-nums">
             <span>
-              {formatCount(units.done)} of {formatQuantity(units.all, "unit")}
+              {formatCount(units.done)} of {formatCount(units.all)}
             </span>
             {units.failed > 0 && <span className="text-danger">{formatCount(units.failed)} failed</span>}
           </span>
           <ProgressBar
-            label={`${name}: units finished`}
+            label={`${name}: finished`}
             value={finished}
             max={units.all}
             tone={units.failed > 0 ? "warning" : finished === units.all ? "positive" : "accent"}

@@ -60,7 +60,7 @@ const columns = [
     header: "Available",
     type: "number",
     sortable: true,
-    tip: "Subjects with a free place, in open batches that name the person, which they have not had yet.",
+    tip: "Tasks, responses and pairs with a free assignment, in open batches that name the person, which they have not judged yet.",
   },
   { id: "lastAt", header: "Last activity", sortable: true },
   { id: "since", header: "Since", sortable: true },

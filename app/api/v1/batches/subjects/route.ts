@@ -7,7 +7,7 @@ export const POST = route(
   {
     as: "researcher",
     summary:
-      "What a dataset has for a design: what its subjects have, the first of them, minutes of past work",
+      "What a dataset has for a design: what its tasks, responses or pairs have, the first of them, minutes of past work",
     answer: DesignAnswer,
     body: DesignQuestion,
   },

@@ -17,13 +17,13 @@ interface CasesProps {
 }
 
 const NONE: Record<CaseFilter, string> = {
-  all: "No unit is contested under this rule.",
+  all: "No case is contested under this rule.",
   undecided: "Everything is decided.",
   decided: "Nothing is decided yet.",
   changed: "No vote has changed under a decision.",
 };
 
-/** Contested units, each with its votes and what was decided. */
+/** Contested cases, each with its votes and what was decided. */
 export function Cases({ rows, next, home, filter, after, total }: CasesProps) {
   if (rows.length === 0) return <p className="px-4 py-10 text-center text-sm text-muted">{NONE[filter]}</p>;
   const address = (search: Record<string, string>) => {
@@ -32,12 +32,12 @@ export function Cases({ rows, next, home, filter, after, total }: CasesProps) {
   };
   return (
     <>
-      <ScrollRegion label="Contested units">
+      <ScrollRegion label="Contested cases">
         <table className="w-full text-sm">
           <thead className="text-xs text-muted">
             <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
               <th scope="col" className="pl-4!">
-                Unit
+                Case
               </th>
               <th scope="col">Why</th>
               <th scope="col" className="text-right">
@@ -59,7 +59,7 @@ export function Cases({ rows, next, home, filter, after, total }: CasesProps) {
       {(next !== null || after >= 0) && (
         <div className="border-t px-4 py-2">
           <Pager
-            label="contested units"
+            label="contested cases"
             previous={after >= 0 ? address({}) : undefined}
             next={next === null ? undefined : address({ after: String(next) })}
           >

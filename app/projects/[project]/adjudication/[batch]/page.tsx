@@ -50,7 +50,7 @@ interface AdjudicationPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** The contested units of a batch: which they are, by what rule, and what was decided. */
+/** The contested cases of a batch: which they are, by what rule, and what was decided. */
 export default async function AdjudicationPage({ params, searchParams }: AdjudicationPageProps) {
   const { project: projectId, batch: batchId } = await params;
   const { actor, project } = await requireMember(projectId, "member");
@@ -120,7 +120,7 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
           {!found.worksInIt && (
             <Panel
               flush
-              title="Contested units"
+              title="Contested cases"
               actions={
                 <FilterLinks
                   label="Filter cases"
@@ -167,7 +167,7 @@ function Header({ found, researches }: { found: AdjudicationView; researches: bo
             {batch.sample && <SampleBadge />}
           </span>
         }
-        description="Units that people judged differently, decided one by one by somebody who sees the votes. Decisions stand beside the judgements and change no agreement."
+        description="Cases that people judged differently, decided one by one by somebody who sees the votes. Decisions stand beside the judgements and change no agreement."
       />
       {researches && <BatchTabs batch={batch} />}
     </>
@@ -193,8 +193,8 @@ function NotBegun({
     );
   return (
     <Panel
-      title="Which units are contested"
-      description="Nothing is unblinded before you begin: until then you see how many units a rule would choose, and no vote."
+      title="Which cases are contested"
+      description="Nothing is unblinded before you begin: until then you see how many cases a rule would choose, and no vote."
     >
       <div className="grid gap-4">
         {open && (

@@ -65,8 +65,8 @@ export function RuleForm({ batch, batchName, begun, rule: kept, adjudicators, pe
     toast.show({
       title: begun ? "Up to date" : "Adjudication begun",
       description: begun
-        ? `${formatQuantity(joined, "unit")} joined, ${formatCount(left)} left.`
-        : `${formatQuantity(cases, "unit")} to decide.`,
+        ? `${formatQuantity(joined, "case")} joined, ${formatCount(left)} left.`
+        : `${formatQuantity(cases, "case")} to decide.`,
       tone: "positive",
     });
     router.refresh();
@@ -75,7 +75,7 @@ export function RuleForm({ batch, batchName, begun, rule: kept, adjudicators, pe
   return (
     <div className="grid gap-5">
       <fieldset className="grid gap-3">
-        <legend className="mb-2 text-sm font-medium">A unit is contested when</legend>
+        <legend className="mb-2 text-sm font-medium">A case is contested when</legend>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Checkbox
             checked={byAgreement}
@@ -93,7 +93,7 @@ export function RuleForm({ batch, batchName, begun, rule: kept, adjudicators, pe
             onChange={(event) => setBelow(Number(event.target.value) / 100)}
           />
           <span className="text-sm text-muted">
-            %. With three votes 2 : 1 is 33 %; at 100 % every unit that is not unanimous is contested.
+            %. With three votes 2 : 1 is 33 %; at 100 % every case that is not unanimous is contested.
           </span>
         </div>
         <Field
@@ -146,7 +146,7 @@ export function RuleForm({ batch, batchName, begun, rule: kept, adjudicators, pe
         description={
           <>
             From now on the project’s admins and the adjudicators you chose see who judged what, under
-            pseudonyms, on every contested unit. This is on record for good, exports say when it happened, and
+            pseudonyms, on every contested case. This is on record for good, exports say when it happened, and
             it cannot be undone.
           </>
         }
@@ -158,12 +158,12 @@ export function RuleForm({ batch, batchName, begun, rule: kept, adjudicators, pe
 }
 
 function PreviewLine({ preview, isRule }: { preview: RulePreview | null; isRule: boolean }) {
-  if (!isRule) return <p className="text-sm text-danger">Choose at least one kind of unit.</p>;
+  if (!isRule) return <p className="text-sm text-danger">Choose at least one kind of case.</p>;
   if (!preview) return <p className="text-sm text-muted">Counting…</p>;
   const { cases, units, compared, reasons } = preview;
   return (
     <p role="status" className="text-sm tabular-nums">
-      <strong className="font-semibold">{formatQuantity(cases, "unit")}</strong>
+      <strong className="font-semibold">{formatQuantity(cases, "case")}</strong>
       <span className="text-muted">
         {" "}
         of {formatCount(units)} judged ({formatCount(compared)} by two people or more) would be decided:{" "}

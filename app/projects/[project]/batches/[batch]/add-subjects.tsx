@@ -11,10 +11,12 @@ import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
 import { callApi } from "@/lib/api/client";
 import type { Addable } from "@/lib/batch/data/life";
+import type { SubjectKind } from "@/lib/batch/rules";
 
 interface AddSubjectsProps {
   batch: string;
-  /** How many people look at each subject. */
+  kind: SubjectKind;
+  /** How many people judge each. */
   each: number;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -28,7 +30,7 @@ const STATUSES = [
 type Status = (typeof STATUSES)[number]["value"];
 
 /** Adds tasks or responses of the same dataset to a batch that runs. */
-export function AddSubjects({ batch, each, open, onOpenChange }: AddSubjectsProps) {
+export function AddSubjects({ batch, kind, each, open, onOpenChange }: AddSubjectsProps) {
   const toast = useToast();
   const refresh = useRefresh();
   const [q, setQ] = useState("");
@@ -68,7 +70,7 @@ export function AddSubjects({ batch, each, open, onOpenChange }: AddSubjectsProp
     );
     if (answer.ok) {
       await refresh();
-      toast.show({ title: `${formatQuantity(answer.value.subjects, "subject")} added`, tone: "positive" });
+      toast.show({ title: `${formatQuantity(answer.value.subjects, kind)} added`, tone: "positive" });
       onOpenChange(false);
       setQ("");
       setStatus("");
@@ -82,13 +84,13 @@ export function AddSubjects({ batch, each, open, onOpenChange }: AddSubjectsProp
     <Dialog
       open={open}
       onOpenChange={(next) => !busy && onOpenChange(next)}
-      title="Add subjects"
+      title={`Add ${kind}s`}
       description="From the batch's own dataset, as far as they fit its protocol and are not in it yet. They come after the others; nobody loses what they hold."
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
           <Button variant="primary" busy={busy} disabled={count === 0} onClick={() => void add()}>
-            Add {formatQuantity(count, "subject")}
+            Add {formatQuantity(count, kind)}
           </Button>
         </>
       }
@@ -112,7 +114,7 @@ export function AddSubjects({ batch, each, open, onOpenChange }: AddSubjectsProp
           {found && count > 0 && (
             <>
               <p>
-                {formatQuantity(count, "subject")}, {formatQuantity(count * each, "assignment")}
+                {formatQuantity(count, kind)}, {formatQuantity(count * each, "assignment")}
               </p>
               <ul className="grid gap-1 text-muted">
                 {found.first.map(({ task, response, title }) => (

@@ -29,6 +29,7 @@ import { useRefresh } from "@/components/ui/use-refresh";
 import { callApi } from "@/lib/api/client";
 import type { Stakes } from "@/lib/batch/data/life";
 import type { AwaitableRun } from "@/lib/batch/data/waiting";
+import type { SubjectKind } from "@/lib/batch/rules";
 import type { DesignNumbers } from "@/lib/batch/rules/design";
 import type { BatchState } from "@/lib/batch/schema";
 
@@ -38,6 +39,7 @@ interface BatchActionsProps {
   home: string;
   name: string;
   state: BatchState;
+  kind: SubjectKind;
   arms: { name: string; k: number }[];
   annotators: number;
   dueAt: string | null;
@@ -54,7 +56,7 @@ const NOTHING: Stakes = { free: 0, open: 0, onHold: 0, reopened: 0, submitted: 0
 
 /** What an admin can do with a batch in its state. What it does to whom is counted when it is asked for. */
 export function BatchActions(props: BatchActionsProps) {
-  const { id, home, name, state, arms, annotators, dueAt, design, runs } = props;
+  const { id, home, name, state, kind, arms, annotators, dueAt, design, runs } = props;
   const router = useRouter();
   const toast = useToast();
   const refresh = useRefresh();
@@ -66,7 +68,7 @@ export function BatchActions(props: BatchActionsProps) {
   // The words stay while the dialog fades out.
   const [asked, setAsked] = useState<Verb>("open");
   const [stakes, setStakes] = useState(NOTHING);
-  const question = questionOf(asked, { id, name, people: annotators, dueAt }, stakes, design);
+  const question = questionOf(asked, { id, name, kind, people: annotators, dueAt }, stakes, design);
 
   async function show(verb: Verb) {
     if (verb !== "open" && verb !== "delete") {
@@ -111,8 +113,8 @@ export function BatchActions(props: BatchActionsProps) {
   const edit: MenuItem = { label: "Edit", icon: <Pencil />, href: `${home}/${id}/edit` };
   const version = ask("Make a new version…", "version", <CopyPlus />);
   const grow: MenuItem[] = [
-    { label: "Add subjects…", icon: <ListPlus />, onSelect: () => setGrowing("subjects") },
-    { label: "Ask for more people per subject…", icon: <Users />, onSelect: () => setGrowing("replicates") },
+    { label: `Add ${kind}s…`, icon: <ListPlus />, onSelect: () => setGrowing("subjects") },
+    { label: `Ask for more people per ${kind}…`, icon: <Users />, onSelect: () => setGrowing("replicates") },
     version,
     "separator",
   ];
@@ -170,6 +172,7 @@ export function BatchActions(props: BatchActionsProps) {
       <WaitForRun batch={id} runs={runs} open={choosing} onOpenChange={setChoosing} />
       <AddSubjects
         batch={id}
+        kind={kind}
         each={arms.reduce((sum, { k }) => sum + k, 0)}
         open={growing === "subjects"}
         onOpenChange={(open) => setGrowing(open ? "subjects" : null)}
@@ -177,6 +180,7 @@ export function BatchActions(props: BatchActionsProps) {
       <RaiseReplicates
         key={JSON.stringify(arms)}
         batch={id}
+        kind={kind}
         arms={arms}
         annotators={annotators}
         open={growing === "replicates"}
@@ -189,7 +193,13 @@ export function BatchActions(props: BatchActionsProps) {
 /** What is asked before a change, in the numbers of this moment. */
 function questionOf(
   asked: Verb,
-  { id, name, people, dueAt }: { id: string; name: string; people: number; dueAt: string | null },
+  {
+    id,
+    name,
+    kind,
+    people,
+    dueAt,
+  }: { id: string; name: string; kind: SubjectKind; people: number; dueAt: string | null },
   stakes: Stakes,
   design: DesignNumbers | null,
 ): Question {
@@ -203,7 +213,7 @@ function questionOf(
       return {
         title: `Open “${name}”?`,
         description: design ? (
-          <Opening saved={() => Promise.resolve(id)} people={people} dueAt={dueAt} />
+          <Opening saved={() => Promise.resolve(id)} kind={kind} people={people} dueAt={dueAt} />
         ) : (
           ""
         ),

@@ -6,8 +6,13 @@ import { formatCount } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import type { BatchView, Progress } from "@/lib/batch/data/progress";
-import { presetOf, stepInWords } from "@/lib/batch/rules";
-import { type DesignNumbers, slotsPerSubject, sourceInWords } from "@/lib/batch/rules/design";
+import { KIND_NAMES, presetOf, stepInWords } from "@/lib/batch/rules";
+import {
+  type DesignNumbers,
+  slotsPerSubject,
+  sourceInWords,
+  subjectKindOfArms,
+} from "@/lib/batch/rules/design";
 import type { SourceNames } from "@/lib/batch/rules/sources";
 
 interface DesignListProps {
@@ -22,11 +27,12 @@ interface DesignListProps {
 /** How the batch was designed: its numbers, and its protocol in words. */
 export function DesignList({ batch, progress, design, names }: DesignListProps) {
   const { subjects, slots } = design ?? progress;
+  const kind = subjectKindOfArms(batch.arms.map(({ protocol }) => protocol));
   return (
     <Panel title="Design">
       <dl className="grid gap-2 text-sm">
-        <Line name="Subjects">{formatCount(subjects)}</Line>
-        <Line name="People per subject">
+        <Line name={KIND_NAMES[kind]}>{formatCount(subjects)}</Line>
+        <Line name={`People per ${kind}`}>
           {formatCount(slotsPerSubject(batch.arms.filter(({ reserved }) => !reserved)))}
         </Line>
         <Line name="Assignments">{formatCount(slots)}</Line>
@@ -51,7 +57,7 @@ export function DesignList({ batch, progress, design, names }: DesignListProps) 
           <h3 className="font-medium">
             {presetOf(batch.preset).name}
             {batch.arms.length > 1 &&
-              ` · arm ${arm.name}, ${formatCount(arm.k)} per ${arm.reserved ? "reserved subject" : "subject"}`}
+              ` · arm ${arm.name}, ${formatCount(arm.k)} per ${arm.reserved ? `reserved ${kind}` : kind}`}
           </h3>
           <ol className="grid list-decimal gap-1 pl-4 marker:text-muted">
             {arm.protocol.steps.map((step, index) => (

@@ -17,7 +17,7 @@ const WORDS = {
   attempt: {
     button: "Another attempt…",
     title: (who: string) => `Grant ${who} another attempt?`,
-    description: "They begin the exam anew, with the same subjects in the same order.",
+    description: "They begin the exam anew, with the same assignments in the same order.",
     done: (who: string) => `${who} has another attempt`,
   },
   admission: {

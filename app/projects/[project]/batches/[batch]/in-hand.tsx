@@ -70,7 +70,7 @@ export function InHand({ rows, more, hand, home, search, mayRelease }: InHandPro
                 <th scope="col" className="pl-4!">
                   Annotator
                 </th>
-                <th scope="col">Subject</th>
+                <th scope="col">About</th>
                 <th scope="col">State</th>
                 <th scope="col" className="text-right">
                   Last saved

@@ -12,11 +12,13 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Time } from "@/components/ui/time";
 import type { ArmProgress, Monitor } from "@/lib/batch/data/monitor";
 import type { Progress } from "@/lib/batch/data/progress";
+import type { SubjectKind } from "@/lib/batch/rules";
 import { estimateFinish, type Finish } from "@/lib/batch/rules/finish";
 import type { BatchState, Per } from "@/lib/batch/schema";
 
 interface OverviewProps {
   state: BatchState;
+  kind: SubjectKind;
   progress: Progress;
   monitor: Monitor;
   per: Per;
@@ -27,7 +29,7 @@ interface OverviewProps {
 }
 
 /** How far the batch is, how fast it goes, and when it may be finished. */
-export function Overview({ state, progress, monitor, per, home, search, live }: OverviewProps) {
+export function Overview({ state, kind, progress, monitor, per, home, search, live }: OverviewProps) {
   const { submitted, slots, open, complete, subjects } = progress;
   const { pace, stuck, arms } = monitor;
   const finish = estimateFinish({
@@ -45,15 +47,15 @@ export function Overview({ state, progress, monitor, per, home, search, live }: 
       {stuck.nobody > 0 && (state === "open" || state === "paused") && (
         <Banner
           tone="warning"
-          title={`No annotator of this batch can take ${formatQuantity(stuck.nobody, "more subject")}`}
+          title={`No annotator of this batch can take ${formatQuantity(stuck.nobody, `more ${kind}`)}`}
           action={
             <ButtonLink size="sm" href={`${addressOf(home, search, { filter: "nobody" })}#subjects`}>
               Show them
             </ButtonLink>
           }
         >
-          They have free slots, but everybody who works on the batch has had them already. Add an annotator,
-          or close the batch without them.
+          They have free assignments, but everybody who works on the batch has had them already. Add an
+          annotator, or close the batch without them.
         </Banner>
       )}
       <section aria-label="Progress" className="grid gap-3 rounded-md border bg-surface p-4">
@@ -67,7 +69,7 @@ export function Overview({ state, progress, monitor, per, home, search, live }: 
             </span>
           </p>
           <p className="text-sm text-muted tabular-nums">
-            {formatCount(open)} open now · {formatCount(complete)} of {formatQuantity(subjects, "subject")}{" "}
+            {formatCount(open)} open now · {formatCount(complete)} of {formatQuantity(subjects, kind)}{" "}
             complete
           </p>
         </div>
@@ -108,9 +110,9 @@ const COLUMNS = ["submitted", "open", "reserved", "ahead", "free", "slots", "ski
 
 function Arms({ arms }: { arms: ArmProgress[] }) {
   return (
-    <ScrollRegion label="Slots by arm">
+    <ScrollRegion label="Assignments by arm">
       <table className="w-full text-sm">
-        <caption className="sr-only">Slots by arm and state</caption>
+        <caption className="sr-only">Assignments by arm and state</caption>
         <thead className="text-xs text-muted">
           <tr className="*:py-1 *:pl-4 *:text-right *:font-medium *:whitespace-nowrap">
             <th scope="col" className="pl-0! text-left!">
@@ -121,7 +123,7 @@ function Arms({ arms }: { arms: ArmProgress[] }) {
             <th scope="col">On hold</th>
             <th scope="col">Up next</th>
             <th scope="col">Free</th>
-            <th scope="col">Slots</th>
+            <th scope="col">In all</th>
             <th scope="col">Skipped</th>
           </tr>
         </thead>
@@ -199,5 +201,5 @@ const WHY_NOT: Record<
   "too-few": () => "Fewer than five submissions in the last seven days say nothing about a pace.",
   "too-soon": () => "The batch has been open for less than an hour.",
   unfillable: (count) =>
-    `${formatQuantity(count, "slot")} cannot be filled by the annotators there are: each takes a subject once.`,
+    `${formatQuantity(count, "assignment")} cannot be filled by the annotators there are: nobody judges the same twice.`,
 };

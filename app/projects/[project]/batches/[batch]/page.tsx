@@ -38,7 +38,7 @@ import { findResolved, findSourceNames } from "@/lib/batch/data/sources";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { findWait, listAwaitableRuns } from "@/lib/batch/data/waiting";
 import { presetOf } from "@/lib/batch/rules";
-import { designOf, subjectsOf } from "@/lib/batch/rules/design";
+import { designOf, subjectKindOfArms, subjectsOf } from "@/lib/batch/rules/design";
 import { takenBefore } from "@/lib/batch/rules/guards";
 import { chosenIn } from "@/lib/batch/rules/sources";
 import { findLacking } from "@/lib/export/data/contents";
@@ -68,6 +68,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
   const running = batch.state === "open" || batch.state === "paused";
   const [arm] = batch.arms;
   const protocols = await findResolved(actor, batch.id);
+  const kind = subjectKindOfArms(batch.arms.map(({ protocol }) => protocol));
   const names = await findSourceNames(actor, protocols);
   const groups = drafted
     ? await findSubjectGroups(actor, {
@@ -135,6 +136,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
                 home={home}
                 name={batch.name}
                 state={batch.state}
+                kind={kind}
                 arms={batch.arms.map(({ name, k }) => ({ name, k }))}
                 annotators={batch.annotators.length}
                 dueAt={batch.dueAt?.toISOString() ?? null}
@@ -156,7 +158,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
               batch={batch.id}
               version={pulse.version}
               at={new Date().toISOString()}
-              says={`${formatCount(wait.run.done)} of ${formatQuantity(wait.run.units, "unit")} drafted.`}
+              says={`${formatCount(wait.run.done)} of ${formatCount(wait.run.units)} drafted.`}
             />
           }
         />
@@ -167,6 +169,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
       {monitor && (
         <Overview
           state={batch.state}
+          kind={kind}
           progress={progress}
           monitor={monitor}
           per={per}
@@ -223,6 +226,7 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
             <Subjects
               actor={actor}
               batch={batch.id}
+              kind={kind}
               home={here}
               search={search}
               from={from}

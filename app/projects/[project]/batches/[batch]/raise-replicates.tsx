@@ -9,9 +9,11 @@ import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
 import { callApi } from "@/lib/api/client";
+import type { SubjectKind } from "@/lib/batch/rules";
 
 interface RaiseReplicatesProps {
   batch: string;
+  kind: SubjectKind;
   arms: { name: string; k: number }[];
   /** How many people work on it. */
   annotators: number;
@@ -19,8 +21,8 @@ interface RaiseReplicatesProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks for more people per subject in a batch that runs, arm by arm. */
-export function RaiseReplicates({ batch, arms, annotators, open, onOpenChange }: RaiseReplicatesProps) {
+/** Asks for more people per task, response or pair in a batch that runs, arm by arm. */
+export function RaiseReplicates({ batch, kind, arms, annotators, open, onOpenChange }: RaiseReplicatesProps) {
   const toast = useToast();
   const refresh = useRefresh();
   const [wanted, setWanted] = useState(() => new Map(arms.map(({ name, k }) => [name, k])));
@@ -52,8 +54,8 @@ export function RaiseReplicates({ batch, arms, annotators, open, onOpenChange }:
       open={open}
       onOpenChange={(next) => !busy && onOpenChange(next)}
       size="sm"
-      title="More people per subject"
-      description="New assignments are made for every subject. What is done or in progress is not touched, and there is no way back to fewer."
+      title={`More people per ${kind}`}
+      description={`New assignments are made for every ${kind}. What is done or in progress is not touched, and there is no way back to fewer.`}
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
@@ -67,7 +69,7 @@ export function RaiseReplicates({ batch, arms, annotators, open, onOpenChange }:
         {arms.map(({ name, k }) => (
           <Field
             key={name}
-            label={arms.length === 1 ? "People per subject" : `People per subject in “${name}”`}
+            label={arms.length === 1 ? `People per ${kind}` : `People per ${kind} in “${name}”`}
             hint={`${k} now`}
           >
             <Input
@@ -82,7 +84,7 @@ export function RaiseReplicates({ batch, arms, annotators, open, onOpenChange }:
         ))}
         {valid && each > annotators && (
           <p className="text-sm text-warning">
-            {each} different people are needed per subject and {annotators} work on it: some assignments stay
+            {each} different people are needed per {kind} and {annotators} work on it: some assignments stay
             free until more are added.
           </p>
         )}

@@ -14,11 +14,13 @@ import {
   type Progress,
   type SubjectRow,
 } from "@/lib/batch/data/progress";
+import { KIND_NAME, KIND_NAMES, type SubjectKind } from "@/lib/batch/rules";
 import type { SubjectFilter } from "@/lib/batch/schema";
 
 interface SubjectsProps {
   actor: Member<"researcher">;
   batch: string;
+  kind: SubjectKind;
   /** The batch's page. */
   home: string;
   search: MonitorSearch;
@@ -36,8 +38,8 @@ const FILTERS: Record<SubjectFilter, string> = {
   nobody: "Nobody can take",
 };
 
-/** What the batch is about, subject by subject. */
-export async function Subjects({ actor, batch, home, search, from, progress, nobody }: SubjectsProps) {
+/** What the batch is about, one by one. */
+export async function Subjects({ actor, batch, kind, home, search, from, progress, nobody }: SubjectsProps) {
   const { filter, annotator } = search;
   const { rows, previous, next } = await listSubjects(actor, batch, filter, from, annotator);
   const { subjects, untouched, complete } = progress;
@@ -56,10 +58,10 @@ export async function Subjects({ actor, batch, home, search, from, progress, nob
     <Panel
       flush
       id="subjects"
-      title="Subjects"
+      title={KIND_NAMES[kind]}
       actions={
         <FilterLinks
-          label="Filter subjects"
+          label={`Filter ${kind}s`}
           words={FILTERS}
           counts={annotator === undefined ? counts : {}}
           current={filter}
@@ -69,15 +71,15 @@ export async function Subjects({ actor, batch, home, search, from, progress, nob
     >
       {rows.length === 0 ? (
         <p className="px-4 py-10 text-center text-sm text-muted">
-          {filter === "nobody" ? "Somebody can take every subject there is." : "No subject is like that now."}
+          {filter === "nobody" ? `Somebody can take every ${kind} there is.` : `No ${kind} is like that now.`}
         </p>
       ) : (
-        <ScrollRegion label="Subjects">
+        <ScrollRegion label={KIND_NAMES[kind]}>
           <table className="w-full text-sm">
             <thead className="text-xs text-muted">
               <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
                 <th scope="col" className="pl-4!">
-                  Subject
+                  {KIND_NAME[kind]}
                 </th>
                 <th scope="col">State</th>
                 <th scope="col">Held by</th>
@@ -97,7 +99,7 @@ export async function Subjects({ actor, batch, home, search, from, progress, nob
       {first && last && (previous !== null || next !== null) && (
         <div className="border-t px-4 py-2">
           <Pager
-            label="subjects"
+            label={`${kind}s`}
             previous={previous === null ? undefined : addressOf(home, search, { before: previous })}
             next={next === null ? undefined : addressOf(home, search, { after: next })}
           >
@@ -105,7 +107,7 @@ export async function Subjects({ actor, batch, home, search, from, progress, nob
               ? `${formatCount(first.position + 1)}–${formatCount(last.position + 1)} of ${formatCount(subjects)}`
               : annotator === undefined
                 ? `${formatCount(rows.length)} of ${formatCount(counts[filter])}`
-                : formatQuantity(rows.length, "subject")}
+                : formatQuantity(rows.length, kind)}
           </Pager>
         </div>
       )}

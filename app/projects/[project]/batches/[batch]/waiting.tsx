@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { StopWaiting } from "@/app/projects/[project]/batches/[batch]/stop-waiting";
 import { Banner } from "@/components/ui/banner";
-import { formatCount, formatQuantity } from "@/components/ui/format";
+import { formatCount } from "@/components/ui/format";
 import { needsDecision, type Wait, waitState } from "@/lib/batch/waiting";
 
 interface WaitingProps {
@@ -41,7 +41,7 @@ export function Waiting({ batch, project, wait, mayStop, live }: WaitingProps) {
 function wordsOf(wait: Wait): string {
   const { run, refused } = wait;
   const { units, done, failed } = run;
-  const drafted = `${formatCount(done)} of ${formatQuantity(units, "unit")} ${units === 1 ? "is" : "are"} drafted`;
+  const drafted = `${formatCount(done)} of ${formatCount(units)} ${units === 1 ? "is" : "are"} drafted`;
   switch (waitState(wait)) {
     case "waiting":
       return `${drafted}. The batch opens when all are, with what there is to open it with then.`;
@@ -53,7 +53,7 @@ function wordsOf(wait: Wait): string {
       return "The run has drafted everything. The batch opens within a minute.";
     case "failed-in-part":
       return (
-        `The run has finished, and ${formatQuantity(failed, "unit")} of ${formatCount(units)} failed, so the batch ` +
+        `The run has finished, and ${formatCount(failed)} of ${formatCount(units)} failed, so the batch ` +
         "was not opened. Retry them on the run’s page: once none is left failed, the batch opens. Or open it now, " +
         "with what was drafted."
       );

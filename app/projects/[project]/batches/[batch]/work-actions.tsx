@@ -26,7 +26,7 @@ export function ReleaseAssignment({ assignment, who }: WorkActionProps) {
         onOpenChange={setAsking}
         title={`Take this assignment back from ${who}?`}
         description={
-          "What was saved is kept, and its place is free for others at once; if nobody takes it, it can come back to " +
+          "What was saved is kept, and the assignment is free for others at once; if nobody takes it, it can come back to " +
           "them. If it was sent back to them, it waits for them again. Their window says so at its next save."
         }
         confirmLabel="Release"

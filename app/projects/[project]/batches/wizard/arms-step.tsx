@@ -9,6 +9,7 @@ import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
+import type { SubjectKind } from "@/lib/batch/rules";
 import { EXPOSURE_CHOICES } from "@/lib/batch/rules";
 import { exposedAs, exposuresFor, nearestOf, type Problem } from "@/lib/batch/rules/design";
 import type { ArmDesign } from "@/lib/batch/schema";
@@ -17,13 +18,14 @@ import type { Exposure } from "@/lib/dataset/schema";
 interface ArmsStepProps {
   draft: Draft;
   change: (part: Partial<Draft>) => void;
+  kind: SubjectKind;
   problems: readonly Problem[];
   /** By `arms.0.name`, what the shape of a field does not allow. */
   invalid: ReadonlyMap<string, string>;
 }
 
-/** How many people see each subject, and in which variants of the protocol. */
-export function ArmsStep({ draft, change, problems, invalid }: ArmsStepProps) {
+/** How many people see each task, response or pair, and in which variants of the protocol. */
+export function ArmsStep({ draft, change, kind, problems, invalid }: ArmsStepProps) {
   const { arms } = draft;
   const base = arms[0]?.steps ?? [];
   const set = (index: number, arm: ArmDesign) => change({ arms: arms.with(index, arm) });
@@ -38,7 +40,7 @@ export function ArmsStep({ draft, change, problems, invalid }: ArmsStepProps) {
   return (
     <Panel
       title="Arms"
-      description="Each subject is seen by so many people in each arm; each person sees it once, in one arm."
+      description={`Each ${kind} is seen by so many people in each arm; each person sees it once, in one arm.`}
     >
       <div className="grid gap-4">
         {arms.map((arm, index) => (
@@ -54,7 +56,7 @@ export function ArmsStep({ draft, change, problems, invalid }: ArmsStepProps) {
                 />
               </Field>
               <Field
-                label="People per subject"
+                label={`People per ${kind}`}
                 error={invalid.has(`arms.${index}.k`) && "Choose between 1 and 100."}
                 hint="Exactly so many different people. Two is the least for agreement."
                 className="max-w-64"

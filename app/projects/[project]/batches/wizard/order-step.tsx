@@ -8,21 +8,23 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { KIND_NAMES, type SubjectKind } from "@/lib/batch/rules";
 
 interface OrderStepProps {
   draft: Draft;
   change: (part: Partial<Draft>) => void;
+  kind: SubjectKind;
   invalid: ReadonlyMap<string, string>;
 }
 
 /** In which order things are seen, and how long they may take. */
-export function OrderStep({ draft, change, invalid }: OrderStepProps) {
+export function OrderStep({ draft, change, kind, invalid }: OrderStepProps) {
   return (
     <>
       <Panel title="Order">
         <div className="grid gap-6">
           <RadioGroup
-            label="Subjects"
+            label={KIND_NAMES[kind]}
             value={draft.subjectOrder}
             onValueChange={(subjectOrder) => change({ subjectOrder })}
             options={[
@@ -47,7 +49,7 @@ export function OrderStep({ draft, change, invalid }: OrderStepProps) {
               {
                 value: "random",
                 label: "A random order for each assignment",
-                hint: "Questions and criteria of a step are shuffled; the shown place is kept with each judgement.",
+                hint: "Questions and criteria of a step are shuffled; the position each was shown in is kept with its judgement.",
               },
             ]}
           />

@@ -6,6 +6,7 @@ import { formatQuantity } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { Switch } from "@/components/ui/switch";
+import { KIND_NAMES, type SubjectKind } from "@/lib/batch/rules";
 import { reservedOf } from "@/lib/batch/rules/design";
 import { checksOf } from "@/lib/batch/rules/guards";
 import type { Quality } from "@/lib/batch/schema";
@@ -17,13 +18,14 @@ interface QualityStepProps {
   invalid: ReadonlyMap<string, string>;
   /** Null while they are being counted. */
   subjects: number | null;
-  /** How many of the subjects that fit have gold values; null while they are being counted. */
+  kind: SubjectKind;
+  /** How many of those that fit have gold values; null while they are being counted. */
   gold: number | null;
   problem: string | undefined;
 }
 
 /** What guards the results: training and an exam before the work, judgements that no draft has touched, gold checks, planted errors. */
-export function QualityStep({ draft, change, invalid, subjects, gold, problem }: QualityStepProps) {
+export function QualityStep({ draft, change, invalid, subjects, kind, gold, problem }: QualityStepProps) {
   const { quality } = draft;
   const set = (part: Partial<Quality>) => change({ quality: { ...quality, ...part } });
   const { reserve, planted } = quality;
@@ -35,28 +37,26 @@ export function QualityStep({ draft, change, invalid, subjects, gold, problem }:
           {problem}
         </p>
       )}
-      <BeforeTheWork quality={quality} set={set} invalid={invalid} gold={gold} />
+      <BeforeTheWork quality={quality} set={set} invalid={invalid} kind={kind} gold={gold} />
       <Panel title="Judgements without drafts">
         <div className="grid gap-4">
           <Switch
-            label="Reserve a share of the subjects"
-            hint="On them further people judge and never see a draft. These places are filled first, so the comparison is there even if the batch ends early. Which subjects follows from the seed."
+            label={`Reserve a share of the ${kind}s`}
+            hint={`On them further people judge and never see a draft. These assignments are given out first, so the comparison is there even if the batch ends early. Which ${kind}s follows from the seed.`}
             checked={reserve !== null}
             onCheckedChange={(on) => set({ reserve: on ? { share: 0.1, k: 2 } : null })}
           />
           {reserve && (
             <div className="flex flex-wrap items-start gap-4">
               <ShareField
-                label="Share of the subjects"
+                label={`Share of the ${kind}s`}
                 share={reserve.share}
                 error={invalid.has("quality.reserve.share") && "Choose a share from 1 to 100 percent."}
-                hint={
-                  subjects === null ? undefined : formatQuantity(reservedOf(subjects, reserve), "subject")
-                }
+                hint={subjects === null ? undefined : formatQuantity(reservedOf(subjects, reserve), kind)}
                 onChange={(share) => set({ reserve: { ...reserve, share } })}
               />
               <Field
-                label="People per reserved subject"
+                label={`People per reserved ${kind}`}
                 hint="Besides those of the arms. Two is the least for agreement."
                 error={invalid.has("quality.reserve.k") && "Choose between 2 and 10."}
                 className="max-w-64"
@@ -80,7 +80,7 @@ export function QualityStep({ draft, change, invalid, subjects, gold, problem }:
         <div className="grid gap-4">
           <Switch
             label="Mix in gold checks"
-            hint="Items with known answers, drawn by the seed. They look like all others and show how well each annotator does; judgements on them are in no statistic."
+            hint="Assignments with known answers, drawn by the seed. They look like all others and show how well each annotator does; judgements on them are in no statistic."
             checked={checks !== null}
             onCheckedChange={(on) => set({ gold: on ? { share: 0.1, feedback: false } : null })}
           />
@@ -94,7 +94,7 @@ export function QualityStep({ draft, change, invalid, subjects, gold, problem }:
                 hint={
                   gold === null || subjects === null
                     ? undefined
-                    : `${formatQuantity(Math.min(gold, checksOf(subjects, checks)), "check")}; ${formatQuantity(gold, "subject")} with gold values fit`
+                    : `${formatQuantity(Math.min(gold, checksOf(subjects, checks)), "check")}; ${formatQuantity(gold, kind)} with gold values ${gold === 1 ? "fits" : "fit"}`
                 }
                 onChange={(share) => set({ gold: { ...checks, share } })}
               />
@@ -152,25 +152,29 @@ interface BeforeTheWorkProps {
   quality: Quality;
   set: (part: Partial<Quality>) => void;
   invalid: ReadonlyMap<string, string>;
+  kind: SubjectKind;
   gold: number | null;
 }
 
 /** What annotators do before they are given the batch's own work. */
-function BeforeTheWork({ quality, set, invalid, gold }: BeforeTheWorkProps) {
+function BeforeTheWork({ quality, set, invalid, kind, gold }: BeforeTheWorkProps) {
   const { training, exam } = quality;
-  const known = gold === null ? undefined : `${formatQuantity(gold, "subject")} with gold values fit.`;
+  const known =
+    gold === null
+      ? undefined
+      : `${formatQuantity(gold, kind)} with gold values ${gold === 1 ? "fits" : "fit"}.`;
   return (
     <Panel title="Before the work">
       <div className="grid gap-4">
         <Switch
           label="Training with feedback"
-          hint="Everybody begins with the same subjects with gold values, and reads after each what was expected and why."
+          hint={`Everybody begins with the same ${kind}s with gold values, and reads after each what was expected and why.`}
           checked={training !== null}
           onCheckedChange={(on) => set({ training: on ? { subjects: 5 } : null })}
         />
         {training && (
           <CountField
-            label="Subjects for training"
+            label={`${KIND_NAMES[kind]} for training`}
             hint={known}
             most={50}
             value={training.subjects}
@@ -190,7 +194,7 @@ function BeforeTheWork({ quality, set, invalid, gold }: BeforeTheWorkProps) {
           <>
             <div className="flex flex-wrap items-start gap-4">
               <CountField
-                label="Subjects of the exam"
+                label={`${KIND_NAMES[kind]} of the exam`}
                 hint={known}
                 most={100}
                 value={exam.subjects}
@@ -199,7 +203,7 @@ function BeforeTheWork({ quality, set, invalid, gold }: BeforeTheWorkProps) {
               />
               <CountField
                 label="Right to pass, in percent"
-                hint="Of the units with gold, at least."
+                hint="Of the values that gold is known of, at least."
                 most={100}
                 value={exam.pass}
                 error={invalid.has("quality.exam.pass") && "Choose between 1 and 100."}

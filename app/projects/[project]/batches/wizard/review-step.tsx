@@ -5,7 +5,7 @@ import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { PastMinutes } from "@/lib/batch/data/subjects";
-import { type SubjectKind, stepInWords } from "@/lib/batch/rules";
+import { KIND_NAMES, type SubjectKind, stepInWords } from "@/lib/batch/rules";
 import { type DesignNumbers, type NamedProtocol, slotsPerSubject } from "@/lib/batch/rules/design";
 
 interface ReviewStepProps {
@@ -21,7 +21,10 @@ const MINUTE = 60_000;
 export function ReviewStep({ design, arms, minutes, kind }: ReviewStepProps) {
   return (
     <>
-      <Panel title="The design" description="Subjects × people per subject = assignments, in each arm.">
+      <Panel
+        title="The design"
+        description={`${KIND_NAMES[kind]} × people per ${kind} = assignments, in each arm.`}
+      >
         {design === null ? (
           <Skeleton className="h-32" />
         ) : (
@@ -33,8 +36,8 @@ export function ReviewStep({ design, arms, minutes, kind }: ReviewStepProps) {
                     <th scope="col" className="text-left!">
                       Arm
                     </th>
-                    <th scope="col">{{ task: "Tasks", response: "Responses", pair: "Pairs" }[kind]}</th>
-                    <th scope="col">People per subject</th>
+                    <th scope="col">{KIND_NAMES[kind]}</th>
+                    <th scope="col">People per {kind}</th>
                     <th scope="col">Assignments</th>
                     <th scope="col">Each takes</th>
                     <th scope="col">Together</th>
@@ -72,8 +75,8 @@ export function ReviewStep({ design, arms, minutes, kind }: ReviewStepProps) {
             </ScrollRegion>
             <p className="mt-3 text-sm">
               {design.load === null
-                ? "Nobody is named yet, so the load is not known. Nobody sees a subject twice."
-                : `${rangeOf(design.load)} for each annotator when the work is shared evenly; nobody sees a subject twice.`}
+                ? `Nobody is named yet, so the load is not known. Nobody sees a ${kind} twice.`
+                : `${rangeOf(design.load)} for each annotator when the work is shared evenly; nobody sees a ${kind} twice.`}
             </p>
           </>
         )}

@@ -10,7 +10,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Select } from "@/components/ui/select";
 import type { DesignAnswer } from "@/lib/batch/data/subjects";
-import type { SubjectKind } from "@/lib/batch/rules";
+import { KIND_NAMES, type SubjectKind } from "@/lib/batch/rules";
 import type { Selection } from "@/lib/batch/schema";
 
 interface SubjectsStepProps {
@@ -21,7 +21,7 @@ interface SubjectsStepProps {
   answer: DesignAnswer | null;
   subjects: number | null;
   kind: SubjectKind;
-  /** How many subjects were chosen one by one before; 0 when the filter alone says. */
+  /** How many were chosen one by one before; 0 when the filter alone says. */
   chosen: number;
   nameProblem: string | undefined;
 }
@@ -59,10 +59,10 @@ export function SubjectsStep(props: SubjectsStepProps) {
       </Panel>
 
       <Panel
-        title="Which subjects"
+        title={`Which ${kind}s`}
         description={
           chosen > 0
-            ? `This draft is about ${formatQuantity(chosen, "subject")} that were chosen one by one; a filter can only narrow them down.`
+            ? `This draft is about ${formatQuantity(chosen, kind)} chosen one by one; a filter can only narrow them down.`
             : "All that fit, unless you narrow them down. The filter is applied when the batch opens."
         }
       >
@@ -150,11 +150,11 @@ export function SubjectsStep(props: SubjectsStepProps) {
   );
 }
 
-/** The first of the subjects, to see whether they are the ones that were meant. */
+/** The first of them, to see whether they are the ones that were meant. */
 function Preview({ answer, subjects, kind }: Pick<SubjectsStepProps, "answer" | "subjects" | "kind">) {
   if (!answer || subjects === null) return null;
   return (
-    <section aria-label="Subjects" className="grid gap-2">
+    <section aria-label={KIND_NAMES[kind]} className="grid gap-2">
       <p className="text-sm font-medium tabular-nums" aria-live="polite">
         {formatQuantity(subjects, kind)}
         {subjects > answer.first.length && (
@@ -162,7 +162,7 @@ function Preview({ answer, subjects, kind }: Pick<SubjectsStepProps, "answer" | 
         )}
       </p>
       {answer.first.length > 0 && (
-        <ScrollRegion label="The first subjects" className="max-h-80 rounded-md border">
+        <ScrollRegion label={`The first ${kind}s`} className="max-h-80 rounded-md border">
           <ol className="divide-y text-sm">
             {answer.first.map(({ position, task, response, model, tags, title }) => (
               <li key={position} className="grid gap-0.5 px-3 py-1.5">

@@ -43,7 +43,7 @@ import type { WarningKind } from "@/lib/batch/rules/warnings";
 import { NewBatch } from "@/lib/batch/schema";
 
 const STEPS: readonly { id: Part | "review"; label: string }[] = [
-  { id: "subjects", label: "Subjects" },
+  { id: "subjects", label: "Material" },
   { id: "protocol", label: "Protocol" },
   { id: "arms", label: "Arms" },
   { id: "annotators", label: "Annotators" },
@@ -271,7 +271,7 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
             />
           )}
           {at === "arms" && (
-            <ArmsStep draft={draft} change={change} problems={told("arms")} invalid={invalid} />
+            <ArmsStep draft={draft} change={change} kind={kind} problems={told("arms")} invalid={invalid} />
           )}
         </SourcesProvider>
         {at === "annotators" && (
@@ -296,11 +296,12 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
             change={change}
             invalid={invalid}
             subjects={eligibility?.subjects ?? null}
+            kind={kind}
             gold={answer?.gold ?? null}
             problem={toldAs("quality")}
           />
         )}
-        {at === "order" && <OrderStep draft={draft} change={change} invalid={invalid} />}
+        {at === "order" && <OrderStep draft={draft} change={change} kind={kind} invalid={invalid} />}
         {at === "review" && (
           <>
             <Panel title="When it opens">
@@ -363,7 +364,7 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
             `The batch opens by itself once ${run.name} has drafted everything. Until then it cannot be changed, ` +
             "and you can take it back. If some of the run fails, or it is cancelled, you decide."
           ) : (
-            <Opening saved={flush} people={draft.annotators.length} dueAt={draft.dueAt} />
+            <Opening saved={flush} kind={kind} people={draft.annotators.length} dueAt={draft.dueAt} />
           )
         }
         confirmLabel={run ? "Wait for the run" : "Open batch"}

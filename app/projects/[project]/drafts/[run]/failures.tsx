@@ -47,7 +47,7 @@ export function Failures({ run, failures, mayRetry, project }: FailuresProps) {
   return (
     <Panel
       flush
-      title={`${formatQuantity(run.units.failed, "unit")} failed`}
+      title={`${formatCount(run.units.failed)} failed`}
       description="Answers that could be read are kept; the others are asked for anew."
       actions={
         canRetry &&

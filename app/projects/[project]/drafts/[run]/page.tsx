@@ -186,14 +186,14 @@ function Progress({ run, children }: { run: RunProgress; children: ReactNode }) 
             {formatPercent(units.all === 0 ? null : finished / units.all, 0)}
           </span>
           <span className="text-sm text-muted tabular-nums">
-            {formatCount(units.done)} of {formatQuantity(units.all, "unit")} done
+            {formatCount(units.done)} of {formatCount(units.all)} done
             {units.working > 0 && `, ${formatCount(units.working)} in work`}
           </span>
         </p>
         {children}
       </div>
       <ProgressBar
-        label="Units finished"
+        label="Finished"
         value={finished}
         max={units.all}
         tone={units.failed > 0 ? "warning" : finished === units.all ? "positive" : "accent"}

@@ -52,9 +52,9 @@ export function Units({ page, run, project, show, after, href }: UnitsProps) {
     <Panel
       id="units"
       flush
-      title="Units"
+      title="Results, one by one"
       actions={
-        <nav aria-label="Which units" className="flex flex-wrap gap-1">
+        <nav aria-label="Which results" className="flex flex-wrap gap-1">
           {choices.map(({ state, label, count }) => (
             <ButtonLink
               key={label}
@@ -71,7 +71,7 @@ export function Units({ page, run, project, show, after, href }: UnitsProps) {
       }
     >
       {units.length === 0 ? (
-        <EmptyState icon={<Files />} title="No unit is in this state" />
+        <EmptyState icon={<Files />} title="Nothing is in this state" />
       ) : (
         <ul className="divide-y">
           {units.map((unit) => (
@@ -82,7 +82,7 @@ export function Units({ page, run, project, show, after, href }: UnitsProps) {
       {(previous !== null || next !== null) && (
         <div className="border-t px-4 py-2">
           <Pager
-            label="Units"
+            label="Results, one by one"
             previous={previous === null || after < 0 ? undefined : address(show, previous)}
             next={next === null ? undefined : address(show, next)}
           />

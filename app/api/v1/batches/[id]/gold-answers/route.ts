@@ -7,7 +7,7 @@ import { pageOf } from "@/lib/reading/schema/page";
 export const GET = route(
   {
     as: "researcher",
-    summary: "What people made of units with gold in training, exams and checks with feedback",
+    summary: "What people made of values with gold in training, exams and checks with feedback",
     params: BatchParams,
     query: GoldAnswersQuery,
     answer: pageOf(ReadGoldAnswer),

@@ -6,7 +6,7 @@ import { BatchParams, Replicates } from "@/lib/batch/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "Ask for more people per subject in a batch that runs",
+    summary: "Ask for more people per task, response or pair in a batch that runs",
     answer: z.object({ slots: z.int() }),
     params: BatchParams,
     body: Replicates,

@@ -7,7 +7,7 @@ import { pageOf } from "@/lib/reading/schema/page";
 export const GET = route(
   {
     as: "researcher",
-    summary: "The slots of a batch: what is judged in which arm, filled or not",
+    summary: "The assignments of a batch, taken or free: what is judged in which arm, filled or not",
     params: BatchParams,
     query: SlotsQuery,
     answer: pageOf(ReadSlot),

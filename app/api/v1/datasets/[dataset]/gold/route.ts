@@ -7,7 +7,7 @@ import { GoldBody } from "@/lib/quality/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "Say what the value of a unit should be, or take that back",
+    summary: "Say what a value should be, or take that back",
     answer: z.object({ marked: z.boolean() }),
     params: DatasetParams,
     body: GoldBody,

@@ -7,7 +7,7 @@ import { pageOf } from "@/lib/reading/schema/page";
 export const GET = route(
   {
     as: "researcher",
-    summary: "The subjects of a drafting run, and what came of each",
+    summary: "The tasks, responses or pairs of a drafting run, and what came of each",
     params: RunParams,
     query: UnitsQuery,
     answer: pageOf(ReadUnit),

@@ -26,7 +26,7 @@ interface CasePageProps {
   params: Promise<{ project: string; batch: string; case: string }>;
 }
 
-/** One contested unit: what it is about, every vote on it, and the decision. */
+/** One contested case: what it is about, every vote on it, and the decision. */
 export default async function CasePage({ params }: CasePageProps) {
   const { project: projectId, batch: batchId, case: caseId } = await params;
   const { actor, project } = await requireMember(projectId, "member");

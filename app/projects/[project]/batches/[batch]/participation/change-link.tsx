@@ -40,7 +40,7 @@ export function ChangeLink({ link, onClose }: { link: LinkLine; onClose: () => v
           <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
         </Field>
         <Field
-          label="Places"
+          label="Participants"
           required
           hint="With fewer than are taken nobody new gets in; those at work stay."
           error={problemWith(error, "quota")}

@@ -108,7 +108,7 @@ export function CreateLink({ batch, hasExam }: { batch: string; hasExam: boolean
           <Input maxLength={120} {...field("name")} />
         </Field>
         <div className="grid gap-4 sm:grid-cols-3">
-          <Field label="Places" required error={problemWith(error, "quota")}>
+          <Field label="Participants" required error={problemWith(error, "quota")}>
             <Input type="number" min={1} {...field("quota")} />
           </Field>
           <Field label="Assignments each" hint="Empty: all there are." error={problemWith(error, "share")}>

@@ -46,13 +46,13 @@ export default async function QualityPage({ params }: QualityProps) {
         title="Gold"
         description={
           gold.checks > 0
-            ? `${formatQuantity(gold.checks, "check")} mixed in. Ordinary subjects with gold values count here too.`
-            : "No checks are mixed in. What is said of subjects with gold values counts here all the same."
+            ? `${formatQuantity(gold.checks, "check")} mixed in. Other assignments with gold values count here too.`
+            : "No checks are mixed in. What is said where gold values are known counts here all the same."
         }
       >
         {gold.results.length === 0 ? (
           <EmptyState icon={<ShieldCheck />} title="Nothing to compare yet">
-            There is, as soon as somebody submits a unit that has a gold value.
+            There is, as soon as somebody submits a value that gold is known of.
           </EmptyState>
         ) : (
           <DataTable
@@ -61,7 +61,7 @@ export default async function QualityPage({ params }: QualityProps) {
               { id: "who", header: "Annotator" },
               {
                 id: "n",
-                header: "Units",
+                header: "Values",
                 type: "number",
                 tip: "Values, preferences and sets of labels given where gold says what they should be.",
               },

@@ -107,7 +107,7 @@ export default async function WorkPage({ params, searchParams }: WorkPageProps) 
               <thead className="text-xs text-muted">
                 <tr className="border-b text-left *:px-3 *:py-2 *:font-medium *:whitespace-nowrap">
                   <th scope="col" className="pl-4!">
-                    Subject
+                    About
                   </th>
                   <th scope="col">Annotator</th>
                   <th scope="col">{show === "submitted" ? "Submitted" : "Since"}</th>

@@ -7,7 +7,7 @@ export const POST = route(
   {
     as: "annotator",
     ofOthers: true,
-    summary: "Decide a contested unit, or take the decision back",
+    summary: "Decide a contested case, or take the decision back",
     answer: z.object({ rulings: z.int() }),
     params: CaseParams,
     body: RulingBody,

@@ -5,7 +5,7 @@ import { Provenance, UnitParams } from "@/lib/drafting/runs";
 export const GET = route(
   {
     as: "researcher",
-    summary: "What was asked and answered for a unit of a run, also when it failed",
+    summary: "What was asked and answered for one task, response or pair of a run, also when it failed",
     answer: Provenance,
     params: UnitParams,
   },
