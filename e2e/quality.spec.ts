@@ -114,7 +114,7 @@ test("by keyboard: training with feedback, an exam that is failed and then passe
   const goOn = page.getByRole("button", { name: /^Continue: / });
   const heading = (name: string) => page.getByRole("heading", { name, level: 1, exact: true });
   const reply = async (place: string, key: "y" | "f") => {
-    await expect(page.getByText(place, { exact: true })).toBeVisible();
+    await expect(page.getByText(place, { exact: true }).filter({ visible: true })).toBeVisible();
     await expect(page.getByRole("region", { name: "Your answer for item 1", exact: true })).toBeFocused();
     await page.keyboard.press(key);
     await page.keyboard.press("ControlOrMeta+Enter");

@@ -12,8 +12,8 @@ import type { Claim } from "@/lib/batch/data/claim";
  * Gets the next assignment of a batch and opens it, or first the guidelines where they must be read, or the result of
  * an exam that was not passed; says so when there is none. Resolves to whether another page opens.
  */
-export function useContinue() {
-  const follow = useFollow();
+export function useContinue(options?: FollowOptions) {
+  const follow = useFollow(options);
   return useCallback(
     async (batch: string): Promise<boolean> =>
       follow(batch, await callApi<Claim>("POST", `/api/v1/batches/${batch}/claim`, {})),
@@ -21,20 +21,26 @@ export function useContinue() {
   );
 }
 
+interface FollowOptions {
+  /** The page takes the place of this one: Back never leads to work that is submitted. */
+  replace?: boolean;
+}
+
 /** Goes where a claim leads, and says whether that is another page of work. */
-export function useFollow() {
+export function useFollow({ replace = false }: FollowOptions = {}) {
   const router = useRouter();
+  const open = replace ? router.replace : router.push;
   const toast = useToast();
   const say = useSay();
   const errorWords = useErrorWords();
   return useCallback(
     (batch: string, answer: Outcome<Claim>): boolean => {
       if (!answer.ok && answer.error.code === "guidelines-unread") {
-        router.push(`/annotate/guidelines/${batch}`);
+        open(`/annotate/guidelines/${batch}`);
         return true;
       }
       if (!answer.ok && answer.error.code === "exam-failed") {
-        router.push(`/annotate/qualification/${batch}`);
+        open(`/annotate/qualification/${batch}`);
         return true;
       }
       if (!answer.ok) {
@@ -46,16 +52,16 @@ export function useFollow() {
         return false;
       }
       if (answer.value.status === "claimed") {
-        router.push(`/annotate/${answer.value.assignment.id}`);
+        open(`/annotate/${answer.value.assignment.id}`);
         return true;
       }
       if (answer.value.later) {
         toast.show({ title: say("queue.nothing-now"), description: say("queue.nothing-now.why") });
-        router.push("/annotate");
-      } else router.push(`/annotate/done/${batch}`);
+        open("/annotate");
+      } else open(`/annotate/done/${batch}`);
       router.refresh();
       return false;
     },
-    [router, toast, say, errorWords],
+    [router, open, toast, say, errorWords],
   );
 }

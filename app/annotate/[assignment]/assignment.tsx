@@ -48,8 +48,8 @@ export function Assignment(props: AssignmentProps) {
   const errorWords = useErrorWords();
   const router = useRouter();
   const { show, takeBack, workbench } = useTakeBack();
-  const follow = useFollow();
-  const goOn = useContinue();
+  const follow = useFollow({ replace: true });
+  const goOn = useContinue({ replace: true });
   const around = useRef<Around>(undefined);
   const [desk] = useState(
     () =>
