@@ -105,7 +105,7 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
   await expect(preview.getByLabel("Text of response 1")).toHaveValue("antwort");
   await preview.getByLabel("or a name").fill("model-a");
   await preview.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page.getByText(/records were imported/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/records were imported/)).toBeVisible({ timeout: 60_000 });
 
   // Arm A reviews the list that came along and answers it, arm B only answers it.
   await page.goto(`${home}/batches/new`);

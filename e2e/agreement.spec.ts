@@ -48,13 +48,13 @@ test("a researcher reads α as worked out by hand, and what it was computed on",
   for (const exposure of ["none", "draft-first"] as const) {
     await page.goto(`/projects/${projectId}/data/import`);
     await page.getByLabel("Drop a study file here").setInputFiles(study(exposure));
-    await expect(page.getByText("records were imported")).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("records were imported")).toBeVisible({ timeout: 60_000 });
   }
 
   // 5 yes and 3 no among 8 pairable values, one unit of four differs: α = 1 − (2/8) / (2·5·3 / (8·7)) = 8/15.
   const alpha = "0.5333";
   await page.goto(`/projects/${projectId}/agreement`);
-  await expect(page.getByRole("row", { name: /Emails, none/ })).toContainText(alpha, { timeout: 30_000 });
+  await expect(page.getByRole("row", { name: /Emails, none/ })).toContainText(alpha, { timeout: 60_000 });
   await expectAccessible(page);
 
   await page.getByRole("link", { name: "Emails, none" }).click();
@@ -106,11 +106,11 @@ test("a figure is taken along as wide as paper, with its title and what it is of
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/projects/${projectId}/data/import`);
   await page.getByLabel("Drop a study file here").setInputFiles(study("none"));
-  await expect(page.getByText("records were imported")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("records were imported")).toBeVisible({ timeout: 60_000 });
   await page.goto(`/projects/${projectId}/agreement`);
   await page.getByRole("link", { name: "Emails, none" }).click();
   const figure = page.getByRole("figure", { name: "α by item" });
-  await expect(figure.getByRole("img")).toBeVisible({ timeout: 30_000 });
+  await expect(figure.getByRole("img")).toBeVisible({ timeout: 60_000 });
   await figure.getByRole("button", { name: "Download α by item" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "SVG" }).click();

@@ -146,7 +146,7 @@ async function addEndpoint(page: Page, base: string) {
   const card = page.getByRole("region", { name: "House model", exact: true });
   await expect(card.getByText(CANARY.slice(-4), { exact: true })).toBeVisible();
   await card.getByRole("button", { name: "Test this connection" }).click();
-  await expect(card.getByText("Text: works")).toBeVisible({ timeout: 30_000 });
+  await expect(card.getByText("Text: works")).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
 }
 

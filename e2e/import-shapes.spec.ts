@@ -32,7 +32,7 @@ test("a table is shown as it will be read, put right, and becomes a dataset", as
   await expectAccessible(page);
 
   await preview.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page.getByText("5 records were imported")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("5 records were imported")).toBeVisible({ timeout: 60_000 });
   await page.getByRole("link", { name: "Open the dataset" }).click();
   await expect(page.getByRole("heading", { name: "questions" })).toBeVisible();
 
@@ -54,7 +54,7 @@ test("a table with bad rows says where, and nothing is imported", async ({ page,
   await page.getByLabel("Drop a study file here").setInputFiles(file);
   await expect(page.getByText("3 problems in the first rows")).toBeVisible();
   await page.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page.getByText("This file was not imported")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("This file was not imported")).toBeVisible({ timeout: 60_000 });
   const problems = page.getByRole("region", { name: "Problems" }).getByRole("row");
   await expect(problems.nth(1)).toContainText('another row has the id "q1" (line 2)');
   await expect(problems.nth(2)).toContainText("the row has 1 cell, the first row has 2");
@@ -72,7 +72,7 @@ test("tasks written by hand become a dataset", async ({ page, signIn }) => {
   await page.getByLabel("Model of response 1").fill("model-a");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Make the dataset" }).click();
-  await expect(page.getByText("3 records were imported")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("3 records were imported")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("By hand")).toBeVisible();
 });
 

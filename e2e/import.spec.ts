@@ -21,14 +21,14 @@ test("a study with mistakes says where they are; corrected, it becomes a dataset
   const wrong = study.buffer.toString().replace('"instruction": "', '"instructions": "');
   await page.getByLabel("Drop a study file here").setInputFiles({ ...study, buffer: Buffer.from(wrong) });
   const problems = page.getByRole("region", { name: "Problems" }).getByRole("row");
-  await expect(page.getByText("This file was not imported")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("This file was not imported")).toBeVisible({ timeout: 60_000 });
   await expect(problems.filter({ hasText: "is missing" })).toContainText("instructionis missing");
   await expectAccessible(page);
 
   await page.getByRole("link", { name: "Import another file" }).click();
   await page.getByLabel("Name of the dataset").fill("Everyday instructions, corrected");
   await page.getByLabel("Drop a study file here").setInputFiles(study);
-  await expect(page.getByText("618 records were imported")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("618 records were imported")).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
 
   await page.getByRole("link", { name: "Open the dataset" }).click();
@@ -50,7 +50,7 @@ test("what was exported is on record", async ({ page, signIn }) => {
   const { projectId, name } = await signIn("researcher");
   await page.goto(`/projects/${projectId}/data/import`);
   await page.getByLabel("Drop a study file here").setInputFiles(study);
-  await expect(page.getByText("618 records were imported")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("618 records were imported")).toBeVisible({ timeout: 60_000 });
   await page.goto(`/projects/${projectId}/exports`);
   await page.getByRole("button", { name: /Export Everyday/ }).click();
   const preferences = page.getByRole("menuitem", { name: "Preference set" });
@@ -85,5 +85,5 @@ test("a study of many megabytes arrives whole", async ({ page, signIn }) => {
     buffer: Buffer.from(lines.join("\n")),
   };
   await page.getByLabel("Drop a study file here").setInputFiles(file);
-  await expect(page.getByText("15 records were imported")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("15 records were imported")).toBeVisible({ timeout: 60_000 });
 });

@@ -213,7 +213,7 @@ async function importStudy(page: Page, project: string, name: string, text: stri
   const file = { name: "study.jsonl", mimeType: "application/x-ndjson", buffer: Buffer.from(text) };
   await page.getByLabel("Drop a study file here").setInputFiles(file);
   const records = text.trimEnd().split("\n").length;
-  await expect(page.getByText(`${records} records were imported`)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(`${records} records were imported`)).toBeVisible({ timeout: 60_000 });
 }
 
 /** Designs a batch with drafts shown first, opens it, and tells its id. */
@@ -361,7 +361,7 @@ async function openAgreement(page: Page, project: string, study: string, alpha?:
   const link = page.getByRole("link", { name: study, exact: true });
   if (alpha) {
     const row = page.getByRole("row").filter({ has: link });
-    await expect(row).toContainText(alpha, { timeout: 30_000 });
+    await expect(row).toContainText(alpha, { timeout: 60_000 });
   }
   await link.click();
   await expect(page.getByRole("heading", { name: `Agreement: ${study}` })).toBeVisible();
@@ -389,7 +389,7 @@ async function expectAgreement(page: Page) {
 
 async function expectReview(page: Page) {
   const alike = page.getByRole("region", { name: "Agreement on decisions" });
-  await expect(alike).toContainText(REVIEW.alpha, { timeout: 30_000 });
+  await expect(alike).toContainText(REVIEW.alpha, { timeout: 60_000 });
   await expect(alike).toContainText("2 raters · 6 drafted items · 12 decisions · draft shown");
   await expect(alike.getByRole("heading", { level: 2 })).toBeVisible();
   await expect(page.getByRole("region", { name: "Agreement overall" })).toHaveCount(0);

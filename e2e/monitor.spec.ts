@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from "@/e2e/fixtures";
 import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/prisma/builders";
 
 /** Long enough for a page that looks every few seconds, on a machine that does other things too. */
-const LIVE = { timeout: 30_000 };
+const LIVE = { timeout: 60_000 };
 
 async function makeWorld({ people = 2, tasks = 3, k = 1 } = {}) {
   const project = await makeProject();

@@ -21,11 +21,11 @@ test("a pasted task gets a checklist without any language model, and an annotato
   await page.getByLabel("Instruction").fill(ASKED);
   await page.getByLabel("Response 1", { exact: true }).fill("Dana, we meet on Friday. See you there!");
   await page.getByRole("button", { name: "Make the dataset" }).click();
-  await page.getByRole("link", { name: "Open the dataset" }).click({ timeout: 30_000 });
+  await page.getByRole("link", { name: "Open the dataset" }).click({ timeout: 60_000 });
 
   await expect(page.getByText("1 task without a checklist.")).toBeVisible();
   await page.getByRole("button", { name: "Draft checklists by rules" }).click();
-  await expect(page.getByText("Drafted 1 checklist with 3 questions.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Drafted 1 checklist with 3 questions.")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("2 answers proved, 1 left to people.")).toBeVisible();
   await expect(page.getByText(LABEL, { exact: true })).toBeVisible();
   await expect(page.getByText("Every task has a checklist.")).toBeVisible();
@@ -99,7 +99,7 @@ test("what rules found stands beside a model's draft exactly where drafts are sh
   await signIn(admin);
   await page.goto(`/projects/${project.id}/data/${dataset.id}`);
   await page.getByRole("button", { name: "Check what a program can prove" }).click();
-  await expect(page.getByText("1 answer proved, 0 left to people.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("1 answer proved, 0 left to people.")).toBeVisible({ timeout: 60_000 });
 
   const judge = "checklist-answering";
   const open = { dataset, k: 1 };

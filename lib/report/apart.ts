@@ -11,7 +11,7 @@ const RUN = ["--conditions=react-server", "--import", "tsx", "--max-semi-space-s
 const AT_A_TIME = 2;
 
 /** How long such a process waits for the next report before it ends, in milliseconds. */
-const IDLE = 30_000;
+const IDLE = 5 * 60_000;
 
 /** A process that computes one report after the other. */
 class Computer {
