@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { SpeechProvider } from "@/components/language/speech";
 import { UiProvider } from "@/components/ui/provider";
 import { en } from "@/lib/language/dictionaries/en";
-import { countCharacters, countWords } from "./counts";
+import { countCharacters, countWords } from "@/lib/language/rules/counts";
 import { countInvisible, splitInvisible } from "./invisible";
 import { LIMITS, weigh } from "./limits";
 import { hasFormulas, withFormulas } from "./math";

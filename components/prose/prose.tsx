@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { memo, type ReactNode, Suspense, use, useCallback, useId, useMemo, useState } from "react";
 import { useSay } from "@/components/language/speech";
 import { Button } from "@/components/ui/button";
-import { countCharacters, countWords } from "./counts";
+import { countCharacters, countWords } from "@/lib/language/rules/counts";
 import { type FormatOptions, formatTree } from "./format";
 import { countInvisible, type Invisible } from "./invisible";
 import { useInvisibleMarks } from "./invisible-marks";

@@ -107,6 +107,8 @@ function inWords(op: Op, say: Say, words: ReturnType<typeof useReviewWords>): st
       return op.item === undefined
         ? say("conflict.revealed")
         : say("conflict.revealed-of", { item: op.item });
+    case "agree":
+      return say("conflict.agreed", { count: op.targets.length });
     case "time":
     case "undo":
       return say("conflict.taken-back");

@@ -6,6 +6,7 @@ import { isRuleFlag } from "@/lib/drafting/schema/notes";
 import { indexOf, linesOf } from "@/lib/review/rules/read";
 import type { DraftView, RulesNote } from "@/lib/review/schema";
 import { AddText } from "./add-text";
+import { AgreeButton } from "./agree-button";
 import { useAddedLines, useReview, useReviewState } from "./context";
 import { DraftLabel } from "./draft-label";
 import { DraftedThing } from "./drafted-thing";
@@ -32,6 +33,7 @@ export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
   const isValueHidden = useReviewState(
     ({ frame }) => indexOf(frame).units.get(item)?.exposure === "score-hidden",
   );
+  const place = useReviewState(({ frame }) => indexOf(frame).units.get(item)?.step);
   const own = useAddedLines(item);
   const target = { item, lines: true } as const;
   return (
@@ -77,6 +79,7 @@ export function DraftLines({ item, name, draft, beside }: DraftLinesProps) {
           text={text}
         />
       ))}
+      {draft && place !== undefined && <AgreeButton step={place} item={item} name={name} />}
       {draft && (
         <AddText target={target} label={say("draft.line.add")} placeholder={say("draft.line.hint")} />
       )}

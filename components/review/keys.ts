@@ -8,6 +8,7 @@ export type Gesture =
         | "accept"
         | "revise"
         | "remove"
+        | "agree"
         | "add"
         | "reveal"
         | "why"
@@ -73,7 +74,7 @@ type Row = KeyAction | { fixed: "digits" | "prefer" | "label" | "leave"; caps: r
 
 /** The sheet behind "?", in the order of the work. */
 export const SHEET: readonly { title: "decide" | "answer" | "move" | "finish"; rows: readonly Row[] }[] = [
-  { title: "decide", rows: ["accept", "revise", "remove", "add", "why", "reveal"] },
+  { title: "decide", rows: ["accept", "revise", "remove", "agree", "add", "why", "reveal"] },
   {
     title: "answer",
     rows: [

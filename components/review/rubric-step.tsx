@@ -9,6 +9,7 @@ import { isOfLibrary } from "@/lib/drafting/rules/library";
 import { areItemsShown } from "@/lib/review/rules/reveal";
 import type { RubricFrame, StepFrame } from "@/lib/review/schema";
 import { AddText } from "./add-text";
+import { AgreeButton } from "./agree-button";
 import { Category } from "./category";
 import { useAddedItems, useReadOnly, useReview, useReviewState } from "./context";
 import { DraftLabel } from "./draft-label";
@@ -23,11 +24,13 @@ type RubricStepFrame = Extract<StepFrame, { type: "rubric" }>;
 
 /** The items of a checklist or criteria list, each to be accepted, revised or removed; and one's own. */
 export function RubricStep({ step, place }: { step: RubricStepFrame; place: number }) {
+  const say = useSay();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {step.rubrics.map((rubric) => (
         <Rubric key={rubric.key} rubric={rubric} kind={step.kind} />
       ))}
+      <AgreeButton step={place} name={say(`rubric.${step.kind}`)} />
       {step.withheld && <RevealItems step={step} place={place} />}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Gesture, ReviewSync } from "@/lib/review/client/sync";
 import { progress } from "@/lib/review/rules/complete";
 import type { OpRefusal, ReviewDocument, ReviewFrame } from "@/lib/review/schema";
+import { ReadingClock } from "./reading-clock";
 import { awaitedAt, firstRevealed, nextUndecided, owedAt, type Revealable, targetsOf } from "./targets";
 
 /** An assignment as it is now, and where the annotator is in it. */
@@ -22,6 +23,8 @@ export interface ReviewState {
  * another. A gesture shows here at once, before anything is drawn: keys may come faster than the page.
  */
 export class ReviewStore {
+  /** What of the drafts was on the screen for how long. */
+  readonly reading = new ReadingClock();
   readonly #sync: ReviewSync;
   readonly #listeners = new Set<() => void>();
   #state: ReviewState;

@@ -1,4 +1,5 @@
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import type { DraftAt } from "@/lib/review/rules/agree";
 import { missing } from "@/lib/review/rules/complete";
 import { addedItems, addedLines, indexOf, labelKey, linesOf } from "@/lib/review/rules/read";
 import {
@@ -197,7 +198,9 @@ export function targetOf(frame: ReviewFrame, { step, what, item, line }: Require
 export function targetOfOp(op: Op): string | null {
   switch (op.type) {
     case "decide":
-      return "line" in op.target ? lineTarget(op.target.item, op.target.line) : itemTarget(op.target.item);
+      return targetOfDecision(op.target);
+    case "agree":
+      return op.targets[0] ? targetOfDecision(op.targets[0]) : null;
     case "add":
       return addedTarget(op.as);
     case "answer":
@@ -216,6 +219,21 @@ export function targetOfOp(op: Op): string | null {
       return null;
   }
 }
+
+/** Where a drafted item or line is decided on. */
+export function targetOfDecision(target: { item: string } | { item: string; line: number }): string {
+  return "line" in target ? lineTarget(target.item, target.line) : itemTarget(target.item);
+}
+
+/** The draft that a target belongs to, which could be agreed with as a whole. */
+export function draftAt(target: Target): DraftAt | null {
+  const item = unitAt(target);
+  if (item !== null) return { step: target.step, item };
+  return target.kind === "ask" ? null : { step: target.step };
+}
+
+/** By what the button is found that agrees with a draft. */
+export const agreementButton = ({ step, item }: DraftAt) => `${step}:${item ?? ""}`;
 
 /** What a target still owes, in the order in which it is to be done. */
 export function owedAt(frame: ReviewFrame, document: ReviewDocument, id: string): Requirement[] {

@@ -18,7 +18,9 @@ import { selectedQuotation } from "./quotation";
 import {
   addedTarget,
   addPlace,
+  agreementButton,
   answerTarget,
+  draftAt,
   isWaiting,
   neighbour,
   nextUndecided,
@@ -145,6 +147,8 @@ function act(
     case "flag":
     case "skip":
       return pressButton(gesture.do);
+    case "agree":
+      return target !== null && agree(target);
     case "accept":
     case "remove":
       return target !== null && decide(target, gesture.do, hands);
@@ -342,6 +346,15 @@ function lineItemAt(target: Target | null, frame: ReviewFrame): string | null {
 /** Presses a button of the bar, as a click would; false where it is not there. */
 function pressButton(name: "note" | "flag" | "skip"): boolean {
   const button = document.querySelector<HTMLButtonElement>(`[data-opens="${name}"]`);
+  button?.click();
+  return button !== null;
+}
+
+/** Presses the button that agrees with the draft a target belongs to: it knows whether that was read, and says so. */
+function agree(target: Target): boolean {
+  const draft = draftAt(target);
+  const selector = draft && `[data-agrees="${CSS.escape(agreementButton(draft))}"]`;
+  const button = selector ? document.querySelector<HTMLButtonElement>(selector) : null;
   button?.click();
   return button !== null;
 }

@@ -201,7 +201,8 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
     const isThere = targetsIn(frame, document).some((target) => target.id === id);
     const selector = `[data-target="${CSS.escape(id ?? "")}"]`;
     const box = window.document.querySelector<HTMLElement>(selector);
-    announce(say(said, { what: box?.getAttribute("aria-label") ?? say(`keys.${keyOf(of)}`) }));
+    const label = of.type === "agree" ? null : box?.getAttribute("aria-label");
+    announce(say(said, { what: label ?? say(`keys.${keyOf(of)}`) }));
     if (!id || !isThere) return refocus();
     refocus(id);
     if (box) showFocused(box);
@@ -318,5 +319,5 @@ function focusBox(id: string | null): void {
   });
 }
 
-/** What the gesture of an operation is called that is about no target any more. */
-const keyOf = ({ type }: Op) => (type === "note" || type === "flag" ? type : "add");
+/** What the gesture of an operation is called that is about no target any more, or about several. */
+const keyOf = ({ type }: Op) => (type === "note" || type === "flag" || type === "agree" ? type : "add");

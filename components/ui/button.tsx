@@ -10,7 +10,10 @@ export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
   busy?: boolean;
 }
 
-/** One button. Unless told otherwise it does not submit the form it stands in. */
+/**
+ * One button. Unless told otherwise it does not submit the form it stands in. With `aria-disabled` it looks and is read as
+ * one that does nothing yet, and still hears clicks, so that it can say why.
+ */
 export function Button({
   variant,
   size,
@@ -21,6 +24,7 @@ export function Button({
   className,
   onClick,
   children,
+  "aria-disabled": isWaiting,
   ...props
 }: ButtonProps) {
   const inert = busy || disabled;
@@ -35,7 +39,7 @@ export function Button({
     <button
       {...props}
       type={type}
-      aria-disabled={inert || undefined}
+      aria-disabled={inert || isWaiting || undefined}
       aria-busy={busy || undefined}
       onClick={click}
       className={clsx(buttonClass({ variant, size, square }), "relative", className)}

@@ -444,10 +444,20 @@ const PREFER_WORDS: Record<PreferForm, string> = {
   "forced-choice": "and chooses one",
 };
 
-/** One step of a protocol as a sentence for people, and another where overruling a draft asks for a reason. */
+/** Whether a whole draft of a step can be agreed with in one gesture. */
+export const mayAgree = (step: Step) =>
+  "agree" in step && step.agree === "allowed" && step.exposure !== "none";
+
+/** One step of a protocol as a sentence for people, and others on what overruling drafts and agreeing with them takes. */
 export function stepInWords(step: Step): string {
   const asksWhy = "reasons" in step && step.exposure !== "none" && step.reasons === "required";
-  return asksWhy ? `${doneIn(step)} Says why whenever a draft is overruled.` : doneIn(step);
+  return [
+    doneIn(step),
+    ...(asksWhy ? ["Says why whenever a draft is overruled."] : []),
+    ...(mayAgree(step)
+      ? ["May agree with a whole draft at once, after the time that reading it takes."]
+      : []),
+  ].join(" ");
 }
 
 function doneIn(step: Step): string {

@@ -26,6 +26,13 @@ export const LabelExposure = Exposure.exclude(["score-hidden"]);
 export type LabelExposure = z.infer<typeof LabelExposure>;
 
 /**
+ * Whether everything of one draft that is still undecided can be agreed with in one gesture, once it was on the screen
+ * for as long as reading it takes. Left out: it cannot.
+ */
+export const Agreeing = z.literal("allowed");
+const agreeing = { agree: Agreeing.optional() };
+
+/**
  * Of every step that reads the task: whether its reference answer must not be seen. All steps of an assignment share
  * one page, so where one of them hides it, nobody who works on that arm is sent it.
  */
@@ -45,6 +52,7 @@ export const RubricStep = z.strictObject({
   kind: RubricKind,
   exposure: RubricExposure,
   reasons: Reasons.optional(),
+  ...agreeing,
   /** Whether general items are offered beside the drafted ones. Left out: they are not. */
   library: z.literal("offered").optional(),
   ...rubricSource,
@@ -57,6 +65,7 @@ export const JudgeStep = z.strictObject({
   kind: RubricKind,
   exposure: Exposure,
   reasons: Reasons.optional(),
+  ...agreeing,
   ...rubricSource,
   ...draftSource,
   ...reading,
@@ -70,6 +79,7 @@ export const ScoreStep = z.strictObject({
   exposure: Exposure,
   opens: z.enum(["at-once", "when-judged"]),
   reasons: Reasons.optional(),
+  ...agreeing,
   ...draftSource,
   ...reading,
 });
@@ -89,6 +99,7 @@ export const PreferStep = z.strictObject({
   sides: z.enum(["random", "fixed"]),
   exposure: Exposure,
   reasons: Reasons.optional(),
+  ...agreeing,
   ...draftSource,
   ...reading,
 });

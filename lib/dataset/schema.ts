@@ -257,6 +257,9 @@ export const DraftRecord = shape({
 });
 export type DraftRecord = z.infer<typeof DraftRecord>;
 
+/** Agreed with together with the rest of its draft, in one gesture; left out where it was decided on its own. */
+const Bulk = z.literal(true, "must be true, or left out").optional();
+
 /**
  * What a rater did to one explanation line: one of the draft (`draft`, its
  * index from 0), one that was shown but not kept (`draftText`), or an added one.
@@ -267,6 +270,7 @@ export const LineDecision = shape({
   action: Action,
   text: z.string().optional(),
   reason: Reason.optional(),
+  bulk: Bulk,
 }).superRefine((line, context) => {
   const refuse = (message: string) => context.addIssue({ code: "custom", path: [], message });
   const named = Number(line.draft !== undefined) + Number(line.draftText !== undefined);
@@ -295,6 +299,7 @@ export const JudgementRecord = shape({
   initial: Value.nullable().optional(),
   value: Value.nullable(),
   lines: z.array(LineDecision).optional(),
+  bulk: Bulk,
   activeMs: Milliseconds.optional(),
   startedAt: Time.optional(),
   submittedAt: Time.optional(),
@@ -326,6 +331,7 @@ export const DecisionRecord = shape({
   text: z.string().optional(),
   scale: Scale.optional(),
   reason: Reason.optional(),
+  bulk: Bulk,
   at: Time.optional(),
 });
 export type DecisionRecord = z.infer<typeof DecisionRecord>;

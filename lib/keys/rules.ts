@@ -5,6 +5,7 @@ const USUAL: Record<KeyAction, readonly string[]> = {
   accept: ["a"],
   revise: ["r"],
   remove: ["x"],
+  agree: ["t"],
   add: ["n"],
   why: ["w"],
   reveal: ["d"],
@@ -34,7 +35,7 @@ export type Keys = Readonly<Record<KeyAction, readonly string[]>>;
 export const USUAL_KEYS: Keys = USUAL;
 
 /** What got a key after people had chosen theirs: a key that somebody had chosen before stays with what it was chosen for. */
-const LATER: readonly KeyAction[] = ["undecided", "guidelines", "note", "flag", "skip", "redo"];
+const LATER: readonly KeyAction[] = ["undecided", "guidelines", "note", "flag", "skip", "redo", "agree"];
 
 /** The keys somebody works with: their own where they have chosen one, else the usual ones. */
 export function keysWith(own: OwnKeys): Keys {

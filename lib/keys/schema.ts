@@ -5,6 +5,7 @@ export const KeyAction = z.enum([
   "accept",
   "revise",
   "remove",
+  "agree",
   "add",
   "why",
   "reveal",

@@ -256,13 +256,13 @@ const JUDGEMENT: Kind = {
   fields: Prisma.sql`x."id", x."key", ${MADE}, ${Prisma.raw(COUNTS)} AS "counts", ${ABOUT},
     x."itemVersionId" AS "itemVersion", x."draftId" AS "draft", x."value", nullif(x."initial", 'null') AS "initial",
     coalesce(x."initial" = 'null', FALSE) AS "revealedFirst", x."swapped", x."shown", x."activeMs", x."idleMs",
-    x."startedAt", x."submittedAt", x."metadata"`,
+    x."bulk", x."startedAt", x."submittedAt", x."metadata"`,
   from: Prisma.sql`"Judgement" x ${RATER}`,
 };
 
 const DECISION: Kind = {
   fields: Prisma.sql`x."id", x."key", ${MADE}, ${Prisma.raw(COUNTS)} AS "counts", x."action"::text AS "action",
-    x."text", x."reasonCode", x."reasonNote", x."at", x."rubricId" AS "rubric", x."itemId" AS "item", x."itemKey",
+    x."text", x."reasonCode", x."reasonNote", x."bulk", x."at", x."rubricId" AS "rubric", x."itemId" AS "item", x."itemKey",
     x."scale", x."judgementId" AS "judgement", x."draftId" AS "draft", x."line", x."draftText"`,
   from: Prisma.sql`"Decision" x ${RATER}`,
 };

@@ -223,6 +223,8 @@ export const ReadJudgement = z.object({
   shown: z.int().nullable(),
   activeMs: z.int().nullable(),
   idleMs: z.int().nullable(),
+  /** The value was taken over together with the rest of its draft, in one gesture. */
+  bulk: z.boolean(),
   startedAt: Moment.nullable(),
   submittedAt: Moment.nullable(),
   metadata: Metadata,
@@ -237,6 +239,8 @@ export const ReadDecision = z.object({
   text: z.string().nullable(),
   reasonCode: z.string().nullable(),
   reasonNote: z.string().nullable(),
+  /** Accepted together with the rest of its draft, in one gesture. */
+  bulk: z.boolean(),
   at: Moment.nullable(),
   /** On an item of a rubric; an added one has no item yet, but a key. */
   rubric: Id.nullable(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  Agreeing,
   Label,
   LabelExposure,
   Points,
@@ -33,6 +34,9 @@ export const AddTarget = z.union([
   z.strictObject({ rubric: z.string().min(1).max(500) }),
   z.strictObject({ item: ItemKey, lines: z.literal(true) }),
 ]);
+
+/** As much of a draft as can be agreed with in one gesture. */
+const MAX_AGREED = 1000;
 
 const stamp = { op: z.uuid(), at: z.iso.datetime({ offset: true }) };
 
@@ -117,6 +121,17 @@ export const Op = z.discriminatedUnion("type", [
      * left out for a rubric step, which shows all its items.
      */
     item: UnitKey.optional(),
+  }),
+  z.strictObject({
+    ...stamp,
+    type: z.literal("agree"),
+    /** Of whose draft, as of `reveal`: the items of a rubric step, or what was drafted for a unit. */
+    step: z.int().min(0).max(99),
+    item: UnitKey.optional(),
+    /** Everything of the draft that was undecided until then. */
+    targets: z.array(DecideTarget).min(1).max(MAX_AGREED),
+    /** The drafted value, where the unit had none. */
+    value: z.union([z.enum(["yes", "no", "na", "A", "B"]), z.number()]).optional(),
   }),
   z.strictObject({ ...stamp, type: z.literal("note"), text: Text }),
   z.strictObject({
@@ -281,6 +296,7 @@ export const StepFrame = z.union([
     kind: RubricKind,
     exposure: RubricExposure,
     reasons: Reasons.optional(),
+    agree: Agreeing.optional(),
     rubrics: z.array(RubricFrame),
     /** There are drafted items, and they are not shown yet. */
     withheld: z.literal(true).optional(),
@@ -290,6 +306,7 @@ export const StepFrame = z.union([
     kind: RubricKind,
     exposure: Exposure,
     reasons: Reasons.optional(),
+    agree: Agreeing.optional(),
     items: z.array(ItemFrame),
   }),
   z.object({
@@ -299,6 +316,7 @@ export const StepFrame = z.union([
     exposure: Exposure,
     opens: z.enum(["at-once", "when-judged"]),
     reasons: Reasons.optional(),
+    agree: Agreeing.optional(),
     draft: DraftView.nullable(),
     withheld: z.literal(true).optional(),
   }),
@@ -308,6 +326,7 @@ export const StepFrame = z.union([
     form: PreferForm,
     exposure: Exposure,
     reasons: Reasons.optional(),
+    agree: Agreeing.optional(),
     draft: DraftView.nullable(),
     withheld: z.literal(true).optional(),
   }),
@@ -352,6 +371,8 @@ export type Decided = {
   text: string | null;
   reason: Reason | null;
   at: string;
+  /** Accepted together with the rest of its draft, in one gesture. */
+  bulk?: true;
 };
 
 /** An item or explanation line the annotator wrote. */
@@ -382,6 +403,8 @@ export type ItemState = {
   revealed: { initial: Answer | null; at: string } | null;
   /** Why the value is another than the drafted one. It counts as long as it is, see lib/review/rules/reasons. */
   why: Reason | null;
+  /** The value is the drafted one, taken over together with the rest of the draft in one gesture. */
+  bulk?: true;
 };
 
 /**
@@ -430,6 +453,10 @@ export const OpRefusal = z.enum([
   "locked",
   "already-undone",
   "too-many",
+  "not-in-bulk",
+  "nothing-to-agree",
+  "not-whole",
+  "too-early",
 ]);
 export type OpRefusal = z.infer<typeof OpRefusal>;
 

@@ -415,6 +415,7 @@ interface LineRow {
   text: string | null;
   reasonCode: string | null;
   reasonNote: string | null;
+  bulk: boolean;
   metadata: JsonObject;
 }
 
@@ -429,6 +430,7 @@ interface JudgementRow extends AboutRow {
   revealedFirst: boolean | null;
   value: Value | null;
   lines: LineRow[] | null;
+  bulk: boolean;
   activeMs: number | null;
   startedAt: Date | null;
   submittedAt: Date | null;
@@ -439,13 +441,13 @@ async function* judgements(snapshot: Snapshot, values: unknown[]): AsyncGenerato
   const rows = snapshot.stream<JudgementRow>(
     `SELECT coalesce(x."key", x."id"::text) AS "id", ${ABOUT}, p."code" AS "rater", p."kind" AS "raterKind",
        x."arm", x."exposure", d."key" AS "draft", x."initial",
-       jsonb_typeof(x."initial") = 'null' AS "revealedFirst", x."value", x."activeMs", x."startedAt",
+       jsonb_typeof(x."initial") = 'null' AS "revealedFirst", x."value", x."bulk", x."activeMs", x."startedAt",
        x."submittedAt", x."metadata" || jsonb_strip_nulls(jsonb_build_object(
          'step', x."step", 'shown', x."shown", 'idleMs', x."idleMs",
          'left', CASE WHEN x."swapped" THEN b."key" WHEN NOT x."swapped" THEN a."key" END)) || ${SET_ASIDE} AS "metadata",
        (SELECT json_agg(json_build_object('draft', l."line", 'draftText', l."draftText", 'action', l."action",
            'text', l."text", 'reasonCode', l."reasonCode", 'reasonNote', l."reasonNote",
-           'metadata', l."metadata") ORDER BY l."position", l."id")
+           'bulk', l."bulk", 'metadata', l."metadata") ORDER BY l."position", l."id")
          FROM "Decision" AS l WHERE l."judgementId" = x."id") AS "lines"
      FROM "Judgement" AS x ${ABOUT_JOINS}
      LEFT JOIN "Draft" AS d ON d."id" = x."draftId"
@@ -466,6 +468,7 @@ async function* judgements(snapshot: Snapshot, values: unknown[]): AsyncGenerato
       initial: row.revealedFirst ? null : (row.initial ?? undefined),
       value: row.value,
       lines: row.lines?.map(lineOf),
+      bulk: row.bulk || undefined,
       activeMs: row.activeMs ?? undefined,
       startedAt: timeOf(row.startedAt),
       submittedAt: timeOf(row.submittedAt),
@@ -487,6 +490,7 @@ interface DecisionRow {
   scale: DecisionRecord["scale"] | null;
   reasonCode: string | null;
   reasonNote: string | null;
+  bulk: boolean;
   at: Date | null;
   metadata: JsonObject;
 }
@@ -495,7 +499,7 @@ async function* decisions(snapshot: Snapshot, values: unknown[]): AsyncGenerator
   const rows = snapshot.stream<DecisionRow>(
     `SELECT coalesce(x."key", x."id"::text) AS "id", r."key" AS "rubric", x."itemKey" AS "item",
        p."code" AS "rater", p."kind" AS "raterKind", x."arm", x."exposure", x."action",
-       x."text", x."scale", x."reasonCode", x."reasonNote", x."at",
+       x."text", x."scale", x."reasonCode", x."reasonNote", x."bulk", x."at",
        x."metadata" || ${SET_ASIDE} AS "metadata"
      FROM "Decision" AS x
      JOIN "Rubric" AS r ON r."id" = x."rubricId"
@@ -518,6 +522,7 @@ async function* decisions(snapshot: Snapshot, values: unknown[]): AsyncGenerator
       text: row.text ?? undefined,
       scale: row.scale ?? undefined,
       reason: reasonOf(row),
+      bulk: row.bulk || undefined,
       at: timeOf(row.at),
       metadata: unlessEmpty(row.metadata),
     };
@@ -557,13 +562,14 @@ function aboutOf({ task, target, response, responseB, item }: AboutRow) {
   return { task, item: target === "overall" ? OVERALL : (item ?? ""), response: response ?? undefined };
 }
 
-function lineOf({ draft, draftText, action, text, metadata, ...why }: LineRow): LineDecision {
+function lineOf({ draft, draftText, action, text, bulk, metadata, ...why }: LineRow): LineDecision {
   return {
     draft: draft ?? undefined,
     draftText: draftText ?? undefined,
     action,
     text: text ?? undefined,
     reason: reasonOf(why),
+    bulk: bulk || undefined,
     metadata: unlessEmpty(metadata),
   };
 }

@@ -174,6 +174,7 @@ async function writeDecisions(tx: Tx, to: Destination, records: Numbered<"decisi
     text: record.text,
     scale: record.scale,
     ...reasonColumns(record.reason),
+    bulk: record.bulk === true,
     at: record.at,
     metadata: record.metadata ?? {},
   }));
@@ -186,13 +187,13 @@ async function writeDecisions(tx: Tx, to: Destination, records: Numbered<"decisi
     ON CONFLICT DO NOTHING`;
   await tx.$executeRaw`
     INSERT INTO "Decision" ("id", "datasetId", "key", "position", "raterId", "arm", "exposure", "action", "text",
-      "reasonCode", "reasonNote", "at", "rubricId", "itemId", "itemKey", "scale", "metadata")
+      "reasonCode", "reasonNote", "bulk", "at", "rubricId", "itemId", "itemKey", "scale", "metadata")
     SELECT r."id", ${to.datasetId}::uuid, r."key", r."position", r."rater", r."arm", r."exposure", r."action",
-      r."text", r."reasonCode", r."reasonNote", r."at", r."rubric",
+      r."text", r."reasonCode", r."reasonNote", r."bulk", r."at", r."rubric",
       CASE WHEN r."action" = 'add' THEN NULL ELSE r."item" END, r."itemKey", r."scale", r."metadata"
     FROM json_to_recordset(${json}::json) AS r("id" uuid, "key" text, "position" int, "rater" uuid, "arm" text,
       "exposure" "Exposure", "action" "Action", "text" text, "reasonCode" text, "reasonNote" text,
-      "at" timestamptz, "rubric" uuid, "item" uuid, "itemKey" text, "scale" jsonb, "metadata" jsonb)`;
+      "bulk" boolean, "at" timestamptz, "rubric" uuid, "item" uuid, "itemKey" text, "scale" jsonb, "metadata" jsonb)`;
 }
 
 async function writeDrafts(tx: Tx, to: Destination, records: Numbered<"draft">[]): Promise<void> {
@@ -242,22 +243,23 @@ async function writeJudgements(tx: Tx, to: Destination, records: Numbered<"judge
     revealedFirst: record.initial === null,
     value: record.value,
     activeMs: record.activeMs,
+    bulk: record.bulk === true,
     startedAt: record.startedAt,
     submittedAt: record.submittedAt,
     metadata: record.metadata ?? {},
   }));
   await tx.$executeRaw`
     INSERT INTO "Judgement" ("id", "datasetId", "key", "position", "arm", "taskId", "target", "responseId",
-      "responseBId", "itemId", "itemVersionId", "raterId", "exposure", "draftId", "initial", "value", "activeMs",
+      "responseBId", "itemId", "itemVersionId", "raterId", "exposure", "draftId", "initial", "value", "activeMs", "bulk",
       "startedAt", "submittedAt", "metadata")
     SELECT r."id", ${to.datasetId}::uuid, r."key", r."position", r."arm", r."task", r."target", r."response",
       r."responseB", r."item", r."itemVersion", r."rater", r."exposure", r."draft",
-      CASE WHEN r."revealedFirst" THEN 'null'::jsonb ELSE r."initial" END, r."value", r."activeMs",
+      CASE WHEN r."revealedFirst" THEN 'null'::jsonb ELSE r."initial" END, r."value", r."activeMs", r."bulk",
       r."startedAt", r."submittedAt", r."metadata"
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("id" uuid, "key" text, "position" int,
       "arm" text, "task" uuid, "target" "Target", "response" uuid, "responseB" uuid, "item" uuid,
       "itemVersion" uuid, "rater" uuid, "exposure" "Exposure", "draft" uuid, "initial" jsonb,
-      "revealedFirst" boolean, "value" jsonb, "activeMs" int, "startedAt" timestamptz,
+      "revealedFirst" boolean, "value" jsonb, "activeMs" int, "bulk" boolean, "startedAt" timestamptz,
       "submittedAt" timestamptz, "metadata" jsonb)`;
 
   const lines = records.flatMap(({ record }) =>
@@ -265,12 +267,12 @@ async function writeJudgements(tx: Tx, to: Destination, records: Numbered<"judge
   );
   await tx.$executeRaw`
     INSERT INTO "Decision" ("id", "datasetId", "position", "raterId", "arm", "exposure", "action", "text",
-      "reasonCode", "reasonNote", "judgementId", "draftId", "line", "draftText", "metadata")
+      "reasonCode", "reasonNote", "bulk", "judgementId", "draftId", "line", "draftText", "metadata")
     SELECT r."id", ${to.datasetId}::uuid, r."position", r."rater", r."arm", r."exposure", r."action", r."text",
-      r."reasonCode", r."reasonNote", r."judgement", r."draft", r."line", r."draftText", r."metadata"
+      r."reasonCode", r."reasonNote", r."bulk", r."judgement", r."draft", r."line", r."draftText", r."metadata"
     FROM json_to_recordset(${JSON.stringify(lines)}::json) AS r("id" uuid, "position" int, "rater" uuid,
       "arm" text, "exposure" "Exposure", "action" "Action", "text" text, "reasonCode" text, "reasonNote" text,
-      "judgement" uuid, "draft" uuid, "line" int, "draftText" text, "metadata" jsonb)`;
+      "bulk" boolean, "judgement" uuid, "draft" uuid, "line" int, "draftText" text, "metadata" jsonb)`;
 }
 
 async function writeLabels(tx: Tx, to: Destination, records: Numbered<"labels">[]): Promise<void> {
@@ -310,6 +312,7 @@ function lineRow(to: Destination, judgement: JudgementRecord, line: LineDecision
     action: line.action,
     text: line.text,
     ...reasonColumns(line.reason),
+    bulk: line.bulk === true,
     judgement: idOf(to.importId, "judgement", judgement.id),
     draft: onDraft ? idOf(to.importId, "draft", judgement.draft ?? null) : null,
     line: line.draft,

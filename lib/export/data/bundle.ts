@@ -45,7 +45,7 @@ const SCRIPTS = ["recompute.py", "recompute.R", "with_krippendorff.py", "with_ir
 /** Values are words in one study and numbers in another, and so are texts here. */
 const RATING_TYPES = RATING_COLUMNS.map((name): ParquetColumn => {
   const counts = ["item_version", "order_shown", "position_in_session", "active_ms", "idle_ms"];
-  if (name === "is_gold" || name === "is_planted") return { name, type: "boolean" };
+  if (name === "is_gold" || name === "is_planted" || name === "is_bulk") return { name, type: "boolean" };
   return { name, type: counts.includes(name) ? "number" : "text" };
 });
 

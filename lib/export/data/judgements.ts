@@ -69,6 +69,8 @@ interface JudgementRow {
   submittedAt: Date | null;
   gold: boolean;
   planted: boolean;
+  /** The value was agreed with together with the rest of its draft. */
+  bulk: boolean;
   /** Of the guidelines, when it was submitted; null outside batches. */
   guidelines: number | null;
   /** JSON; null where there is none. */
@@ -135,6 +137,7 @@ const FIELDS: Record<Field, readonly [sql: string, form: keyof typeof FORMS]> = 
   submittedAt: [`x."submittedAt"`, "time"],
   gold: [GOLD, "boolean"],
   planted: [ON_PLANTED, "boolean"],
+  bulk: [`x."bulk"`, "boolean"],
   guidelines: [guidelinesAt('x."submittedAt"'), "int"],
   taskMetadata: [`tm."cell"`, "text"],
   metadata: [`am."cell"`, "text"],
@@ -249,11 +252,12 @@ const PARTS: readonly Part[] = [
     submitted_at: submittedAt?.toISOString() ?? null,
   })),
   part(
-    ["gold", "planted", "guidelines"],
-    ["is_gold", "is_planted", "guidelines_version", "app_version"],
-    ({ gold, planted, guidelines }) => ({
+    ["gold", "planted", "bulk", "guidelines"],
+    ["is_gold", "is_planted", "is_bulk", "guidelines_version", "app_version"],
+    ({ gold, planted, bulk, guidelines }) => ({
       is_gold: gold,
       is_planted: planted,
+      is_bulk: bulk,
       guidelines_version: guidelines,
       app_version: packageJson.version,
     }),

@@ -47,6 +47,7 @@ interface DecisionRow extends Common {
   text: string | null;
   reasonCode: string | null;
   reasonNote: string | null;
+  bulk: boolean;
 }
 
 interface LabellingRow extends Common {
@@ -121,6 +122,7 @@ const DECISIONS = `
     CASE WHEN x."action" = 'add' THEN x."text" ELSE iv."text" END AS "itemText",
     CASE WHEN iv."id" IS NULL THEN 'human' ELSE v."origin" END AS "itemOrigin",
     v."model" AS "draftRater", v."method" AS "draftMethod", x."action", x."text", x."reasonCode", x."reasonNote",
+    x."bulk",
     x."at" AS "submittedAt", ${guidelinesAt('coalesce(n."submittedAt", x."at")')} AS "guidelines"
   FROM "Decision" AS x ${STUDY_JOINS}
   JOIN "Rubric" AS r ON r."id" = x."rubricId"
@@ -197,6 +199,7 @@ function ofDecision(row: DecisionRow): Rating {
     started_at: null,
     is_gold: false,
     is_planted: false,
+    is_bulk: row.bulk,
   };
 }
 
@@ -222,5 +225,6 @@ function ofLabelling(row: LabellingRow): Rating {
     started_at: row.startedAt?.toISOString() ?? null,
     is_gold: row.gold,
     is_planted: row.planted,
+    is_bulk: false,
   };
 }

@@ -30,6 +30,7 @@ export const DECISION_COLUMNS = [
   "final_value",
   "reason_code",
   "reason_note",
+  "is_bulk",
   "at",
 ] as const;
 
@@ -73,10 +74,16 @@ export function decisionsOnDraft({ record, read, draft }: Judged, overview: Over
         line.draftText ?? (line.draft === undefined ? null : (draft?.record.lines?.[line.draft] ?? null)),
       text: line.text ?? null,
       ...reasonCells(line.reason),
+      is_bulk: line.bulk === true,
     }),
   );
   const why = reasonCells(Reason.safeParse(record.metadata?.reason).data);
-  return [...(draft ? [{ ...about, of: "value", action, draft_value, final_value, ...why }] : []), ...lines];
+  return [
+    ...(draft
+      ? [{ ...about, of: "value", action, draft_value, final_value, ...why, is_bulk: record.bulk === true }]
+      : []),
+    ...lines,
+  ];
 }
 
 /** A decision on an item of a drafted rubric. */
@@ -95,6 +102,7 @@ export function decisionOnItem(record: DecisionRecord, drafted: string | null, o
     drafted: record.action === "add" ? null : drafted,
     text: record.text ?? null,
     ...reasonCells(record.reason),
+    is_bulk: record.bulk === true,
     at: record.at ?? null,
   };
 }

@@ -244,3 +244,40 @@ test("units of items that are in no row are counted", () => {
     "12 of 36 units are of items that were judged on one response only and have no category: no α is given for them.",
   );
 });
+
+test("what was agreed with in bulk is told apart, and nothing is said where nothing was", () => {
+  expect(textOf(null)).not.toContain("in bulk");
+  const [study, task, response, rubric] = records;
+  const about = { task: "t", response: "r", item: "q" };
+  const drafted = { ...draft("tick.evaluate"), id: "d", lines: ["It is.", "So yes."], scoreLine: 1 };
+  const judged = (rater: string, bulk: object) => ({
+    ...{ type: "judgement", id: rater, ...about, rater, raterKind: "human" },
+    ...{ exposure: "draft-first", draft: "d", value: "yes", ...bulk },
+    lines: [
+      { draft: 0, action: "accept", ...bulk },
+      { draft: 1, action: "accept" },
+    ],
+  });
+  const decided = {
+    type: "decision",
+    id: "k",
+    rubric: "c",
+    item: "q",
+    rater: "a",
+    action: "accept",
+    bulk: true,
+  };
+  const said = [
+    study,
+    task,
+    response,
+    rubric,
+    drafted,
+    judged("a", { bulk: true }),
+    judged("b", {}),
+    decided,
+  ];
+  expect(textOf(null, said as { type: string }[])).toContain(
+    "1 of 4 accepted explanation lines, 1 of 1 accepted rubric item and 1 value were agreed with in bulk: everything undecided of one draft in one gesture, which was possible after the time that reading it takes at 238 words a minute.",
+  );
+});

@@ -9,6 +9,7 @@ import type { Shares } from "@/lib/report/schema/decisions";
 import type { HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { Ends, ExposureClass, ReportReason } from "@/lib/report/schema/values";
+import { AGREED_WORDS_PER_MINUTE } from "@/lib/review/rules/agree";
 
 const CLASS: Record<ExposureClass, string> = {
   independent: "given without having seen a draft",
@@ -345,6 +346,7 @@ function decisionWords({ decisions }: Report): string[] {
   return [
     ...shareWords("drafted or added explanation lines", decisions.lines),
     ...shareWords("drafted or added rubric items", decisions.items),
+    ...bulkWords(decisions),
   ];
 }
 
@@ -352,6 +354,21 @@ function shareWords(what: string, { n, accept, revise, remove, add }: Shares): s
   if (accept === null || revise === null || remove === null || add === null) return [];
   return [
     `Of ${n} ${what}, people accepted ${percent(accept)}, revised ${percent(revise)}, removed ${percent(remove)} and added ${percent(add)}.`,
+  ];
+}
+
+/** What was agreed with as a whole is told apart from what was decided piece by piece. */
+function bulkWords({ lines, items, valuesInBulk }: Report["decisions"]): string[] {
+  const agreed = [
+    ...(lines.bulk > 0
+      ? [`${lines.bulk} of ${count(lines.counts.accept, "accepted explanation line")}`]
+      : []),
+    ...(items.bulk > 0 ? [`${items.bulk} of ${count(items.counts.accept, "accepted rubric item")}`] : []),
+    ...(valuesInBulk > 0 ? [count(valuesInBulk, "value")] : []),
+  ];
+  if (agreed.length === 0) return [];
+  return [
+    `${sentence(list(agreed))} were agreed with in bulk: everything undecided of one draft in one gesture, which was possible after the time that reading it takes at ${AGREED_WORDS_PER_MINUTE} words a minute.`,
   ];
 }
 

@@ -36,6 +36,7 @@ export const RATING_COLUMNS = [
   "submitted_at",
   "is_gold",
   "is_planted",
+  "is_bulk",
   "guidelines_version",
   "app_version",
   "task_metadata",

@@ -474,6 +474,18 @@ export const de: Dictionary = {
   "rules.unit.code_block": "Codeblöcke",
   "rules.unit.bold": "fette Stellen",
   "rules.unit.numbered": "nummerierte Zeilen",
+  "agree.whole": "Dem ganzen Entwurf zustimmen",
+  "agree.whole-of": "Dem ganzen Entwurf zustimmen: {name}",
+  "agree.about": { one: "{count} offener Teil, in einem Zug", other: "{count} offene Teile, in einem Zug" },
+  "agree.unseen": { one: "Sobald er zu sehen war", other: "Sobald alle {count} Teile zu sehen waren" },
+  "agree.wait": {
+    one: "in {count} Sekunde: so lange dauert das Lesen",
+    other: "in {count} Sekunden: so lange dauert das Lesen",
+  },
+  "agree.done": {
+    one: "{count} Teil des Entwurfs zugestimmt",
+    other: "{count} Teilen des Entwurfs zugestimmt",
+  },
   "draft.show": "Entwurf zeigen",
   "draft.show-of": "Entwurf zeigen: {name}",
   "draft.show.first":
@@ -631,6 +643,10 @@ export const de: Dictionary = {
   "conflict.unflagged": "nicht mehr gemeldet: {flag}",
   "conflict.revealed": "Entwurf gezeigt",
   "conflict.revealed-of": "Entwurf gezeigt: {item}",
+  "conflict.agreed": {
+    one: "{count} Teil eines Entwurfs zugestimmt",
+    other: "{count} Teilen eines Entwurfs zugestimmt",
+  },
   "conflict.taken-back": "zurückgenommen",
 
   "stopped.expired": "Ihre Zeit für diese Aufgabe ist abgelaufen.",
@@ -700,6 +716,7 @@ export const de: Dictionary = {
   "keys.accept": "Annehmen",
   "keys.revise": "Ändern: öffnet den Text",
   "keys.remove": "Entfernen",
+  "keys.agree": "Dem ganzen Entwurf zustimmen, wo das erlaubt ist",
   "keys.add": "Punkt oder Zeile hinzufügen; ist Text der Antwort markiert, mit ihm als Zitat",
   "keys.why": "Sagen, warum anders entschieden wurde",
   "keys.reveal": "Entwurf zeigen, wo einer wartet",
@@ -817,6 +834,11 @@ export const de: Dictionary = {
   "objection.not-revealed": "Der Entwurf wird noch nicht gezeigt.",
   "objection.locked": "Dies wurde gesagt, bevor der Entwurf gezeigt wurde, und bleibt, wie es war.",
   "objection.already-undone": "Das wurde schon rückgängig gemacht.",
+  "objection.not-in-bulk": "Hier wird über jeden Teil eines Entwurfs einzeln entschieden.",
+  "objection.nothing-to-agree": "In diesem Entwurf ist schon alles entschieden.",
+  "objection.not-whole":
+    "Über etwas in diesem Entwurf wurde inzwischen entschieden. Sehen Sie nach, was noch offen ist.",
+  "objection.too-early": "Dieser Entwurf war kürzer zu sehen, als das Lesen dauert.",
   "objection.too-many":
     "Mehr Änderungen fasst diese Aufgabe nicht. Geben Sie sie ab, oder überspringen Sie sie.",
 };

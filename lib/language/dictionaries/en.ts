@@ -486,6 +486,21 @@ export const en = {
   "rules.unit.code_block": "code blocks",
   "rules.unit.bold": "bold parts",
   "rules.unit.numbered": "numbered lines",
+  "agree.whole": "Agree with the whole draft",
+  "agree.whole-of": "Agree with the whole draft: {name}",
+  "agree.about": {
+    one: "{count} undecided part, as one gesture",
+    other: "{count} undecided parts, as one gesture",
+  },
+  "agree.unseen": { one: "Once it was on the screen", other: "Once all {count} parts were on the screen" },
+  "agree.wait": {
+    one: "in {count} second: the time that reading takes",
+    other: "in {count} seconds: the time that reading takes",
+  },
+  "agree.done": {
+    one: "Agreed with {count} part of the draft",
+    other: "Agreed with {count} parts of the draft",
+  },
   "draft.show": "Show the draft",
   "draft.show-of": "Show the draft: {name}",
   "draft.show.first": "Your own value first: it is kept as it is, then you decide again with the draft.",
@@ -638,6 +653,10 @@ export const en = {
   "conflict.unflagged": "no longer flagged: {flag}",
   "conflict.revealed": "draft shown",
   "conflict.revealed-of": "draft shown: {item}",
+  "conflict.agreed": {
+    one: "agreed with {count} part of a draft",
+    other: "agreed with {count} parts of a draft",
+  },
   "conflict.taken-back": "taken back",
 
   "stopped.expired": "Your time on this assignment has run out.",
@@ -706,6 +725,7 @@ export const en = {
   "keys.accept": "Accept",
   "keys.revise": "Revise: opens the text",
   "keys.remove": "Remove",
+  "keys.agree": "Agree with the whole draft, where that is allowed",
   "keys.add": "Add an item or a line; with text of the response selected, quoting it",
   "keys.why": "Say why it was overruled",
   "keys.reveal": "Show the draft, where it waits",
@@ -805,5 +825,9 @@ export const en = {
   "objection.not-revealed": OBJECTIONS["not-revealed"],
   "objection.locked": OBJECTIONS.locked,
   "objection.already-undone": OBJECTIONS["already-undone"],
+  "objection.not-in-bulk": OBJECTIONS["not-in-bulk"],
+  "objection.nothing-to-agree": OBJECTIONS["nothing-to-agree"],
+  "objection.not-whole": OBJECTIONS["not-whole"],
+  "objection.too-early": OBJECTIONS["too-early"],
   "objection.too-many": OBJECTIONS["too-many"],
 } as const satisfies Record<string, Text>;

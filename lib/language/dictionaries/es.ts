@@ -500,6 +500,28 @@ export const es: Dictionary = {
   "rules.unit.code_block": "bloques de código",
   "rules.unit.bold": "partes en negrita",
   "rules.unit.numbered": "líneas numeradas",
+  "agree.whole": "Aceptar todo el borrador",
+  "agree.whole-of": "Aceptar todo el borrador: {name}",
+  "agree.about": {
+    one: "{count} parte sin decidir, en un solo gesto",
+    many: "{count} partes sin decidir, en un solo gesto",
+    other: "{count} partes sin decidir, en un solo gesto",
+  },
+  "agree.unseen": {
+    one: "Cuando se haya visto en pantalla",
+    many: "Cuando se hayan visto las {count} partes",
+    other: "Cuando se hayan visto las {count} partes",
+  },
+  "agree.wait": {
+    one: "en {count} segundo: lo que se tarda en leerlo",
+    many: "en {count} segundos: lo que se tarda en leerlo",
+    other: "en {count} segundos: lo que se tarda en leerlo",
+  },
+  "agree.done": {
+    one: "Aceptada {count} parte del borrador",
+    many: "Aceptadas {count} partes del borrador",
+    other: "Aceptadas {count} partes del borrador",
+  },
   "draft.show": "Mostrar el borrador",
   "draft.show-of": "Mostrar el borrador: {name}",
   "draft.show.first":
@@ -663,6 +685,11 @@ export const es: Dictionary = {
   "conflict.unflagged": "ya no señalado: {flag}",
   "conflict.revealed": "borrador mostrado",
   "conflict.revealed-of": "borrador mostrado: {item}",
+  "conflict.agreed": {
+    one: "aceptada {count} parte de un borrador",
+    many: "aceptadas {count} partes de un borrador",
+    other: "aceptadas {count} partes de un borrador",
+  },
   "conflict.taken-back": "retirado",
 
   "stopped.expired": "Se le ha acabado el tiempo de esta tarea.",
@@ -727,6 +754,7 @@ export const es: Dictionary = {
   "keys.accept": "Aceptar",
   "keys.revise": "Corregir: abre el texto",
   "keys.remove": "Quitar",
+  "keys.agree": "Aceptar todo el borrador, donde está permitido",
   "keys.add": "Añadir un elemento o una línea; con texto de la respuesta seleccionado, citándolo",
   "keys.why": "Decir por qué se decidió otra cosa",
   "keys.reveal": "Mostrar el borrador, donde espera",
@@ -836,5 +864,9 @@ export const es: Dictionary = {
   "objection.not-revealed": "El borrador aún no se muestra.",
   "objection.locked": "Esto se dijo antes de mostrar el borrador y queda como estaba.",
   "objection.already-undone": "Esto ya se deshizo.",
+  "objection.not-in-bulk": "Aquí se decide sobre cada parte de un borrador por separado.",
+  "objection.nothing-to-agree": "En este borrador ya está todo decidido.",
+  "objection.not-whole": "Entretanto se decidió algo de este borrador. Vea de nuevo lo que queda.",
+  "objection.too-early": "Este borrador se ha visto menos tiempo del que se tarda en leerlo.",
   "objection.too-many": "Esta tarea no admite más cambios. Envíela u omítala.",
 };

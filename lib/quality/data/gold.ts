@@ -17,7 +17,7 @@ import type {
   GoldPreferenceBody,
   GoldValueBody,
 } from "@/lib/quality/schema";
-import { isOnScale } from "@/lib/review/rules/apply";
+import { isOnScale } from "@/lib/review/rules/scale";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Place = { projectId: string; datasetId: string };

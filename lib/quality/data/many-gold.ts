@@ -8,7 +8,7 @@ import { db, type Tx } from "@/lib/db";
 import { markIn } from "@/lib/quality/data/gold";
 import { MARKED } from "@/lib/quality/rules/gold";
 import type { GoldCheck, GoldFromBatchBody, GoldRow, GoldValueBody, UnfitGold } from "@/lib/quality/schema";
-import { isOnScale } from "@/lib/review/rules/apply";
+import { isOnScale } from "@/lib/review/rules/scale";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Marks = z.infer<typeof GoldValueBody>[];

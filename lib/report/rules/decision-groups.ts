@@ -13,9 +13,11 @@ const MOST_EXAMPLES = 3;
 /** How often people did what. */
 export class Deeds {
   private readonly tally = new Tallies([...ACTIONS, "n"]);
+  private bulk = 0;
 
   /** In a task, or something else that is drawn as a whole. */
-  count(cluster: string, action: Action): void {
+  count(cluster: string, { action, bulk }: { action: Action; bulk?: true }): void {
+    if (bulk) this.bulk++;
     this.tally.add(cluster, action);
     this.tally.add(cluster, "n");
   }
@@ -32,6 +34,7 @@ export class Deeds {
       add: add.value,
       reason: n === 0 ? "nothing-decided" : null,
       counts,
+      bulk: this.bulk,
       ci: { accept: accept.ci, revise: revise.ci, remove: remove.ci, add: add.ci },
     };
   }
@@ -46,6 +49,7 @@ export function clusterOf({ task, item }: Pick<ReportDecision, "task" | "item">)
 interface Decided {
   of: "lines" | "items";
   action: Action;
+  bulk?: true;
   /** What it is drawn with. */
   cluster: string;
   /** The item's scope. */
@@ -91,7 +95,7 @@ export function decidedIn(
       group: groupsOf(judgement),
     };
     const about = { of: "lines", cluster: judgement.task, item, groups } as const;
-    for (const { action, text } of lines) yield { ...about, action, text };
+    for (const { action, text, bulk } of lines) yield { ...about, action, text, ...(bulk && { bulk }) };
   };
   const onItem = (decision: ReportDecision): Decided => {
     // What somebody added was drafted by nobody: it adds to a rubric that was.
@@ -107,8 +111,9 @@ export function decidedIn(
       writer: [],
       group: [],
     };
-    const { action, text } = decision;
-    return { of: "items", action, cluster: clusterOf(decision), item, text, groups };
+    const { action, text, bulk } = decision;
+    const cluster = clusterOf(decision);
+    return { of: "items", action, cluster, item, text, groups, ...(bulk && { bulk }) };
   };
   return function* () {
     for (const judgement of study.judgements) yield* onLines(judgement);
@@ -141,12 +146,12 @@ export function groupsOf(decided: AllDecided, options: ReportOptions): GroupRow[
 class Groups {
   private readonly found = new Map<Grouping, Map<string, Deeds>>(GROUPINGS.map((by) => [by, new Map()]));
 
-  add({ groups, action, cluster }: Decided): void {
+  add({ groups, cluster, ...deed }: Decided): void {
     for (const [by, counts] of this.found) {
       for (const group of groups[by]) {
         const own = counts.get(group) ?? new Deeds();
         counts.set(group, own);
-        own.count(cluster, action);
+        own.count(cluster, deed);
       }
     }
   }

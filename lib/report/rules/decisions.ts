@@ -21,8 +21,10 @@ export function decisionsOf(study: StudyData, options: ReportOptions): Decisions
   const total = new LineTally();
   const byItem = new Map<string, { tally: LineTally; values: ItemDecisions["values"] }>();
 
+  let valuesInBulk = 0;
   for (const judgement of study.judgements) {
     if (judgement.raterKind !== "human") continue;
+    if (judgement.bulk) valuesInBulk++;
     const draft = judgement.draft === null ? undefined : drafts.get(judgement.draft);
     const label = labels.get(judgement.item) ?? judgement.item;
     const own = byItem.get(label) ?? {
@@ -42,7 +44,7 @@ export function decisionsOf(study: StudyData, options: ReportOptions): Decisions
 
   const items = new Deeds();
   const decisions = study.decisions.filter(({ raterKind }) => raterKind === "human");
-  for (const decision of decisions) items.count(clusterOf(decision), decision.action);
+  for (const decision of decisions) items.count(clusterOf(decision), decision);
   const decided = decidedIn(study, decisions, labels);
   return {
     ...total.shares(options),
@@ -58,6 +60,7 @@ export function decisionsOf(study: StudyData, options: ReportOptions): Decisions
         .sort(([a], [b]) => byName(a, b))
         .map(([label, { tally, values }]) => [label, { ...tally.shares(options), values }]),
     ),
+    valuesInBulk,
     agreement: decisionAgreement(decisions, options),
   };
 }
@@ -156,11 +159,11 @@ class LineTally {
   private readonly evidenceLines = new Deeds();
 
   /** `scoreLine` is the draft's; without one no line is score or evidence. */
-  count(task: string, line: { draft: number | null; action: Action }, scoreLine: number | null): void {
-    this.lines.count(task, line.action);
+  count(task: string, line: ReportJudgement["lines"][number], scoreLine: number | null): void {
+    this.lines.count(task, line);
     if (scoreLine === null) return;
-    if (line.draft === scoreLine) this.scoreLines.count(task, line.action);
-    else if (line.draft === null || line.draft > scoreLine) this.evidenceLines.count(task, line.action);
+    if (line.draft === scoreLine) this.scoreLines.count(task, line);
+    else if (line.draft === null || line.draft > scoreLine) this.evidenceLines.count(task, line);
   }
 
   shares(options: ReportOptions) {

@@ -43,10 +43,13 @@ export class KeptJudgements {
   readonly startedAt = new Moments();
   readonly submittedAt = new Moments(this.startedAt);
   readonly lines = new Lines(this.words);
+  /** Rows whose value was taken over in bulk: hardly a study has any. */
+  readonly bulk = new Set<number>();
 
   constructor(readonly abouts = new Abouts()) {}
 
   add(given: ReportJudgement): void {
+    if (given.bulk) this.bulk.add(this.id.length);
     this.id.push(given.id);
     this.about.push(this.abouts.of(given));
     this.rater.push(given.rater);
@@ -77,7 +80,7 @@ export class KeptJudgements {
 }
 
 /** What a record may lack. */
-type Optional = "reason" | "initial";
+type Optional = "reason" | "initial" | "bulk";
 
 /** One of them. */
 export class KeptJudgement
@@ -102,6 +105,9 @@ export class KeptJudgement
   get lines(): ReportJudgement["lines"] {
     return this.among.lines.at(this.row);
   }
+  get bulk(): true | undefined {
+    return this.among.bulk.has(this.row) || undefined;
+  }
   get reason(): string | undefined {
     return this.among.reason.at(this.row) ?? undefined;
   }
@@ -124,9 +130,9 @@ export class KeptJudgement
   /** As a record of its own; every field has to be here. */
   toJSON(): Required<Omit<ReportJudgement, Optional>> & Pick<ReportJudgement, Optional> {
     const { id, task, item, response, pair, rater, raterKind, arm, exposure } = this;
-    const { draft, initial, value, lines, reason, activeMs, startedAt, submittedAt } = this;
+    const { draft, initial, value, lines, bulk, reason, activeMs, startedAt, submittedAt } = this;
     const about = { id, task, item, response, pair, rater, raterKind, arm, exposure };
-    return { ...about, draft, initial, value, lines, reason, activeMs, startedAt, submittedAt };
+    return { ...about, draft, initial, value, lines, bulk, reason, activeMs, startedAt, submittedAt };
   }
 }
 
@@ -138,17 +144,20 @@ class Lines {
   private readonly reason: Coded<string>;
   /** What people wrote, by the line. */
   private readonly text = new Map<number, string>();
+  /** Those agreed with together with the rest of their draft. */
+  private readonly bulk = new Set<number>();
 
   constructor(words: Codes<string>) {
     this.reason = new Coded(words);
   }
 
   push(lines: ReportJudgement["lines"]): void {
-    for (const [at, { draft, action, reason, text }] of lines.entries()) {
+    for (const [at, { draft, action, reason, text, bulk }] of lines.entries()) {
       this.draft.push(draft ?? NONE);
       this.action.push(ACTIONS.indexOf(action));
       this.reason.push(reason);
       if (text !== null) this.text.set(this.runs.total + at, text);
+      if (bulk) this.bulk.add(this.runs.total + at);
     }
     this.runs.push(lines.length);
   }
@@ -164,6 +173,7 @@ class Lines {
         action: ACTIONS[this.action.at(line)] as Action,
         reason: this.reason.at(line),
         text: this.text.get(line) ?? null,
+        ...(this.bulk.has(line) && { bulk: true }),
       };
     });
   }

@@ -115,12 +115,14 @@ export class StudyDataReader {
           draft: record.draft ?? null,
           initial: record.initial,
           value: record.value,
-          lines: (record.lines ?? []).map(({ draft, action, reason, text }) => ({
+          lines: (record.lines ?? []).map(({ draft, action, reason, text, bulk }) => ({
             draft: draft ?? null,
             action,
             reason: this.code(reason),
             text: written(action, text),
+            ...(bulk && { bulk }),
           })),
+          ...(record.bulk && { bulk: record.bulk }),
           ...this.why(record.metadata?.reason),
           activeMs: record.activeMs ?? null,
           startedAt: record.startedAt ?? null,
@@ -139,6 +141,7 @@ export class StudyDataReader {
           action: record.action,
           reason: this.code(record.reason),
           text: written(record.action, record.text),
+          ...(record.bulk && { bulk: record.bulk }),
           at: strings.maybe(record.at) ?? null,
         });
         if (record.action === "add") {

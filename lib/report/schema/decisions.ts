@@ -13,6 +13,8 @@ export const Shares = z.object({
   add: z.number().nullable(),
   reason: ReportReason.nullable(),
   counts: z.record(Action, z.number()),
+  /** Of the accepted ones, those that were agreed with together with the rest of their draft. */
+  bulk: z.number(),
   /** Of each share, drawn over tasks; an item of the project's rubric is drawn by itself. */
   ci: z.record(Action, Ends.nullable()),
 });
@@ -138,6 +140,8 @@ export const Decisions = LineShares.extend({
   /** What people did to the items of drafted rubrics. */
   items: Shares,
   byItem: z.record(z.string(), ItemDecisions),
+  /** Values that were taken over together with the rest of their draft. */
+  valuesInBulk: z.number(),
   /** Whether people decided alike on the same drafted items (accept, revise or remove). */
   agreement: z.array(ReliabilityRow),
 });

@@ -171,7 +171,11 @@ export interface ReportJudgement extends About {
     reason: string | null;
     /** What a revised or added line says now. */
     text: string | null;
+    /** Agreed with together with the rest of its draft. */
+    bulk?: true;
   }[];
+  /** The value was taken over together with the rest of its draft. */
+  bulk?: true;
   /** The code of the reason for a value that is not the drafted one, where no decision on a line has one. */
   reason?: string;
   /** Milliseconds of active work; null when nobody measured it. */
@@ -195,5 +199,7 @@ export interface ReportDecision {
   reason: string | null;
   /** What a revised or added item says. */
   text: string | null;
+  /** Agreed with together with the rest of its draft. */
+  bulk?: true;
   at: string | null;
 }

@@ -73,6 +73,8 @@ function takeIn(
     const theirs = touches(all, op)
       .map((name) => setBy.get(name))
       .find((other) => other !== undefined);
+    // What somebody decided on its own stands above agreement with the whole, which can be said again of the rest.
+    if (theirs && op.type === "agree") continue;
     if (theirs) {
       conflicts.set(nameOf(all, op), { theirs, mine: op });
       continue;

@@ -18,10 +18,11 @@ import { recall, remember } from "@/lib/review/data/recent";
 import { recordRemarks } from "@/lib/review/data/remarks";
 import { writeTogether } from "@/lib/review/data/together";
 import { findFrame } from "@/lib/review/frame/find";
+import { isTooEarly } from "@/lib/review/rules/agree";
 import { apply, fold, isRefused, touches } from "@/lib/review/rules/apply";
 import { showsMore, withhold } from "@/lib/review/rules/reveal";
 import { OBJECTIONS } from "@/lib/review/rules/words";
-import { Op, type ReviewDocument, ReviewFrame } from "@/lib/review/schema";
+import { Op, type OpRefusal, type ReviewDocument, ReviewFrame } from "@/lib/review/schema";
 
 export const Saved = z.object({
   /** How many operations the document holds: the base of the next ones. */
@@ -65,7 +66,7 @@ async function findAnnotator(who: Shown): Promise<Annotator | null> {
 
 type Sent = { lease: string; base: number; ops: Op[] };
 
-/** Flags and notes have rows of their own, and what an undo takes back may be one. */
+/** Flags and notes have rows of their own, what an undo takes back may be one, and an agreement may come too early. */
 const PLAIN: ReadonlySet<Op["type"]> = new Set([
   "decide",
   "add",
@@ -144,6 +145,8 @@ async function recordWithCare(
       ? refuse("stale", staleSince(frame, asNow, since, merged))
       : extend(frame, before, fresh);
     if ("refused" in after) return late ? refuse(late, { kept: false }) : after;
+    const tooEarly = isTooEarly(frame, recorded, fresh, held) && fresh.find(({ type }) => type === "agree");
+    if (tooEarly) return doesNotFit(tooEarly, "too-early");
 
     const renewed = leaseFrom(held);
     await append(tx, held, fresh, late ? leaseUntil : renewed);
@@ -198,11 +201,14 @@ function extend(frame: ReviewFrame, before: ReviewDocument, fresh: Op[]): Review
   let document = before;
   for (const op of fresh) {
     const next = apply(frame, document, op);
-    if (isRefused(next))
-      return refuse("does-not-fit", { op: op.op, because: next.refused, message: OBJECTIONS[next.refused] });
+    if (isRefused(next)) return doesNotFit(op, next.refused);
     document = next;
   }
   return document;
+}
+
+function doesNotFit({ op }: Op, because: OpRefusal): Refusal {
+  return refuse("does-not-fit", { op, because, message: OBJECTIONS[because] });
 }
 
 async function append(

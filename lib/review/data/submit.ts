@@ -360,6 +360,7 @@ async function insertRows(
       shown: row.shown,
       activeMs: row.activeMs,
       idleMs: row.idleMs,
+      bulk: row.bulk === true,
       metadata: row.reason ? { ...remarks, reason: row.reason } : remarks,
     })),
   );
@@ -451,6 +452,7 @@ interface NewJudgement extends Target {
   shown: number;
   activeMs: number | null;
   idleMs: number | null;
+  bulk: boolean;
   metadata: object;
 }
 
@@ -464,15 +466,15 @@ async function insertJudgements(
   await tx.$executeRaw`
     INSERT INTO "Judgement" ("id", "datasetId", "batchId", "assignmentId", "armId", "arm", "raterId", "taskId", "responseId",
       "startedAt", "submittedAt", "position", "step", "target", "responseBId", "swapped", "itemId", "itemVersionId",
-      "exposure", "draftId", "initial", "value", "shown", "activeMs", "idleMs", "metadata")
+      "exposure", "draftId", "initial", "value", "shown", "activeMs", "idleMs", "bulk", "metadata")
     SELECT j."id", ${of.datasetId}::uuid, ${of.batchId}::uuid, ${of.assignmentId}::uuid, ${of.armId}::uuid, ${of.arm}::text,
       ${of.raterId}::uuid, ${of.taskId}::uuid, ${of.responseId}::uuid, ${of.startedAt}::timestamptz,
       ${of.submittedAt}::timestamptz, j."position", j."step", j."target", j."responseBId", j."swapped", j."itemId",
       j."itemVersionId", j."exposure", j."draftId", j."initial"::jsonb, j."value"::jsonb, j."shown", j."activeMs",
-      j."idleMs", j."metadata"
+      j."idleMs", j."bulk", j."metadata"
     FROM jsonb_to_recordset(${JSON.stringify(judgements)}::jsonb) AS j("id" uuid, "position" int, "step" int,
       "target" "Target", "responseBId" uuid, "swapped" boolean, "itemId" uuid, "itemVersionId" uuid, "exposure" "Exposure",
-      "draftId" uuid, "initial" text, "value" text, "shown" int, "activeMs" int, "idleMs" int, "metadata" jsonb)`;
+      "draftId" uuid, "initial" text, "value" text, "shown" int, "activeMs" int, "idleMs" int, "bulk" boolean, "metadata" jsonb)`;
 }
 
 /** The labels that were drafted, also where others were shown in their place. */
@@ -560,12 +562,14 @@ function decisionColumns({
   text,
   reason,
   at,
-}: Pick<Projection["decisions"][number], "action" | "text" | "reason" | "at">) {
+  bulk,
+}: Pick<Projection["decisions"][number], "action" | "text" | "reason" | "at" | "bulk">) {
   return {
     action,
     text,
     reasonCode: reason?.code ?? null,
     reasonNote: reason?.note ?? null,
+    bulk: bulk === true,
     at: new Date(at),
   };
 }

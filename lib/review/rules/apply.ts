@@ -1,6 +1,6 @@
-import type { PreferForm } from "@/lib/batch/schema";
 import type { Scale } from "@/lib/dataset/schema";
 import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
+import { agreementObjection } from "@/lib/review/rules/agree";
 import { indexOf, itemState, labelKey, linesOf, type Measure, valueNow } from "@/lib/review/rules/read";
 import { reasonsFor, reasonsForValue } from "@/lib/review/rules/reasons";
 import {
@@ -11,7 +11,9 @@ import {
   type RubricStepFrame,
   waitsForReveal,
 } from "@/lib/review/rules/reveal";
+import { isOnScale, isPreferred } from "@/lib/review/rules/scale";
 import type {
+  Answer,
   Decided,
   ItemState,
   Op,
@@ -118,7 +120,9 @@ const isGesture = (op: Op) => op.type !== "undo" && op.type !== "time";
 export function touches(ops: readonly Op[], op: Op): string[] {
   switch (op.type) {
     case "decide":
-      return [JSON.stringify(["decision", op.target.item, "line" in op.target ? op.target.line : null])];
+      return [decisionName(op.target)];
+    case "agree":
+      return [...op.targets.map(decisionName), ...valueName(op)];
     case "add":
       return [JSON.stringify(["added", op.as])];
     case "answer":
@@ -151,24 +155,14 @@ export function touches(ops: readonly Op[], op: Op): string[] {
   }
 }
 
-export function isOnScale(scale: Scale, value: string | number): boolean {
-  switch (scale.type) {
-    case "yesno":
-      return value === "yes" || value === "no";
-    case "yesnona":
-      return value === "yes" || value === "no" || value === "na";
-    case "points":
-      return (
-        typeof value === "number" &&
-        value >= scale.min &&
-        value <= scale.max &&
-        Number.isInteger(value - scale.min)
-      );
-  }
-}
+const decisionName = (target: Gesture<"decide">["target"]) =>
+  JSON.stringify(["decision", target.item, "line" in target ? target.line : null]);
 
-const isPreferred = (form: PreferForm, value: string | number) =>
-  (form === "five-point") === (typeof value === "number");
+/** What a gesture of agreement sets besides decisions: a value, where it takes one over. */
+function valueName({ item, value }: Gesture<"agree">): string[] {
+  if (item === undefined || value === undefined) return [];
+  return [item === OVERALL ? "score" : JSON.stringify(["answer", item])];
+}
 
 /** Labels come from what the step offers, each once, in any order. */
 function labelsObjection(measure: Measure, labels: readonly string[]): OpRefusal | null {
@@ -235,6 +229,8 @@ function objection(frame: ReviewFrame, document: ReviewDocument, op: Op): OpRefu
     }
     case "reveal":
       return revealObjection(frame, document, op);
+    case "agree":
+      return agreementObjection(frame, document, op);
     case "undo":
       return undoObjection(document, op);
     case "flag":
@@ -373,11 +369,13 @@ function effect(frame: ReviewFrame, document: ReviewDocument, op: Op): ReviewDoc
     case "add":
       return add(frame, document, op);
     case "answer":
-      return withItem(document, op.item, { answer: op.value });
+      return withValue(document, op.item, op.value);
     case "score":
-      return { ...document, score: op.value };
+      return withValue(document, OVERALL, op.value);
     case "prefer":
-      return withItem(document, PREFERENCE, { answer: op.value });
+      return withValue(document, PREFERENCE, op.value);
+    case "agree":
+      return agree(document, op);
     case "label": {
       const key = labelKey(op.question, op.item ?? null);
       return withItem(document, key, { answer: op.labels && inOrder(frame, key, op.labels) });
@@ -411,11 +409,45 @@ function decide(frame: ReviewFrame, document: ReviewDocument, op: Gesture<"decid
     reason: (reasonsFor(frame, op.target) !== "off" && op.reason) || null,
     at: op.at,
   };
-  const { item } = op.target;
-  if (!("line" in op.target)) return withItem(document, item, { decision: decided });
+  return withDecision(document, op.target, decided);
+}
+
+function withDecision(
+  document: ReviewDocument,
+  target: Gesture<"decide">["target"],
+  decided: Decided | null,
+): ReviewDocument {
+  const { item } = target;
+  if (!("line" in target)) return withItem(document, item, { decision: decided });
   return withItem(document, item, {
-    lines: withEntry(itemState(document, item).lines, op.target.line, decided),
+    lines: withEntry(itemState(document, item).lines, target.line, decided),
   });
+}
+
+/** Everything that was left of a draft, accepted at one time. */
+function agree(document: ReviewDocument, { targets, item, value, at }: Gesture<"agree">): ReviewDocument {
+  const decided: Decided = { action: "accept", text: null, reason: null, at, bulk: true };
+  const accepted = targets.reduce((before, target) => withDecision(before, target, decided), document);
+  return item === undefined || value === undefined ? accepted : withValue(accepted, item, value, true);
+}
+
+/** The value of a unit set, with whether it was taken over together with the rest of its draft. */
+function withValue(
+  document: ReviewDocument,
+  unit: string,
+  value: number | string | null,
+  isBulk = false,
+): ReviewDocument {
+  const { bulk, ...state } = itemState(document, unit);
+  const marked: ItemState = isBulk ? { ...state, bulk: true } : state;
+  if (unit !== OVERALL)
+    return {
+      ...document,
+      items: withEntry(document.items, unit, { ...marked, answer: value as Answer | null }),
+    };
+  const scored = { ...document, score: value as number | null };
+  if (!bulk && !isBulk) return scored;
+  return { ...scored, items: withEntry(document.items, OVERALL, marked) };
 }
 
 /** Labels in the order of their taxonomy, so that the same set is the same value. */

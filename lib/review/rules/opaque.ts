@@ -152,6 +152,12 @@ function renamed(op: Op, name: Rename, rubric: Rename, matching: ReadonlySet<str
       return { ...op, item: unit(op.item) };
     case "reveal":
       return op.item === undefined ? op : { ...op, item: unit(op.item) };
+    case "agree":
+      return {
+        ...op,
+        ...(op.item !== undefined && { item: unit(op.item) }),
+        targets: op.targets.map((target) => ({ ...target, item: unit(target.item) })),
+      };
     case "label":
       return {
         ...op,

@@ -21,6 +21,8 @@ export type LineRow = {
   text: string | null;
   reason: Reason | null;
   at: string;
+  /** As of a document. */
+  bulk?: true;
 };
 
 /** One value for one unit, with what was done to the draft's lines on the way. */
@@ -45,6 +47,8 @@ export type JudgementRow = {
   lines: LineRow[];
   /** Why the value is another than the drafted one, where no decision on a line says so. */
   reason: Reason | null;
+  /** As of a document. */
+  bulk?: true;
 };
 
 /** What was done to one item of a rubric under review. */
@@ -62,6 +66,8 @@ export type DecisionRow = {
   /** Of an added item that was offered: the wording it was offered in. */
   offered?: string;
   at: string;
+  /** As of a document. */
+  bulk?: true;
 };
 
 /** The labels of one thing in one step. */
@@ -158,7 +164,7 @@ function judgement(
   const unit = indexOf(frame).units.get(item);
   const value = valueNow(document, item);
   if (!unit || value === null || isLabels(value)) return [];
-  const { lines: decided, revealed } = itemState(document, item);
+  const { lines: decided, revealed, bulk } = itemState(document, item);
   const draft = isConcealed(document, unit) ? null : unit.draft;
   const own = revealed?.initial;
   const initial = own === undefined || own === null || !isLabels(own) ? own : undefined;
@@ -180,6 +186,7 @@ function judgement(
       idleMs: time?.idleMs ?? null,
       lines: [...lines, ...added],
       reason: reasonOf(frame, document, item),
+      ...(bulk && { bulk }),
     },
   ];
 }

@@ -25,6 +25,10 @@ export const OBJECTIONS: Record<OpRefusal, string> = {
   "not-revealed": "The draft is not shown yet.",
   locked: "This was said before the draft was shown, and stays as it was.",
   "already-undone": "This was undone already.",
+  "not-in-bulk": "Here every part of a draft is decided on its own.",
+  "nothing-to-agree": "Everything of this draft is decided already.",
+  "not-whole": "Something of this draft was decided meanwhile. Look again at what is left.",
+  "too-early": "This draft was there for less time than reading it takes.",
   "too-many": "This assignment holds as many changes as it can. Submit it, or skip it.",
 };
 

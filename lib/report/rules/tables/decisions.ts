@@ -76,6 +76,7 @@ export function decisionsTable(report: Report): Table {
       idOf("kind", "Of", TIPS.drafted, ({ key }) => key),
       words("of", "Of", TIPS.drafted, ({ label }) => label),
       ...shareColumns<(typeof rows)[number]>(({ shares }) => shares, "decisions"),
+      count("bulk", "In bulk", "decisions", TIPS.bulk, ({ shares }) => shares.bulk),
     ],
     kinds: ["human"],
     notes: DRAFTED.map(({ label, tip }) => `${label}: ${tip}`),

@@ -201,6 +201,23 @@ export function ReferenceSetting({ step, onChange }: { step: Reading; onChange: 
   );
 }
 
+type Drafted = Extract<Step, { type: "rubric" | "judge" | "score" | "prefer" }>;
+
+/** Whether a whole draft can be agreed with in one gesture. */
+export function AgreementSetting({ step, onChange }: { step: Drafted; onChange: (step: Step) => void }) {
+  return (
+    <Checkbox
+      label="Allow agreement with a whole draft"
+      hint="One gesture accepts what is undecided in one draft and takes over its value, after the time that reading it takes. It is kept and reported as agreement in bulk. Off, every line or item is decided on its own."
+      checked={step.agree === "allowed"}
+      onCheckedChange={(allowed) => {
+        const { agree: _, ...rest } = step;
+        onChange(allowed ? { ...rest, agree: "allowed" } : rest);
+      }}
+    />
+  );
+}
+
 type Reviewing = Extract<Step, { type: "rubric" }>;
 
 /** Whether general items can be chosen while a rubric is reviewed. */

@@ -6,6 +6,7 @@ import { ScaleEditor } from "@/app/projects/[project]/batches/scale-editor";
 import { ChoicesEditor } from "@/app/projects/[project]/batches/wizard/choices-editor";
 import { SourceSettings } from "@/app/projects/[project]/batches/wizard/source-settings";
 import {
+  AgreementSetting,
   LabelSettings,
   LibrarySetting,
   PreferSettings,
@@ -247,6 +248,8 @@ function Settings({
           />
         </Field>
       )}
+      {(step.type === "rubric" || step.type === "judge" || step.type === "score" || step.type === "prefer") &&
+        step.exposure !== "none" && <AgreementSetting step={step} onChange={onChange} />}
       {step.type === "rubric" && step.exposure !== "none" && (
         <LibrarySetting step={step} onChange={onChange} />
       )}

@@ -1,0 +1,90 @@
+"use client";
+
+import { CheckCheck } from "lucide-react";
+import { useId, useMemo } from "react";
+import { useSay } from "@/components/language/speech";
+import { useAnnounce } from "@/components/ui/announcer";
+import { Button } from "@/components/ui/button";
+import {
+  allowsAgreement,
+  type DraftAt,
+  readingTime,
+  type Undecided,
+  undecidedIn,
+} from "@/lib/review/rules/agree";
+import { useReadOnly, useReview, useReviewState } from "./context";
+import { KeyBadge } from "./key-badge";
+import { agreementButton, targetOfDecision } from "./targets";
+import { useReadingTime } from "./use-reading-time";
+
+interface AgreeButtonProps extends DraftAt {
+  /** Whose draft, for screen readers. */
+  name: string;
+}
+
+/** Agrees with everything of a draft that is still undecided, where the step allows that. */
+export function AgreeButton(props: AgreeButtonProps) {
+  const { step, item } = props;
+  const readOnly = useReadOnly();
+  const isAllowed = useReviewState(({ frame }) => allowsAgreement(frame.steps[step]));
+  // In words, so that it is the same as long as the same is left.
+  const left = useReviewState(({ frame, document }) => {
+    const undecided = isAllowed ? undecidedIn(frame, document, { step, item }) : "not-in-bulk";
+    return typeof undecided === "string" ? null : JSON.stringify(undecided);
+  });
+  return left === null || readOnly ? null : <Agree {...props} left={left} />;
+}
+
+function Agree({ step, item, name, left }: AgreeButtonProps & { left: string }) {
+  const say = useSay();
+  const announce = useAnnounce();
+  const { store, perform, advance } = useReview();
+  const hint = useId();
+  const undecided = useMemo(() => JSON.parse(left) as Undecided, [left]);
+  const texts = useMemo(() => {
+    const { frame } = store.state();
+    return undecided.targets.map((target) => ({
+      id: targetOfDecision(target),
+      takes: readingTime(frame, target),
+    }));
+  }, [store, undecided]);
+  const seconds = useReadingTime(store.reading, texts);
+  const count = texts.length;
+  const why =
+    seconds === null
+      ? say("agree.unseen", { count })
+      : seconds > 0
+        ? say("agree.wait", { count: seconds })
+        : say("agree.about", { count });
+
+  function agree() {
+    if (seconds !== 0) return announce(why);
+    if (perform({ type: "agree", step, ...(item !== undefined && { item }), ...undecided })) return;
+    store.reading.agree(texts);
+    announce(say("agree.done", { count }));
+    const last = texts.at(-1);
+    if (last) advance(last.id);
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button
+        size="sm"
+        aria-describedby={hint}
+        aria-label={say("agree.whole-of", { name })}
+        // Whoever presses it all the same is told why it waits.
+        aria-disabled={seconds !== 0}
+        data-agrees={agreementButton({ step, item })}
+        onClick={agree}
+        className="max-sm:h-10"
+      >
+        <CheckCheck aria-hidden="true" />
+        {say("agree.whole")}
+        <KeyBadge action="agree" resting={seconds !== 0} />
+      </Button>
+      <span id={hint} className="text-xs text-muted tabular-nums">
+        {why}
+      </span>
+    </div>
+  );
+}

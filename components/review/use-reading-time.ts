@@ -1,0 +1,56 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { ReadingClock, ToRead } from "./reading-clock";
+
+const LOOK_MS = 250;
+
+/**
+ * Whole seconds until everything of some texts was on the screen for as long as reading it takes; 0 when it was, null as
+ * long as a part of it never was.
+ */
+export function useReadingTime(clock: ReadingClock, texts: readonly ToRead[]): number | null {
+  const secondsLeft = () => seconds(clock.left(texts, performance.now()));
+  const [left, setLeft] = useState(secondsLeft);
+  useEffect(() => {
+    const visible = new Set<string>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) {
+          const id = (entry.target as HTMLElement).dataset.target ?? "";
+          if (isReadable(entry)) visible.add(id);
+          else visible.delete(id);
+        }
+      },
+      { threshold: [0, 0.25, 0.5, 0.75, 1] },
+    );
+    for (const { id } of texts) {
+      const box = document.querySelector(`[data-target="${CSS.escape(id)}"]`);
+      if (box) observer.observe(box);
+    }
+    let last = performance.now();
+    function look() {
+      const now = performance.now();
+      if (document.visibilityState === "visible") clock.see(visible, last, now);
+      last = now;
+      const next = seconds(clock.left(texts, now));
+      setLeft(next);
+      if (next === 0) stop();
+    }
+    const timer = setInterval(look, LOOK_MS);
+    function stop() {
+      clearInterval(timer);
+      observer.disconnect();
+    }
+    look();
+    return stop;
+  }, [clock, texts]);
+  return left;
+}
+
+const seconds = (left: number | null) => (left === null ? null : Math.ceil(left / 1000));
+
+/** Half of it can be seen, or it fills half of the screen. */
+function isReadable({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry): boolean {
+  return intersectionRatio >= 0.5 || intersectionRect.height >= (rootBounds?.height ?? 0) / 2;
+}

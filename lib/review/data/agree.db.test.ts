@@ -1,0 +1,197 @@
+import { parse } from "csv-parse/sync";
+import { expect, test } from "vitest";
+import type { Protocol } from "@/lib/batch/schema";
+import { importStudyFile } from "@/lib/dataset/import/upload";
+import { db } from "@/lib/db";
+import { openExport } from "@/lib/export/data/exports";
+import { textOf } from "@/lib/export/testing/read";
+import { loadStudy } from "@/lib/report/load";
+import { reportOf } from "@/lib/report/rules/report";
+import { findAssignment } from "@/lib/review/data/find";
+import { recordOps } from "@/lib/review/data/record";
+import { submit } from "@/lib/review/data/submit";
+import { answer, fullProtocol, gesture, makeWorld } from "@/lib/review/data/world";
+import type { Op } from "@/lib/review/schema";
+import { makeMember } from "@/prisma/builders";
+
+const allowing = (steps: readonly string[]): Protocol => ({
+  steps: fullProtocol.steps.map((step) =>
+    "exposure" in step && step.type !== "label" && steps.includes(step.type)
+      ? { ...step, agree: "allowed" as const }
+      : step,
+  ),
+});
+
+const ALL = allowing(["rubric", "judge", "score"]);
+
+async function opened(protocol: Protocol = ALL) {
+  const world = await makeWorld({ protocol, subjects: 1 });
+  const person = await world.join();
+  const { id, lease } = await world.open(person);
+  let base = 0;
+  const write = async (...ops: Op[]) => {
+    const answer = await recordOps(person.actor, id, { lease, base, ops });
+    if (answer && "version" in answer) base = answer.version;
+    return answer;
+  };
+  /** As if the assignment had been opened, and these operations recorded, an hour ago. */
+  const anHourAgo = async (...ops: Op[]) => {
+    const recordedAt = new Date(Date.now() - HOUR_MS);
+    await db.operation.createMany({
+      data: ops.map((op, n) => ({
+        assignmentId: id,
+        id: op.op,
+        seq: base + n + 1,
+        type: op.type,
+        payload: op,
+        clientAt: recordedAt,
+        recordedAt,
+      })),
+    });
+    base += ops.length;
+    await db.assignment.update({ where: { id }, data: { openedAt: recordedAt, version: base } });
+  };
+  return { world, person, id, lease, write, anHourAgo };
+}
+
+const HOUR_MS = 3_600_000;
+
+const onItems = () => gesture({ type: "agree", step: 0, targets: [{ item: "c0.1" }, { item: "c0.2" }] });
+const onC1 = () =>
+  gesture({
+    type: "agree",
+    step: 1,
+    item: "C1",
+    targets: [
+      { item: "C1", line: 0 },
+      { item: "C1", line: 1 },
+    ],
+    value: 4,
+  });
+const onOverall = () =>
+  gesture({ type: "agree", step: 2, item: "overall", targets: [{ item: "overall", line: 0 }], value: 3 });
+const ease = () => gesture({ type: "ask", question: "ease", value: "yes" });
+const because = (code: string) => ({ refused: "does-not-fit", detail: { because: code } });
+
+test("where a step does not allow it nobody agrees with a whole draft, and where it does they do", async () => {
+  const { write, anHourAgo } = await opened(allowing(["judge"]));
+  await anHourAgo();
+  expect(await write(onItems())).toMatchObject(because("not-in-bulk"));
+  expect(await write(onC1())).toMatchObject({ version: 1 });
+});
+
+test("agreement that comes before the draft can have been read is refused, however it is sent", async () => {
+  const { write, anHourAgo } = await opened();
+  expect(await write(onC1())).toMatchObject(because("too-early"));
+  expect(await write(answer("C2", 3), onItems())).toMatchObject(because("too-early"));
+  await anHourAgo();
+  expect(await write(onC1())).toMatchObject({ version: 1 });
+  expect(await write(onItems())).toMatchObject({ version: 2 });
+});
+
+test("a draft that opens with the last answer is read from then on", async () => {
+  const { write, anHourAgo } = await opened();
+  await anHourAgo();
+  await write(onC1(), answer("C2", 5));
+  expect(await write(onOverall())).toMatchObject(because("too-early"));
+
+  const other = await opened();
+  await other.anHourAgo(onC1(), answer("C2", 5));
+  expect(await other.write(onOverall())).toMatchObject({ version: 3 });
+});
+
+test("what was not shown, what is decided already and half of a draft are refused", async () => {
+  const { write, anHourAgo } = await opened();
+  await anHourAgo();
+  expect(await write(onOverall())).toMatchObject(because("not-open"));
+  const half = gesture({ type: "agree", step: 1, item: "C1", targets: [{ item: "C1", line: 0 }], value: 4 });
+  expect(await write(half)).toMatchObject(because("not-whole"));
+  const another = { ...onC1(), value: 5 } as Op;
+  expect(await write(another)).toMatchObject(because("not-whole"));
+  await write(onC1());
+  expect(await write(onC1())).toMatchObject(because("nothing-to-agree"));
+});
+
+test("one undo takes it back whole, a redo brings it again, and it is stored once", async () => {
+  const { person, id, lease, write, anHourAgo } = await opened();
+  const agreed = onC1();
+  await anHourAgo(agreed, answer("C2", 5));
+  const undo = gesture({ type: "undo", of: agreed.op });
+  await write(undo, gesture({ type: "undo", of: undo.op }));
+  await write(onItems());
+  await write(
+    onOverall(),
+    gesture({ type: "decide", target: { item: "overall", line: 0 }, action: "remove" }),
+  );
+  await write(gesture({ type: "score", value: 2 }), ease());
+  expect(await submit(person.actor, id, { lease })).toMatchObject({ state: "submitted" });
+
+  const judgements = await db.judgement.findMany({
+    where: { assignmentId: id },
+    orderBy: { position: "asc" },
+    include: { item: true, lines: { orderBy: { position: "asc" } } },
+  });
+  // What was decided or given on its own afterwards is not in bulk any more.
+  expect(
+    judgements.map(({ item, value, bulk, lines }) => [
+      item?.key,
+      value,
+      bulk,
+      lines.map((line) => [line.action, line.bulk]),
+    ]),
+  ).toEqual([
+    [
+      "C1",
+      4,
+      true,
+      [
+        ["accept", true],
+        ["accept", true],
+      ],
+    ],
+    ["C2", 5, false, []],
+    [undefined, 2, false, [["remove", false]]],
+  ]);
+  const decisions = await db.decision.findMany({ where: { assignmentId: id, judgementId: null } });
+  expect(decisions.map(({ action, bulk }) => [action, bulk])).toEqual([
+    ["accept", true],
+    ["accept", true],
+  ]);
+});
+
+test("reading again shows the agreement to its annotator as it was made", async () => {
+  const { person, id, write, anHourAgo } = await opened();
+  await anHourAgo();
+  const agreed = onC1();
+  await write(agreed);
+  const view = await findAssignment(person.actor, id);
+  expect(view?.ops).toEqual([agreed]);
+});
+
+test("reports and exports tell what was agreed with in bulk, and a study file brings it back", async () => {
+  const { world, person, id, lease, write, anHourAgo } = await opened();
+  await anHourAgo(onItems(), onC1(), answer("C2", 5));
+  await write(onOverall(), ease());
+  await submit(person.actor, id, { lease });
+
+  const { study } = await loadStudy({
+    projectId: world.project.id,
+    datasetId: world.datasetId,
+    batchId: world.batch.id,
+  });
+  const { decisions } = reportOf(study);
+  expect([decisions.lines.bulk, decisions.items.bulk, decisions.valuesInBulk]).toEqual([3, 2, 2]);
+
+  const admin = await makeMember("admin", { project: world.project });
+  const open = (format: "csv" | "study") => openExport(admin.actor, world.batch.id, format);
+  const table: string[][] = parse(await textOf((await open("csv"))?.body));
+  const at = table[0]?.indexOf("is_bulk") ?? -1;
+  expect(table.slice(1).map((row) => row[at])).toEqual(["true", "false", "true", "true", "true"]);
+
+  const file = await textOf((await open("study"))?.body);
+  const again = await importStudyFile(world.project.id, [Buffer.from(file)], { fileName: "again.jsonl" });
+  if (!("datasetId" in again)) return expect.fail(again.failure);
+  const where = { datasetId: again.datasetId };
+  expect(await db.judgement.count({ where: { ...where, bulk: true } })).toBe(2);
+  expect(await db.decision.count({ where: { ...where, bulk: true } })).toBe(5);
+});
