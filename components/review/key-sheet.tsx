@@ -84,8 +84,9 @@ export function KeySheet({ open, onOpenChange }: { open: boolean; onOpenChange: 
 function Caps({ caps }: { caps: readonly string[] }) {
   return (
     <bdi dir="ltr" className="inline-flex flex-wrap gap-1 p-0.5">
-      {caps.map((cap) => (
-        <Kbd key={cap}>{cap}</Kbd>
+      {caps.map((cap, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: caps never move, and two keys of an action may share one
+        <Kbd key={place}>{cap}</Kbd>
       ))}
     </bdi>
   );
