@@ -58,12 +58,20 @@ async function bound(taken: Promise<pg.PoolClient>, who: string): Promise<pg.Poo
   }
 }
 
+const isTimeout = (error: unknown) =>
+  error instanceof Error &&
+  /timeout exceeded when trying to connect|terminated due to connection timeout/i.test(error.message);
+
+/** Who is told so much later than they were to wait, in milliseconds, was told by a process that was busy. */
+const BUSY = 100;
+
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
 /** The connections of a process, with some that only saves get once the others are all taken. */
 export class Connections extends pg.Pool {
   readonly #reserved: pg.Pool | undefined;
   readonly #most: number;
+  readonly #connectMs: number;
 
   constructor(config: pg.PoolConfig, { most, reserved, lockMs, statementMs, connectMs }: Use) {
     const limited: pg.PoolConfig = {
@@ -74,6 +82,7 @@ export class Connections extends pg.Pool {
     };
     super({ ...limited, max: most });
     this.#most = most;
+    this.#connectMs = connectMs ?? Number.POSITIVE_INFINITY;
     this.#reserved = reserved ? new pg.Pool({ ...limited, max: reserved }) : undefined;
     for (const one of [this, this.#reserved]) {
       // A server that restarts takes idle connections along. The pool replaces them; without a listener Node would end.
@@ -88,7 +97,7 @@ export class Connections extends pg.Pool {
   override connect(callback: Callback): void;
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
     const isReserved = this.#reserved && saving.getStore() && this.#isTaken();
-    const taken = (isReserved && this.#reserved?.connect()) || super.connect();
+    const taken = (isReserved && this.#reserved?.connect()) || this.#connectPatiently();
     const client = bound(taken, annotator.getStore() ?? "");
     if (!callback) return client;
     client.then(
@@ -96,6 +105,21 @@ export class Connections extends pg.Pool {
       (error: Error) => callback(error, undefined, () => {}),
     );
     return undefined;
+  }
+
+  /**
+   * A process that is busy for seconds finds, once it looks up again, that everybody has waited too long, before it sees the
+   * connections that were made or given back meanwhile. Then they are waited for anew, once.
+   */
+  async #connectPatiently(): Promise<pg.PoolClient> {
+    const asked = performance.now();
+    try {
+      return await super.connect();
+    } catch (error) {
+      const overdue = performance.now() - asked - this.#connectMs;
+      if (!isTimeout(error) || overdue < BUSY) throw error;
+      return super.connect();
+    }
   }
 
   override async end(): Promise<void> {

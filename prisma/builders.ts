@@ -222,6 +222,22 @@ const words: Record<RubricKind, string> = {
   criteria: "Is easy to follow",
 };
 
+/** Adds responses with such texts to the tasks of a dataset, a list for each task. Returns the ids of the tasks. */
+export async function addResponses(
+  dataset: { id: string },
+  texts: readonly (readonly string[])[],
+): Promise<string[]> {
+  const tasks = await db.task.findMany({ where: { datasetId: dataset.id }, orderBy: { position: "asc" } });
+  await db.response.createMany({
+    data: tasks.flatMap(({ id, key }, n) =>
+      (texts[n] ?? []).map((text, position) => ({
+        ...{ taskId: id, datasetId: dataset.id, key: `${key}.${position}`, text, position },
+      })),
+    ),
+  });
+  return tasks.map(({ id }) => id);
+}
+
 /**
  * A study that is ready: tasks with responses by one model, and for every task, as asked for, a checklist or
  * criteria of so many items, each with a drafted value and two explanation lines for every response.

@@ -9,6 +9,7 @@ vi.hoisted(() => {
 
 import { ROUTES } from "@/app/api/routes";
 import { claim } from "@/lib/batch/data/claim";
+import { Connections } from "@/lib/connections";
 import { db } from "@/lib/db";
 import { env } from "@/lib/env";
 import type { AssignmentView } from "@/lib/review/schema";
@@ -113,4 +114,23 @@ test("while one lock holds up everybody else, what annotators do is saved", asyn
     const answers = await Promise.all(crowd);
     expect(answers.every((answer) => answer instanceof Error)).toBe(true);
   });
+});
+
+test("a process that was busy for longer than anybody waits finds the connections that are there", async () => {
+  const own = new Connections({ connectionString: process.env.DATABASE_URL }, { most: 2, connectMs: 400 });
+  try {
+    // Of four, two wait for a connection, and two for what theirs were asked.
+    const asked = Array.from({ length: 4 }, (_, n) => own.query<{ n: number }>("SELECT $1::int AS n", [n]));
+    await new Promise(setImmediate);
+    const until = performance.now() + 900;
+    while (performance.now() < until);
+    expect((await Promise.all(asked)).map(({ rows }) => rows[0]?.n)).toEqual([0, 1, 2, 3]);
+
+    // Where none is to be had, nobody waits for longer.
+    const held = [await own.connect(), await own.connect()];
+    await expect(own.query("SELECT 1")).rejects.toThrow("timeout exceeded");
+    for (const client of held) client.release();
+  } finally {
+    await own.end();
+  }
 });

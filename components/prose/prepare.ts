@@ -40,5 +40,23 @@ export function prepare(source: string): string | null | undefined {
   return prepared;
 }
 
+/** For how long many texts are prepared without a look at what else there is to do, in milliseconds. */
+const TURN = 50;
+
+/** Many texts ready to be shown, by text. In between whatever else waits for this process has its turn. */
+export async function prepareAll(
+  sources: readonly string[],
+): Promise<Map<string, ReturnType<typeof prepare>>> {
+  const all = new Map<string, ReturnType<typeof prepare>>();
+  let began = performance.now();
+  for (const source of sources) {
+    all.set(source, prepare(source));
+    if (performance.now() - began < TURN) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    began = performance.now();
+  }
+  return all;
+}
+
 /** With what the place itself takes. */
 const sizeOf = (prepared: string | null) => 200 + (prepared?.length ?? 0);

@@ -16,8 +16,9 @@ export function BoundedNotice({ bounded }: { bounded: readonly Bounded[] }) {
   });
   return (
     <Banner tone="info" title="The largest groups are shown">
-      Rows of their own have {new Intl.ListFormat("en").format(parts)}. “All” counts everything, these and the
-      others. To have every row, export the study file and run <code>countersign report</code> on it.
+      Rows of their own have {new Intl.ListFormat("en").format(parts)}. “Other items” are all items without
+      one, and “All items” counts everything. To have every row, export the study file and run{" "}
+      <code>countersign report</code> on it.
     </Banner>
   );
 }

@@ -35,9 +35,9 @@ process.exit(0);
 
 async function measure(processes: number) {
   const installation = await startInstallation();
-  const bare = processes === 1 ? await startBare(installation.env) : null;
+  const bare = processes === 1 ? await startBare(installation) : null;
   // After the settings, because the database is connected to where they say.
-  const { db, disconnect } = await import("@/lib/db");
+  const { disconnect } = await import("@/lib/db");
   try {
     console.log(
       `\n${processes} web process${processes > 1 ? "es" : ""}, ${CROWD} annotators · load ${loadavg()[0]?.toFixed(1)}`,
@@ -70,8 +70,6 @@ async function measure(processes: number) {
       return cpu * times;
     };
     if (bare) {
-      await db.$executeRaw`CREATE TABLE "BareOperation" (LIKE "Operation" INCLUDING DEFAULTS INCLUDING INDEXES)`;
-      await db.$executeRaw`CREATE TABLE "BareDocument" ("id" uuid PRIMARY KEY, "version" int, "savedAt" timestamptz)`;
       const bareAsk = asker(agent, bare.local);
       const save = async (work: Work) => {
         await bareAsk(work, "/save", { document: randomUUID(), base: 0, ops: gesture("overall", 1) });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { loadavg } from "node:os";
-import { startBare, startInstallation } from "./parts/installation";
+import { asOwner, startBare, startInstallation } from "./parts/installation";
 
 /**
  * What saving costs: operations per second that 1, 10, 50 and 200 annotators get saved, beside a bare Next route
@@ -19,7 +19,7 @@ const PER_ASSIGNMENT = 20;
 const BEHIND = [0, 10, 100, 1_000, 9_999];
 
 const installation = await startInstallation();
-const bare = await startBare(installation.env);
+const bare = await startBare(installation);
 /** Of one measurement, as a browser opens connections when somebody begins to work and keeps them. */
 let agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
@@ -33,8 +33,6 @@ type Work = { id: string; lease: string; cookie: string; base: number; items: st
 type Save = (work: Work, ops: object[]) => Promise<void>;
 
 try {
-  await db.$executeRaw`CREATE TABLE "BareOperation" (LIKE "Operation" INCLUDING DEFAULTS INCLUDING INDEXES)`;
-  await db.$executeRaw`CREATE TABLE "BareDocument" ("id" uuid PRIMARY KEY, "version" int, "savedAt" timestamptz)`;
   await compareThroughput();
   await compareHistory();
 } finally {
@@ -119,7 +117,7 @@ async function leaveBehind(batchId: string, raterId: string, many: number) {
     ), held AS (UPDATE "Slot" s SET "assignmentId" = done."id" FROM done WHERE s."id" = done."slotId")
     INSERT INTO "Operation" ("assignmentId", "id", "seq", "type", "payload", "clientAt")
     SELECT done."id", gen_random_uuid(), n, 'score', '{}', now() FROM done, generate_series(1, 8) n`;
-  await db.$executeRaw`ANALYZE "Assignment", "Slot", "Operation"`;
+  await asOwner(installation, 'ANALYZE "Assignment", "Slot", "Operation"');
 }
 
 /** Each annotator saves in turn, all of them at once, each on one assignment after another. Operations per second. */

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { loadDemo, makeFirstAdminLink } from "./accounts.mjs";
+import { announcement } from "./announce.mjs";
 import { build } from "./build.mjs";
 import { openDataFolder } from "./data-folder.mjs";
 import { checkServer, hasUsers, openForApplication, reachExternal, startEmbedded } from "./database.mjs";
 import { environment } from "./environment.mjs";
-import { dataFolder, root } from "./folders.mjs";
+import { root } from "./folders.mjs";
 import { fullDisk, isFull } from "./full-disk.mjs";
 import { install } from "./install.mjs";
 import { endLeftovers } from "./leftovers.mjs";
@@ -119,7 +120,9 @@ async function bringUp(options, end, running) {
     await Promise.race([ready, end.reached]);
     proceed(signal);
   });
-  announce(options.address, signIns, database.demo, link);
+  const isTerminal = process.stdout.isTTY === true;
+  const { address } = options;
+  console.log(announcement({ address, signIns, file: database.demo, link, isTerminal }));
 }
 
 /**
@@ -151,25 +154,4 @@ async function claim({ port, host, address }, end) {
 /** @param {AbortSignal} signal */
 function proceed(signal) {
   if (signal.aborted) throw new Interrupted();
-}
-
-/**
- * @param {string} address
- * @param {import("./accounts.mjs").SignIn[]} signIns
- * @param {string} demo the file of the data folder that they are in
- * @param {string | null} link
- */
-function announce(address, signIns, demo, link) {
-  console.log(`\n  ${address}\n`);
-  const roles = signIns.filter(({ role }, i) => signIns.findIndex((other) => other.role === role) === i);
-  // What is no terminal is a log: kept, collected and read by others.
-  if (process.stdout.isTTY) {
-    for (const { role, email, password } of roles) {
-      console.log(`  ${role.padEnd(10)} ${email.padEnd(28)} ${password}`);
-    }
-  } else if (roles.length > 0) {
-    console.log(`  The sign-ins of the demo are in ${path.join(dataFolder, demo)}`);
-  }
-  if (link) console.log(`  Create the first admin with this link, which works once:\n  ${link}`);
-  console.log("\n  Ctrl-C stops everything.\n");
 }

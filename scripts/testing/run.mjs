@@ -195,12 +195,13 @@ function makeStages(signal, cleanups, ledger) {
     campaign: (name) =>
       stage(name, async () => {
         const { startThrowawayCluster } = await import("../postgres/cluster.mjs");
-        const { cloneTemplate, prepareTemplate } = await import("./template.mjs");
+        const { cloneTemplate, ownerUrl, prepareTemplate } = await import("./template.mjs");
         const cluster = await startThrowawayCluster({ durable: true });
         cleanups.push(cluster.stop);
         const server = cluster.url("postgres");
         await prepareTemplate(server);
-        const env = await testEnvironment(await cloneTemplate(server), 3000);
+        const url = await cloneTemplate(server);
+        const env = { ...(await testEnvironment(url, 3000)), TEST_OWNER_URL: ownerUrl(server, url) };
         const args = [...runTypeScript, `scripts/campaign/${name}.ts`];
         let passed = true;
         await runCommand(process.execPath, args, { env, signal, show: true }).catch((error) => {

@@ -4,8 +4,10 @@ import { isProblem } from "@/lib/dataset/rules/lines";
 import { readRecords } from "@/lib/dataset/rules/records";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { poisonStudy } from "@/lib/report/testing/poison";
-import { cutLists, SHOWN, WHOLE } from "./bounds";
+import { cutLists, SHOWN, WHOLE, within } from "./bounds";
 import { DEFAULT_OPTIONS, reportOf } from "./report";
+import { otherOf, type Scope, scopesOf } from "./scopes";
+import { unitsOf } from "./units";
 
 async function read(file: string) {
   const reader = new StudyDataReader();
@@ -29,7 +31,27 @@ test("a study with a category, a drafter and a model for each task has a report 
   // What is left out counts in what is pooled.
   const pooled = report.reliability.filter(({ scope }) => scope === "all");
   expect(Math.max(...pooled.map(({ units }) => units))).toBe(420);
-  expect(new Set(report.humanVsLlm.map(({ item }) => item)).size).toBe(51);
+  // And what has no row of its own has one together.
+  const others = report.reliability.filter(({ scope }) => scope === "other");
+  expect(Math.max(...others.map(({ units }) => units))).toBe(370);
+  expect(new Set(report.humanVsLlm.map(({ item }) => item)).size).toBe(52);
+});
+
+test("other items are those that no row is of, each once, also where a category holds some that have a row", async () => {
+  const study = await read(poisonStudy(60));
+  const units = unitsOf(study);
+  const [all, ...own] = scopesOf(study, units);
+  if (!all) return expect.fail("there is nothing");
+  const everything = (scopes: readonly Scope[]) =>
+    scopes.flatMap((scope) => scope.units.map(({ item, subject }) => `${item} ${subject}`)).sort();
+  const other = otherOf(own.slice(10), own.slice(0, 10));
+  expect(everything([other])).toEqual(everything(own.slice(10)));
+  expect(other.readings).toEqual(all.readings);
+  expect(otherOf([...own.slice(10), ...own.slice(5)], own.slice(0, 10)).units).toHaveLength(50);
+  expect(otherOf(own.slice(0, 10), own).units).toHaveLength(0);
+  expect(everything(within({ ...SHOWN, cells: 0, scopes: 10 }, [all, ...own], []).scopes.slice(1))).toEqual(
+    everything([all]),
+  );
 });
 
 test("what is known of every item already is bounded, too", async () => {

@@ -1,5 +1,5 @@
 import type { Bounded } from "@/lib/report/schema/bounds";
-import { LOOKED_AT, type Scope } from "./scopes";
+import { LOOKED_AT, otherOf, type Scope } from "./scopes";
 import type { Rater } from "./units";
 
 /** How large the dimensions of a report may become. */
@@ -20,7 +20,11 @@ export const SHOWN: Bounds = { cells: 600, machines: 40, scopes: 50, rows: 5_000
 /** For files: everything. */
 export const WHOLE: Bounds = { cells: Infinity, machines: Infinity, scopes: Infinity, rows: Infinity };
 
-/** The largest scopes and machines where there are too many, in the order they came, and what was left out. */
+/**
+ * The largest scopes and machines where there are too many, in the order they came, what was left out, and behind them one
+ * scope of all items that have none of their own: its units are pooled by the rule by which "all" pools every item's. Of
+ * machines there is none: several raters are no rater.
+ */
 export function within(
   { cells, machines: mostMachines, scopes: fewest }: Bounds,
   scopes: readonly Scope[],
@@ -38,8 +42,16 @@ export function within(
   if (own.length <= most) return { scopes, machines: someMachines, bounded };
   const kept = new Set(largest(own, most, ({ units }) => units.length));
   bounded.push({ dimension: "items", shown: kept.size, of: own.length });
+  const shown = own.filter((scope) => kept.has(scope));
+  const other = otherOf(
+    own.filter((scope) => !kept.has(scope)),
+    shown,
+  );
+  const fixed = (name: string) =>
+    scopes.filter((scope) => LOOKED_AT.includes(scope.name) && scope.name === name);
+  const [all = "", ...targets] = LOOKED_AT;
   return {
-    scopes: scopes.filter((scope) => LOOKED_AT.includes(scope.name) || kept.has(scope)),
+    scopes: [...fixed(all), ...shown, ...(other.units.length > 0 ? [other] : []), ...targets.flatMap(fixed)],
     machines: someMachines,
     bounded,
   };

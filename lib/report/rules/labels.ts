@@ -1,6 +1,11 @@
 import type { ItemName } from "@/lib/report/schema";
 
-const SCOPES: Record<string, string> = { all: "All items", overall: "Overall", preference: "Preference" };
+const SCOPES: Record<string, string> = {
+  all: "All items",
+  other: "Other items",
+  overall: "Overall",
+  preference: "Preference",
+};
 const CATEGORY = "category:";
 const LONGEST = 90;
 
@@ -37,7 +42,7 @@ export class Labels {
     const rank = (row: T) => {
       const scope = scopeOf(row);
       if (scope === "all") return -1;
-      return this.places.get(scope) ?? (scope.startsWith(CATEGORY) ? 1e9 : 2e9);
+      return this.places.get(scope) ?? (scope.startsWith(CATEGORY) ? 1e9 : scope === "other" ? 1.5e9 : 2e9);
     };
     return rows.toSorted((a, b) => rank(a) - rank(b));
   }

@@ -20,7 +20,7 @@ import { pairingsOf } from "./pairings";
 import { ratersOf } from "./raters";
 import { WORDS_PER_MINUTE } from "./reading";
 import { armsOf, positionsOf, reliabilityOf } from "./reliability";
-import { byName, scopesOf } from "./scopes";
+import { byName, OTHER, scopesOf } from "./scopes";
 import { choicesOf } from "./selection";
 import { momentOf, stagesOf } from "./sessions";
 import { type Rater, type Units, unitsOf } from "./units";
@@ -29,7 +29,7 @@ import { type Rater, type Units, unitsOf } from "./units";
 export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
 
 /** Raised with every change to what a report says or how it is laid out: those kept from before count no more. */
-export const RULES_VERSION = 17;
+export const RULES_VERSION = 18;
 
 /**
  * Every table of the dashboards for one study: agreement among people, people
@@ -58,8 +58,9 @@ export function reportOf(
       study: summaryOf(study, units),
       made: madeBy(options, fingerprint(study)),
       reliability:
-        known?.filter(({ scope }) => named.has(scope)) ??
-        scopes.flatMap((scope) => reliabilityOf(scope, options)),
+        known && !named.has(OTHER)
+          ? known.filter(({ scope }) => named.has(scope))
+          : scopes.flatMap((scope) => reliabilityOf(scope, options)),
       arms: scopes.flatMap((scope) => armsOf(scope, inArms, options)),
       positions: scopes.flatMap((scope) => positionsOf(scope, stages, options)),
       humanVsLlm: scopes.flatMap((scope) => humanVsLlmOf(scope, llms, options)),

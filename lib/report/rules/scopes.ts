@@ -10,6 +10,9 @@ import { type Reading, readingOf, readingOfTarget } from "./values";
 const ALL = "all";
 const CATEGORY = "category:";
 
+/** The items and categories that are too many to have rows of their own, together. */
+export const OTHER = "other";
+
 /** Scopes whose raters and sessions are looked at: everything, and what belongs to no item. */
 export const LOOKED_AT: readonly string[] = [ALL, OVERALL, PREFERENCE];
 
@@ -102,7 +105,8 @@ export function scopesOf(study: StudyData, said: Units): Scope[] {
 export function itemLabels(items: readonly ReportItem[]): Map<string, string> {
   const uses = new Map<string, number>();
   for (const { id } of items) uses.set(id, (uses.get(id) ?? 0) + 1);
-  const taken = (id: string) => (uses.get(id) ?? 0) > 1 || id === ALL || id.startsWith(CATEGORY);
+  const taken = (id: string) =>
+    (uses.get(id) ?? 0) > 1 || id === ALL || id === OTHER || id.startsWith(CATEGORY);
   return new Map(items.map(({ key, id, rubric }) => [key, taken(id) ? `${rubric}/${id}` : id]));
 }
 
@@ -170,6 +174,32 @@ function inPeoplesForm(units: Listed<Unit>): Listed<Unit> {
     if (!unit) throw new Error("a unit that is not there was asked for");
     return { ...unit, others: inForm(unit.others, form) };
   });
+}
+
+/** What some scopes hold that none of the others does, each unit once. */
+export function otherOf(left: readonly Scope[], kept: readonly Scope[]): Scope {
+  const shown = new Set(kept.flatMap(({ units }) => units.map(({ item }) => item)));
+  const seen = new Set<string>();
+  const units = left.map(({ units }) => {
+    const places: number[] = [];
+    for (let place = 0; place < units.length; place++) {
+      const { item, subject } = units.at(place) ?? {};
+      const name = `${item}\u0000${subject}`;
+      if (item === undefined || shown.has(item) || seen.has(name)) continue;
+      seen.add(name);
+      places.push(place);
+    }
+    return new Listed(places.length, (nth) => {
+      const unit = units.at(places[nth] ?? -1);
+      if (!unit) throw new Error("a unit that is not there was asked for");
+      return unit;
+    });
+  });
+  return {
+    name: OTHER,
+    units: together(units),
+    readings: distinct(left.flatMap(({ readings }) => readings)),
+  };
 }
 
 function distinct(readings: readonly Reading[]): Reading[] {

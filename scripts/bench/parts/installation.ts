@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
+import pg from "pg";
 import { freePort, startThrowawayCluster } from "../../postgres/cluster.mjs";
 import { build } from "../../start/build.mjs";
 import { environment } from "../../start/environment.mjs";
 import { root } from "../../start/folders.mjs";
 import { startWeb } from "../../start/processes.mjs";
 import { runCommand } from "../../start/run-command.mjs";
-import { cloneTemplate, prepareTemplate } from "../../testing/template.mjs";
+import { cloneTemplate, ownerUrl, prepareTemplate } from "../../testing/template.mjs";
 
 /** The production build on a database of its own, which waits for the disk as a real one does; on loopback only. */
 export async function startInstallation() {
@@ -17,9 +18,10 @@ export async function startInstallation() {
     const port = await freePort();
     const secret = () => randomBytes(48).toString("base64url");
     const origin = `http://localhost:${port}`;
+    const databaseUrl = await cloneTemplate(administrator);
     const env = {
       ...(await environment({
-        databaseUrl: await cloneTemplate(administrator),
+        databaseUrl,
         secret: secret(),
         keySecret: secret(),
         address: origin,
@@ -38,17 +40,35 @@ export async function startInstallation() {
       await web.stop();
       await cluster.stop();
     };
-    return { origin, local: `http://127.0.0.1:${port}`, env, pid: web.pid, stop };
+    const owner = ownerUrl(administrator, databaseUrl);
+    return { origin, local: `http://127.0.0.1:${port}`, env, owner, pid: web.pid, stop };
   } catch (error) {
     await cluster.stop();
     throw error;
   }
 }
 
+/** What the application's role may not do: make tables, or count what is in them for the planner. */
+export async function asOwner({ owner }: { owner: string }, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: owner });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
 const bare = path.join(root, "scripts/bench/parts/bare");
 
-/** A Next app with one route and nothing else, built and served the same way. */
-export async function startBare(env: NodeJS.ProcessEnv) {
+/**
+ * A Next app with one route and nothing else, built and served the same way, with tables of its own in the same database,
+ * which only the owner can make.
+ */
+export async function startBare(installation: { env: NodeJS.ProcessEnv; owner: string }) {
+  const env = { ...installation.env, DATABASE_URL: installation.owner };
+  await asOwner(
+    installation,
+    `CREATE TABLE "BareOperation" (LIKE "Operation" INCLUDING DEFAULTS INCLUDING INDEXES);
+     CREATE TABLE "BareDocument" ("id" uuid PRIMARY KEY, "version" int, "savedAt" timestamptz)`,
+  );
   const next = path.join(root, "node_modules/next/dist/bin/next");
   await runCommand(process.execPath, [next, "build", bare], { env });
   const port = await freePort();

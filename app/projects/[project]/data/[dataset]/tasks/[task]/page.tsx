@@ -5,7 +5,7 @@ import { GoldPreferences } from "@/app/projects/[project]/data/[dataset]/tasks/[
 import { GoldValues } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/gold-values";
 import { ItemDrafts } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/item-drafts";
 import { MetadataList } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/metadata-list";
-import { prepare } from "@/components/prose/prepare";
+import { prepare, prepareAll } from "@/components/prose/prepare";
 import { Prose } from "@/components/prose/prose";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
@@ -41,6 +41,7 @@ export default async function TaskPage({ params }: TaskPageProps) {
   ]);
   const { instruction, input, messages, reference, responses, rubrics, tags } = task;
   const home = `/projects/${project.id}/data`;
+  const prepared = await prepareAll(responses.map(({ text }) => text));
   return (
     <Page width="wide">
       <PageHeader
@@ -126,7 +127,7 @@ export default async function TaskPage({ params }: TaskPageProps) {
             }
           >
             <div className="grid gap-5">
-              <Prose text={response.text} prepared={prepare(response.text)} label="Response" />
+              <Prose text={response.text} prepared={prepared.get(response.text)} label="Response" />
               <MetadataList metadata={response.metadata} />
               <ItemDrafts project={project.id} rubrics={rubrics} drafts={response.drafts} />
               {project.role === "admin" && (

@@ -1,0 +1,194 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import fc from "fast-check";
+import { addresses, formulas, html, markdown } from "@/components/prose/testing/payloads";
+import { claimNext, expect, patient, test } from "@/e2e/fixtures";
+import { addResponses, makeBatch, makeDataset, makeMember, makeSession } from "@/prisma/builders";
+
+/*
+ * Two layers keep what models and people write from running: the list of what may be shown, and the policy of each page.
+ * Here each holds alone: hostile texts on real pages without the policy, and raw markup in a page under the policy.
+ */
+
+/** What ran or was asked for elsewhere in a browser. */
+interface Traces {
+  ran: string[];
+  asked: string[];
+}
+
+async function watched(browser: Browser, { bypassCSP }: { bypassCSP: boolean }) {
+  const context = await browser.newContext({ bypassCSP });
+  const traces: Traces = { ran: [], asked: [] };
+  await context.exposeBinding("hostileRan", (_, what: string) => traces.ran.push(what));
+  await context.addInitScript(() => {
+    const { hostileRan } = window as unknown as { hostileRan: (what: string) => void };
+    for (const name of ["alert", "confirm", "prompt", "msgbox", "print"])
+      Object.assign(window, { [name]: () => hostileRan(name) });
+  });
+  const own = new URL(process.env.APP_URL ?? "").host;
+  await context.route(
+    (url) => url.protocol.startsWith("http") && url.host !== own,
+    (route) => {
+      traces.asked.push(route.request().url());
+      return route.abort();
+    },
+  );
+  return { context, traces };
+}
+
+const AROUND = [
+  ...[
+    "> #",
+    "- #",
+    "**#**",
+    "`#",
+    "```js\n#\n```",
+    "[#](https://a.test)",
+    "![#](https://a.test/x.png)",
+    "[x](#)",
+  ],
+  ...["$$#$$", "|a|\n|-|\n|#|", "<div onclick=x>#</div>", "<svg><#</svg>", "<!--#-->", "&#x3c;#&gt;"],
+];
+
+/** Hostile texts inside of each other, and inside what surrounds texts; always the same ones. */
+function nested(many: number): string[] {
+  const scrap = fc.constantFrom(
+    ...[...addresses, ...markdown, ...html, ...formulas.filter(({ length }) => length < 200)],
+  );
+  const two = fc.tuple(scrap, fc.constantFrom("", " ", "\n\n"), scrap).map((parts) => parts.join(""));
+  const around = fc.array(fc.constantFrom(...AROUND), { maxLength: 3 });
+  const text = fc
+    .tuple(two, around)
+    .map(([inner, layers]) => layers.reduce((whole, layer) => layer.replace("#", () => whole), inner));
+  return fc.sample(text, { seed: 20_261_123, numRuns: many });
+}
+
+/** What no file can hold is refused before it is stored. */
+const storable = (text: string) => text.replaceAll("\u0000", "\ufffd");
+
+/** Asks for what only a gesture would: leads that run something, and handlers of events. */
+const armed = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main *")].flatMap((element) => [
+      ...[...element.attributes]
+        .filter(({ name, value }) => /^on/i.test(name) || /^\s*(?:javascript|vbscript|data):/i.test(value))
+        .map(({ name, value }) => `${element.localName} ${name}=${value}`),
+      ...(/^(?:script|iframe|object|embed|base|meta|link|form|style)$/.test(element.localName) &&
+      /alert|evil/.test(element.outerHTML)
+        ? [element.outerHTML]
+        : []),
+    ]),
+  );
+
+const TEXTS_A_PAGE = 120;
+const PAGES = 6;
+
+test("hostile texts run nothing and ask for nothing without the policy: the sanitiser alone", async ({
+  browser,
+}) => {
+  test.slow();
+  const written = [...html, ...markdown, ...addresses, ...formulas];
+  const texts = [...written, ...nested(PAGES * TEXTS_A_PAGE - written.length)].map(storable);
+  const researcher = await makeMember("researcher");
+  const project = { id: researcher.projectId };
+  const dataset = await makeDataset({ project, tasks: PAGES, responses: 0, drafts: false });
+  const tasks = await addResponses(
+    dataset,
+    Array.from({ length: PAGES }, (_, n) => texts.slice(n * TEXTS_A_PAGE, (n + 1) * TEXTS_A_PAGE)),
+  );
+  const { context, traces } = await watched(browser, { bypassCSP: true });
+  await context.addCookies([(await makeSession(researcher)).cookie]);
+  const page = patient(await context.newPage());
+  for (const id of tasks) {
+    await page.goto(`/projects/${project.id}/data/${dataset.id}/tasks/${id}`);
+    await expect(page.getByRole("main")).toContainText("alert(1)");
+    expect(await armed(page)).toEqual([]);
+  }
+  expect(traces).toEqual({ ran: [], asked: [] });
+  await context.close();
+});
+
+test("an annotator's page shows hostile texts as they were written without the policy", async ({
+  browser,
+}) => {
+  const annotator = await makeMember("annotator");
+  const wording = {
+    instruction: html.slice(0, 30).join("\n\n"),
+    response: storable([...markdown, ...formulas.slice(0, 40), ...html].join("\n\n")),
+    question: "<img src=x onerror=alert(1)> Is it <script>alert(1)</script> so?",
+  };
+  const project = { id: annotator.projectId };
+  const dataset = await makeDataset({ project, tasks: 1, checklist: 2, drafts: false, wording });
+  const batch = await makeBatch({
+    dataset,
+    annotators: [annotator],
+    preset: "checklist-answering",
+    guidelines: storable(html.join("\n\n")),
+  });
+  const { context, traces } = await watched(browser, { bypassCSP: true });
+  await context.addCookies([(await makeSession(annotator)).cookie]);
+  const id = await claimNext(context, batch);
+  const page = patient(await context.newPage());
+  await page.goto(`/annotate/${id}`);
+  await expect(page.getByText("Is it <script>alert(1)</script> so?").first()).toBeVisible();
+  expect(await armed(page)).toEqual([]);
+  expect(traces).toEqual({ ran: [], asked: [] });
+  await context.close();
+});
+
+/** Ends whatever a text has left open, so that the next one is read as markup too. */
+const END =
+  "--></textarea></title></xmp></noscript></style></script></template></select></svg></math></iframe>";
+
+/** No policy stops a page from being sent elsewhere by itself: there the sanitiser is alone. */
+const raw = html.filter((text) => !/http-equiv=refresh|<plaintext|<base /.test(text));
+
+/** Opens the sign-in page with raw markup in it, as if everything in front of the policy had failed. */
+async function openWithRaw(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.route("**/sign-in", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace("</body>", () => `${raw.join(END)}${END}</body>`);
+    await route.fulfill({ response, body });
+  });
+  await page.goto("/sign-in");
+  return page;
+}
+
+/** The same markup put in by a script that trusts it, and everything in it that can be pressed pressed. */
+async function insertRaw(page: Page): Promise<void> {
+  await page.evaluate(async (texts) => {
+    for (const text of texts) {
+      const box = document.body.appendChild(document.createElement("div"));
+      box.innerHTML = text;
+      for (const lead of box.querySelectorAll<HTMLElement>(
+        "a[href*=javascript], [formaction], [onclick], [popovertarget]",
+      ))
+        lead.click();
+      for (const field of box.querySelectorAll<HTMLElement>("[onfocus], [autofocus]")) field.focus();
+      for (const script of box.querySelectorAll("script")) {
+        const again = document.createElement("script");
+        again.textContent = script.textContent;
+        // What the page's own scripts make may run; what is written into it as markup may not.
+        box.insertAdjacentHTML("beforeend", again.outerHTML);
+      }
+    }
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }, raw);
+}
+
+test("raw markup in a page runs nothing and asks for nothing: the policy alone", async ({ browser }) => {
+  const open = await watched(browser, { bypassCSP: true });
+  await insertRaw(await openWithRaw(open.context));
+  // Without the policy it would: this test sees what it looks for.
+  await expect.poll(() => open.traces.ran.length).toBeGreaterThan(10);
+  expect(open.traces.asked.length).toBeGreaterThan(5);
+  await open.context.close();
+
+  const { context, traces } = await watched(browser, { bypassCSP: false });
+  const page = await openWithRaw(context);
+  await insertRaw(page);
+  await page.waitForLoadState("load");
+  expect(await page.evaluate(() => document.body.innerHTML)).toContain("alert(1)");
+  expect(traces).toEqual({ ran: [], asked: [] });
+  await context.close();
+});
