@@ -108,14 +108,23 @@ export async function keptReport(
   );
 }
 
+/** A report that could not be computed. */
+export interface FailedReport {
+  /** Why, for people. */
+  failure: string;
+  dataVersion: number;
+  /** What was computed before it failed. */
+  beginning: ReportBeginning | null;
+}
+
 /**
- * The report on the newest data, waited for while the worker computes it. The caller answers for the right to read
- * it. Throws when it could not be computed, or not in time.
+ * The report on the newest data, waited for while the worker computes it, or why it could not be computed. The caller
+ * answers for the right to read it. Throws when it did not come in time.
  */
-export async function awaitReport(scope: StudyScope): Promise<KeptReport> {
+export async function awaitReport(scope: StudyScope): Promise<KeptReport | FailedReport> {
   const until = Date.now() + PATIENCE;
   for (;;) {
-    const { status, reportId } = await look(scope, WHOLE);
+    const { status, reportId, begunId, asOf } = await look(scope, WHOLE);
     if (status.state === "ready" && reportId) {
       const select = { result: true, items: true, dataVersion: true };
       const kept = await db.report.findUnique({ where: { id: reportId }, select });
@@ -128,7 +137,12 @@ export async function awaitReport(scope: StudyScope): Promise<KeptReport> {
         };
       }
     }
-    if (status.failure) throw new Error(status.failure);
+    if (status.failure) {
+      const select = { reliability: true } as const;
+      const begun = begunId && (await db.report.findUnique({ where: { id: begunId }, select }));
+      const beginning = begun ? (begun.reliability as unknown as ReportBeginning | null) : null;
+      return { failure: status.failure, dataVersion: asOf, beginning };
+    }
     if (Date.now() > until) throw new Error("The worker did not compute the report in time.");
     await setTimeout(500);
   }
@@ -155,6 +169,8 @@ async function look(scope: StudyScope, selection: string) {
     status,
     reportId: rows.find(({ dataAt }) => dataAt !== null)?.id ?? null,
     begunId: rows.find(({ begun }) => begun)?.id ?? null,
+    /** The version of the data that was looked at. */
+    asOf: dataVersion,
   };
 }
 

@@ -20,10 +20,10 @@ import { DECISION_COLUMNS, decisionOnItem, decisionsOnDraft } from "@/lib/export
 import { methodsText } from "@/lib/export/rules/methods";
 import { type ParquetColumn, parquet } from "@/lib/export/rules/parquet";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
-import { readmeText } from "@/lib/export/rules/readme";
+import { isOfReport, readmeText } from "@/lib/export/rules/readme";
 import { type Cells, ITEM_COLUMNS, Overview, RATER_COLUMNS } from "@/lib/export/rules/units";
 import { type ZipEntry, zip } from "@/lib/export/zip";
-import { awaitReport, type KeptReport } from "@/lib/report/data";
+import { awaitReport, type FailedReport, type KeptReport } from "@/lib/report/data";
 import { overallIn } from "@/lib/report/overall";
 import { draftsById } from "@/lib/report/rules/kept-drafts";
 import { Labels } from "@/lib/report/rules/labels";
@@ -55,7 +55,8 @@ const MOST_ATTEMPTS = 5;
 /**
  * A study with everything a paper about it needs, as a zip archive that is made while it is read: data, numbers and
  * the scripts that get from one to the other. All of it is of one moment. The report is the worker's, of the same
- * version of the data; what is held in memory at a time are the items and a few tasks.
+ * version of the data; what is held in memory at a time are the items and a few tasks. Where the report could not be
+ * computed, the data are there all the same, and the README says what is not and why.
  */
 export async function* bundle(scope: StudyScope, made: Made): AsyncGenerator<Uint8Array> {
   for (let attempt = 1; ; attempt++) {
@@ -84,9 +85,14 @@ async function dataVersion(snapshot: Snapshot, { batchId, datasetId }: StudyScop
 }
 
 /** Every file with its checksum noted, and the list of them last. */
-async function* files(snapshot: Snapshot, scope: StudyScope, kept: KeptReport): AsyncGenerator<ZipEntry> {
+async function* files(
+  snapshot: Snapshot,
+  scope: StudyScope,
+  kept: KeptReport | FailedReport,
+): AsyncGenerator<ZipEntry> {
+  const name = "failure" in kept ? await nameOf(snapshot, scope) : kept.report.study.name;
   const listed: { file: string; bytes: number; sha256: string }[] = [];
-  for await (const { name, body } of contents(snapshot, scope, kept)) {
+  for await (const { name: file, body } of contents(snapshot, scope, kept, name)) {
     const noted = async function* () {
       const hash = createHash("sha256");
       let bytes = 0;
@@ -95,39 +101,56 @@ async function* files(snapshot: Snapshot, scope: StudyScope, kept: KeptReport): 
         bytes += typeof piece === "string" ? Buffer.byteLength(piece) : piece.length;
         yield piece;
       }
-      listed.push({ file: name, bytes, sha256: hash.digest("hex") });
+      listed.push({ file, bytes, sha256: hash.digest("hex") });
     };
-    yield { name, body: noted() };
+    yield { name: file, body: noted() };
   }
+  const made = "failure" in kept ? null : kept.report.made;
   const manifest = {
     bundle: 1,
-    study: kept.report.study.name,
+    study: name,
     snapshot: snapshot.at.toISOString(),
     app_version: packageJson.version,
-    rules_version: kept.report.made.rules,
-    data: kept.report.made.data,
+    rules_version: made?.rules ?? null,
+    data: made?.data ?? null,
+    ...("failure" in kept && { not_computed: kept.failure }),
     pseudonyms: "the project's own; no other project uses them",
     files: listed,
   };
   yield { name: "manifest.json", body: text(json(manifest)) };
 }
 
-async function* contents(snapshot: Snapshot, scope: StudyScope, kept: KeptReport): AsyncGenerator<ZipEntry> {
-  const { report, items: names } = kept;
+async function nameOf(snapshot: Snapshot, { batchId, datasetId }: StudyScope): Promise<string> {
+  const [study] = await snapshot.rows<{ name: string }>(
+    `SELECT "name" FROM "${batchId ? "Batch" : "Dataset"}" WHERE "id" = $1`,
+    [batchId ?? datasetId],
+  );
+  return study?.name ?? "";
+}
+
+async function* contents(
+  snapshot: Snapshot,
+  scope: StudyScope,
+  kept: KeptReport | FailedReport,
+  name: string,
+): AsyncGenerator<ZipEntry> {
   const setup = scope.batchId === null ? null : await setupOf(snapshot, scope.batchId);
-  const labels = new Labels(names);
+  const failure = "failure" in kept ? kept.failure : null;
   yield {
     name: "README.md",
-    body: text(readmeText(report.study.name, scope.batchId === null ? "dataset" : "batch")),
+    body: text(readmeText(name, scope.batchId === null ? "dataset" : "batch", failure)),
   };
-  yield {
-    name: "methods.md",
-    body: text(methodsText(report, labels, setup?.words ?? null, packageJson.version)),
-  };
-  yield { name: "agreement.json", body: text(json(report)) };
-  for (const table of tablesOf(report, names)) {
-    for (const format of TABLE_FORMATS) {
-      yield { name: `tables/${table.name}.${TABLE_ENDINGS[format]}`, body: text(render(table, format)) };
+  if ("failure" in kept) {
+    if (kept.beginning) yield { name: "reliability.json", body: text(json(kept.beginning)) };
+  } else {
+    const { report, items } = kept;
+    const words = methodsText(report, new Labels(items), setup?.words ?? null, packageJson.version);
+    yield { name: "methods.md", body: text(words) };
+    yield { name: "agreement.json", body: text(json(report)) };
+    for (const table of tablesOf(report, items)) {
+      for (const format of TABLE_FORMATS) {
+        yield { name: `tables/${table.name}.${TABLE_ENDINGS[format]}`, body: text(render(table, format)) };
+      }
     }
   }
   yield { name: "protocol.json", body: text(json(setup?.protocol ?? null)) };
@@ -172,6 +195,7 @@ async function* contents(snapshot: Snapshot, scope: StudyScope, kept: KeptReport
   yield { name: "drafts.jsonl", body: lines(draftRecords(snapshot, scope)) };
   yield { name: "study.jsonl", body: lines(studyRecords(snapshot, scope)) };
   for (const script of SCRIPTS) {
+    if (failure !== null && isOfReport(`scripts/${script}`)) continue;
     yield { name: `scripts/${script}`, body: text(await readScript(script)) };
   }
 }

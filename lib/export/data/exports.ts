@@ -123,10 +123,13 @@ const MAKERS: Record<Format, Maker> = {
       yield `${exportRecord(record)}\n`;
     }
   }),
-  /** What the page shows: computed by the worker, once. */
+  /** What the page shows: computed by the worker, once; or why it could not be, with what was computed before. */
   async *agreement(scope, made) {
     made.rows++;
-    yield `${JSON.stringify((await awaitReport(scope)).report, null, 2)}\n`;
+    const kept = await awaitReport(scope);
+    const { failure, beginning } = "failure" in kept ? kept : { failure: null, beginning: null };
+    const found = "report" in kept ? kept.report : { failure, ...beginning };
+    yield `${JSON.stringify(found, null, 2)}\n`;
   },
   "label-studio": ofMoment(labelStudio),
   argilla: ofMoment(argilla),

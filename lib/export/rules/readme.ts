@@ -25,7 +25,36 @@ export const CONTENTS: readonly [file: string, what: string][] = [
   ["manifest.json", "size and SHA-256 of every file, the moment of the snapshot, versions"],
 ];
 
-export function readmeText(study: string, kind: "batch" | "dataset"): string {
+const RECOMPUTING = `## Recomputing
+
+    python3 scripts/recompute.py
+    Rscript scripts/recompute.R
+
+The first recomputes agreement, people against models, shares of decisions and pass rates, and holds every one against
+\`agreement.json\`; it ends with the number of values and the largest difference.`;
+
+const notComputed = (failure: string) => `## What is not here
+
+The numbers of this study could not be computed: ${failure} Therefore there are no \`methods.md\`, \`agreement.json\` and
+\`tables/\`, and no scripts that check themselves against them. \`reliability.json\`, if it is there, is agreement by item,
+which was computed before. The data are whole.`;
+
+const OF_REPORT = [
+  "methods.md",
+  "agreement.json",
+  "tables/",
+  "scripts/recompute.py",
+  "scripts/with_krippendorff.py",
+];
+
+/** Whether a file of a bundle is made of the report, or checks itself against it: without one it is not there. */
+export function isOfReport(file: string): boolean {
+  return OF_REPORT.includes(file);
+}
+
+/** `failure`: why there is no report, if there is none. */
+export function readmeText(study: string, kind: "batch" | "dataset", failure: string | null): string {
+  const files = failure === null ? CONTENTS : CONTENTS.filter(([file]) => !isOfReport(file));
   return `# ${study.replace(/\s+/g, " ")}
 
 An export of ${kind === "batch" ? "a batch" : "an imported study"} from Countersign. Everything was read at one moment; the moment, sizes and checksums are
@@ -34,20 +63,14 @@ you publish it.
 
 | file | what it is |
 |---|---|
-${CONTENTS.map(([file, what]) => `| \`${file}\` | ${what} |`).join("\n")}
+${files.map(([file, what]) => `| \`${file}\` | ${what} |`).join("\n")}
 
 ## Exposure classes
 
 \`independent\`: given without having seen the draft. \`exposed\`: given with the draft in view. \`unknown\`: nobody
 recorded it. \`any\`: every judgement once, by its final value. Empty in \`units.csv\`: only models or rules rated it.
 
-## Recomputing
-
-    python3 scripts/recompute.py
-    Rscript scripts/recompute.R
-
-The first recomputes agreement, people against models, shares of decisions and pass rates, and holds every one against
-\`agreement.json\`; it ends with the number of values and the largest difference.
+${failure === null ? RECOMPUTING : notComputed(failure)}
 
 In the CSV files, an apostrophe stands before any text that a spreadsheet could take for a formula; the scripts remove
 it. The JSONL files have the texts as they are.

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { importStudyFile } from "@/lib/dataset/import/upload";
+import { db } from "@/lib/db";
+import { openExport } from "@/lib/export/data/exports";
+import { bytesOf } from "@/lib/export/testing/read";
+import { unzip } from "@/lib/export/unzip";
+import { failReport, findReport } from "@/lib/report/data";
+import { poisonStudy } from "@/lib/report/testing/poison";
+import { makeMember } from "@/prisma/builders";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** A study whose report could not be computed, and what was computed before that. */
+async function failed(beginning: object | null) {
+  const researcher = await makeMember("researcher");
+  const file = Buffer.from(poisonStudy(5));
+  const done = await importStudyFile(researcher.projectId, [file], { fileName: "study.jsonl" });
+  if (!("datasetId" in done)) return expect.fail(done.failure);
+  await findReport(researcher.actor, { dataset: done.datasetId });
+  const { id } = await db.report.findFirstOrThrow({ where: { datasetId: done.datasetId } });
+  await db.report.update({ where: { id }, data: { reliability: beginning ?? Prisma.DbNull } });
+  await failReport(id, "out-of-memory");
+  const take = async (format: "bundle" | "agreement") =>
+    bytesOf((await openExport(researcher.actor, done.datasetId, format))?.body);
+  return { take, rows: file.toString().trim().split("\n").length };
+}
+
+test("a study whose report failed is exported with all its data, and says what is not there and why", async () => {
+  const { take, rows } = await failed({ reliability: [{ scope: "all" }] });
+  const files = unzip(await take("bundle"));
+  const textOf = (name: string) => files.get(name)?.toString() ?? "";
+  const names = [...files.keys()];
+  for (const name of [
+    "ratings.csv",
+    "ratings.parquet",
+    "units.csv",
+    "items.csv",
+    "drafts.jsonl",
+    "manifest.json",
+  ])
+    expect(names).toContain(name);
+  expect(textOf("ratings.csv").trim().split("\n")).toHaveLength(1 + 5);
+  expect(textOf("study.jsonl").trim().split("\n")).toHaveLength(rows);
+  expect(JSON.parse(textOf("reliability.json"))).toEqual({ reliability: [{ scope: "all" }] });
+
+  const absent = /^(?:methods\.md|agreement\.json|tables\/|scripts\/(?:recompute\.py|with_krippendorff))/;
+  expect(names.filter((name) => absent.test(name))).toEqual([]);
+  expect(textOf("README.md")).toContain("The report needs more memory than one may take");
+  expect(textOf("README.md")).not.toContain("python3 scripts/recompute.py");
+  expect(JSON.parse(textOf("manifest.json"))).toMatchObject({
+    study: "Poison",
+    rules_version: null,
+    not_computed: expect.stringContaining("more memory"),
+  });
+});
+
+test("asked for the numbers alone it says why there are none", async () => {
+  const { take } = await failed(null);
+  expect(JSON.parse((await take("agreement")).toString())).toEqual({
+    failure: expect.stringContaining("more memory"),
+  });
+});
