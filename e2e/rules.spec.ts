@@ -116,7 +116,7 @@ test("what rules found stands beside a model's draft exactly where drafts are sh
   await seeing.goto("/annotate");
   await seeing.getByRole("button", { name: /^Start: / }).click();
   const found = seeing.getByRole("region", { name: "What rules found on item 1" });
-  await expect(found).toContainText("Not what drafter-1 says");
+  await expect(found).toContainText("Not what the draft says");
   await expect(found).toContainText("1 sentence; asked for exactly 2");
   await expectAccessible(seeing);
 

@@ -2,12 +2,13 @@ import { Ruler, Sparkles } from "lucide-react";
 import { Say } from "@/components/language/speech";
 
 interface DraftLabelProps {
+  /** Empty where the step does not name who drafted it. */
   by: string;
   /** It was made without a language model, and says so wherever it is shown. */
   isRuleBased?: boolean;
 }
 
-/** Who drafted this. A draft always says so, and never looks like a person's own work. */
+/** Who drafted this, or that it is a draft. A draft always says so, and never looks like a person's own work. */
 export function DraftLabel({ by, isRuleBased = false }: DraftLabelProps) {
   if (isRuleBased) {
     return (
@@ -23,7 +24,11 @@ export function DraftLabel({ by, isRuleBased = false }: DraftLabelProps) {
     <span className="inline-flex items-center gap-1 text-xs text-muted">
       <Sparkles aria-hidden="true" className="size-3" />
       <span>
-        <Say id="draft.by" values={{ by: <bdi className="font-medium">{by}</bdi> }} />
+        {by ? (
+          <Say id="draft.by" values={{ by: <bdi className="font-medium">{by}</bdi> }} />
+        ) : (
+          <Say id="draft.unnamed" />
+        )}
       </span>
     </span>
   );

@@ -159,7 +159,11 @@ function Beside({
       <div className="flex flex-wrap items-center justify-between gap-2 px-1">
         <DraftLabel by={beside.by} isRuleBased />
         <span className="flex flex-wrap items-center gap-2">
-          {disagrees && <Badge tone="warning">{say("draft.rules.disagree", { by: draft.by })}</Badge>}
+          {disagrees && (
+            <Badge tone="warning">
+              {draft.by ? say("draft.rules.disagree", { by: draft.by }) : say("draft.rules.disagree.unnamed")}
+            </Badge>
+          )}
           <DraftedValue item={item} draft={beside} />
         </span>
       </div>

@@ -38,7 +38,7 @@ export const PRESETS: readonly Preset[] = [
     id: "checklist-review",
     name: "Checklist review",
     explanation: "Accept, revise, remove or add the yes/no questions that check a task's responses.",
-    source: "TICK (Cook et al. 2024), checklist validation",
+    source: "Checklists of TICK (Cook et al. 2024), decided on as the criteria of CoEval (Li et al. 2023)",
     overallScore: "never",
   },
   {
@@ -96,7 +96,8 @@ export const PRESETS: readonly Preset[] = [
     name: "Full review",
     explanation:
       "Review the checklist, answer it for a response, and give one overall score, all on one page.",
-    source: "TICK (Cook et al. 2024), checklist validation and check-then-score together",
+    source:
+      "Checklist review, as the criteria of CoEval (Li et al. 2023); check-then-score of TICK (Cook et al. 2024)",
     overallScore: "always",
   },
 ];
@@ -451,12 +452,14 @@ export const mayAgree = (step: Step) =>
 /** One step of a protocol as a sentence for people, and others on what overruling drafts and agreeing with them takes. */
 export function stepInWords(step: Step): string {
   const asksWhy = "reasons" in step && step.exposure !== "none" && step.reasons === "required";
+  const isNamed = "drafter" in step && step.exposure !== "none" && step.drafter === "shown";
   return [
     doneIn(step),
     ...(asksWhy ? ["Says why whenever a draft is overruled."] : []),
     ...(mayAgree(step)
       ? ["May agree with a whole draft at once, after the time that reading it takes."]
       : []),
+    ...(isNamed ? ["Who drafted it is named."] : []),
   ].join(" ");
 }
 

@@ -46,6 +46,13 @@ const reading = { reference: z.literal("hidden").optional() };
 const rubricSource = { rubric: RubricSource.optional() };
 const draftSource = { drafts: DraftSource.optional() };
 
+/**
+ * Whether annotators read who drafted what a step shows: a model's name can weigh on a judgement. Left out of a draft,
+ * they do not, and the protocol says so from when it opens. Batches opened before there was a choice go on naming it.
+ * Rules always say that they are rules.
+ */
+const drafter = { drafter: z.enum(["hidden", "shown"]).optional() };
+
 /** The annotator accepts, revises, removes or adds the items of a rubric. */
 export const RubricStep = z.strictObject({
   type: z.literal("rubric"),
@@ -55,6 +62,7 @@ export const RubricStep = z.strictObject({
   ...agreeing,
   /** Whether general items are offered beside the drafted ones. Left out: they are not. */
   library: z.literal("offered").optional(),
+  ...drafter,
   ...rubricSource,
   ...reading,
 });
@@ -67,6 +75,7 @@ export const JudgeStep = z.strictObject({
   reasons: Reasons.optional(),
   ...agreeing,
   ...rubricSource,
+  ...drafter,
   ...draftSource,
   ...reading,
 });
@@ -80,6 +89,7 @@ export const ScoreStep = z.strictObject({
   opens: z.enum(["at-once", "when-judged"]),
   reasons: Reasons.optional(),
   ...agreeing,
+  ...drafter,
   ...draftSource,
   ...reading,
 });
@@ -100,6 +110,7 @@ export const PreferStep = z.strictObject({
   exposure: Exposure,
   reasons: Reasons.optional(),
   ...agreeing,
+  ...drafter,
   ...draftSource,
   ...reading,
 });
@@ -134,6 +145,7 @@ export const LabelStep = z
     ...rubricSource,
     /** Of the list whose items are the labels, where items are matched. */
     against: RubricSource.optional(),
+    ...drafter,
     ...draftSource,
     ...reading,
   })

@@ -49,7 +49,7 @@ export function openModel(options: ClientOptions): ModelClient {
         const { sent, dropped } = sendable(request.sampling, refused);
         try {
           const result = await withRetries(options, attempts, signal, () =>
-            language.doGenerate(callOptions(request, sent, signal)),
+            language.doGenerate(callOptions(asKnownTo(options.provider, request), sent, signal)),
           );
           options.received?.(result.response?.body);
           return recordOf(options.model, request, sent, dropped, result, attempts, Date.now() - began);
@@ -128,6 +128,23 @@ function sendable(asked: Sampling, refused: ReadonlySet<keyof Sampling>) {
     else sent[name] = value;
   }
   return { sent, dropped };
+}
+
+/** Google knows lists of values for texts only: a whole number that is one of several is sent with its range. */
+function asKnownTo(provider: Provider, request: CompletionRequest): CompletionRequest {
+  if (provider !== "google" || !request.schema) return request;
+  const jsonSchema = withRanges(request.schema.jsonSchema) as Record<string, unknown>;
+  return { ...request, schema: { ...request.schema, jsonSchema } };
+}
+
+function withRanges(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withRanges);
+  if (node === null || typeof node !== "object") return node;
+  const { enum: values, ...rest } = node as Record<string, unknown>;
+  const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, withRanges(value)]));
+  if (!Array.isArray(values)) return plain;
+  if (rest.type !== "integer") return { ...plain, enum: values };
+  return { ...plain, minimum: Math.min(...values), maximum: Math.max(...values) };
 }
 
 function callOptions(

@@ -105,6 +105,28 @@ describe("a call over the wire", () => {
     });
   });
 
+  test("a score's range is in the request, in words the provider knows", async () => {
+    const scored = (score: object) => ({
+      type: "object",
+      properties: { score: { type: "integer", ...score } },
+      required: ["score"],
+      additionalProperties: false,
+    });
+    const ask = request({ schema: { name: "score", jsonSchema: scored({ enum: [1, 2, 3] }) } });
+    const { stub, model } = await modelOn(() => ({ say: "{}" }));
+    await model.complete(ask);
+    expect(stub.asked[0]?.body.response_format).toMatchObject({
+      json_schema: { schema: scored({ enum: [1, 2, 3] }) },
+    });
+
+    // What the stub answers is not Google's; what it was asked counts.
+    const google = await modelOn(() => ({ status: 400 }), { provider: "google" });
+    await failureFrom(google.model.complete(ask));
+    const sent = JSON.stringify(google.stub.asked[0]?.body);
+    expect(sent).toContain('"score"');
+    expect(sent).not.toContain('"enum"');
+  });
+
   test("a refusal and a cut-off answer are told apart from an answer", async () => {
     const refusing = await modelOn(() => ({ refuse: "I will not judge this." }));
     expect(await refusing.model.complete(request())).toMatchObject({

@@ -201,7 +201,7 @@ export type RulesNote = z.infer<typeof RulesNote>;
 /** The draft of one unit, as far as the annotator may see it. */
 export const DraftView = z.object({
   id: z.string(),
-  /** Who drafted it: the model's name, "rules", or "sample drafter". */
+  /** Who drafted it: the model's name, "rules", or "sample drafter"; empty where the step does not name it. */
   by: z.string(),
   /** Null also where the exposure withholds it. */
   value: z.union([z.string(), z.number()]).nullable(),
@@ -249,7 +249,7 @@ export type ItemFrame = z.infer<typeof ItemFrame>;
 
 export const RubricFrame = z.object({
   key: z.string(),
-  /** Who wrote the items. */
+  /** Who wrote the items; empty where the step does not name it. */
   by: z.string(),
   /** The items were written by the rules. */
   isRuleBased: z.literal(true).optional(),

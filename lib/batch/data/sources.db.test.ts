@@ -76,7 +76,7 @@ test("a batch shows the checklists of one run: the newest that is over, or the o
   expect(await readIn(newest.id)).toEqual(["of the second run"]);
   const arm = await db.arm.findFirstOrThrow({ where: { batchId: newest.id } });
   expect(Protocol.parse(arm.protocol).steps).toEqual([
-    { ...REVIEW, rubric: { from: "run", run: second.id } },
+    { ...REVIEW, drafter: "hidden", rubric: { from: "run", run: second.id } },
   ]);
 
   const chosen = await batch([{ ...REVIEW, rubric: { from: "run", run: first.id } }]);

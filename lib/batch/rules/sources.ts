@@ -90,10 +90,17 @@ export function withSources(
       const isOpen = kind !== null && !pinned && !isMatching(step);
       const rubric = sourceOfRubric(step) ?? (isOpen ? rubricFor(kind) : undefined);
       const by = sourceOfDrafts(step) ?? draftsFor(step, rubric, chosen);
-      chosen.push({ ...step, ...(rubric && { rubric }), ...(by && { drafts: by }) } as Step);
+      const who = withDrafter(step);
+      chosen.push({ ...who, ...(rubric && { rubric }), ...(by && { drafts: by }) } as Step);
     }
     return { steps: chosen };
   });
+}
+
+/** A step that shows drafts with whether it names who drafted them: only where somebody wants it to. */
+export function withDrafter(step: Step): Step {
+  if (!("exposure" in step) || step.exposure === "none") return step;
+  return { ...step, drafter: step.drafter ?? "hidden" };
 }
 
 /** What a step of one of these protocols would show, with what it leaves open chosen as it would be now. */
@@ -180,15 +187,21 @@ export function keepingSources(steps: readonly Step[], before: readonly Step[]):
     const like = before.find((other) => other.type === step.type && rubricOf(other) === rubricOf(step));
     const rubric = like && sourceOfRubric(like);
     const drafts = like && sourceOfDrafts(like);
-    return { ...step, ...(rubric && { rubric }), ...(drafts && { drafts }) } as Step;
+    const drafter = like && "drafter" in like ? like.drafter : undefined;
+    return {
+      ...step,
+      ...(drafter && { drafter }),
+      ...(rubric && { rubric }),
+      ...(drafts && { drafts }),
+    } as Step;
   });
 }
 
-/** The same steps with nothing said of where things come from: what a protocol is, whatever it is used on. */
+/** The same steps with nothing said of where things come from, or who is named: what a protocol is, whatever it is used on. */
 export function withoutSources(steps: readonly Step[]): Step[] {
   return steps.map((step) => {
     const bare: Record<string, unknown> = { ...step };
-    for (const field of ["rubric", "against", "drafts"]) delete bare[field];
+    for (const field of ["rubric", "against", "drafts", "drafter"]) delete bare[field];
     return bare as Step;
   });
 }

@@ -10,7 +10,8 @@ export type Taxonomy = {
   step: Pick<LabelStep, "id" | "question" | "about" | "kind" | "labels" | "several" | "none">;
 };
 
-const STUDY = "Furuhashi et al. (2025), checklists in pairwise and direct evaluation";
+const STUDY =
+  "Furuhashi et al. (2025), Are Checklists Really Useful for Automatic Evaluation of Generative Tasks?";
 
 /** The taxonomies of the literature that a label step can begin with, in the order they are offered. */
 export const TAXONOMIES: readonly Taxonomy[] = [

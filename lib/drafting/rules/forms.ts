@@ -29,6 +29,8 @@ function forms<T, J>(
     name: string;
     demand: string;
     zod: z.ZodType<J>;
+    /** What is asked for, where more than that can be read. */
+    asked?: z.ZodType;
     value: (said: J) => T;
     rationale?: (said: J) => string;
   },
@@ -38,7 +40,7 @@ function forms<T, J>(
     faithful: text,
     structured: {
       demand: json.demand,
-      schema: { name: json.name, jsonSchema: plainSchema(json.zod) },
+      schema: { name: json.name, jsonSchema: plainSchema(json.asked ?? json.zod) },
       read: (answer) => {
         const parsed = readJson(answer);
         if (parsed.ok) return { ...parsed, value: json.value(parsed.value) };
@@ -49,7 +51,10 @@ function forms<T, J>(
   };
 }
 
-/** The common subset of JSON schema: types, enums and required fields. Ranges are checked by zod afterwards. */
+/**
+ * The common subset of JSON schema: types, enums and required fields. A whole number of a short range, such as a score,
+ * is one of its values; other ranges are checked by zod afterwards.
+ */
 function plainSchema(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema) as Record<string, unknown>;
   return withoutRanges(rest) as Record<string, unknown>;
@@ -72,12 +77,24 @@ const RANGES = new Set([
 function withoutRanges(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withoutRanges);
   if (node === null || typeof node !== "object") return node;
-  return Object.fromEntries(
+  const plain = Object.fromEntries(
     Object.entries(node)
       .filter(([key]) => !RANGES.has(key))
       .map(([key, value]) => [key, withoutRanges(value)]),
   );
+  const { type, minimum, maximum } = node as Record<string, unknown>;
+  const isShort =
+    type === "integer" &&
+    typeof minimum === "number" &&
+    typeof maximum === "number" &&
+    maximum - minimum < MOST_VALUES;
+  return isShort
+    ? { ...plain, enum: Array.from({ length: maximum - minimum + 1 }, (_, n) => minimum + n) }
+    : plain;
 }
+
+/** More values than any scale has. */
+const MOST_VALUES = 50;
 
 const text = z.string();
 
@@ -159,6 +176,10 @@ Refined Checklist:
       demand: `${AS_JSON} "feedback" (a list with one object for each old question: "question", "rating" from 1 to 5, "feedback") and "questions" (a list of texts, the refined checklist).`,
       zod: z.strictObject({
         feedback: z.array(z.strictObject({ question: text, rating: z.number(), feedback: text })),
+        questions: z.array(text),
+      }),
+      asked: z.strictObject({
+        feedback: z.array(z.strictObject({ question: text, rating: z.int().min(1).max(5), feedback: text })),
         questions: z.array(text),
       }),
       value: (said) => distinct(said.questions.map((question) => question.trim())),
@@ -300,6 +321,11 @@ Evaluation Form:`,
       name: "evaluation_form",
       demand: `${AS_JSON} "conclusion" (with the reasons for it), "evidence" (a list of sentences quoted from the output${withEvidence ? "" : "; leave it empty"}) and "score" (a whole number from ${lo} to ${hi}).`,
       zod: z.strictObject({ conclusion: text, evidence: z.array(text), score: z.int() }),
+      asked: z.strictObject({
+        conclusion: text,
+        evidence: z.array(text),
+        score: z.int().min(lo).max(hi),
+      }),
       value: ({ conclusion, evidence, score }) => ({
         lines: [conclusion, `Score: ${score}`, ...evidence],
         scoreLine: 1,

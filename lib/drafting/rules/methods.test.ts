@@ -34,10 +34,25 @@ function method(id: string): DraftMethod {
   return found;
 }
 
+/** What a schema says of every field that is a score. */
+function scoresIn(node: unknown): unknown[] {
+  if (node === null || typeof node !== "object") return [];
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === "score" || key === "rating" ? [value] : scoresIn(value),
+  );
+}
+
 /** The values a method drafted, by what they are about. */
 function valuesOf(id: string, on: DraftInput, params: unknown, model: (plan: CallPlan) => string | Answer) {
   return simulate(method(id), on, params, model).drafted.values;
 }
+
+test("a judge asked for JSON may give the scores of its scale, and no other", () => {
+  const [plan] = method("coeval.direct:structured").plan(one, {}, fence);
+  expect(scoresIn(plan?.schema?.jsonSchema)).toEqual([{ type: "integer", enum: [1, 2, 3, 4, 5] }]);
+  const [own] = method("coeval.step:structured").plan(scales, {}, fence);
+  expect(scoresIn(own?.schema?.jsonSchema)).toEqual([{ type: "integer", enum: [1, 2, 3] }]);
+});
 
 describe("every method", () => {
   test("has an id of its own, in both profiles", () => {
@@ -87,6 +102,14 @@ describe("every method", () => {
         expect(messages.map(({ content }) => content).join("\n")).not.toMatch(/\{\{\w+\}\}/);
         expect(schema === undefined).toBe(each.profile === "faithful");
       }
+    });
+
+    test(`${each.id} says in the schema which scores there are`, () => {
+      for (const { schema } of each.plan(on, params, fence))
+        for (const score of scoresIn(schema?.jsonSchema)) {
+          expect(score).toMatchObject({ type: "integer", enum: expect.any(Array) });
+          expect((score as { enum: number[] }).enum.length).toBeGreaterThan(1);
+        }
     });
 
     test(`${each.id} guesses nothing from answers that cannot be read`, () => {

@@ -449,6 +449,7 @@ export const ar: Dictionary = {
   "decision.take-back": "سحب: {about}",
 
   "draft.by": "مسودة · {by}",
+  "draft.unnamed": "مسودة",
   "draft.rules": "مسودة بالقواعد: دون نموذج لغوي",
   "draft.value": "قيمة المسودة {value}",
   "draft.value.none": "لا قيمة في المسودة: أجب أنت",
@@ -460,6 +461,7 @@ export const ar: Dictionary = {
   "draft.line.hint": "دليل أو سبب أغفلته المسودة",
   "draft.rules.found": "ما وجدته القواعد بشأن {name}",
   "draft.rules.disagree": "يخالف ما يقوله {by}",
+  "draft.rules.disagree.unnamed": "يخالف ما تقوله المسودة",
   "rules.note.borderline": "طرق العدّ لا تتفق، ولذلك يُترك الأمر لك.",
   "rules.note.inapplicable": "لا يوجد هنا ما يمكن فحصه.",
   "rules.note.partial": "لا يمكن قياس سوى جزء من هذا السؤال.",

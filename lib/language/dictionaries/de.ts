@@ -359,6 +359,7 @@ export const de: Dictionary = {
   "decision.take-back": "Zurücknehmen: {about}",
 
   "draft.by": "Entwurf · {by}",
+  "draft.unnamed": "Entwurf",
   "draft.rules": "Entwurf nach Regeln: ohne Sprachmodell",
   "draft.value": "Wert des Entwurfs {value}",
   "draft.value.none": "Der Entwurf nennt keinen Wert: bitte antworten Sie",
@@ -370,6 +371,7 @@ export const de: Dictionary = {
   "draft.line.hint": "Ein Beleg oder Grund, der im Entwurf fehlt",
   "draft.rules.found": "Was Regeln zu {name} gefunden haben",
   "draft.rules.disagree": "Anders als {by}",
+  "draft.rules.disagree.unnamed": "Anders als der Entwurf",
   "rules.note.borderline": "Zählweisen sind sich nicht einig, deshalb bleibt das Ihnen überlassen.",
   "rules.note.inapplicable": "Hier gibt es nichts, was sich prüfen ließe.",
   "rules.note.partial": "Nur ein Teil dieser Frage lässt sich messen.",

@@ -371,6 +371,7 @@ export const en = {
   "decision.take-back": "Take back: {about}",
 
   "draft.by": "draft · {by}",
+  "draft.unnamed": "draft",
   "draft.rules": RULE_BASED_LABEL,
   "draft.value": "Drafted value {value}",
   "draft.value.none": "No drafted value: please answer",
@@ -382,6 +383,7 @@ export const en = {
   "draft.line.hint": "Evidence or a reason the draft left out",
   "draft.rules.found": "What rules found on {name}",
   "draft.rules.disagree": "Not what {by} says",
+  "draft.rules.disagree.unnamed": "Not what the draft says",
   "rules.note.borderline": "Ways of counting disagree, so this is left to you.",
   "rules.note.inapplicable": "There is nothing here that could be checked.",
   "rules.note.partial": "Only a part of this question can be measured.",

@@ -385,6 +385,7 @@ export const es: Dictionary = {
   "decision.take-back": "Retirar: {about}",
 
   "draft.by": "borrador · {by}",
+  "draft.unnamed": "borrador",
   "draft.rules": "Borrador por reglas: sin modelo de lenguaje",
   "draft.value": "Valor del borrador {value}",
   "draft.value.none": "El borrador no da un valor: responda usted",
@@ -396,6 +397,7 @@ export const es: Dictionary = {
   "draft.line.hint": "Una prueba o un motivo que falta en el borrador",
   "draft.rules.found": "Lo que hallaron las reglas sobre {name}",
   "draft.rules.disagree": "No coincide con {by}",
+  "draft.rules.disagree.unnamed": "No coincide con el borrador",
   "rules.note.borderline": "Las maneras de contar no coinciden, así que lo decide usted.",
   "rules.note.inapplicable": "Aquí no hay nada que se pueda comprobar.",
   "rules.note.partial": "Solo se puede medir una parte de esta pregunta.",

@@ -334,6 +334,7 @@ export const zh: Dictionary = {
   "decision.take-back": "撤回：{about}",
 
   "draft.by": "草稿 · {by}",
+  "draft.unnamed": "草稿",
   "draft.rules": "规则生成的草稿：未使用语言模型",
   "draft.value": "草稿的值 {value}",
   "draft.value.none": "草稿没有给出值：请作答",
@@ -345,6 +346,7 @@ export const zh: Dictionary = {
   "draft.line.hint": "草稿遗漏的证据或理由",
   "draft.rules.found": "规则对 {name} 的发现",
   "draft.rules.disagree": "与 {by} 不一致",
+  "draft.rules.disagree.unnamed": "与草稿不一致",
   "rules.note.borderline": "不同的计数方式结果不一致，因此由您判断。",
   "rules.note.inapplicable": "这里没有可以检查的内容。",
   "rules.note.partial": "这个问题只有一部分可以测量。",

@@ -197,7 +197,9 @@ test.each<[Exposure, boolean]>([
   await work.write(label("capabilities", second?.item ?? null, ["Tone"]));
   expect(await isHeard()).toBe(false);
   if (comes) {
-    expect(JSON.stringify(await work.write(show))).toContain(drafter);
+    const shown = JSON.stringify(await work.write(show));
+    expect(shown).toContain('"labels":["Length"]');
+    expect(shown).not.toContain(drafter);
     expect(await work.hand()).toMatchObject({ refused: "incomplete" });
     await work.write(label("capabilities", first?.item ?? null, ["Length"]));
   }

@@ -4,6 +4,7 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { findNthSubject } from "@/lib/batch/data/subjects";
 import type { SubjectKind } from "@/lib/batch/rules";
 import { subjectKindOfArms } from "@/lib/batch/rules/design";
+import { withDrafter } from "@/lib/batch/rules/sources";
 import { Protocol, Quality } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";
@@ -83,7 +84,9 @@ export async function previewAssignment(
   if (!arm || !place || !subject)
     return { ...about, view: null, origins: { rubrics: new Map(), units: new Map() } };
   const { datasetId, key, position, responses, ...content } = subject;
-  const protocol = Protocol.parse(arm.protocol);
+  const designed = Protocol.parse(arm.protocol);
+  // A draft as it will be once it opens.
+  const protocol = batch.state === "draft" ? { steps: designed.steps.map(withDrafter) } : designed;
   const textOf = (id: string | null) => responses.find((response) => response.id === id) ?? null;
   const { frame, origins } = await previewFrame(
     { batchId: batch.id, armId: arm.id, subject: { ...place, datasetId, task: { key, position } } },

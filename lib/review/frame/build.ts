@@ -8,6 +8,7 @@ import { OVERALL, PREFERENCE } from "@/lib/dataset/schema/units";
 import { isReviewedAlone } from "@/lib/quality/rules/plantable";
 import { findDrafts, findVersions, type VersionRow } from "@/lib/review/frame/rows";
 import type { Framed, FrameRows, Placed, Planted, PlantedRows, Shown } from "@/lib/review/frame/shape";
+import { withoutDrafter } from "@/lib/review/frame/unnamed";
 import { facing, findLabels, labelsView, libraryOf, offeredIn, Span, viewOf } from "@/lib/review/frame/views";
 import { LABEL, labelKey } from "@/lib/review/rules/read";
 import type { DraftView, ItemFrame, LabelUnit, RubricFrame, StepFrame } from "@/lib/review/schema";
@@ -219,7 +220,8 @@ export async function build(
     }
   };
   // Who drafted what is shown is the admin's to know.
-  return { frame: { steps: withoutSources(steps).map(frameOf) }, rows, planted };
+  const framed = withoutSources(steps).map((step, n) => withoutDrafter(frameOf(step, n), steps[n]));
+  return { frame: { steps: framed }, rows, planted };
 }
 
 /** Of an item's metadata: the words of the instruction it quotes. */

@@ -17,6 +17,7 @@ import { Time } from "@/components/ui/time";
 import { type ApiError, callApi } from "@/lib/api/client";
 import { failureWords } from "@/lib/drafting/rules/wording";
 import type { Provenance as Found, ProvenanceCall } from "@/lib/drafting/runs";
+import { isSameModel } from "@/lib/llm/alias";
 
 interface ProvenanceProps {
   /** The draft, the version of a rubric, or a unit of a run whatever came of it. */
@@ -140,7 +141,7 @@ function Shown({
 
 function Call({ call, n, of }: { call: ProvenanceCall; n: number; of: number }) {
   const { model, usage, samplingSent, samplingDropped } = call;
-  const isOther = model.returned !== null && model.returned !== model.requested;
+  const isOther = model.returned !== null && !isSameModel(model.requested, model.returned);
   return (
     <section aria-label={`Call ${n}`} className="grid gap-3 p-4">
       <header className="flex flex-wrap items-center gap-2">

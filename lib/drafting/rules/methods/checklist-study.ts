@@ -28,7 +28,8 @@ import type {
  * without one, ten samples each.
  */
 
-const PAPER = "Furuhashi et al. (2025), Are Checklists Really Useful for Automatic Evaluation";
+const PAPER =
+  "Furuhashi et al. (2025), Are Checklists Really Useful for Automatic Evaluation of Generative Tasks?";
 const ASSISTANT = `You are a helpful assistant.\n\n${MATERIAL}`;
 
 const sampling = {
@@ -295,7 +296,7 @@ function scoreForm(items: number) {
     return jsonForm<ScoreVote>({
       name: "rating",
       demand: `State the reason first, then rate. Write one JSON object: {"reason": "<why>", "rating": <1 to 5>}`,
-      asked: z.strictObject({ reason: z.string(), rating: z.int() }),
+      asked: z.strictObject({ reason: z.string(), rating }),
       read: z.object({ reason: z.string(), rating }),
       rationale: ({ reason }) => reason,
     });
@@ -304,7 +305,7 @@ function scoreForm(items: number) {
     name: "rating",
     demand: `Answer each question of the checklist with "yes", "no" or "n/a", then rate. Write one JSON object:
 {"checklist": {"1": "<answer>", "2": "<answer>", …}, "rating": <1 to 5>}`,
-    asked: z.strictObject({ checklist: answersOf(items), rating: z.int() }),
+    asked: z.strictObject({ checklist: answersOf(items), rating }),
     read: z
       .object({ checklist: answers, rating })
       .transform(({ checklist, rating: said }) => ({ rating: said, answers: checklist, reason: "" })),

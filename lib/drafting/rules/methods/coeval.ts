@@ -30,11 +30,12 @@ import type {
 import type { Message } from "@/lib/llm/schema";
 
 /*
- * Li et al. (2024), CoEval: a model drafts the criteria of a task, scores outputs criterion by criterion with lines that
+ * Li et al. (2023), CoEval: a model drafts the criteria of a task, scores outputs criterion by criterion with lines that
  * explain the score, and then overall; people act on every criterion and line.
  */
 
-const PAPER = "Li et al. (2024), CoEval: LLM drafts with human scrutiny";
+const PAPER =
+  "Li et al. (2023), CoEval: Exploring the Reliability of LLMs as Customized Evaluators for Diverse NLP Tasks";
 const SYSTEM: Message = {
   role: "system",
   content: `You evaluate texts that were written for a task.\n\n${MATERIAL}`,

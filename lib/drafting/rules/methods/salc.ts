@@ -23,7 +23,7 @@ import type { DraftedValue, DraftInput, DraftMethod, Need, ParsedCall } from "@/
  * fixed rubric as baselines.
  */
 
-const PAPER = "Gupta et al., SALC: self-assessment with learned criteria";
+const PAPER = "Gupta et al., SALC: Unveiling Context-Aware Criteria in Self-Assessing LLMs";
 const JUDGE = `You are an impartial judge.\n\n${MATERIAL}`;
 
 const Params = z.strictObject(samplingParams(2048));
@@ -245,10 +245,11 @@ matters for this instruction, as a weight from 0 to 100.
   },
 ]);
 
+const score = z.int().min(1).max(5);
 const weighed = z.object({
   factor: z.union([z.string(), z.number()]),
   feedback: z.string(),
-  score: z.int().min(1).max(5),
+  score,
   weight: z.number().min(0).max(100),
 });
 type Weighed = z.infer<typeof weighed>;
@@ -287,7 +288,7 @@ const weighted = inBothProfiles(
           demand: `Write one JSON object: {"factors": [{"factor": <its number>, "feedback": "<feedback>", "score": <1 to 5>, "weight": <0 to 100>}, …]} with one entry for each factor.`,
           asked: z.strictObject({
             factors: z.array(
-              z.strictObject({ factor: z.int(), feedback: z.string(), score: z.int(), weight: z.number() }),
+              z.strictObject({ factor: z.int(), feedback: z.string(), score, weight: z.number() }),
             ),
           }),
           read: z.object({ factors: z.array(weighed) }).transform(({ factors: said }, context) => {

@@ -218,6 +218,24 @@ export function AgreementSetting({ step, onChange }: { step: Drafted; onChange: 
   );
 }
 
+/** Whether annotators read who drafted what a step shows. */
+export function DrafterSetting({
+  step,
+  onChange,
+}: {
+  step: Exclude<Reading, { exposure: "none" }>;
+  onChange: (step: Step) => void;
+}) {
+  return (
+    <Checkbox
+      label="Show who drafted it"
+      hint="Annotators then read the model’s name on every draft, which can weigh on what they say of it. What rules drafted says so in any case."
+      checked={step.drafter === "shown"}
+      onCheckedChange={(shown) => onChange({ ...step, drafter: shown ? "shown" : undefined })}
+    />
+  );
+}
+
 type Reviewing = Extract<Step, { type: "rubric" }>;
 
 /** Whether general items can be chosen while a rubric is reviewed. */

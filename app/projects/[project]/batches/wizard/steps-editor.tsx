@@ -7,6 +7,7 @@ import { ChoicesEditor } from "@/app/projects/[project]/batches/wizard/choices-e
 import { SourceSettings } from "@/app/projects/[project]/batches/wizard/source-settings";
 import {
   AgreementSetting,
+  DrafterSetting,
   LabelSettings,
   LibrarySetting,
   PreferSettings,
@@ -250,6 +251,7 @@ function Settings({
       )}
       {(step.type === "rubric" || step.type === "judge" || step.type === "score" || step.type === "prefer") &&
         step.exposure !== "none" && <AgreementSetting step={step} onChange={onChange} />}
+      {"exposure" in step && step.exposure !== "none" && <DrafterSetting step={step} onChange={onChange} />}
       {step.type === "rubric" && step.exposure !== "none" && (
         <LibrarySetting step={step} onChange={onChange} />
       )}

@@ -11,6 +11,7 @@ import { callApi } from "@/lib/api/client";
 import { useRequest } from "@/lib/api/use-request";
 import { failureWords } from "@/lib/drafting/rules/wording";
 import type { EndpointView, Probe } from "@/lib/drafting/runs";
+import { isSameModel } from "@/lib/llm/alias";
 
 const PROBES = [
   ["text", "Text"],
@@ -93,7 +94,7 @@ export function ConnectionTest({ endpoint, readOnly }: { endpoint: EndpointView;
       )}
       {test && asked === null && (
         <>
-          {test.modelReturned !== undefined && test.modelReturned !== test.model && (
+          {test.modelReturned !== undefined && !isSameModel(test.model, test.modelReturned) && (
             <Banner tone="warning" title="Another model answered">
               {test.model} was asked for, and {test.modelReturned} answered. Both are kept with every draft.
             </Banner>
