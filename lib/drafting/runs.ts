@@ -102,7 +102,10 @@ export const EndpointView = z.object({
   timeoutSeconds: z.number(),
   currency: z.string(),
   budgetMicros: z.number().nullable(),
+  /** By its runs and by tests of the connection. */
   spentMicros: z.number(),
+  /** What of it no run accounts for. */
+  testsMicros: z.number(),
   /** Settings that models were found to refuse, by model. */
   refused: z.record(z.string(), z.array(z.string())),
   /** Nothing is asked until then, because everything failed. */
@@ -182,6 +185,35 @@ export const PublishBody = z.strictObject({ published: z.boolean() });
 /** Fails again what failed; of all kinds, or of one. */
 export const RetryBody = z.strictObject({ error: z.string().max(100).optional() });
 
+/** A design whose cost is asked for, and the prompt of one of the tasks, responses or pairs it is about. */
+export const PreviewBody = z.strictObject({
+  ...RunDesign.shape,
+  /** Which of those that fit, from 0. */
+  show: z.int().min(0).max(100_000_000).default(0),
+});
+export type PreviewBody = z.infer<typeof PreviewBody>;
+
+/** What would be sent first of all for one task, response or pair: to the letter. */
+export const PromptPreview = z.object({
+  /** Which of those that fit, from 0. */
+  at: z.number(),
+  task: z.string(),
+  responses: z.array(z.string()),
+  /** Different prompts, the first of them, with how often each is asked. */
+  prompts: z.array(
+    z.object({
+      messages: z.array(z.object({ role: z.string(), content: z.string() })),
+      schema: z.record(z.string(), z.unknown()).nullable(),
+      times: z.number(),
+    }),
+  ),
+  /** How many different prompts are not among them. */
+  more: z.number(),
+  /** Further calls are made from the answers to these. */
+  goesOn: z.boolean(),
+});
+export type PromptPreview = z.infer<typeof PromptPreview>;
+
 /** What a run would take at most, answers that have to be asked for again aside. */
 export const RunPreview = z.object({
   units: z.number(),
@@ -201,6 +233,8 @@ export const RunPreview = z.object({
   sampled: z.boolean(),
   /** At the endpoint's rate, at the least. */
   seconds: z.number(),
+  /** Null: nothing fits what was chosen, or there is no such one. */
+  prompt: PromptPreview.nullable(),
 });
 export type RunPreview = z.infer<typeof RunPreview>;
 
@@ -234,7 +268,9 @@ export const RunView = z.object({
   currency: z.string(),
   /** False: nothing is known of what it costs. */
   priced: z.boolean(),
-  /** As the endpoint's own count has it. */
+  /** What was spent: what limits are held against, and every page says. */
+  spentMicros: z.number(),
+  /** What of it is confirmed by an answer; the rest is under way, or of requests that were not answered. */
   costMicros: z.number(),
   createdAt: z.date(),
   startedAt: z.date().nullable(),
@@ -260,8 +296,6 @@ export const RunProgress = RunView.extend({
   /** Requests over the wire, and of the last minute. */
   requests: z.number(),
   requestsPerMinute: z.number(),
-  /** Reserved for requests under way, or not known to be free, included. */
-  spentMicros: z.number(),
   /** Units by why they failed. */
   failed: z.record(z.string(), z.number()),
   /** Answers that could not be read, by why. */

@@ -100,6 +100,7 @@ test("what people cost stands beside what models did, in the batch and in the pr
     where: { id: run.id },
     data: { costMicros: 2_500_000, spentMicros: 2_500_000 },
   });
+  await db.llmEndpoint.update({ where: { id: endpoint.id }, data: { spentMicros: 2_500_000 } });
 
   expect(await findBatchCost(admin.actor, batch.id)).toEqual({
     pay: null,

@@ -32,9 +32,9 @@ export async function findBatchCost(researcher: Member<"researcher">, id: string
       SELECT count(*)::int AS "submitted", coalesce(sum(a."activeMs"), 0)::float8 AS "activeMs" FROM "Assignment" a
       WHERE a."batchId" = ${id}::uuid AND a."state" = 'submitted'`,
     db.$queryRaw<BatchCost["models"]>`
-      SELECT e."currency", sum(r."costMicros")::float8 AS "micros" FROM "DraftRun" r
+      SELECT e."currency", sum(r."spentMicros")::float8 AS "micros" FROM "DraftRun" r
       JOIN "LlmEndpoint" e ON e."id" = r."endpointId"
-      WHERE r."datasetId" = ${batch.datasetId}::uuid AND r."costMicros" > 0 AND EXISTS (
+      WHERE r."datasetId" = ${batch.datasetId}::uuid AND r."spentMicros" > 0 AND EXISTS (
         SELECT FROM "Subject" s JOIN "DraftUnit" u ON u."taskId" = s."taskId" AND u."runId" = r."id"
         WHERE s."batchId" = ${id}::uuid)
       GROUP BY 1 ORDER BY 1`,
@@ -90,7 +90,7 @@ export async function findTotals(
 ): Promise<ProjectTotals | null> {
   const mine = Prisma.sql`p."id" = ${projectId}::uuid AND ${memberOfSql(researcher, Prisma.sql`p."id"`)}`;
   type Counted = Omit<ProjectTotals, "submitted" | "activeMs" | "unpaid" | "costs">;
-  const [[counts], batches, runs] = await Promise.all([
+  const [[counts], batches, endpoints] = await Promise.all([
     db.$queryRaw<Counted[]>`
       SELECT (SELECT count(*)::int FROM "Dataset" d WHERE d."projectId" = p."id" AND d."state" = 'ready') AS "datasets",
         (SELECT count(*)::int FROM "Task" t JOIN "Dataset" d ON d."id" = t."datasetId"
@@ -106,10 +106,10 @@ export async function findTotals(
         coalesce(sum(a."activeMs"), 0)::float8 AS "activeMs"
       FROM "Project" p JOIN "Batch" b ON b."projectId" = p."id"
       JOIN "Assignment" a ON a."batchId" = b."id" AND a."state" = 'submitted' WHERE ${mine} GROUP BY b."id"`,
+    // What endpoints spent is what their runs and tests of the connection did, archived ones included.
     db.$queryRaw<{ currency: string; micros: number }[]>`
-      SELECT e."currency", sum(r."costMicros")::float8 AS "micros" FROM "Project" p
-      JOIN "DraftRun" r ON r."projectId" = p."id" JOIN "LlmEndpoint" e ON e."id" = r."endpointId"
-      WHERE ${mine} GROUP BY 1`,
+      SELECT e."currency", sum(e."spentMicros")::float8 AS "micros" FROM "Project" p
+      JOIN "LlmEndpoint" e ON e."projectId" = p."id" WHERE ${mine} GROUP BY 1`,
   ]);
   if (!counts) return null;
   const costs = new Map<string, Cost>();
@@ -118,7 +118,7 @@ export async function findTotals(
     costs.set(currency, cost);
     return cost;
   };
-  for (const { currency, micros } of runs) if (micros > 0) costIn(currency).modelMicros += micros;
+  for (const { currency, micros } of endpoints) if (micros > 0) costIn(currency).modelMicros += micros;
   const paid = batches.map((batch) => ({ ...batch, pay: Pay.nullable().parse(batch.pay) }));
   for (const { pay, all, activeMs } of paid)
     if (pay) costIn(pay.currency).peopleMicros += costOfPeople(pay, { submitted: all, activeMs });

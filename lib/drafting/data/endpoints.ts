@@ -35,6 +35,7 @@ const fields = {
   testRequestedAt: true,
   test: true,
   createdAt: true,
+  runs: { where: { spentMicros: { gt: 0 } }, select: { spentMicros: true } },
   prices: {
     orderBy: [{ since: "desc" }, { model: "asc" }],
     select: { model: true, inputMicros: true, cachedInputMicros: true, outputMicros: true, since: true },
@@ -54,12 +55,22 @@ export function providerOf(stored: LlmProvider): Provider {
 
 type Row = Prisma.LlmEndpointGetPayload<{ select: typeof fields }>;
 
-function viewOf({ provider, budgetMicros, spentMicros, refused, prices, test, ...row }: Row): EndpointView {
+function viewOf({
+  provider,
+  budgetMicros,
+  spentMicros,
+  refused,
+  prices,
+  test,
+  runs,
+  ...row
+}: Row): EndpointView {
   return {
     ...row,
     provider: providerOf(provider),
     budgetMicros: budgetMicros === null ? null : Number(budgetMicros),
     spentMicros: Number(spentMicros),
+    testsMicros: Number(runs.reduce((left, run) => left - run.spentMicros, spentMicros)),
     refused: refused as Record<string, string[]>,
     prices: prices.map(({ since, ...price }) => ({ ...price, since: since.toISOString().slice(0, 10) })),
     test: test as EndpointTest | null,

@@ -13,10 +13,10 @@ import type { Page, Place } from "@/lib/reading/schema/page";
 export async function findRun(actor: Member<"researcher">, id: string): Promise<RunProgress | null> {
   const found = await db.draftRun.findFirst({
     where: { id, project: memberOf(actor) },
-    select: { ...runFields, requests: true, spentMicros: true },
+    select: { ...runFields, requests: true },
   });
   if (!found) return null;
-  const { requests, spentMicros, ...run } = found;
+  const { requests, ...run } = found;
   const [counts, [calls], failed, unread, [made], [pace], measured] = await Promise.all([
     unitCounts([id]),
     db.$queryRaw<{ calls: number; cached: number }[]>`
@@ -57,7 +57,6 @@ export async function findRun(actor: Member<"researcher">, id: string): Promise<
     cached: calls?.cached ?? 0,
     requests,
     requestsPerMinute: pace?.requests ?? 0,
-    spentMicros: Number(spentMicros),
     failed: byName(failed),
     unread: byName(unread),
     made: { drafts: made?.drafts ?? 0, rubrics: made?.rubrics ?? 0 },

@@ -6,11 +6,12 @@ import { audit } from "@/lib/auth/audit";
 import { datasetGrew } from "@/lib/dataset/data/grown";
 import { db, type Tx } from "@/lib/db";
 import { priceOf } from "@/lib/drafting/data/endpoints";
-import { inputsOf, insertUnits, sampleSubjects } from "@/lib/drafting/data/subjects";
+import { type Chosen, inputsOf, insertUnits, nthSubject, sampleSubjects } from "@/lib/drafting/data/subjects";
 import { methodById } from "@/lib/drafting/rules/methods";
 import { fenceWith } from "@/lib/drafting/rules/template";
 import type {
   NewRun,
+  PromptPreview,
   ResumeBody,
   RunDesign,
   RunPreview,
@@ -87,7 +88,7 @@ const PREVIEWED = 200;
 export async function previewRun(
   actor: Member<"admin">,
   projectId: string,
-  design: RunDesign,
+  { show = 0, ...design }: RunDesign & { show?: number },
 ): Promise<RunPreview | Unfit | null> {
   const designed = await designOf(actor, projectId, design);
   if (!designed || "refused" in designed) return designed;
@@ -129,6 +130,41 @@ export async function previewRun(
     priceSince: price?.since ?? null,
     sampled: sample.length < units,
     seconds: Math.ceil((calls / endpoint.requestsPerMinute) * 60),
+    prompt: await promptOf({ datasetId: design.dataset, method, selection }, params, show),
+  };
+}
+
+/** More prompts than anybody reads before a run starts. */
+const PROMPTS = 8;
+
+/** What the first calls for one of the chosen tasks, responses or pairs would send, by the method's own plan. */
+async function promptOf(chosen: Chosen, params: unknown, at: number): Promise<PromptPreview | null> {
+  const { method, selection } = chosen;
+  const subject = await nthSubject(chosen, at);
+  const [input] = subject ? await inputsOf([subject], method, selection) : [];
+  if (!subject || !input) return null;
+  const planned = method.plan(input, params, installationFence());
+  const prompts = new Map<string, PromptPreview["prompts"][number]>();
+  for (const { messages, schema } of planned) {
+    const key = JSON.stringify([messages, schema]);
+    const times = (prompts.get(key)?.times ?? 0) + 1;
+    prompts.set(key, { messages: [...messages], schema: schema?.jsonSchema ?? null, times });
+  }
+  const [task, responses] = await Promise.all([
+    db.task.findUniqueOrThrow({ where: { id: subject.taskId }, select: { key: true } }),
+    db.response.findMany({
+      where: { id: { in: [subject.responseId, subject.responseBId].filter((id) => id !== null) } },
+      orderBy: { position: "asc" },
+      select: { key: true },
+    }),
+  ]);
+  return {
+    at,
+    task: task.key,
+    responses: responses.map(({ key }) => key),
+    prompts: [...prompts.values()].slice(0, PROMPTS),
+    more: Math.max(0, prompts.size - PROMPTS),
+    goesOn: method.most(input, params) > planned.length,
   };
 }
 
@@ -408,6 +444,7 @@ export const runFields = {
   maxCalls: true,
   maxCostMicros: true,
   price: true,
+  spentMicros: true,
   costMicros: true,
   createdAt: true,
   startedAt: true,
@@ -419,7 +456,7 @@ export const runFields = {
 export type RunRow = Prisma.DraftRunGetPayload<{ select: typeof runFields }>;
 
 export function runView(
-  { endpoint, price, maxCostMicros, costMicros, ...row }: RunRow,
+  { endpoint, price, maxCostMicros, spentMicros, costMicros, ...row }: RunRow,
   units: RunView["units"],
 ): RunView {
   const { currency, ...named } = endpoint;
@@ -432,6 +469,7 @@ export function runView(
     params: row.params as Record<string, unknown>,
     selection: row.selection as RunView["selection"],
     maxCostMicros: maxCostMicros === null ? null : Number(maxCostMicros),
+    spentMicros: Number(spentMicros),
     costMicros: Number(costMicros),
     units,
   };

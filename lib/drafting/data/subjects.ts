@@ -14,7 +14,7 @@ export interface SubjectIds {
   rubricVersionId: string | null;
 }
 
-interface Chosen {
+export interface Chosen {
   datasetId: string;
   method: DraftMethod;
   selection: RunSelection;
@@ -88,6 +88,14 @@ export async function sampleSubjects(
       SELECT *, row_number() OVER (ORDER BY "position") - 1 AS "n" FROM (${chosenSubjects(chosen)}) AS s WHERE "fit"
     ) AS f WHERE "n" % ${step} = 0 ORDER BY "n"`;
   return { units, unfit: counted?.unfit ?? 0, sample };
+}
+
+/** The nth of those that were chosen and fit, from 0. */
+export async function nthSubject(chosen: Chosen, n: number): Promise<SubjectIds | null> {
+  const [found] = await db.$queryRaw<SubjectIds[]>`
+    SELECT "taskId", "responseId", "responseBId", "rubricVersionId" FROM (${chosenSubjects(chosen)}) AS s
+    WHERE "fit" ORDER BY "position" OFFSET ${n}::int LIMIT 1`;
+  return found ?? null;
 }
 
 /** Writes the units of a run, one for each subject that fits; says how many. */

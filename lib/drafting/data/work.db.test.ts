@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { findBatchCost, findTotals } from "@/lib/batch/data/cost";
 import { db } from "@/lib/db";
+import { listEndpoints } from "@/lib/drafting/data/endpoints";
 import {
   draftProvenance,
   findRun,
@@ -8,7 +10,16 @@ import {
   rubricProvenance,
   unitOfRunProvenance,
 } from "@/lib/drafting/data/progress";
-import { cancelRun, previewRun, repeatRun, resumeRun, retryRun, startRun } from "@/lib/drafting/data/runs";
+import {
+  cancelRun,
+  createRun,
+  listRuns,
+  previewRun,
+  repeatRun,
+  resumeRun,
+  retryRun,
+  startRun,
+} from "@/lib/drafting/data/runs";
 import { countCategories, listUnits } from "@/lib/drafting/data/units";
 import { workOnDrafts } from "@/lib/drafting/data/work";
 import { finishUnit } from "@/lib/drafting/data/write";
@@ -326,6 +337,88 @@ test("an endpoint that asks to be left alone for long is, and the unit waits", a
   const { brokenUntil, spentMicros } = await db.llmEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } });
   expect((brokenUntil?.getTime() ?? 0) - Date.now()).toBeGreaterThan(600_000);
   expect(spentMicros).toBe(0n);
+});
+
+test("the prompt that a preview shows is what the run sends, subject by subject and to the letter", async () => {
+  const { project, dataset, endpoint } = await study({ tasks: 2 });
+  const { admin } = await makeRun({ dataset, endpoint });
+  const design = {
+    ...{ dataset: dataset.id, endpoint: endpoint.id, model: null, selection: { filter: {} } },
+    ...{ method: "tick.evaluate", params: { k: 2 } },
+  };
+  const before = stub.asked.length;
+  const first = await previewRun(admin.actor, project.id, design);
+  const second = await previewRun(admin.actor, project.id, { ...design, show: 1 });
+  const none = await previewRun(admin.actor, project.id, { ...design, show: 2 });
+  if (!first || "refused" in first || !second || "refused" in second) return expect.fail("it can be made");
+  expect(stub.asked).toHaveLength(before);
+  expect(first.prompt).toMatchObject({
+    at: 0,
+    task: "t1",
+    responses: [expect.any(String)],
+    more: 0,
+    goesOn: false,
+  });
+  expect(second.prompt).toMatchObject({ at: 1, task: "t2" });
+  expect(none).toMatchObject({ units: 2, prompt: null });
+
+  behave = () => ({ say: "Analysis: so.\nAnswer: YES", usage });
+  const made = await createRun(admin.actor, project.id, {
+    ...design,
+    ...{
+      name: "As shown",
+      maxCalls: null,
+      maxCostMicros: null,
+      uncached: false,
+      start: true,
+      published: true,
+    },
+  });
+  if (!made || "refused" in made) return expect.fail("it can be made");
+  await workOnDrafts();
+  const told = (messages: unknown) => JSON.stringify(messages);
+  const sent = new Map<string, number>();
+  for (const { messages } of stub.asked.slice(before))
+    sent.set(told(messages), (sent.get(told(messages)) ?? 0) + 1);
+  const shown = [first, second].flatMap(({ prompt }) => prompt?.prompts ?? []);
+  expect(shown.map(({ messages, times }) => [told(messages), times]).toSorted()).toEqual(
+    [...sent].toSorted(),
+  );
+});
+
+test("money spent is one number on the pages of runs, endpoints, batches and the project, cached answers too", async () => {
+  const { project, dataset, endpoint } = await study({ tasks: 2 });
+  const run = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  // The same again is from the cache, and free.
+  const again = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  // One that was sent and never answered may have cost what was set aside for it.
+  await db.draftRun.update({ where: { id: run.id }, data: { spentMicros: { increment: 50 } } });
+  await db.llmEndpoint.update({ where: { id: endpoint.id }, data: { spentMicros: { increment: 50 + 7 } } });
+  const annotator = await makeMember("annotator", { project });
+  const batch = await makeBatch({ dataset, annotators: [annotator], k: 1 });
+
+  const [first, second] = [await findRun(run.admin.actor, run.id), await findRun(run.admin.actor, again.id)];
+  expect(first).toMatchObject({ costMicros: 2 * 140, spentMicros: 2 * 140 + 50 });
+  expect(second).toMatchObject({ cached: 2, costMicros: 0, spentMicros: 0 });
+  const spent = (first?.spentMicros ?? 0) + (second?.spentMicros ?? 0);
+  const listed = await listRuns(run.admin.actor, project.id);
+  expect(listed?.reduce((sum, { spentMicros }) => sum + spentMicros, 0)).toBe(spent);
+  const [card] = (await listEndpoints(run.admin.actor, project.id)) ?? [];
+  expect(card).toMatchObject({ spentMicros: spent + 7, testsMicros: 7 });
+  const { currency } = card ?? expect.fail();
+  expect(await findBatchCost(run.admin.actor, batch.id)).toMatchObject({
+    models: [{ currency, micros: spent }],
+  });
+  expect(await findTotals(run.admin.actor, project.id)).toMatchObject({
+    costs: [{ currency, modelMicros: spent + 7 }],
+  });
+  const answered = await db.llmCall.aggregate({
+    where: { projectId: project.id },
+    _sum: { costMicros: true },
+  });
+  expect(Number(answered._sum.costMicros)).toBe(spent - 50);
 });
 
 test("a preview says calls and cost at most, and that a price is unknown", async () => {

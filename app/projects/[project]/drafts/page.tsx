@@ -137,7 +137,7 @@ function Row({ run, href }: { run: RunView; href: string }) {
       </td>
       <td className="text-right whitespace-nowrap tabular-nums">
         {run.priced ? (
-          formatMoney(run.costMicros, run.currency)
+          formatMoney(run.spentMicros, run.currency)
         ) : (
           <span className="text-muted">price unknown</span>
         )}

@@ -4,14 +4,13 @@ import { FileSearch } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useEffect, useState } from "react";
 import { Flags } from "@/app/projects/[project]/drafts/flags";
-import { Raw } from "@/components/prose/raw";
+import { Messages, ModelText } from "@/app/projects/[project]/drafts/messages";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Disclosure } from "@/components/ui/disclosure";
 import { formatCount, formatDuration, formatMoney, formatQuantity } from "@/components/ui/format";
-import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { type ApiError, callApi } from "@/lib/api/client";
@@ -215,46 +214,29 @@ function Call({ call, n, of }: { call: ProvenanceCall; n: number; of: number }) 
       </p>
       <Flags flags={call.repairedPrompt ? [...call.flags, "repaired_prompt"] : call.flags} />
       <Disclosure summary={`Prompt, ${formatQuantity(call.messages.length, "message")}`}>
-        <ol className="grid gap-3">
-          {call.messages.map(({ role, content }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what was sent never changes
-            <li key={at} className="grid gap-1">
-              <span className="text-xs font-medium text-muted">{role}</span>
-              <Text text={content} label={`Prompt, ${role}`} />
-            </li>
-          ))}
-        </ol>
+        <Messages messages={call.messages} />
       </Disclosure>
       {call.schema !== null && (
         <Disclosure summary="Form of the answer asked for">
-          <Text text={JSON.stringify(call.schema, null, 2)} label="JSON schema" />
+          <ModelText text={JSON.stringify(call.schema, null, 2)} label="JSON schema" />
         </Disclosure>
       )}
       {call.reasoning && (
         <Disclosure summary="Reasoning of the model">
-          <Text text={call.reasoning} label="Reasoning" />
+          <ModelText text={call.reasoning} label="Reasoning" />
         </Disclosure>
       )}
       <Disclosure summary="Answer as it came" open>
         {call.text === null || call.text === "" ? (
           <p className="text-muted">There was none.</p>
         ) : (
-          <Text text={call.text} label="Answer as it came" />
+          <ModelText text={call.text} label="Answer as it came" />
         )}
         {call.finishReason && call.finishReason !== "stop" && (
           <p className="pt-1 text-xs text-warning">It ended for the reason “{call.finishReason}”.</p>
         )}
       </Disclosure>
     </section>
-  );
-}
-
-/** Text of a model or for it, character by character: never markup. */
-function Text({ text, label }: { text: string; label: string }) {
-  return (
-    <ScrollRegion label={label} className="max-h-80 rounded-sm bg-sunken p-3 text-xs">
-      <Raw text={text} />
-    </ScrollRegion>
   );
 }
 

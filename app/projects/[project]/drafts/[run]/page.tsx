@@ -211,14 +211,15 @@ function Progress({ run, children }: { run: RunProgress; children: ReactNode }) 
           {run.maxCalls !== null && ` of ${formatCount(run.maxCalls)}`}
           {run.state === "running" && <Small>{formatCount(requestsPerMinute)} in the last minute</Small>}
         </Fact>
-        <Fact label="Cost">
+        <Fact label="Spent">
           {run.priced ? (
             <>
-              {formatMoney(run.costMicros, currency)}
+              {formatMoney(run.spentMicros, currency)}
               {run.maxCostMicros !== null && ` of ${formatMoney(run.maxCostMicros, currency)}`}
               {run.spentMicros > run.costMicros && (
                 <Small>
-                  {formatMoney(run.spentMicros, currency)} with what is under way or not confirmed
+                  {formatMoney(run.spentMicros - run.costMicros, currency)} of it under way, or not confirmed
+                  by an answer
                 </Small>
               )}
             </>

@@ -36,7 +36,7 @@ export function RepeatRun({ run, project }: { run: RunProgress; project: string 
           "A new run with the same method, model and choice waits as a draft for you to start. Every call is asked " +
           "anew, so it costs what all of its answers cost" +
           (run.priced && run.cached === 0
-            ? `: this one came to ${formatMoney(run.costMicros, run.currency)}.`
+            ? `: this one came to ${formatMoney(run.spentMicros, run.currency)}.`
             : ".")
         }
         confirmLabel="Make the run"

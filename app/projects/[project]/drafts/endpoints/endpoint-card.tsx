@@ -100,6 +100,11 @@ export function EndpointCard({ project, endpoint, allowed, readOnly }: EndpointC
               {formatMoney(endpoint.spentMicros, currency)}
               {endpoint.budgetMicros !== null && ` of ${formatMoney(endpoint.budgetMicros, currency)}`}
             </span>
+            {endpoint.testsMicros > 0 && (
+              <span className="block text-xs text-muted tabular-nums">
+                {formatMoney(endpoint.testsMicros, currency)} of it for tests of the connection
+              </span>
+            )}
             {endpoint.budgetMicros === null ? (
               <span className="block text-xs text-muted">no budget set</span>
             ) : (

@@ -8,6 +8,7 @@ import { microsOf } from "@/app/projects/[project]/drafts/micros";
 import type { MethodChoice } from "@/app/projects/[project]/drafts/new/page";
 import { ParamsForm } from "@/app/projects/[project]/drafts/new/params-form";
 import { PreviewPanel } from "@/app/projects/[project]/drafts/new/preview-panel";
+import { PromptPanel } from "@/app/projects/[project]/drafts/new/prompt-panel";
 import { usePreview } from "@/app/projects/[project]/drafts/new/use-preview";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -83,7 +84,9 @@ export function NewRunForm({
         : null,
     [method, dataset, params, endpointId, model, selection],
   );
-  const preview = usePreview(project, design);
+  const [shown, setShown] = useState(0);
+  const asked = useMemo(() => design && { ...design, show: shown }, [design, shown]);
+  const preview = usePreview(project, asked);
 
   const [isTrial, setIsTrial] = useState(false);
 
@@ -241,10 +244,12 @@ export function NewRunForm({
             </Field>
           </div>
         </Panel>
+        {design && <PromptPanel preview={preview} at={shown} onShow={setShown} />}
       </div>
       <div className="grid gap-4 lg:sticky lg:top-4">
         <PreviewPanel
           preview={preview}
+          subject={method?.subject ?? "task"}
           needs={method?.needs.map((need) => NEED_WORDS[need]) ?? []}
           isWhole={design !== null}
         />

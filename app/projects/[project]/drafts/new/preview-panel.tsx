@@ -1,9 +1,19 @@
 import type { Preview } from "@/app/projects/[project]/drafts/new/use-preview";
 import { formatCount, formatDate, formatDuration, formatMoney, formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
+import type { DraftMethod } from "@/lib/drafting/schema";
+
+const SUBJECTS: Record<DraftMethod["subject"], string> = {
+  task: "Tasks",
+  response: "Responses",
+  pair: "Pairs",
+  dataset: "Datasets",
+};
 
 interface PreviewPanelProps {
   preview: Preview;
+  /** What the method drafts for. */
+  subject: DraftMethod["subject"];
   /** What the method cannot do without. */
   needs: readonly string[];
   /** Whether enough was chosen to ask. */
@@ -11,7 +21,12 @@ interface PreviewPanelProps {
 }
 
 /** What the run would take at the most. Nothing was asked of a model to say so. */
-export function PreviewPanel({ preview: { answer, error, state }, needs, isWhole }: PreviewPanelProps) {
+export function PreviewPanel({
+  preview: { answer, error, state },
+  subject,
+  needs,
+  isWhole,
+}: PreviewPanelProps) {
   return (
     <Panel title="What it takes">
       <div aria-live="polite" aria-busy={isWhole && state === "asking"} className="grid gap-3 text-sm">
@@ -24,7 +39,7 @@ export function PreviewPanel({ preview: { answer, error, state }, needs, isWhole
         ) : (
           <>
             <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 tabular-nums [&>dd]:text-right [&>dt]:text-muted">
-              <dt>Units</dt>
+              <dt>{SUBJECTS[subject]}</dt>
               <dd className="font-medium">{formatCount(answer.units)}</dd>
               <dt>Calls, at most</dt>
               <dd>{formatCount(answer.calls)}</dd>
@@ -49,8 +64,8 @@ export function PreviewPanel({ preview: { answer, error, state }, needs, isWhole
             </dl>
             {answer.unfit > 0 && (
               <p className="text-warning">
-                {formatQuantity(answer.unfit, "subject")} of those chosen {answer.unfit === 1 ? "is" : "are"}{" "}
-                left out: the method needs {needs.join(" and ")}.
+                {formatCount(answer.unfit)} of those chosen {answer.unfit === 1 ? "is" : "are"} left out: the
+                method needs {needs.join(" and ")}.
               </p>
             )}
             {answer.units === 0 && answer.unfit === 0 && (
@@ -61,7 +76,7 @@ export function PreviewPanel({ preview: { answer, error, state }, needs, isWhole
                 ? "Nobody has said what this model costs. Add its price under Endpoints to see the cost and to limit it. "
                 : `With the price of ${answer.priceSince ? formatDate(new Date(answer.priceSince), "UTC") : "today"}. `}
               Answers that have to be asked for again come on top
-              {answer.sampled ? "; counted on a part of the units." : "."}
+              {answer.sampled ? "; counted on a part of them." : "."}
             </p>
           </>
         )}

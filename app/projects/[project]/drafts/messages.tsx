@@ -1,0 +1,26 @@
+import { Raw } from "@/components/prose/raw";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+
+/** What is sent to a model, message by message. */
+export function Messages({ messages }: { messages: readonly { role: string; content: string }[] }) {
+  return (
+    <ol className="grid gap-3">
+      {messages.map(({ role, content }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is sent stands still
+        <li key={at} className="grid gap-1">
+          <span className="text-xs font-medium text-muted">{role}</span>
+          <ModelText text={content} label={`Prompt, ${role}`} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Text of a model or for it, character by character: never markup. */
+export function ModelText({ text, label }: { text: string; label: string }) {
+  return (
+    <ScrollRegion label={label} className="max-h-80 rounded-sm bg-sunken p-3 text-xs">
+      <Raw text={text} />
+    </ScrollRegion>
+  );
+}
