@@ -1,12 +1,26 @@
 // npm run campaign: longer attacks on what must never break. Bounded, on loopback, on databases of their own.
 import { runStages } from "./testing/run.mjs";
 
-// npm run campaign -- faults disk: only these.
-const asked = process.argv.slice(2);
+const ATTACKS = ["claims", "crash", "imports", "drafts", "faults", "disk"];
+/** Half an hour in a browser: only where it is asked for. */
+const LONG = ["hands"];
+
+// npm run campaign -- faults disk: only these. npm run campaign -- hands --minutes 4: shorter than usual.
+const args = process.argv.slice(2);
+const at = args.indexOf("--minutes");
+if (at >= 0) process.env.MINUTES = args[at + 1] ?? "";
+const asked = args.filter((_, place) => at < 0 || (place !== at && place !== at + 1));
+const unknown = asked.filter((name) => ![...ATTACKS, ...LONG].includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(", ")}. There are: ${[...ATTACKS, ...LONG].join(", ")}.`);
+  process.exit(2);
+}
 
 await runStages(async (stages) => {
   await stages.prepare();
   await stages.build();
-  for (const name of ["claims", "crash", "imports", "drafts", "faults", "disk"])
-    if (asked.length === 0 || asked.includes(name)) await stages.campaign(name);
+  for (const name of asked.length === 0
+    ? ATTACKS
+    : [...ATTACKS, ...LONG].filter((one) => asked.includes(one)))
+    await stages.campaign(name);
 });

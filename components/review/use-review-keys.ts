@@ -354,9 +354,11 @@ function pressButton(name: "note" | "flag" | "skip"): boolean {
 function agree(target: Target): boolean {
   const draft = draftAt(target);
   const selector = draft && `[data-agrees="${CSS.escape(agreementButton(draft))}"]`;
-  const button = selector ? document.querySelector<HTMLButtonElement>(selector) : null;
+  const buttons = selector ? [...document.querySelectorAll<HTMLButtonElement>(selector)] : [];
+  // The next assignment may stand on the page already, out of sight.
+  const button = buttons.find((one) => one.checkVisibility());
   button?.click();
-  return button !== null;
+  return button !== undefined;
 }
 
 /** Where N leads: a line to the item with the focus, else an item to the rubric it is in. */

@@ -1,0 +1,44 @@
+import { disconnect } from "@/lib/db";
+import { freePort } from "../postgres/cluster.mjs";
+import { startWeb } from "../start/processes.mjs";
+import { runCommand } from "../start/run-command.mjs";
+import { findBrowser, thisMachine } from "../testing/browser.mjs";
+import { openBrowser, workThrough } from "./hands/annotator";
+import { MEANS } from "./hands/means";
+import { expectStored, makeWork } from "./hands/stored";
+
+// Somebody works in a real browser without a pause: a share of the time each with the mouse, with the keyboard, on a
+// phone, and with held keys and double clicks. MINUTES, of all of them together.
+const minutes = Number(process.env.MINUTES ?? 30);
+if (!(minutes > 0)) throw new Error("--minutes takes a number above 0");
+const share = (minutes * 60_000) / MEANS.length;
+
+const port = await freePort();
+const local = `http://127.0.0.1:${port}`;
+const address = `http://localhost:${port}`;
+Object.assign(process.env, { APP_URL: address, NEXTAUTH_URL: address });
+const web = startWeb({ dev: false, port, host: "127.0.0.1", local }, process.env, () => {});
+await web.ready;
+const browser = await openBrowser(
+  await findBrowser(
+    await thisMachine((command, rest, env) => runCommand(command, rest, { env: { ...process.env, ...env } })),
+  ),
+);
+const problems: string[] = [];
+try {
+  for (const means of MEANS) {
+    const work = await makeWork(share);
+    const done = await workThrough(browser, { address, means, work, until: Date.now() + share });
+    const found = [...done.problems, ...(await expectStored(work, done))];
+    console.log(
+      `  ${means.name}: ${done.meant.size} assignments worked on, ${done.acknowledged.length} submissions acknowledged, ` +
+        `${found.length === 0 ? "each stored once, as it was meant" : `${found.length} problems`}`,
+    );
+    problems.push(...found.map((problem) => `${means.name}: ${problem}`));
+  }
+} finally {
+  await browser.close();
+  await disconnect();
+  await web.stop();
+}
+if (problems.length > 0) throw new Error(problems.slice(0, 20).join("\n"));

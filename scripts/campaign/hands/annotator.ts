@@ -1,0 +1,98 @@
+import { type Browser, chromium, devices, type Page } from "@playwright/test";
+import { makeSession } from "@/prisma/builders";
+import type { Means } from "./means";
+import { allMeant } from "./meant";
+import { topicOn } from "./page";
+import type { Work } from "./stored";
+
+/** What somebody did, and what the page was told of it. */
+export interface Done {
+  /** The topics that were worked on to the end. */
+  meant: Set<number>;
+  /** Assignments whose submission the server acknowledged, in order. */
+  acknowledged: string[];
+  /** Everything that went wrong on the way. */
+  problems: string[];
+}
+
+export function openBrowser(executablePath: string): Promise<Browser> {
+  const args = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+  ];
+  if (process.getuid?.() === 0) args.push("--no-sandbox");
+  return chromium.launch({ executablePath, args });
+}
+
+/** After so long without a next assignment, or without an acknowledgement, something is lost. */
+const PATIENCE_MS = 30_000;
+
+/** Works on one assignment after the other, without a pause between what the page shows and what is pressed. */
+export async function workThrough(
+  browser: Browser,
+  { address, means, work, until }: { address: string; means: Means; work: Work; until: number },
+): Promise<Done> {
+  const done: Done = { meant: new Set(), acknowledged: [], problems: [] };
+  const context = await browser.newContext({
+    ...(means.phone ? devices["Pixel 7"] : devices["Desktop Chrome"]),
+    baseURL: address,
+    locale: "en-GB",
+  });
+  await context.addCookies([(await makeSession(work.person)).cookie]);
+  const page = await context.newPage();
+  watch(page, done);
+  try {
+    await page.goto("/annotate");
+    await page.getByRole("button", { name: /^Start: / }).click();
+    let last: number | null = null;
+    for (let round = 0; Date.now() < until; round++) {
+      const topic = await nextTopic(page, last);
+      if (topic === null) break;
+      // Its drafts are on their way: whoever works begins when the page shows where the hand is. From then on no key is lost.
+      if (!means.phone) await page.locator("section[data-target]:focus").waitFor();
+      await means.say(page, allMeant(topic), round);
+      done.meant.add(topic);
+      await means.submit(page, round);
+      last = topic;
+    }
+    await nextTopic(page, last);
+    await allAcknowledged(page, done);
+  } catch (error) {
+    done.problems.push(error instanceof Error ? error.message : String(error));
+  } finally {
+    await context.close();
+  }
+  return done;
+}
+
+/** The topic of the next assignment, as soon as it is on the screen; null when there is nothing left. */
+async function nextTopic(page: Page, last: number | null): Promise<number | null> {
+  const end = Date.now() + PATIENCE_MS;
+  while (Date.now() < end) {
+    const topic = await topicOn(page).catch(() => null);
+    if (topic !== null && topic !== last) return topic;
+    if (topic === null && /\/annotate\/done\//.test(page.url())) return null;
+  }
+  const left = await page.locator("footer [aria-live]").allInnerTexts();
+  throw new Error(`no other assignment came after topic ${last}; the page says ${left.join(", ")}`);
+}
+
+async function allAcknowledged(page: Page, done: Done): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (done.acknowledged.length < done.meant.size && Date.now() < end)
+    await page.evaluate(() => new Promise((later) => requestAnimationFrame(later)));
+}
+
+function watch(page: Page, done: Done): void {
+  page.on("response", (response) => {
+    const found = /\/api\/v1\/assignments\/([\w-]+)\/(submit|undo-submit|skip)$/.exec(response.url());
+    if (!found) return;
+    const [, id = "", what] = found;
+    if (what !== "submit") done.problems.push(`${what} of ${id} was asked for`);
+    else if (response.ok()) done.acknowledged.push(id);
+    else done.problems.push(`a submission was refused: ${response.status()}`);
+  });
+  page.on("pageerror", (error) => done.problems.push(error.message));
+}

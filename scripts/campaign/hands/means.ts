@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { type Choice, LINES } from "./meant";
+import { choose, scoreDraft, submitButton } from "./page";
+
+/** By what somebody works: how the page is opened, and how everything that is meant is said and handed in. */
+export interface Means {
+  name: string;
+  phone: boolean;
+  say(page: Page, meant: readonly Choice[], round: number): Promise<void>;
+  submit(page: Page, round: number): Promise<void>;
+}
+
+const KEYS: Record<string, string> = { accept: "a", remove: "x", yes: "y", no: "f" };
+const keyOf = (choice: Choice) => (typeof choice === "number" ? String(choice) : (KEYS[choice] ?? ""));
+
+/** So often a key repeats that is held down for half a second. */
+const REPEATS = 16;
+
+async function hold(page: Page, key: string, modifier?: string): Promise<void> {
+  if (modifier) await page.keyboard.down(modifier);
+  for (let n = 0; n <= REPEATS; n++) await page.keyboard.down(key);
+  await page.keyboard.up(key);
+  if (modifier) await page.keyboard.up(modifier);
+}
+
+type Point = { x: number; y: number };
+type Press = (page: Page, at: Point) => Promise<void>;
+const click: Press = (page, { x, y }) => page.mouse.click(x, y);
+const doubleClick: Press = (page, { x, y }) => page.mouse.dblclick(x, y);
+const tap: Press = (page, { x, y }) => page.touchscreen.tap(x, y);
+
+/** Presses every control that is meant, one after the other, where it is on the screen. */
+const pressing = (press: Press) => ({
+  say: async (page: Page, meant: readonly Choice[]) => {
+    for (const [place, choice] of meant.entries()) await choose(page, place, choice, press);
+  },
+  submit: async (page: Page) => press(page, await submitButton(page)),
+});
+
+/** Presses one key after the other. The last draft comes with the last answer: until it is seen it cannot be decided on. */
+async function typing(
+  page: Page,
+  meant: readonly Choice[],
+  type: (key: string) => Promise<void>,
+): Promise<void> {
+  for (const [place, choice] of meant.entries()) {
+    if (place === meant.length - 1 - LINES) await scoreDraft(page).waitFor();
+    await type(keyOf(choice));
+  }
+}
+
+const byMouse = pressing(click);
+const byDoubleClicks = pressing(doubleClick);
+const byHeldKeys = {
+  say: (page: Page, meant: readonly Choice[]) => typing(page, meant, (key) => hold(page, key)),
+  submit: (page: Page) => hold(page, "Enter", "Control"),
+};
+const byTurns = (round: number) => (round % 2 === 0 ? byHeldKeys : byDoubleClicks);
+
+export const MEANS: readonly Means[] = [
+  { name: "mouse", phone: false, ...byMouse },
+  {
+    name: "keyboard",
+    phone: false,
+    say: (page, meant) => typing(page, meant, (key) => page.keyboard.press(key)),
+    submit: (page) => page.keyboard.press("Control+Enter"),
+  },
+  { name: "phone", phone: true, ...pressing(tap) },
+  {
+    name: "held keys and double clicks",
+    phone: false,
+    say: (page, meant, round) => byTurns(round).say(page, meant),
+    submit: (page, round) => byTurns(round).submit(page),
+  },
+];

@@ -1,0 +1,88 @@
+import { db } from "@/lib/db";
+import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
+import type { Done } from "./annotator";
+import { answerTo, ITEMS, onItem, onLine, scoreOf } from "./meant";
+
+/** Somebody, and a batch that nobody else works on. */
+export type Work = Awaited<ReturnType<typeof makeWork>>;
+
+/** Nobody submits more often than this, in milliseconds. */
+const FASTEST_MS = 400;
+
+/** More assignments than can be done in a time: drafted checklists to review and answer, and an overall score. */
+export async function makeWork(ms: number) {
+  const project = await makeProject();
+  const person = await makeMember("annotator", { project });
+  const tasks = Math.min(2000, Math.ceil(ms / FASTEST_MS) + 10);
+  const dataset = await makeDataset({ project, tasks, checklist: ITEMS, overallDrafts: true });
+  const settings = { exposure: "draft-first" as const };
+  const batch = await makeBatch({ dataset, annotators: [person], preset: "full-review", settings });
+  return { person, batch };
+}
+
+/**
+ * What of the work is not where it belongs: every acknowledged submission is submitted, exactly once, with exactly what
+ * was meant; nothing else is submitted, blank or under another's name, and nothing was taken back.
+ */
+export async function expectStored({ person, batch }: Work, done: Done): Promise<string[]> {
+  const problems: string[] = [];
+  const twice = done.acknowledged.length - new Set(done.acknowledged).size;
+  if (twice > 0) problems.push(`${twice} submissions were acknowledged twice`);
+  const submitted = await db.assignment.findMany({
+    where: { batchId: batch.id, state: "submitted" },
+    include: {
+      subject: { select: { task: { select: { key: true } } } },
+      judgements: { include: { item: true, lines: { orderBy: { line: "asc" } } } },
+      decisions: { where: { judgementId: null }, orderBy: { itemKey: "asc" } },
+    },
+  });
+  const topics = new Map<number, number>();
+  const acknowledged = new Set(done.acknowledged);
+  for (const { id, raterId, subject, judgements, decisions } of submitted) {
+    const topic = Number(subject.task.key.slice(1));
+    topics.set(topic, (topics.get(topic) ?? 0) + 1);
+    if (!acknowledged.delete(id)) problems.push(`topic ${topic} is submitted, and the page was not told`);
+    if (raterId !== person.raterId) problems.push(`topic ${topic} is under somebody else's name`);
+    const stored = JSON.stringify(storedOf(judgements, decisions));
+    const meant = JSON.stringify(meantOf(topic));
+    if (stored !== meant) problems.push(`topic ${topic} says ${stored}, and ${meant} was meant`);
+  }
+  for (const id of acknowledged) problems.push(`${id} was acknowledged and is not submitted`);
+  for (const topic of done.meant)
+    if (topics.get(topic) !== 1) problems.push(`topic ${topic} is submitted ${topics.get(topic) ?? 0} times`);
+  for (const topic of topics.keys())
+    if (!done.meant.has(topic))
+      problems.push(`topic ${topic} is submitted, and nobody worked on it to the end`);
+  return problems;
+}
+
+interface StoredJudgement {
+  target: string;
+  item: { key: string } | null;
+  value: unknown;
+  lines: { action: string }[];
+}
+
+const acts = (rows: readonly { action: string }[]) => rows.map(({ action }) => action);
+
+function storedOf(judgements: readonly StoredJudgement[], decisions: readonly { action: string }[]) {
+  const items = judgements.flatMap((row) => (row.item ? [{ ...row, key: row.item.key }] : []));
+  const overall = judgements.find(({ target }) => target === "overall");
+  return {
+    decisions: acts(decisions),
+    items: items
+      .sort((a, b) => a.key.localeCompare(b.key))
+      .map(({ value, lines }) => ({ value, lines: acts(lines) })),
+    overall: { value: overall?.value, lines: acts(overall?.lines ?? []) },
+  };
+}
+
+function meantOf(topic: number) {
+  const items = Array.from({ length: ITEMS }, (_, item) => item);
+  const lines = (item: number) => [onLine(topic, item, 0), onLine(topic, item, 1)];
+  return {
+    decisions: items.map((item) => onItem(topic, item)),
+    items: items.map((item) => ({ value: answerTo(topic, item), lines: lines(item) })),
+    overall: { value: scoreOf(topic), lines: lines(ITEMS) },
+  };
+}
