@@ -1,7 +1,7 @@
 // npm run campaign: longer attacks on what must never break. Bounded, on loopback, on databases of their own.
 import { runStages } from "./testing/run.mjs";
 
-const ATTACKS = ["claims", "crash", "imports", "drafts", "faults", "disk"];
+const ATTACKS = ["claims", "crash", "imports", "drafts", "annotators", "faults", "disk"];
 /** Half an hour in a browser: only where it is asked for. */
 const LONG = ["hands"];
 
