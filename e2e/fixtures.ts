@@ -67,19 +67,24 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** WCAG 2.2 AA, as far as a program can tell. Every screen is scanned once, in the state people meet it in. */
-export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
+
+/** What of WCAG 2.2 AA a page breaks, as far as a program can tell; with `rule` only that one is looked at. */
+export async function findViolations(page: Page, rule?: string) {
+  const axe = new AxeBuilder({ page })
     // Our pages hold no frames of others: they are scanned where they are, and only what is wrong is put into words.
     .setLegacyMode()
-    .options({ resultTypes: ["violations"] })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"])
-    .analyze();
-  const findings = violations.map(({ id, help, nodes }) => ({
+    .options({ resultTypes: ["violations"] });
+  const { violations } = await (rule ? axe.withRules(rule) : axe.withTags(WCAG)).analyze();
+  return violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
     where: nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`),
   }));
-  expect(findings).toEqual([]);
+}
+
+/** Every screen is scanned once, in the state people meet it in. */
+export async function expectAccessible(page: Page) {
+  expect(await findViolations(page)).toEqual([]);
 }
 
 /**

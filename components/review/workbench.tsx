@@ -260,6 +260,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
           storageKey={view.pair ? "workbench-panes-pair" : "workbench-panes"}
           defaultShare={view.pair ? 64 : 52}
           startStays={inSight}
+          endIsRead={readOnly}
           start={
             <InvisibleProvider value={marks}>
               <EvidencePane view={view} published={props.published} />

@@ -25,7 +25,10 @@ interface AppShellProps {
 /** The frame around every page of someone signed in: where one is, where one can go, who one is. */
 export function AppShell({ user, nav = [], project, status, banner, fill = false, children }: AppShellProps) {
   return (
-    <div className={fill ? "flex min-h-dvh flex-col lg:h-dvh" : "flex min-h-dvh flex-col"}>
+    <div
+      data-fill={fill ? "" : undefined}
+      className={fill ? "flex min-h-dvh flex-col lg:h-dvh" : "flex min-h-dvh flex-col"}
+    >
       <SkipLink />
       <header data-bar="top" className="sticky top-0 z-30 border-b bg-surface short:static print:hidden">
         <div className="flex h-12 items-center gap-2 px-3 sm:px-4">

@@ -28,6 +28,8 @@ interface ResizablePanesProps {
   storageKey?: string;
   /** On narrow screens, where the panes scroll together, the first one stays at the top. */
   startStays?: boolean;
+  /** There is nothing to press in the end pane: the keyboard scrolls it by itself. */
+  endIsRead?: boolean;
   className?: string;
 }
 
@@ -48,6 +50,7 @@ export function ResizablePanes({
   max = 72,
   storageKey,
   startStays = false,
+  endIsRead = false,
   className,
 }: ResizablePanesProps) {
   const say = useSay();
@@ -127,7 +130,7 @@ export function ResizablePanes({
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
         onDoubleClick={() => change(defaultShare)}
-        className="group relative w-px cursor-col-resize touch-none bg-line outline-none max-lg:hidden print:hidden"
+        className="group relative w-px cursor-col-resize touch-none bg-line focus-visible:outline-hidden max-lg:hidden print:hidden"
       >
         <span
           aria-hidden="true"
@@ -136,6 +139,7 @@ export function ResizablePanes({
       </div>
       <section
         aria-label={endLabel}
+        tabIndex={endIsRead ? 0 : undefined}
         className="relative min-h-0 min-w-0 scroll-pt-4 has-data-overview:scroll-pt-28 scroll-pb-[calc(1rem+var(--bottom-bar,0px))] max-lg:border-t lg:overflow-y-auto print:border-t-0"
       >
         {end}

@@ -160,7 +160,7 @@ function Person({ code, name, home }: Someone & { home: string }) {
   return (
     <Link
       href={`${home}?annotator=${encodeURIComponent(code)}`}
-      className="rounded-sm text-accent hover:underline"
+      className="rounded-sm text-accent underline underline-offset-2"
     >
       {name ?? code}
     </Link>

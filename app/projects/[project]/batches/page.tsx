@@ -75,7 +75,9 @@ export default async function BatchesPage({ params, searchParams }: BatchesPageP
                   <th scope="col" className="pl-4!">
                     Batch
                   </th>
-                  <th scope="col">State</th>
+                  <th scope="col" className="max-sm:hidden">
+                    State
+                  </th>
                   <th scope="col" className="w-1/4">
                     Submitted
                   </th>
@@ -115,8 +117,11 @@ function Row({ batch, href }: { batch: BatchRow; href: string }) {
         <span className="text-xs text-muted">
           {presetOf(preset).name} · {dataset} · {formatQuantity(perSubject, "person", "people")} each
         </span>
+        <span className="mt-1 block sm:hidden">
+          <StateBadge state={state} />
+        </span>
       </th>
-      <td>
+      <td className="max-sm:hidden">
         <StateBadge state={state} />
       </td>
       <td className="min-w-28 sm:min-w-48">

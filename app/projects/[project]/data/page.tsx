@@ -150,7 +150,7 @@ function Row({ dataset, href }: { dataset: DatasetView; href: string }) {
   const { name, source, sample, counts, readyAt } = dataset;
   return (
     <tr className="group relative border-b transition-colors last:border-b-0 *:px-3 *:py-2.5 hover:bg-hover/60">
-      <th scope="row" className="w-full min-w-64 pl-4! text-left font-normal">
+      <th scope="row" className="w-full min-w-36 sm:min-w-64 pl-4! text-left font-normal">
         <span className="flex flex-wrap items-center gap-2">
           <Link href={href} className="font-medium after:absolute after:inset-0 group-hover:underline">
             <bdi>{name}</bdi>

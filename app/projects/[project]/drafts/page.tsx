@@ -73,7 +73,9 @@ export default async function DraftsPage({ params }: { params: Promise<{ project
                   <th scope="col" className="pl-4!">
                     Run
                   </th>
-                  <th scope="col">State</th>
+                  <th scope="col" className="max-sm:hidden">
+                    State
+                  </th>
                   <th scope="col" className="w-1/5">
                     Done
                   </th>
@@ -104,18 +106,21 @@ function Row({ run, href }: { run: RunView; href: string }) {
   const finished = units.done + units.failed;
   return (
     <tr className="group relative border-b transition-colors last:border-b-0 *:px-3 *:py-2.5 hover:bg-hover/60">
-      <th scope="row" className="min-w-64 pl-4! text-left font-normal">
+      <th scope="row" className="min-w-36 pl-4! text-left font-normal sm:min-w-64">
         <Link href={href} className="font-medium after:absolute after:inset-0 group-hover:underline">
           {name}
         </Link>
         <span className="block text-xs text-muted">
           {methodById(method)?.title ?? method} · {dataset.name}
         </span>
+        <span className="mt-1 block sm:hidden">
+          <RunStateBadge state={state} />
+        </span>
       </th>
-      <td>
+      <td className="max-sm:hidden">
         <RunStateBadge state={state} />
       </td>
-      <td className="min-w-44">
+      <td className="min-w-36 sm:min-w-44">
         <span className="grid gap-1.5">
           <span className="flex flex-wrap justify-between gap-x-2 text-xs text-muted tabular-nums">
             <span>

@@ -70,10 +70,10 @@ export default async function ExportsPage({ params }: { params: Promise<{ projec
             label="Past exports"
             className="max-h-[60dvh]"
             columns={[
-              { header: "When" },
-              { header: "Who" },
               { header: "What" },
               { header: "Rows", atEnd: true },
+              { header: "When" },
+              { header: "Who" },
               { header: "SHA-256" },
             ]}
           >
@@ -113,16 +113,16 @@ function PastRow({ entry }: { entry: PastExport }) {
   const { at, by, format, study, rows, sha256 } = entry;
   return (
     <tr className="border-b last:border-b-0 *:px-3 *:py-2 *:whitespace-nowrap">
-      <th scope="row" className="pl-4! text-left font-normal">
-        <Time at={at.toISOString()} />
-      </th>
-      <td>{by ?? <span className="text-muted">an erased account</span>}</td>
-      <td className="w-full">
+      <th scope="row" className="w-full min-w-40 pl-4! text-left font-normal whitespace-normal!">
         {FORMAT_WORDS[format].name} of <bdi>{study.name ?? `a deleted ${study.kind}`}</bdi>
-      </td>
+      </th>
       <td className="text-right tabular-nums">
         {rows === null ? <span className="text-muted">broke off</span> : formatCount(rows)}
       </td>
+      <td>
+        <Time at={at.toISOString()} />
+      </td>
+      <td>{by ?? <span className="text-muted">an erased account</span>}</td>
       <td className="pr-4! font-mono text-xs text-muted">{sha256 ? sha256.slice(0, 16) : DASH}</td>
     </tr>
   );

@@ -44,7 +44,7 @@ interface PeopleTableProps {
 
 const columns = [
   { id: "name", header: "Name", sortable: true },
-  { id: "email", header: "E-mail", sortable: true, minWidth: "13rem" },
+  { id: "submitted", header: "Submitted", type: "number", sortable: true },
   { id: "role", header: "Role", sortable: true },
   {
     id: "pseudonym",
@@ -52,8 +52,8 @@ const columns = [
     sortable: true,
     tip: "What results and exports of this project call the person. It is another one in every project.",
   },
+  { id: "email", header: "E-mail", sortable: true, minWidth: "13rem" },
   { id: "state", header: "State", sortable: true },
-  { id: "submitted", header: "Submitted", type: "number", sortable: true },
   { id: "open", header: "Open", type: "number", sortable: true },
   {
     id: "available",

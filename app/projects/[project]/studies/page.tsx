@@ -68,7 +68,7 @@ function Row({ study, href }: { study: StudyListing; href: string }) {
   const { title, version, state, batches, datasets, judgements, frozenAt, sha256, isPublic } = study;
   return (
     <tr className="group relative border-b transition-colors last:border-b-0 *:px-3 *:py-2.5 hover:bg-hover/60">
-      <th scope="row" className="w-full min-w-56 pl-4! text-left font-normal">
+      <th scope="row" className="w-full min-w-36 sm:min-w-56 pl-4! text-left font-normal">
         <Link href={href} className="font-medium after:absolute after:inset-0 group-hover:underline">
           <bdi>{title}</bdi>
         </Link>

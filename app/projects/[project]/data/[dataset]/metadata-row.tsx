@@ -24,7 +24,10 @@ export function MetadataRow({ field: given, href, busy, onGroup }: MetadataRowPr
   });
   return (
     <tr className="border-b align-top last:border-b-0 *:px-3 *:py-2">
-      <th scope="row" className="pl-4! text-left font-mono text-xs leading-5 font-normal wrap-anywhere">
+      <th
+        scope="row"
+        className="min-w-28 pl-4! text-left font-mono text-xs leading-5 font-normal wrap-anywhere sm:min-w-40"
+      >
         {field}
       </th>
       <td className="w-full min-w-40 wrap-anywhere text-muted">

@@ -207,7 +207,7 @@ function Row({ task, href }: { task: TaskRow; href: string }) {
   const { key, excerpt, tags, responses, drafts, judgements } = task;
   return (
     <tr className="group relative border-b align-top transition-colors last:border-b-0 *:px-3 *:py-2.5 hover:bg-hover/60">
-      <th scope="row" className="w-full min-w-64 pl-4! text-left font-normal">
+      <th scope="row" className="w-full min-w-44 sm:min-w-64 pl-4! text-left font-normal">
         <Link href={href} className="after:absolute after:inset-0 group-hover:underline">
           <span dir="auto" className="line-clamp-2 wrap-anywhere">
             {excerpt.trim() === "" ? "(no instruction)" : excerpt}

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { listCases } from "@/lib/adjudication/data/find";
+import { startAdjudication } from "@/lib/adjudication/data/start";
+import { DEFAULT_RULE } from "@/lib/adjudication/rules";
+import { actAs } from "@/lib/auth/actor";
+import { claim } from "@/lib/batch/data/claim";
+import { db } from "@/lib/db";
+import { findAssignment } from "@/lib/review/data/find";
+import { recordOps } from "@/lib/review/data/record";
+import { submit } from "@/lib/review/data/submit";
+import type { Op, StepFrame } from "@/lib/review/schema";
+import {
+  type MadeMember,
+  makeBatch,
+  makeDataset,
+  makeMember,
+  makeProject,
+  makeSiteAdmin,
+} from "@/prisma/builders";
+
+const DAY = 86_400_000;
+
+/**
+ * A batch that two annotators scored with drafts in view, gesture by gesture as in the browser: they agree on the first
+ * response and differ on the second, which is a contested case. With `late`, there is a third response that nobody
+ * scored, the batch is overdue, and one of three annotators never came.
+ */
+export async function makeReadBatch({ late = false } = {}) {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const people = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
+  const absent = await makeMember("annotator", { project });
+  const batch = await makeBatch({
+    dataset: await makeDataset({ project, tasks: late ? 3 : 2, criteria: 1 }),
+    annotators: late ? [...people, absent] : people,
+    k: 2,
+    preset: "criterion-scoring",
+    settings: { overallScore: false, exposure: "draft-first" },
+    subjectOrder: "fixed",
+  });
+  for (const [who, person] of people.entries()) {
+    await scoreNext(person, batch.id, 4);
+    await scoreNext(person, batch.id, who === 0 ? 4 : 1);
+  }
+  const path = `/projects/${project.id}/batches/${batch.id}`;
+  if (late) {
+    const openedAt = new Date(Date.now() - 10 * DAY);
+    const dueAt = new Date(Date.now() - DAY);
+    await db.batch.update({ where: { id: batch.id }, data: { openedAt, dueAt } });
+    await db.batchAnnotator.updateMany({ where: { batchId: batch.id }, data: { addedAt: openedAt } });
+    return { admin, absent: absent.name, project: project.id, path, contested: "" };
+  }
+  const { actor } = await makeSiteAdmin();
+  await startAdjudication(actAs(actor, "admin"), batch.id, { rule: DEFAULT_RULE, adjudicators: [] });
+  const [contested] = (await listCases(actAs(actor, "admin"), batch.id, "all", -1)).rows;
+  return {
+    admin,
+    absent: absent.name,
+    project: project.id,
+    path,
+    contested: `/projects/${project.id}/adjudication/${batch.id}/${contested?.id}`,
+  };
+}
+
+async function scoreNext({ actor }: MadeMember<"annotator">, batch: string, value: number): Promise<void> {
+  const claimed = await claim(actor, batch);
+  if (!claimed || !("assignment" in claimed)) throw new Error("nothing was claimed");
+  const { id, lease } = claimed.assignment;
+  const view = await findAssignment(actor, id);
+  if (!view) throw new Error(`assignment ${id} is not its annotator's`);
+  const at = new Date().toISOString();
+  const ops = view.frame.steps
+    .flatMap((step) => scoring(step, value))
+    .map((op) => ({ op: randomUUID(), at, ...op }));
+  const saved = await recordOps(actor, id, { lease, base: view.version, ops: ops as Op[] });
+  if (!saved || "refused" in saved) throw new Error(`nothing was recorded: ${JSON.stringify(saved)}`);
+  const submitted = await submit(actor, id, { lease, base: saved.version });
+  if (!submitted || "refused" in submitted) throw new Error(`not submitted: ${JSON.stringify(submitted)}`);
+}
+
+/** Accepts every line of a draft, and scores. */
+function scoring(step: StepFrame, value: number): object[] {
+  if (step.type !== "judge") return [];
+  return step.items.flatMap(({ key, draft }) => [
+    ...(draft?.lines ?? []).map((_, line) => ({
+      type: "decide",
+      target: { item: key, line },
+      action: "accept",
+    })),
+    { type: "answer", item: key, value },
+  ]);
+}
