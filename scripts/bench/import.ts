@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { randomFrom } from "@/lib/agreement/random";
 import { startThrowawayCluster } from "../postgres/cluster.mjs";
-import { cloneTemplate, prepareTemplate } from "../testing/template.mjs";
+import { cloneTemplate, ownerUrl, prepareTemplate } from "../testing/template.mjs";
 
 /**
  * What it costs to import a study and to browse it, at 1,000, 10,000 and 100,000 tasks with a response each, beside
@@ -26,13 +26,15 @@ const cluster = await startThrowawayCluster();
 const administrator = cluster.url("postgres");
 await prepareTemplate(administrator);
 process.env.DATABASE_URL = await cloneTemplate(administrator);
+/** Who may make tables and clean them up, which the application may not. */
+const owner = ownerUrl(administrator, process.env.DATABASE_URL);
 process.env.NEXTAUTH_SECRET = randomBytes(32).toString("base64");
 process.env.APP_URL = "http://localhost:3000";
 
 // After the settings, because the database is connected to where they say.
 const { importStudyFile } = await import("@/lib/dataset/import/upload");
 const { listTaskFilters, listTasks } = await import("@/lib/dataset/data/tasks");
-const { db, disconnect } = await import("@/lib/db");
+const { disconnect } = await import("@/lib/db");
 const { makeMember, makeProject } = await import("@/prisma/builders");
 
 type Query = Parameters<typeof listTasks>[2];
@@ -75,7 +77,10 @@ async function run(): Promise<void> {
     datasets.push({ tasks, id });
     await rm(file);
   }
-  await db.$executeRaw`VACUUM ANALYZE "Task", "Response"`;
+  const cleaner = new pg.Client({ connectionString: owner });
+  await cleaner.connect();
+  await cleaner.query('VACUUM ANALYZE "Task", "Response"');
+  await cleaner.end();
 
   const looks: [string, (tasks: number) => Query][] = [
     ["first page", () => ({})],
@@ -135,7 +140,7 @@ interface CopyTarget {
 
 /** The lines of a file into a table of lines. */
 async function copy(file: string): Promise<void> {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  const client = new pg.Client({ connectionString: owner });
   await client.connect();
   const raw = `(FORMAT csv, DELIMITER E'\\x02', QUOTE E'\\x01', ESCAPE E'\\x01')`;
   try {
