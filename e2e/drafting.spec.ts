@@ -105,12 +105,49 @@ test("an admin drafts checklists by two policies, people review them, and the sh
     await expect(shares.getByRole("row", { name: /policy ticking.*100\.0.%/ })).toBeVisible();
     await expectAccessible(page);
 
+    await chooseSource(page, project.id);
+
     for (const text of [...seen, await page.content(), await desk.content()])
       expect(text).not.toContain(CANARY);
   } finally {
     await stub.close();
   }
 });
+
+/** Which run's checklists a batch shows is chosen in the wizard; a run that is withdrawn is not to be had. */
+async function chooseSource(page: Page, project: string) {
+  const older = "Baseline checklist (policy baseline)";
+  const wizard = async () => {
+    await page.goto(`/projects/${project}/batches/new`);
+    await page
+      .getByRole("navigation", { name: "Parts of the design" })
+      .getByRole("button", { name: "Protocol" })
+      .click();
+    await page.getByRole("radio", { name: "Checklist review" }).check();
+    const source = page.getByRole("combobox", { name: "Checklist", exact: true });
+    await expect(source.locator("option", { hasText: "policy ticking" }).first()).toBeAttached();
+    return { source, offered: source.locator("option", { hasText: older }) };
+  };
+  const { source, offered } = await wizard();
+  await source.selectOption((await offered.first().getAttribute("value")) ?? "");
+  const numbers = page.getByRole("complementary", { name: "The batch in numbers" });
+  await expect(numbers).toContainText(`Checklist from the run “${older}`);
+  await expectAccessible(page);
+
+  await page.goto(`/projects/${project}/drafts`);
+  await page
+    .getByRole("link", { name: new RegExp(`^${older.replace(/[()]/g, "\\$&")}`) })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Withdraw drafts" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw drafts" }).click();
+  await expect(page.getByRole("button", { name: "Publish drafts" })).toBeVisible();
+  const run = page.url();
+  await expect((await wizard()).offered).toHaveCount(0);
+  await page.goto(run);
+  await page.getByRole("button", { name: "Publish drafts" }).click();
+  await expect(page.getByRole("button", { name: "Withdraw drafts" })).toBeVisible();
+}
 
 /** An open batch in which one person reviews each checklist that the newest run drafted. */
 function makeReview(
@@ -155,6 +192,11 @@ async function draft(page: Page, project: string, method: string) {
   await page.getByRole("combobox", { name: "Paper" }).selectOption(await paperOf(page));
   await page.getByRole("radio", { name: method, exact: true }).check();
   await expect(page.getByText("price unknown")).toBeVisible();
+  const prompt = page.getByRole("region", { name: "The prompt" });
+  await expect(prompt).toContainText("1 of 3");
+  await expect(prompt).toContainText("Explain topic 1");
+  await prompt.getByRole("button", { name: "Next" }).click();
+  await expect(prompt).toContainText("2 of 3");
   await page.getByRole("button", { name: "Start run" }).click();
   await expect(page.getByText("3 of 3 done")).toBeVisible({ timeout: 45_000 });
   await expect(page.getByRole("heading", { level: 1 })).toContainText(method);

@@ -142,3 +142,37 @@ test("a running batch grows, loses an annotator, gets a new version, and is put 
   await confirm(/It is closed again/, "Bring back");
   await expect(head).toContainText("Closed");
 });
+
+test("what was ticked is added to a running batch, as many as the dialog promised", async ({
+  page,
+  signIn,
+}) => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const annotator = await makeMember("annotator", { project });
+  const dataset = await makeDataset({ project, tasks: 6 });
+  const batch = await makeBatch({
+    ...{ dataset, annotators: [annotator], name: "Growing" },
+    selection: { filter: {}, sample: { size: 2, by: "everything" } },
+  });
+  await signIn(admin);
+  await page.goto(`/projects/${project.id}/batches/${batch.id}`);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Add responses…" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(/4\sresponses fit\. Adding 4\sresponses makes 4\sassignments\./);
+  await dialog.getByRole("radio", { name: /^A random sample/ }).check();
+  await dialog.getByLabel("Number").fill("3");
+  await expect(dialog).toContainText(/Adding 3\sresponses makes 3\sassignments\./);
+  await dialog.getByRole("radio", { name: "Those I tick" }).check();
+  await expect(dialog.getByRole("button", { name: /^Add/ })).toBeDisabled();
+  const boxes = dialog.getByRole("checkbox");
+  await expect(boxes).toHaveCount(4);
+  await boxes.nth(1).click();
+  await boxes.nth(3).click();
+  await expect(dialog).toContainText(/Adding 2\sresponses makes 2\sassignments\./);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: /^Add 2/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("main")).toContainText(/0 of 4\sassignments submitted/);
+});

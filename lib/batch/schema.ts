@@ -423,7 +423,40 @@ export const Replicates = z.strictObject({
 });
 export type Replicates = z.infer<typeof Replicates>;
 
-export const MoreSubjects = z.strictObject({ filter: TaskFilter });
+/** Which of those that fit are added to a batch that runs: the first so many, a sample from a seed, or these. */
+export const Taken = z.discriminatedUnion("how", [
+  z.strictObject({ how: z.literal("first"), size: z.int().min(1).max(1_000_000) }),
+  z.strictObject({
+    how: z.literal("sample"),
+    size: z.int().min(1).max(1_000_000),
+    seed: z
+      .int()
+      .min(0)
+      .max(2 ** 31 - 1),
+  }),
+  z.strictObject({
+    how: z.literal("chosen"),
+    of: z
+      .array(
+        z.strictObject({
+          task: z.uuid(),
+          response: z.uuid().nullable().default(null),
+          responseB: z.uuid().nullable().default(null),
+        }),
+      )
+      .min(1)
+      .max(5000),
+  }),
+]);
+export type Taken = z.infer<typeof Taken>;
+
+/** Without `take`: all that pass the filter and fit. */
+export const MoreSubjects = z.strictObject({ filter: TaskFilter, take: Taken.optional() });
+export type MoreSubjects = z.infer<typeof MoreSubjects>;
+
+/** What could be added: those that pass a filter, a page of them behind a position. */
+export const AddableQuery = TaskFilter.extend({ after: z.coerce.number().int().min(0).optional() });
+export type AddableQuery = z.infer<typeof AddableQuery>;
 
 export const WorkFilter = z.enum(["submitted", "in-progress", "sent-back"]);
 export type WorkFilter = z.infer<typeof WorkFilter>;

@@ -190,6 +190,8 @@ export interface RubricView {
   /** Hints about it as a whole. */
   flags: string[];
   isRuleBased: boolean;
+  /** In no new batch, run or choice any more. */
+  retired: boolean;
   items: ItemView[];
 }
 

@@ -180,7 +180,10 @@ describe("a reserved share", () => {
     const reservedNow = () => db.subject.count({ where: { batchId: batch.id, reserved: true } });
     // Topics 1, 10, 11 and 12.
     expect(await reservedNow()).toBe(2);
-    expect(await addSubjects(admin.actor, batch.id, {})).toEqual({ subjects: 8, slots: 8 + 4 * 2 });
+    expect(await addSubjects(admin.actor, batch.id, { filter: {} })).toEqual({
+      subjects: 8,
+      slots: 8 + 4 * 2,
+    });
     expect(await reservedNow()).toBe(6);
     const raised = await raiseReplicates(admin.actor, batch.id, { arms: [{ name: "Without drafts", k: 3 }] });
     expect(raised).toEqual({ slots: 6 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { changeBatch, moveBatch, openBatch } from "@/lib/batch/data/batches";
 import { claim } from "@/lib/batch/data/claim";
@@ -11,6 +12,8 @@ import {
   reopenAssignment,
 } from "@/lib/batch/data/life";
 import { findBatch, findProgress } from "@/lib/batch/data/progress";
+import { slotsOfAdded } from "@/lib/batch/rules/design";
+import type { Taken } from "@/lib/batch/schema";
 import { db } from "@/lib/db";
 import { makeBatch, makeDataset, makeMember, makeProgress, makeProject } from "@/prisma/builders";
 
@@ -42,12 +45,15 @@ test("subjects that fit and are not in the batch are added behind the others, on
     count: 3,
     first: [{ task: "t2" }, { task: "t3" }, { task: "t4" }],
   });
-  expect(await findAddable(admin.actor, batch.id, { q: "topic 1" })).toEqual({ count: 0, first: [] });
-  expect(await addSubjects(admin.actor, batch.id, { q: "topic 2" })).toEqual({ subjects: 1, slots: 2 });
+  expect(await findAddable(admin.actor, batch.id, { q: "topic 1" })).toMatchObject({ count: 0, first: [] });
+  expect(await addSubjects(admin.actor, batch.id, { filter: { q: "topic 2" } })).toEqual({
+    subjects: 1,
+    slots: 2,
+  });
 
   const both = await Promise.all([
-    addSubjects(admin.actor, batch.id, {}),
-    addSubjects(admin.actor, batch.id, {}),
+    addSubjects(admin.actor, batch.id, { filter: {} }),
+    addSubjects(admin.actor, batch.id, { filter: {} }),
   ]);
   expect(both).toContainEqual({ subjects: 2, slots: 4 });
   expect(both).toContainEqual({ subjects: 0, slots: 0 });
@@ -65,6 +71,54 @@ test("subjects that fit and are not in the batch are added behind the others, on
   ]);
   expect(await claim(annotators[0].actor, batch.id)).toMatchObject({ status: "claimed" });
   expect((await actions(batch.id)).filter((action) => action === "batch.subjects-added")).toHaveLength(2);
+});
+
+test("the first so many, a sample from a seed, or those that were ticked are added, as many as was promised", async () => {
+  const { admin, annotators, dataset } = await study();
+  const open = async () => {
+    const batch = await makeBatch({
+      ...{ dataset, annotators: [...annotators], k: 1, open: false },
+      quality: { reserve: { share: 0.5, k: 2 } },
+    });
+    await changeBatch(admin.actor, batch.id, { selection: { filter: { q: "topic 1" }, sample: null } });
+    await openBatch(admin.actor, batch.id);
+    return batch.id;
+  };
+  const add = async (take?: Taken) => {
+    const id = await open();
+    const found = (await findAddable(admin.actor, id, {})) ?? expect.fail();
+    const size = take === undefined ? found.count : take.how === "chosen" ? take.of.length : take.size;
+    const subjects = Math.min(size, found.count);
+    const made = await addSubjects(admin.actor, id, { filter: {}, ...(take && { take }) });
+    expect(made).toEqual({ subjects, slots: slotsOfAdded(subjects, found) });
+    expect(await slots({ id })).toBe(1 + 2 + slotsOfAdded(subjects, found));
+    const added = await db.subject.findMany({
+      where: { batchId: id, position: { gt: 0 } },
+      orderBy: { position: "asc" },
+      include: { task: true },
+    });
+    return added.map(({ task }) => task.key);
+  };
+  expect(await add()).toEqual(["t2", "t3", "t4"]);
+  expect(await add({ how: "first", size: 2 })).toEqual(["t2", "t3"]);
+  expect(await add({ how: "first", size: 9 })).toEqual(["t2", "t3", "t4"]);
+  const seeds = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => add({ how: "sample", size: 1, seed })));
+  expect(new Set(seeds.flat()).size).toBeGreaterThan(1);
+  expect(await add({ how: "sample", size: 1, seed: 3 })).toEqual(seeds[2]);
+
+  const listed = (await findAddable(admin.actor, await open(), { after: 1 }))?.first ?? [];
+  expect(listed.map(({ task }) => task)).toEqual(["t3", "t4"]);
+  const of = listed.map(({ taskId, responseId, responseBId }) => ({
+    ...{ task: taskId, response: responseId, responseB: responseBId },
+  }));
+  expect(await add({ how: "chosen", of: of.slice(1) })).toEqual(["t4"]);
+  // What is not there, or belongs to somebody else, is not added.
+  const id = await open();
+  const strange = { task: randomUUID(), response: null, responseB: null };
+  expect(await addSubjects(admin.actor, id, { filter: {}, take: { how: "chosen", of: [strange] } })).toEqual({
+    subjects: 0,
+    slots: 0,
+  });
 });
 
 test("more people per subject make more slots and leave what is done alone; fewer is refused", async () => {
@@ -105,10 +159,12 @@ test("where the order of subjects is fixed, new slots of a subject come before t
 test("a batch that is over, or not opened yet, does not grow", async () => {
   const { admin, batch, dataset, annotators } = await study();
   const draft = await makeBatch({ dataset, annotators: [...annotators], open: false });
-  expect(await addSubjects(admin.actor, draft.id, {})).toEqual({ refused: "batch-state-changed" });
+  expect(await addSubjects(admin.actor, draft.id, { filter: {} })).toEqual({
+    refused: "batch-state-changed",
+  });
   expect(await makeVersion(admin.actor, draft.id)).toEqual({ refused: "batch-state-changed" });
   await moveBatch(admin.actor, batch.id, "close");
-  expect(await addSubjects(admin.actor, batch.id, {})).toEqual({ refused: "batch-closed" });
+  expect(await addSubjects(admin.actor, batch.id, { filter: {} })).toEqual({ refused: "batch-closed" });
   expect(await raiseReplicates(admin.actor, batch.id, { arms: [] })).toEqual({ refused: "batch-closed" });
 });
 
@@ -170,7 +226,7 @@ test("nothing of another project's batch can be seen or grown", async () => {
   const { batch } = await study();
   const { actor } = await makeMember("admin");
   expect(await findAddable(actor, batch.id, {})).toBeNull();
-  expect(await addSubjects(actor, batch.id, {})).toBeNull();
+  expect(await addSubjects(actor, batch.id, { filter: {} })).toBeNull();
   expect(await raiseReplicates(actor, batch.id, { arms: [] })).toBeNull();
   expect(await makeVersion(actor, batch.id)).toBeNull();
   expect(await findLineage(actor, batch.id)).toBeNull();

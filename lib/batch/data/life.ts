@@ -8,13 +8,17 @@ import { giveBack, inBatch, isAhead, letStand, ofDesign } from "@/lib/batch/data
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { responsesOf, selectedSubjects } from "@/lib/batch/data/subjects";
 import { nextVersionOf } from "@/lib/batch/rules";
-import { needsOfArms, subjectKindOfArms } from "@/lib/batch/rules/design";
+import { needsOfArms, slotsPerSubject, subjectKindOfArms } from "@/lib/batch/rules/design";
 import { chosenIn } from "@/lib/batch/rules/sources";
 import {
+  type AddableQuery,
+  type MoreSubjects,
   Protocol,
   Quality,
   type Replicates,
+  Reserve,
   Selection,
+  type Taken,
   type WorkFilter,
   type WorkQuery,
 } from "@/lib/batch/schema";
@@ -174,11 +178,18 @@ export function withdrawReopening(
 
 // ---------------------------------------------------------------- growing
 
-/** What adding the tasks or responses that pass a filter would add. */
+/** The tasks, responses or pairs that could be added, a page of them, and what each of them makes. */
 export const Addable = z.object({
   count: z.number(),
+  /** So many assignments are made for each, and more for those that are reserved. */
+  each: z.number(),
+  reserve: Reserve.nullable(),
   first: z.array(
     z.object({
+      position: z.number(),
+      taskId: z.string(),
+      responseId: z.string().nullable(),
+      responseBId: z.string().nullable(),
       task: z.string(),
       response: z.string().nullable(),
       title: z.string(),
@@ -187,21 +198,36 @@ export const Addable = z.object({
 });
 export type Addable = z.infer<typeof Addable>;
 
+const ADDABLE_AT_ONCE = 50;
+
 /** Those of a filter that fit the batch's protocol and are not in it yet. Null when the batch is not the admin's. */
-export async function findAddable(admin: Admin, id: string, filter: TaskFilter): Promise<Addable | null> {
+export async function findAddable(
+  admin: Admin,
+  id: string,
+  { after, ...filter }: AddableQuery,
+): Promise<Addable | null> {
   const batch = await db.batch.findFirst({
     where: { id, project: memberOf(admin) },
-    select: { id: true, datasetId: true, seed: true, selection: true, arms: { select: { protocol: true } } },
+    select: {
+      ...{ id: true, datasetId: true, seed: true, selection: true, quality: true },
+      arms: { select: { protocol: true, k: true, reserved: true } },
+    },
   });
   if (!batch) return null;
   const rows = await db.$queryRaw<(Addable["first"][number] & { count: number })[]>`
-    SELECT t."key" AS "task", left(t."instruction", 240) AS "title", added."count", shown."key" AS "response"
+    SELECT t."key" AS "task", left(t."instruction", 240) AS "title", shown."key" AS "response", added.*
     FROM (
-      SELECT *, (count(*) OVER ())::int AS "count" FROM (${newSubjects(batch, filter)}) fitting
-      ORDER BY "position" LIMIT 8) added
+      SELECT * FROM (
+        SELECT *, (count(*) OVER ())::int AS "count" FROM (${newSubjects(batch, filter)}) fitting) counted
+      WHERE "position" > ${after ?? -1} ORDER BY "position" LIMIT ${ADDABLE_AT_ONCE}) added
     JOIN "Task" t ON t."id" = added."taskId" LEFT JOIN ${responsesOf(Prisma.sql`added`)} shown ON TRUE
     ORDER BY added."position"`;
-  return { count: rows[0]?.count ?? 0, first: rows.map(({ count: _, ...row }) => row) };
+  return {
+    count: rows[0]?.count ?? 0,
+    each: slotsPerSubject(batch.arms.filter(({ reserved }) => !reserved)),
+    reserve: Quality.parse(batch.quality).reserve,
+    first: rows.map(({ count: _, ...row }) => row),
+  };
 }
 
 /**
@@ -211,7 +237,7 @@ export async function findAddable(admin: Admin, id: string, filter: TaskFilter):
 export function addSubjects(
   admin: Admin,
   id: string,
-  filter: TaskFilter,
+  { filter, take }: MoreSubjects,
 ): Promise<{ subjects: number; slots: number } | Refusal | null> {
   return db.$transaction(
     async (tx) => {
@@ -226,7 +252,7 @@ export function addSubjects(
         SELECT gen_random_uuid(), ${id}::uuid, ${batch.datasetId}::uuid, ${kindOf(arms)}::"SubjectKind",
           last."position" + row_number() OVER (ORDER BY added."position"), added."taskId", added."responseId",
           added."responseBId"
-        FROM (${newSubjects({ ...batch, arms }, filter)}) added
+        FROM (${takenOf(newSubjects({ ...batch, arms }, filter), take)}) added
         CROSS JOIN (
           SELECT coalesce(max("position"), -1) AS "position" FROM "Subject" WHERE "batchId" = ${id}::uuid) last`;
       if (subjects === 0) return { subjects, slots: 0 };
@@ -325,6 +351,29 @@ function newSubjects(batch: Growing, filter: TaskFilter) {
     WHERE NOT EXISTS (SELECT FROM "Subject" s WHERE s."batchId" = ${batch.id}::uuid
       AND s."taskId" = selected."taskId" AND s."responseId" IS NOT DISTINCT FROM selected."responseId"
       AND s."responseBId" IS NOT DISTINCT FROM selected."responseBId")`;
+}
+
+/** Which of the new ones are taken. A sample is drawn by ids of the study file: the same seed draws the same again. */
+function takenOf(fitting: Prisma.Sql, take: Taken | undefined): Prisma.Sql {
+  switch (take?.how) {
+    case undefined:
+      return fitting;
+    case "first":
+      return Prisma.sql`SELECT * FROM (${fitting}) f ORDER BY "position" LIMIT ${take.size}`;
+    case "sample":
+      return Prisma.sql`
+        SELECT f.* FROM (${fitting}) f JOIN "Task" t ON t."id" = f."taskId"
+        LEFT JOIN "Response" a ON a."id" = f."responseId" LEFT JOIN "Response" b ON b."id" = f."responseBId"
+        ORDER BY md5(concat_ws(':', ${take.seed}::int, t."key", a."key", b."key")), f."position" LIMIT ${take.size}`;
+    case "chosen": {
+      const of = JSON.stringify(take.of);
+      return Prisma.sql`
+        SELECT f.* FROM (${fitting}) f WHERE EXISTS (
+          SELECT FROM jsonb_to_recordset(${of}::jsonb) AS c ("task" uuid, "response" uuid, "responseB" uuid)
+          WHERE c."task" = f."taskId" AND c."response" IS NOT DISTINCT FROM f."responseId"
+            AND c."responseB" IS NOT DISTINCT FROM f."responseBId")`;
+    }
+  }
 }
 
 // ---------------------------------------------------------------- versions

@@ -297,6 +297,14 @@ export function designOf(design: {
   };
 }
 
+/** So many assignments are made when so many are added to a batch that runs. */
+export function slotsOfAdded(
+  count: number,
+  { each, reserve }: { each: number; reserve: Reserve | null },
+): number {
+  return count * each + (reserve && count > 0 ? reservedOf(count, reserve) * reserve.k : 0);
+}
+
 // ---------------------------------------------------------------- subjects reserved for judgements without drafts
 
 /** So many of the subjects are reserved: their share, rounded, and at least one. */

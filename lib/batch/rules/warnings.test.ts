@@ -4,6 +4,7 @@ import { exposedAs, type NamedProtocol } from "@/lib/batch/rules/design";
 import { type Warned, warningsOf } from "@/lib/batch/rules/warnings";
 import { NO_MEASURES, type PresetId, type Quality, type Step } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/dataset/schema";
+import type { RubricSource } from "@/lib/dataset/schema/sources";
 
 const arm = (
   name: string,
@@ -32,6 +33,19 @@ const about = (change: Partial<Warned>) => said(change).map((warning) => warning
 test("a design that can be told apart is not warned of", () => {
   expect(about({})).toEqual([]);
   expect(about({ arms: [arm("A", 3, "none")] })).toEqual([]);
+});
+
+test("a rubric that arms work on as drafted and as reviewed is warned of, as is none from one source", () => {
+  const run: RubricSource = { from: "run", run: "00000000-0000-4000-8000-000000000001" };
+  const reviewed: RubricSource = { from: "reviewed", batch: "00000000-0000-4000-8000-000000000002" };
+  const by = (name: string, rubric: RubricSource): NamedProtocol => ({
+    ...{ name, k: 2 },
+    protocol: { steps: [{ type: "judge", kind: "checklist", exposure: "none", rubric }] },
+  });
+  expect(about({ arms: [by("A", run), by("B", reviewed)] })).toContain("two-versions");
+  expect(about({ arms: [by("A", reviewed), by("B", reviewed)] })).not.toContain("two-versions");
+  const other: RubricSource = { from: "run", run: "00000000-0000-4000-8000-000000000003" };
+  expect(about({ arms: [by("A", run), by("B", other)] })).not.toContain("two-versions");
 });
 
 test("every warning gives a reason and a way out", () => {

@@ -1,8 +1,10 @@
 import type { SubjectKind } from "@/lib/batch/rules";
 import type { NamedProtocol } from "@/lib/batch/rules/design";
 import { checksOf, goldFor } from "@/lib/batch/rules/guards";
-import type { Protocol, Quality, Reserve, Step } from "@/lib/batch/schema";
+import { rubricsIn } from "@/lib/batch/rules/sources";
+import { type Protocol, type Quality, type Reserve, RubricKind, type Step } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/dataset/schema";
+import { keyOfSource } from "@/lib/dataset/schema/sources";
 import { isPlantable } from "@/lib/quality/rules/plantable";
 
 /** Something a design cannot tell, why, and what would change that. */
@@ -22,6 +24,7 @@ export type WarningKind =
   | "arm-is-annotator"
   | "more-than-exposure"
   | "own-choice"
+  | "two-versions"
   | "kept-items-shown"
   | "no-gold"
   | "too-little-gold"
@@ -123,6 +126,15 @@ function warningsOfContrasts({ kind, arms, subjects, annotators }: Warned): Warn
       "Let an arm differ in one of them, or add the arms in between.",
     );
   }
+  const versions = kindsInVersions(arms);
+  if (versions.length > 0) {
+    say(
+      "two-versions",
+      `Arms work on ${versions.join(" and ")} as drafted and as reviewed: the same item can stand in two wordings, and ` +
+        "what is said of both counts as said of one.",
+      "Choose the same source in all arms, unless the wording is what you compare.",
+    );
+  }
   const asked = arms.filter(({ protocol }) => protocol.steps.some(isOnRequest));
   if (asked.length > 0) {
     say(
@@ -220,6 +232,20 @@ function warningsOfGuards({ kind, arms, subjects, guarded }: Warned): Warning[] 
     );
   }
   return warnings;
+}
+
+const RUBRIC_NAMES: Record<RubricKind, string> = { checklist: "a checklist", criteria: "criteria" };
+
+/** The kinds of rubric that arms take from different sources, of which one is what people made of the other. */
+function kindsInVersions(arms: readonly NamedProtocol[]): string[] {
+  return RubricKind.options.flatMap((kind) => {
+    const sources = arms
+      .flatMap(({ protocol }) => rubricsIn(protocol.steps))
+      .filter(({ of }) => of === kind)
+      .map(({ source }) => source);
+    const isMixed = new Set(sources.map(keyOfSource)).size > 1;
+    return isMixed && sources.some(({ from }) => from === "reviewed") ? [RUBRIC_NAMES[kind]] : [];
+  });
 }
 
 /** Below so many units the bootstrap's coverage is not what it says. */

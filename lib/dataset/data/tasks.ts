@@ -108,6 +108,7 @@ export async function findTask(
       id: true,
       key: true,
       kind: true,
+      retiredAt: true,
       versions: {
         orderBy: { version: "desc" },
         take: 1,
@@ -193,8 +194,9 @@ export async function findTask(
         },
       })),
     })),
-    rubrics: [...task.rubrics, ...task.dataset.rubrics].map(({ versions, ...rubric }) => ({
+    rubrics: [...task.rubrics, ...task.dataset.rubrics].map(({ versions, retiredAt, ...rubric }) => ({
       ...rubric,
+      retired: retiredAt !== null,
       by: versions[0]?.model ?? versions[0]?.origin ?? null,
       drafted: (versions[0]?.unit && versions[0].id) ?? null,
       flags: versions[0]?.unit?.flags ?? [],

@@ -182,7 +182,7 @@ test("closing a batch is told of once", async () => {
     { type: "batch.closed", subject: batch.id, state: "waiting" },
   ]);
   // Nobody may add to it now, and nothing else is told.
-  expect(await addSubjects(admin, batch.id, {})).toMatchObject({ refused: "batch-closed" });
+  expect(await addSubjects(admin, batch.id, { filter: {} })).toMatchObject({ refused: "batch-closed" });
 });
 
 test("runs are told of when they finish, stop for want of money, or are cancelled", async () => {

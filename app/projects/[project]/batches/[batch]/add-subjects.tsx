@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { HowMany, takenAs, useTaken } from "@/app/projects/[project]/batches/[batch]/how-many";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -12,12 +13,11 @@ import { useRefresh } from "@/components/ui/use-refresh";
 import { callApi } from "@/lib/api/client";
 import type { Addable } from "@/lib/batch/data/life";
 import type { SubjectKind } from "@/lib/batch/rules";
+import { slotsOfAdded } from "@/lib/batch/rules/design";
 
 interface AddSubjectsProps {
   batch: string;
   kind: SubjectKind;
-  /** How many people judge each. */
-  each: number;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
@@ -28,45 +28,33 @@ const STATUSES = [
   { value: "judged", label: "Judged already" },
 ] as const;
 type Status = (typeof STATUSES)[number]["value"];
+type Wanted = { q?: string; status?: Status };
 
-/** Adds tasks or responses of the same dataset to a batch that runs. */
-export function AddSubjects({ batch, kind, each, open, onOpenChange }: AddSubjectsProps) {
+/** Adds tasks, responses or pairs of the same dataset to a batch that runs: all, so many, a sample, or those ticked. */
+export function AddSubjects({ batch, kind, open, onOpenChange }: AddSubjectsProps) {
   const toast = useToast();
   const refresh = useRefresh();
   const [q, setQ] = useState("");
   const [status, setStatus] = useState<Status>("");
-  const [wanted, setWanted] = useState<{ q?: string; status?: Status }>({});
-  const [found, setFound] = useState<Addable | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<Wanted>({});
+  const { found, problem, setProblem, more } = useAddable(batch, open, wanted);
+  const [taken, take] = useTaken();
   const [busy, setBusy] = useState(false);
-
-  useEffect(() => {
-    if (!open) return;
-    let isCurrent = true;
-    setFound(null);
-    setProblem(null);
-    const query = new URLSearchParams(Object.entries(wanted));
-    void callApi<Addable>("GET", `/api/v1/batches/${batch}/subjects?${query}`).then((answer) => {
-      if (!isCurrent) return;
-      if (answer.ok) setFound(answer.value);
-      else setProblem(answer.error.message);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [open, wanted, batch]);
 
   function look(next: Status) {
     setStatus(next);
     setWanted({ ...(q.trim() && { q: q.trim() }), ...(next && { status: next }) });
   }
 
+  const takes = takenAs(taken, found?.count ?? 0);
   async function add() {
     setBusy(true);
+    setProblem(null);
     const answer = await callApi<{ subjects: number; slots: number }>(
       "POST",
       `/api/v1/batches/${batch}/subjects`,
-      { filter: wanted },
+      // What was ticked is meant whatever is searched for by now.
+      { filter: taken.how === "chosen" ? {} : wanted, ...(takes.take && { take: takes.take }) },
     );
     if (answer.ok) {
       await refresh();
@@ -75,11 +63,11 @@ export function AddSubjects({ batch, kind, each, open, onOpenChange }: AddSubjec
       setQ("");
       setStatus("");
       setWanted({});
+      take({ chosen: [] });
     } else setProblem(answer.error.message);
     setBusy(false);
   }
 
-  const count = found?.count ?? 0;
   return (
     <Dialog
       open={open}
@@ -89,8 +77,13 @@ export function AddSubjects({ batch, kind, each, open, onOpenChange }: AddSubjec
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button variant="primary" busy={busy} disabled={count === 0} onClick={() => void add()}>
-            Add {formatQuantity(count, kind)}
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={!found || takes.count === 0}
+            onClick={() => void add()}
+          >
+            Add {formatQuantity(takes.count, kind)}
           </Button>
         </>
       }
@@ -110,29 +103,57 @@ export function AddSubjects({ batch, kind, each, open, onOpenChange }: AddSubjec
         <div aria-live="polite" className="grid gap-2 text-sm">
           {problem && <p className="text-danger">{problem}</p>}
           {!problem && !found && <p className="text-muted">Looking…</p>}
-          {found && count === 0 && <p className="text-muted">Nothing that fits is left to add.</p>}
-          {found && count > 0 && (
-            <>
-              <p>
-                {formatQuantity(count, kind)}, {formatQuantity(count * each, "assignment")}
-              </p>
-              <ul className="grid gap-1 text-muted">
-                {found.first.map(({ task, response, title }) => (
-                  <li key={`${task} ${response}`} className="flex gap-2">
-                    <span className="shrink-0">{response ?? task}</span>
-                    <span dir="auto" className="truncate">
-                      {title}
-                    </span>
-                  </li>
-                ))}
-                {count > found.first.length && (
-                  <li>and {formatQuantity(count - found.first.length, "other")}</li>
-                )}
-              </ul>
-            </>
+          {found && found.count === 0 && <p className="text-muted">Nothing that fits is left to add.</p>}
+          {found && found.count > 0 && (
+            <p className="tabular-nums">
+              {formatQuantity(found.count, kind)} {found.count === 1 ? "fits" : "fit"}.{" "}
+              {takes.count > 0 &&
+                `Adding ${formatQuantity(takes.count, kind)} makes ${formatQuantity(slotsOfAdded(takes.count, found), "assignment")}.`}
+            </p>
           )}
         </div>
+        {found && found.count > 0 && (
+          <HowMany kind={kind} found={found} taken={taken} take={take} more={more} />
+        )}
       </div>
     </Dialog>
   );
+}
+
+/** What could be added, asked anew for every filter; more of it on demand. */
+function useAddable(batch: string, open: boolean, wanted: Wanted) {
+  const [found, setFound] = useState<Addable | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const path = (after?: number) =>
+    `/api/v1/batches/${batch}/subjects?${new URLSearchParams({
+      ...wanted,
+      ...(after !== undefined && { after: String(after) }),
+    })}`;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is made of what is named
+  useEffect(() => {
+    if (!open) return;
+    let isCurrent = true;
+    setFound(null);
+    setProblem(null);
+    void callApi<Addable>("GET", path()).then((answer) => {
+      if (!isCurrent) return;
+      if (answer.ok) setFound(answer.value);
+      else setProblem(answer.error.message);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [open, wanted, batch]);
+
+  async function more() {
+    const last = found?.first.at(-1);
+    if (!found || !last) return;
+    const answer = await callApi<Addable>("GET", path(last.position));
+    if (!answer.ok) return setProblem(answer.error.message);
+    // Another filter was chosen meanwhile: its own answer stands.
+    setFound((now) => (now === found ? { ...now, first: [...now.first, ...answer.value.first] } : now));
+  }
+
+  return { found, problem, setProblem, more };
 }

@@ -173,7 +173,6 @@ export function BatchActions(props: BatchActionsProps) {
       <AddSubjects
         batch={id}
         kind={kind}
-        each={arms.reduce((sum, { k }) => sum + k, 0)}
         open={growing === "subjects"}
         onOpenChange={(open) => setGrowing(open ? "subjects" : null)}
       />

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { Addable, addSubjects, findAddable } from "@/lib/batch/data/life";
-import { BatchParams, MoreSubjects } from "@/lib/batch/schema";
-import { TaskFilter } from "@/lib/dataset/schema";
+import { AddableQuery, BatchParams, MoreSubjects } from "@/lib/batch/schema";
 
 export const GET = route(
   {
@@ -10,7 +9,7 @@ export const GET = route(
     summary: "Which of the dataset's tasks or responses could be added to a batch",
     answer: Addable,
     params: BatchParams,
-    query: TaskFilter,
+    query: AddableQuery,
   },
   async ({ actor, params, query }) => (await findAddable(actor, params.id, query)) ?? notFound(),
 );
@@ -23,5 +22,5 @@ export const POST = route(
     params: BatchParams,
     body: MoreSubjects,
   },
-  async ({ actor, params, body }) => (await addSubjects(actor, params.id, body.filter)) ?? notFound(),
+  async ({ actor, params, body }) => (await addSubjects(actor, params.id, body)) ?? notFound(),
 );

@@ -5,6 +5,7 @@ import { GoldPreferences } from "@/app/projects/[project]/data/[dataset]/tasks/[
 import { GoldValues } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/gold-values";
 import { ItemDrafts } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/item-drafts";
 import { MetadataList } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/metadata-list";
+import { Rubrics } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/rubrics";
 import { prepare, prepareAll } from "@/components/prose/prepare";
 import { Prose } from "@/components/prose/prose";
 import { Page } from "@/components/shell/page";
@@ -141,6 +142,7 @@ export default async function TaskPage({ params }: TaskPageProps) {
             </div>
           </Panel>
         ))}
+        <Rubrics rubrics={rubrics} mayRetire={project.role === "admin" && !project.archivedAt} />
         {responses.length === 0 && <ItemDrafts project={project.id} rubrics={rubrics} drafts={[]} />}
       </section>
     </Page>

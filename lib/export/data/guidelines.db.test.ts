@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { changeBatch, openBatch } from "@/lib/batch/data/batches";
+import { claim } from "@/lib/batch/data/claim";
+import { openExport } from "@/lib/export/data/exports";
+import { textOf } from "@/lib/export/testing/read";
+import { findAssignment } from "@/lib/review/data/find";
+import { recordOps } from "@/lib/review/data/record";
+import { submit } from "@/lib/review/data/submit";
+import { gesture } from "@/lib/review/data/world";
+import { makeBatch, makeDataset, makeMember, makeProject } from "@/prisma/builders";
+
+test("the ratings say which version of the guidelines each judgement was made under", async () => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const [early, late] = [
+    await makeMember("annotator", { project }),
+    await makeMember("annotator", { project }),
+  ];
+  const dataset = await makeDataset({ project, tasks: 1 });
+  const batch = await makeBatch({
+    dataset,
+    annotators: [early, late],
+    preset: "direct-scoring",
+    k: 2,
+    open: false,
+  });
+  await changeBatch(admin.actor, batch.id, { guidelines: "One rule." });
+  await openBatch(admin.actor, batch.id);
+  const score = async ({ actor }: typeof early, value: number) => {
+    const claimed = await claim(actor, batch.id);
+    if (!claimed || !("assignment" in claimed)) return expect.fail("nothing was claimed");
+    const view = (await findAssignment(actor, claimed.assignment.id)) ?? expect.fail();
+    const lease = view.lease ?? "";
+    const ops = [gesture({ type: "score", value })];
+    await recordOps(actor, view.id, { lease, base: view.version, ops });
+    expect(await submit(actor, view.id, { lease })).toMatchObject({ state: "submitted" });
+  };
+  await score(early, 2);
+  await changeBatch(admin.actor, batch.id, { guidelines: "Another rule." });
+  await score(late, 4);
+
+  const jsonl = await textOf((await openExport(admin.actor, batch.id, "jsonl"))?.body);
+  const rows = jsonl
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const versions = rows.map(({ rater, guidelines_version }) => [rater, guidelines_version]);
+  expect(Object.fromEntries(versions)).toEqual({ [early.pseudonym]: 1, [late.pseudonym]: 2 });
+});

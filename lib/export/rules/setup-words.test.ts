@@ -1,0 +1,155 @@
+import { expect, test } from "vitest";
+import { Quality, type Step } from "@/lib/batch/schema";
+import { type Setup, setupWords } from "./setup-words";
+
+const judge: Step = {
+  ...{ type: "judge", kind: "checklist", exposure: "draft-first" },
+  rubric: { from: "run", run: "00000000-0000-4000-8000-000000000001" },
+  drafts: { from: "imported", method: null, model: "model-1", condition: null },
+};
+
+const plain: Setup = {
+  arms: [
+    { name: "A", k: 2, reserved: false, steps: [{ type: "judge", kind: "checklist", exposure: "none" }] },
+  ],
+  seed: 7,
+  subjectOrder: "random",
+  itemOrder: "fixed",
+  names: new Map([["00000000-0000-4000-8000-000000000001", "“Trial” (tick.generate, model-2)"]]),
+  guidelines: [],
+  mustRead: false,
+  quality: Quality.parse({}),
+  checks: 0,
+  planted: 0,
+  adjudication: null,
+  participants: 0,
+  attemptsGranted: 0,
+  waived: 0,
+  opened: null,
+  closed: null,
+  minutes: null,
+};
+
+const said = (part: Partial<Setup>) => setupWords({ ...plain, ...part }).join(" ");
+const guarded = (quality: object) => ({ quality: Quality.parse(quality) });
+const exam = { subjects: 8, pass: 80, within: 0, attempts: 1, reveal: false };
+
+test("nothing is said that was not set", () => {
+  expect(setupWords(plain)).toEqual([
+    "The design had 1 arm: “A” (2 raters per response: judge a checklist without a draft).",
+    "Assignments came in random order and items in fixed order, from seed 7.",
+  ]);
+});
+
+test.each<[what: string, part: Partial<Setup>, sentence: string]>([
+  [
+    "where rubrics come from",
+    { arms: [{ ...plain.arms[0], name: "A", k: 2, reserved: false, steps: [judge] }] },
+    "Checklist from the run “Trial” (tick.generate, model-2).",
+  ],
+  [
+    "where drafts come from",
+    { arms: [{ name: "A", k: 2, reserved: false, steps: [judge] }] },
+    "Drafted answers from the imported study (model-1).",
+  ],
+  [
+    "which arm shows which, where they differ",
+    {
+      arms: [
+        { name: "A", k: 1, reserved: false, steps: [judge] },
+        { name: "B", k: 1, reserved: false, steps: [{ ...judge, drafts: { from: "rules" } }] },
+      ],
+    },
+    "In “B”: drafted answers from the rule engine.",
+  ],
+  ["when work began", { opened: "2026-11-20" }, "The work began on 2026-11-20."],
+  [
+    "when it began and ended",
+    { opened: "2026-11-20", closed: "2026-11-23" },
+    "The work began on 2026-11-20 and ended on 2026-11-23.",
+  ],
+  [
+    "how long a submission took",
+    { opened: "2026-11-20", minutes: { median: 3.25, submissions: 40 } },
+    "A submission took 3.3 active minutes at the median, over 40 submissions.",
+  ],
+  [
+    "one version of the guidelines",
+    { guidelines: [{ version: 2, submissions: 9 }] },
+    "Every submission was made under version 2 of the guidelines.",
+  ],
+  [
+    "several versions, by submissions",
+    {
+      guidelines: [
+        { version: 1, submissions: 3 },
+        { version: 2, submissions: 1 },
+      ],
+    },
+    "The guidelines changed during the work: 3 submissions under version 1 and 1 submission under version 2.",
+  ],
+  [
+    "that they had to be read",
+    { guidelines: [{ version: 1, submissions: 3 }], mustRead: true },
+    "Annotators confirmed to have read them before they were given work.",
+  ],
+  [
+    "training",
+    guarded({ training: { subjects: 3 } }),
+    "Annotators first went through a training of 3 responses.",
+  ],
+  [
+    "the exam",
+    guarded({ exam }),
+    "Only who passed an exam of 8 responses with 80 % right, in at most 1 attempt, was given the work.",
+  ],
+  [
+    "how far a score may be off",
+    guarded({ exam: { ...exam, within: 1, attempts: 2 } }),
+    "with 80 % right (a score up to 1 point from gold counting as right), in at most 2 attempts, was given the work.",
+  ],
+  [
+    "attempts that were granted",
+    { ...guarded({ exam }), attemptsGranted: 2 },
+    "2 further attempts were granted.",
+  ],
+  ["whom the exam was waived for", { ...guarded({ exam }), waived: 1 }, "For 1 person the exam was waived."],
+  [
+    "gold checks, disclosed",
+    { ...guarded({ gold: { share: 0.1, feedback: true } }), checks: 4 },
+    "4 responses with known answers were mixed in as gold checks, with feedback after each, and are in no statistic. " +
+      "Annotators were told so beforehand.",
+  ],
+  [
+    "gold checks, not disclosed",
+    { ...guarded({ gold: { share: 0.1, feedback: false }, disclosed: false }), checks: 1 },
+    "1 response with known answers was mixed in as gold checks, and is in no statistic. " +
+      "Annotators were not told so beforehand.",
+  ],
+  [
+    "planted errors and the debriefing",
+    { ...guarded({ planted: { share: 0.05, debrief: true } }), planted: 6 },
+    "6 errors were planted in what was shown as drafted; what was said on them is in no statistic. " +
+      "Annotators could read afterwards where they were. Annotators were told so beforehand.",
+  ],
+  [
+    "the crowd",
+    { participants: 12 },
+    "12 people came through participation links of a crowdsourcing platform.",
+  ],
+  [
+    "adjudicated of contested",
+    { adjudication: { contested: 5, decided: 3 } },
+    "Adjudicators, who saw the votes, decided 3 of 5 contested cases; their rulings are in no statistic.",
+  ],
+])("the paragraph tells %s", (_, part, sentence) => {
+  expect(said(part)).toContain(sentence);
+  expect(said({})).not.toContain(sentence);
+});
+
+test("attempts and waivers are said of an exam only, and checks that were not made are not", () => {
+  expect(said({ attemptsGranted: 2, waived: 2 })).not.toMatch(/attempt|waived/);
+  expect(
+    said(guarded({ gold: { share: 0.1, feedback: false }, planted: { share: 0.1, debrief: true } })),
+  ).toBe(setupWords(plain).join(" "));
+});
