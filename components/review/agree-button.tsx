@@ -58,7 +58,8 @@ function Agree({ step, item, name, left }: AgreeButtonProps & { left: string }) 
         : say("agree.about", { count });
 
   function agree() {
-    if (seconds !== 0) return announce(why);
+    const isRead = store.reading.left(texts, performance.now()) === 0;
+    if (seconds !== 0 || !isRead) return announce(why);
     if (perform({ type: "agree", step, ...(item !== undefined && { item }), ...undecided })) return;
     store.reading.agree(texts);
     announce(say("agree.done", { count }));

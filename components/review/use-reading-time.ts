@@ -33,17 +33,15 @@ export function useReadingTime(clock: ReadingClock, texts: readonly ToRead[]): n
       const now = performance.now();
       if (document.visibilityState === "visible") clock.see(visible, last, now);
       last = now;
-      const next = seconds(clock.left(texts, now));
-      setLeft(next);
-      if (next === 0) stop();
+      // Also once it was read: agreeing with another draft makes it the next to be read after that.
+      setLeft(seconds(clock.left(texts, now)));
     }
     const timer = setInterval(look, LOOK_MS);
-    function stop() {
+    look();
+    return () => {
       clearInterval(timer);
       observer.disconnect();
-    }
-    look();
-    return stop;
+    };
   }, [clock, texts]);
   return left;
 }
