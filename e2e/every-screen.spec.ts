@@ -1,0 +1,223 @@
+import { readdirSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { claimNext, expect, findViolations, test } from "@/e2e/fixtures";
+import { checkFocus } from "@/e2e/focus";
+import { type ScreenWorld, screenWorld } from "@/prisma/builders/screens";
+
+/*
+ * Every screen there is, with the demo project and as who meets it: WCAG 2.2 AA as far as a program can tell, in light
+ * and dark; nothing wider than the screen at 400 % (1280 by 1024 pixels are 320 by 256 then, WCAG 1.4.10); and by Tab
+ * in forced colours, where colours alone show nothing, a focus that is seen and stands behind no bar (2.4.7, 2.4.11).
+ */
+
+type Who = "admin" | "annotator" | "site admin" | "nobody";
+
+interface Screen {
+  as: Who;
+  address: (world: ScreenWorld) => string;
+  /** A heading that is there once the numbers are computed. */
+  heading?: RegExp;
+  /** Columns of its tables that are in sight on a phone before anything is scrolled. */
+  columns?: string[];
+}
+
+const project = (path = "") => ({
+  as: "admin" as const,
+  address: (world: ScreenWorld) => `/projects/${world.project}${path}`,
+});
+const batch = (path = "", which: "scores" | "reviews" = "scores") => ({
+  as: "admin" as const,
+  address: (world: ScreenWorld) => `/projects/${world.project}/batches/${world[which]}${path}`,
+});
+
+/** By the file of its page: a new page without a case fails. */
+const SCREENS: Record<string, Screen> = {
+  "(entry)/first-admin/[token]": { as: "nobody", address: () => "/first-admin/gone" },
+  "(entry)/invitation/[token]": { as: "nobody", address: (world) => `/invitation/${world.invitation}` },
+  "(entry)/join/[token]": { as: "nobody", address: (world) => `/join/${world.join}?PROLIFIC_PID=p1` },
+  "(entry)/set-password/[token]": { as: "nobody", address: (world) => `/set-password/${world.password}` },
+  "(entry)/sign-in": { as: "nobody", address: () => "/sign-in" },
+  "card/[token]": { as: "nobody", address: (world) => `/card/${world.card}` },
+  "docs/api": { as: "nobody", address: () => "/docs/api" },
+  "annotate/(home)": { as: "annotator", address: () => "/annotate" },
+  "annotate/[assignment]": { as: "annotator", address: (world) => `/annotate/${world.assignment}` },
+  "annotate/done/[batch]": { as: "annotator", address: (world) => `/annotate/done/${world.scores}` },
+  "annotate/guidelines/[batch]": {
+    as: "annotator",
+    address: (world) => `/annotate/guidelines/${world.scores}`,
+  },
+  "annotate/past": { as: "annotator", address: () => "/annotate/past" },
+  "annotate/qualification/[batch]": {
+    as: "annotator",
+    address: (world) => `/annotate/qualification/${world.exam}`,
+  },
+  account: { as: "annotator", address: () => "/account" },
+  accounts: { as: "site admin", address: () => "/accounts" },
+  audit: { as: "site admin", address: () => "/audit" },
+  "annotate/preview/[batch]": { as: "admin", address: (world) => `/annotate/preview/${world.scores}` },
+  "submissions/[assignment]": { as: "admin", address: (world) => `/submissions/${world.submission}` },
+  projects: { as: "admin", address: () => "/projects" },
+  "projects/[project]": project(),
+  "projects/[project]/adjudication/[batch]": {
+    as: "admin",
+    address: ({ project, answers }) => `/projects/${project}/adjudication/${answers}`,
+  },
+  "projects/[project]/adjudication/[batch]/[case]": {
+    as: "admin",
+    address: ({ project, answers, contested }) => `/projects/${project}/adjudication/${answers}/${contested}`,
+  },
+  "projects/[project]/agreement": project("/agreement"),
+  "projects/[project]/audit": project("/audit"),
+  "projects/[project]/batches": { ...project("/batches"), columns: ["Batch", "Submitted"] },
+  "projects/[project]/batches/[batch]": { ...batch(), columns: ["Annotator", "Arm", "Submitted"] },
+  "projects/[project]/batches/[batch]/agreement": {
+    ...batch("/agreement"),
+    heading: /^Agreement by arm/,
+  },
+  "projects/[project]/batches/[batch]/agreement/judgements": batch("/agreement/judgements"),
+  "projects/[project]/batches/[batch]/consensus": batch("/consensus", "reviews"),
+  "projects/[project]/batches/[batch]/consensus/[rubric]": {
+    as: "admin",
+    address: ({ project, reviews, rubric }) => `/projects/${project}/batches/${reviews}/consensus/${rubric}`,
+  },
+  "projects/[project]/batches/[batch]/edit": {
+    as: "admin",
+    address: ({ project, draft }) => `/projects/${project}/batches/${draft}/edit`,
+  },
+  "projects/[project]/batches/[batch]/participation": batch("/participation"),
+  "projects/[project]/batches/[batch]/quality": batch("/quality"),
+  "projects/[project]/batches/[batch]/questions": batch("/questions"),
+  "projects/[project]/batches/[batch]/remarks": batch("/remarks"),
+  "projects/[project]/batches/[batch]/work": batch("/work"),
+  "projects/[project]/batches/new": project("/batches/new"),
+  "projects/[project]/data": { ...project("/data"), columns: ["Dataset", "Tasks"] },
+  "projects/[project]/data/[dataset]": {
+    as: "admin",
+    address: ({ project, dataset }) => `/projects/${project}/data/${dataset}`,
+  },
+  "projects/[project]/data/[dataset]/agreement": {
+    as: "admin",
+    address: ({ project, dataset }) => `/projects/${project}/data/${dataset}/agreement`,
+  },
+  "projects/[project]/data/[dataset]/agreement/judgements": {
+    as: "admin",
+    address: ({ project, dataset }) => `/projects/${project}/data/${dataset}/agreement/judgements`,
+  },
+  "projects/[project]/data/[dataset]/tasks/[task]": {
+    as: "admin",
+    address: ({ project, dataset, task }) => `/projects/${project}/data/${dataset}/tasks/${task}`,
+  },
+  "projects/[project]/data/import": project("/data/import"),
+  "projects/[project]/data/imports/[import]": {
+    as: "admin",
+    address: ({ project, failed }) => `/projects/${project}/data/imports/${failed}`,
+  },
+  "projects/[project]/drafts": { ...project("/drafts"), columns: ["Run", "Units"] },
+  "projects/[project]/drafts/[run]": {
+    as: "admin",
+    address: ({ project, run }) => `/projects/${project}/drafts/${run}`,
+  },
+  "projects/[project]/drafts/compare": {
+    as: "admin",
+    address: ({ project, run }) => `/projects/${project}/drafts/compare?a=${run}`,
+  },
+  "projects/[project]/drafts/endpoints": project("/drafts/endpoints"),
+  "projects/[project]/drafts/new": project("/drafts/new"),
+  "projects/[project]/exports": { ...project("/exports"), columns: ["Ratings"] },
+  "projects/[project]/people": { ...project("/people"), columns: ["Name", "Submitted"] },
+  "projects/[project]/people/invite": project("/people/invite"),
+  "projects/[project]/settings": project("/settings"),
+  "projects/[project]/studies": project("/studies"),
+  "projects/[project]/studies/[study]": {
+    as: "admin",
+    address: ({ project, study }) => `/projects/${project}/studies/${study}`,
+  },
+};
+
+/** The first page only leads on. */
+const WITHOUT_SCREEN = ["."];
+
+test("every page of the application has its case here", () => {
+  const pages = readdirSync("app", { recursive: true, encoding: "utf8" })
+    .filter((file) => file === "page.tsx" || file.endsWith("/page.tsx"))
+    .map((file) => file.replace(/\/?page\.tsx$/, "") || ".");
+  expect(pages.filter((page) => !WITHOUT_SCREEN.includes(page)).sort()).toEqual(Object.keys(SCREENS).sort());
+});
+
+async function lookAt(page: Page, world: ScreenWorld, [file, screen]: [string, Screen]) {
+  await test.step(file, async () => {
+    await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(screen.address(world));
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    if (screen.heading)
+      await expect(page.getByRole("heading", { name: screen.heading }).first()).toBeVisible({
+        timeout: 60_000,
+      });
+    expect.soft(await findViolations(page), file).toEqual([]);
+    // Only colours differ between light and dark.
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect.soft(await findViolations(page, "color-contrast"), `${file}, dark`).toEqual([]);
+
+    await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
+    expect.soft(await checkFocus(page), `${file}: the focus in forced colours`).toEqual([]);
+
+    await page.emulateMedia({ forcedColors: "none" });
+    if (screen.columns) {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const seen = await page.evaluate(() =>
+        [...document.querySelectorAll("th[scope=col]")]
+          .filter((header) => header.getBoundingClientRect().right <= window.innerWidth)
+          .map((header) => header.textContent?.trim() ?? ""),
+      );
+      for (const column of screen.columns)
+        expect.soft(seen, `${file}: in sight on a phone`).toContainEqual(expect.stringContaining(column));
+    }
+    await page.setViewportSize({ width: 320, height: 256 });
+    const wide = await page.evaluate(() => {
+      const { scrollWidth } = document.documentElement;
+      if (scrollWidth <= window.innerWidth) return [];
+      const beyond = [...document.querySelectorAll("body *")].filter(
+        (element) =>
+          element.getBoundingClientRect().right > window.innerWidth + 1 &&
+          !element.closest("[role=region], [role=group][tabindex], [data-scroll]"),
+      );
+      return [`${scrollWidth} px`, ...beyond.slice(0, 3).map(({ outerHTML }) => outerHTML.slice(0, 200))];
+    });
+    expect.soft(wide, `${file}: what is wider than the screen at 400 %`).toEqual([]);
+  });
+}
+
+test.describe("with the demo project", () => {
+  test.describe.configure({ mode: "default", timeout: 480_000 });
+  let world: ScreenWorld;
+
+  test.beforeAll(async () => {
+    test.setTimeout(480_000);
+    world = await screenWorld();
+  });
+
+  // In parts, none of which takes long.
+  const PARTS: [name: string, of: (file: string, screen: Screen) => boolean][] = [
+    ["without an account", (_, { as }) => as === "nobody"],
+    ["of an annotator", (_, { as }) => as === "annotator"],
+    ["of a site admin", (_, { as }) => as === "site admin"],
+    ["of an admin, about batches", (file, { as }) => as === "admin" && /batch|submissions/.test(file)],
+    [
+      "of an admin, about everything else",
+      (file, { as }) => as === "admin" && !/batch|submissions/.test(file),
+    ],
+  ];
+
+  for (const [name, isIn] of PARTS)
+    test(`every screen ${name}`, async ({ page, context, signIn, expectError }) => {
+      // What the page of a link that is gone is answered with.
+      expectError(/status of 404/);
+      const screens = Object.entries(SCREENS).filter(([file, screen]) => isIn(file, screen));
+      const [first] = screens;
+      const as = first?.[1].as ?? "nobody";
+      if (as !== "nobody") await signIn(world.people[as]);
+      if (as === "annotator") world.assignment = await claimNext(context, { id: world.scores });
+      for (const entry of screens) await lookAt(page, world, entry);
+    });
+});

@@ -1,0 +1,125 @@
+import { setTimeout } from "node:timers/promises";
+import { listCases } from "@/lib/adjudication/data/find";
+import { startAdjudication } from "@/lib/adjudication/data/start";
+import { DEFAULT_RULE } from "@/lib/adjudication/rules";
+import { actAs } from "@/lib/auth/actor";
+import { moveBatch } from "@/lib/batch/data/batches";
+import { importStudyFile } from "@/lib/dataset/import/upload";
+import { db } from "@/lib/db";
+import { publishCard } from "@/lib/study/data/cards";
+import {
+  makeBatch,
+  makeDataset,
+  makeGold,
+  makeInvitation,
+  makeMember,
+  makeParticipationLink,
+  makePasswordLink,
+  makeRun,
+  makeSiteAdmin,
+  makeStudy,
+  makeUser,
+} from "@/prisma/builders";
+import { seedDemo } from "@/prisma/seed";
+
+const PATIENCE_MS = 60_000;
+
+/** Waits until the worker has frozen a version. */
+async function frozen(id: string): Promise<void> {
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await setTimeout(100)) {
+    const { sha256 } = await db.studyVersion.findUniqueOrThrow({ where: { id }, select: { sha256: true } });
+    if (sha256 !== null) return;
+  }
+  throw new Error("the worker did not freeze the study in time");
+}
+
+export type ScreenWorld = Awaited<ReturnType<typeof screenWorld>>;
+
+/** The demo project with what its screens need besides, and the ids that their addresses are made of. */
+export async function screenWorld() {
+  await seedDemo();
+  const person = (email: string) => db.user.findUniqueOrThrow({ where: { email }, select: { id: true } });
+  const [admin, annotator] = await Promise.all([
+    person("admin@demo.example"),
+    person("annotator@demo.example"),
+  ]);
+  const project = await db.project.findFirstOrThrow({ where: { sample: true }, select: { id: true } });
+  const sample = await db.dataset.findFirstOrThrow({
+    where: { projectId: project.id },
+    select: { id: true, tasks: { take: 1, select: { id: true } } },
+  });
+  const dataset = { id: sample.id, projectId: project.id };
+  const batchCalled = async (name: string) => {
+    const { id } = await db.batch.findFirstOrThrow({ where: { projectId: project.id, name } });
+    return { id, projectId: project.id };
+  };
+  const scores = await batchCalled("Scores with and without drafts");
+  const answers = await batchCalled("Checklist answers, no drafts");
+  const reviews = await batchCalled("Checklist review");
+  const { actor } = await makeSiteAdmin();
+  const asAdmin = actAs(actor, "admin");
+
+  await startAdjudication(asAdmin, answers.id, { rule: DEFAULT_RULE, adjudicators: [] });
+  const [contested] = (await listCases(asAdmin, answers.id, "all", -1)).rows;
+  await moveBatch(asAdmin, answers.id, "close");
+  const study = await makeStudy([answers], { state: "asked" });
+  await frozen(study.versionId);
+  const of = { study: study.id, version: study.versionId };
+  const card = await publishCard(asAdmin, of, { texts: false, listed: false });
+  if (!card || "refused" in card) throw new Error(`the study was not made public: ${card?.refused}`);
+
+  const draft = await makeBatch({ dataset, name: "A draft of a batch", open: false });
+  const run = await makeRun({ dataset });
+  const failed = await importStudyFile(project.id, [Buffer.from("id,question\n1\n")], {
+    fileName: "rows.csv",
+  });
+  const broken = await db.import.findFirstOrThrow({
+    where: { projectId: project.id, state: "failed" },
+    select: { id: true },
+  });
+  if ("datasetId" in failed) throw new Error("a file that does not fit was imported");
+  const reviewed = await db.decision.findFirstOrThrow({
+    where: { batchId: reviews.id, rubricId: { not: null } },
+    select: { rubricId: true },
+  });
+  const submitted = await db.assignment.findFirstOrThrow({
+    where: { batchId: scores.id, state: "submitted" },
+    select: { id: true },
+  });
+
+  const own = { ...(await makeMember("annotator", { project, user: await makeUser() })) };
+  const membership = await db.membership.findFirstOrThrow({
+    where: { userId: annotator.id, projectId: project.id },
+    select: { id: true },
+  });
+  const exercises = await makeDataset({ project, tasks: 3, checklist: 1 });
+  await makeGold(exercises, { responses: 2 });
+  const exam = await makeBatch({
+    dataset: exercises,
+    annotators: [{ membershipId: membership.id }, own],
+    preset: "checklist-answering",
+    quality: { exam: { subjects: 1, pass: 100, within: 0, attempts: 2, reveal: false } },
+  });
+  return {
+    people: { admin, annotator, "site admin": await person("site@demo.example") },
+    project: project.id,
+    dataset: dataset.id,
+    task: sample.tasks[0]?.id ?? "",
+    scores: scores.id,
+    answers: answers.id,
+    reviews: reviews.id,
+    draft: draft.id,
+    exam: exam.id,
+    contested: contested?.id ?? "",
+    rubric: reviewed.rubricId ?? "",
+    submission: submitted.id,
+    assignment: "",
+    run: run.id,
+    failed: broken.id,
+    study: study.id,
+    card: card.url.split("/").at(-1) ?? "",
+    invitation: (await makeInvitation(project)).token,
+    join: (await makeParticipationLink(scores)).token,
+    password: (await makePasswordLink(await makeUser())).split("/").at(-1) ?? "",
+  };
+}
